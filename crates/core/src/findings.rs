@@ -1,0 +1,92 @@
+//! What a run found and how it was run: the object that leaves the search for summary, report and store.
+
+use std::fmt;
+
+use crate::candidate::Candidate;
+use crate::signature::Signature;
+
+/// Why a run ended: the first stop rule that was met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// The time was up.
+    MaxTime,
+    /// All calls were made.
+    MaxCalls,
+    /// New candidates had become too rare.
+    Saturated,
+    /// Enough candidates were found.
+    MaxCandidates,
+    /// The strategy has nothing left to try.
+    Exhausted,
+    /// Someone asked it to stop.
+    Interrupted,
+}
+
+impl StopReason {
+    /// The name used in the output, such as `max-calls`.
+    pub fn name(self) -> &'static str {
+        match self {
+            StopReason::MaxTime => "max-time",
+            StopReason::MaxCalls => "max-calls",
+            StopReason::Saturated => "saturated",
+            StopReason::MaxCandidates => "max-candidates",
+            StopReason::Exhausted => "exhausted",
+            StopReason::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What was tested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TargetInfo {
+    /// The name of the target.
+    pub name: String,
+    /// Its arguments.
+    pub signature: Signature,
+}
+
+/// How a run was made, and how it ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunInfo {
+    /// The name of the strategy.
+    pub strategy: String,
+    /// The name of the sampler.
+    pub sampler: String,
+    /// Whether compatible type sampling was on.
+    pub cts: bool,
+    /// The name of the output distance.
+    pub output_distance: String,
+    /// The name of the input distance.
+    pub input_distance: String,
+    /// The rule by which a pair became a candidate, as it would be given to `--threshold`.
+    pub threshold: String,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// How many threads called the target.
+    pub jobs: usize,
+    /// How many calls were made.
+    pub calls: u64,
+    /// How long the run took.
+    pub elapsed: std::time::Duration,
+    /// Why it ended.
+    pub stop: StopReason,
+    /// How many candidates were found but dropped because the archive was full.
+    pub dropped: u64,
+}
+
+/// All that a run found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findings {
+    /// What was tested.
+    pub target: TargetInfo,
+    /// How.
+    pub run: RunInfo,
+    /// The candidates, best first.
+    pub candidates: Vec<Candidate>,
+}

@@ -1,0 +1,34 @@
+//! The vocabulary of autobva: what travels between its stages, and the traits that the stages implement.
+//!
+//! A [`Signature`] names and types the arguments of a system under test. An [`Input`] is one value per argument, an
+//! [`Outcome`] is what the system did with it, and a [`Candidate`] is a pair of inputs with their outcomes and a
+//! score. [`Sut`] runs inputs, [`Quantifier`] scores pairs. Nothing here does I/O.
+
+mod argument;
+mod candidate;
+mod findings;
+mod float;
+mod input;
+mod integer;
+mod outcome;
+mod quantifier;
+mod registry;
+mod signature;
+mod sut;
+mod types;
+mod value;
+
+pub use argument::{Argument, Domain};
+pub use candidate::{Candidate, Group, Observation};
+pub use findings::{Findings, RunInfo, StopReason, TargetInfo};
+pub use float::Float;
+pub use input::Input;
+pub use integer::{Integer, ParseIntegerError};
+pub use num_bigint::BigInt;
+pub use outcome::{Outcome, Validity};
+pub use quantifier::Quantifier;
+pub use registry::{Entry, UnknownName, nearest};
+pub use signature::{Signature, SignatureError, ValueError};
+pub use sut::{Sut, SutError};
+pub use types::{FloatType, IntType, Type};
+pub use value::{Int, Value};

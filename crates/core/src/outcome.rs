@@ -1,0 +1,115 @@
+//! Outcomes: what a target did with an input.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Whether the target answered or failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Validity {
+    /// The target returned a value; it may well be an error object, as long as it was returned.
+    #[default]
+    Valid,
+    /// The target raised, panicked, returned `Err`, crashed or did not answer in time.
+    Error,
+}
+
+impl Validity {
+    /// `valid` or `error`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Validity::Valid => "valid",
+            Validity::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Validity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a target did with an input: valid or error, the type of the output or error, and its text.
+///
+/// The text is written once, into a buffer that is reused from call to call; every distance reads it from there.
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
+pub struct Outcome {
+    validity: Validity,
+    type_name: Cow<'static, str>,
+    text: String,
+}
+
+impl Clone for Outcome {
+    fn clone(&self) -> Self {
+        Outcome { validity: self.validity, type_name: self.type_name.clone(), text: self.text.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.validity = source.validity;
+        self.type_name.clone_from(&source.type_name);
+        self.text.clone_from(&source.text);
+    }
+}
+
+impl Outcome {
+    /// A valid outcome of that type and text.
+    pub fn valid(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
+        Outcome { validity: Validity::Valid, type_name: type_name.into(), text: text.into() }
+    }
+
+    /// An error of that type and text.
+    pub fn error(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
+        Outcome { validity: Validity::Error, type_name: type_name.into(), text: text.into() }
+    }
+
+    /// Starts a valid outcome in this buffer; the caller writes the text into what is returned.
+    pub fn start_valid(&mut self, type_name: impl Into<Cow<'static, str>>) -> &mut String {
+        self.start(Validity::Valid, type_name.into())
+    }
+
+    /// Starts an error in this buffer; the caller writes the text into what is returned.
+    pub fn start_error(&mut self, type_name: impl Into<Cow<'static, str>>) -> &mut String {
+        self.start(Validity::Error, type_name.into())
+    }
+
+    fn start(&mut self, validity: Validity, type_name: Cow<'static, str>) -> &mut String {
+        self.validity = validity;
+        self.type_name = type_name;
+        self.text.clear();
+        &mut self.text
+    }
+
+    /// Valid or error.
+    pub fn validity(&self) -> Validity {
+        self.validity
+    }
+
+    /// Whether it is valid.
+    pub fn is_valid(&self) -> bool {
+        self.validity == Validity::Valid
+    }
+
+    /// The type of the output, or of the error.
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// The text of the output, or of the error.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_is_reused() {
+        let mut outcome = Outcome::valid("String", "a long text that needs some room");
+        let room = outcome.text.capacity();
+        outcome.start_error("Oops").push_str("short");
+        assert_eq!(outcome, Outcome::error("Oops", "short"));
+        assert_eq!(outcome.text.capacity(), room);
+    }
+}

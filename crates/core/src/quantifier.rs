@@ -1,0 +1,14 @@
+//! Boundariness quantifiers.
+
+use crate::input::Input;
+use crate::outcome::Outcome;
+
+/// Scores a pair: how much of a boundary lies between two inputs.
+///
+/// The score is a number from 0 (none) upwards, always finite: implementations map equal inputs, NaN and overflow
+/// to a defined score, so that search, archive and ranking can compare scores without a special case. The order
+/// of the two sides does not matter.
+pub trait Quantifier: Send + Sync {
+    /// The score of the pair.
+    fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64;
+}

@@ -1,0 +1,68 @@
+//! Registries: every folder of implementations lists what it has, by name, with a line of help.
+
+/// A line of a registry, as `autobva list` shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The name that selects it.
+    pub name: &'static str,
+    /// What it is and when to use it, in one line.
+    pub help: &'static str,
+}
+
+/// A name that is not in a registry.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} '{name}'{}", suggestion(.nearest, .known))]
+pub struct UnknownName {
+    /// What kind of thing was looked for: `strategy`.
+    pub what: &'static str,
+    /// The name that was given.
+    pub name: String,
+    /// The known name nearest to it, where one is near.
+    pub nearest: Option<String>,
+    /// All known names.
+    pub known: Vec<String>,
+}
+
+impl UnknownName {
+    /// The error for a name that is none of the known ones.
+    pub fn new(
+        what: &'static str,
+        name: &str,
+        known: impl IntoIterator<Item = impl Into<String>>,
+    ) -> UnknownName {
+        let known: Vec<String> = known.into_iter().map(Into::into).collect();
+        let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_string);
+        UnknownName { what, name: name.to_string(), nearest, known }
+    }
+}
+
+fn suggestion(nearest: &Option<String>, known: &[String]) -> String {
+    match nearest {
+        Some(nearest) => format!("; did you mean '{nearest}'?"),
+        None => format!("; known are {}", known.join(", ")),
+    }
+}
+
+/// The known name nearest to a name, if one is near enough to be what was meant.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = name.to_lowercase();
+    known
+        .into_iter()
+        .map(|k| (strsim::damerau_levenshtein(&wanted, &k.to_lowercase()), k))
+        .filter(|(distance, k)| *distance <= 1.max(k.chars().count() / 3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, k)| k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_the_nearest_or_all() {
+        let error = UnknownName::new("strategy", "bsc", ["lns", "bcs"]);
+        assert_eq!(error.to_string(), "unknown strategy 'bsc'; did you mean 'bcs'?");
+        let error = UnknownName::new("strategy", "genetic", ["lns", "bcs"]);
+        assert_eq!(error.to_string(), "unknown strategy 'genetic'; known are lns, bcs");
+    }
+}

@@ -1,0 +1,211 @@
+//! Values: what a target is called with. Each carries its run-time type.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::float::Float;
+use crate::integer::Integer;
+use crate::types::IntType;
+
+/// An integer with its run-time type; the type can always hold the number.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Int {
+    ty: IntType,
+    number: Integer,
+}
+
+impl Int {
+    /// The number as a value of that type, if the type can hold it.
+    pub fn new(ty: IntType, number: impl Into<Integer>) -> Option<Int> {
+        let number = number.into();
+        ty.holds(&number).then_some(Int { ty, number })
+    }
+
+    /// The number as a value of a type that is known to hold it, without the check of [`Int::new`].
+    pub fn within(ty: IntType, number: Integer) -> Int {
+        debug_assert!(ty.holds(&number), "{number} is outside {ty}");
+        Int { ty, number }
+    }
+
+    /// The run-time type.
+    pub fn ty(&self) -> IntType {
+        self.ty
+    }
+
+    /// The number.
+    pub fn number(&self) -> &Integer {
+        &self.number
+    }
+
+    fn is_bool(&self) -> bool {
+        self.ty == IntType::Bool
+    }
+}
+
+/// One argument's value.
+///
+/// Floats and text stand beside the integers; lists and records will join them, hence `non_exhaustive`.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Value {
+    /// An integer, or a Boolean, which is one.
+    Int(Int),
+    /// A floating-point number.
+    Float(Float),
+    /// A text.
+    Text(Box<str>),
+}
+
+impl Value {
+    /// The name of the run-time type: `Int64`, `Float64`, `String`.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::Int(v) => v.ty.name(),
+            Value::Float(v) => v.ty().name(),
+            Value::Text(_) => "String",
+        }
+    }
+
+    /// The integer, if it is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Value::Int(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Where the value stands on the line that mutation walks along: an integer's number, a float's place among the
+    /// floats of its type, a text's length in characters.
+    pub fn place(&self) -> Integer {
+        match self {
+            Value::Int(v) => v.number.clone(),
+            Value::Float(v) => Integer::Small(v.place()),
+            Value::Text(v) => Integer::from(v.chars().count()),
+        }
+    }
+
+    /// Moves the value to another place on its line, keeping its type; `place` must lie within the type. A text is
+    /// cut, or lengthened by repeating its last character (`a` for the empty text).
+    pub fn move_to(&mut self, place: Integer) {
+        match self {
+            Value::Int(v) => {
+                debug_assert!(v.ty.holds(&place), "{place} is outside {}", v.ty);
+                v.number = place;
+            }
+            Value::Float(v) => {
+                let moved = place.to_i128().and_then(|p| Float::at_place(v.ty(), p));
+                debug_assert!(moved.is_some(), "no float at place {place}");
+                *v = moved.unwrap_or(*v);
+            }
+            Value::Text(v) => {
+                let length = place.to_i128().and_then(|p| usize::try_from(p).ok()).unwrap_or(0);
+                *v = text_of_length(v, length);
+            }
+        }
+    }
+
+    /// Whether both would be written the same way: the same number whatever the width, but `true` is not `1`.
+    /// Candidates are told apart by this, as in the study.
+    pub fn reads_as(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => a.number == b.number && a.is_bool() == b.is_bool(),
+            _ => self == other,
+        }
+    }
+
+    /// A hash that agrees with [`reads_as`](Self::reads_as).
+    pub fn hash_reading<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Value::Int(v) => (v.is_bool(), &v.number).hash(state),
+            Value::Float(v) => v.hash(state),
+            Value::Text(v) => v.hash(state),
+        }
+    }
+
+    /// The order of values of one argument: by number, then Booleans first; equal exactly when they
+    /// [read alike](Self::reads_as). Values of different kinds are ordered integer, float, text.
+    pub fn cmp_reading(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => {
+                a.number.cmp(&b.number).then_with(|| b.is_bool().cmp(&a.is_bool()))
+            }
+            (Value::Float(a), Value::Float(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            _ => self.kind().cmp(&other.kind()),
+        }
+    }
+
+    fn kind(&self) -> u8 {
+        match self {
+            Value::Int(_) => 0,
+            Value::Float(_) => 1,
+            Value::Text(_) => 2,
+        }
+    }
+}
+
+fn text_of_length(text: &str, length: usize) -> Box<str> {
+    match text.char_indices().nth(length) {
+        Some((cut, _)) => text[..cut].into(),
+        None => {
+            let filler = text.chars().next_back().unwrap_or('a');
+            let missing = length - text.chars().count();
+            text.chars().chain(std::iter::repeat_n(filler, missing)).collect::<String>().into()
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Int(v) if v.is_bool() => {
+                f.write_str(if v.number == Integer::ZERO { "false" } else { "true" })
+            }
+            Value::Int(v) => fmt::Display::fmt(&v.number, f),
+            Value::Float(v) => fmt::Display::fmt(v, f),
+            Value::Text(v) => f.write_str(v),
+        }
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({self})", self.type_name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn int(ty: IntType, n: i128) -> Value {
+        Value::Int(Int::new(ty, n).unwrap())
+    }
+
+    #[test]
+    fn width_does_not_matter_for_reading_but_booleans_do() {
+        assert!(int(IntType::Int8, 1).reads_as(&int(IntType::BigInt, 1)));
+        assert!(!int(IntType::Bool, 1).reads_as(&int(IntType::Int8, 1)));
+        assert_ne!(int(IntType::Int8, 1), int(IntType::BigInt, 1));
+        assert_eq!(int(IntType::Bool, 1).to_string(), "true");
+    }
+
+    #[test]
+    fn a_type_refuses_what_it_cannot_hold() {
+        assert!(Int::new(IntType::Int8, 128).is_none());
+        assert!(Int::new(IntType::UInt8, -1).is_none());
+        assert!(Int::new(IntType::Bool, 2).is_none());
+        assert!(Int::new(IntType::BigInt, Integer::power_of_two(5000)).is_some());
+    }
+
+    #[test]
+    fn text_moves_by_length() {
+        let mut text = Value::Text("añb".into());
+        text.move_to(Integer::Small(2));
+        assert_eq!(text.to_string(), "añ");
+        text.move_to(Integer::Small(4));
+        assert_eq!(text.to_string(), "añññ");
+        assert_eq!(text.place(), Integer::Small(4));
+    }
+}
