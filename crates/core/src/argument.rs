@@ -260,7 +260,7 @@ impl Argument {
         IntType::from_name(name).ok_or_else(|| ValueError::UnknownType {
             argument: self.name.clone(),
             declared: self.declared(),
-            unknown: UnknownName::new("type", name, IntType::ALL.map(IntType::name)),
+            unknown: Box::new(UnknownName::new("type", name, IntType::ALL.map(IntType::name))),
         })
     }
 
@@ -334,7 +334,7 @@ impl FromStr for Argument {
         }
         let ty = Type::from_name(ty).ok_or_else(|| SignatureError::UnknownType {
             argument: name.to_string(),
-            unknown: UnknownName::new("type", ty, Type::all().into_iter().map(Type::name)),
+            unknown: Box::new(UnknownName::new("type", ty, Type::all().into_iter().map(Type::name))),
         })?;
         let argument = Argument::new(name, ty);
         range.map_or(Ok(argument.clone()), |range| argument.restricted_to(range))

@@ -83,7 +83,7 @@ pub enum SignatureError {
         /// The name of the argument.
         argument: String,
         /// The type that was asked for.
-        unknown: UnknownName,
+        unknown: Box<UnknownName>,
     },
     /// An end of the range is not a number of the type's kind.
     #[error(
@@ -163,7 +163,7 @@ pub enum ValueError {
         /// Its declaration.
         declared: String,
         /// The type that was asked for.
-        unknown: UnknownName,
+        unknown: Box<UnknownName>,
     },
     /// There are too few or too many values.
     #[error("{given} given, but the target takes {}", takes(.signature))]

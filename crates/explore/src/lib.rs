@@ -1,1 +1,21 @@
-//! Placeholder.
+//! Exploration: samplers draw starting points, strategies search from there, an archive keeps what is found, and stop
+//! rules say when it is enough.
+//!
+//! A [`Strategy`](strategies::Strategy) touches the world only through a [`Probe`]; [`search`] plays a [`Plan`] to its
+//! end. Nothing here prints, reads the clock or does I/O.
+
+mod archive;
+mod mutation;
+mod probe;
+pub mod samplers;
+mod search;
+mod stop;
+pub mod strategies;
+mod threshold;
+
+pub use archive::{Archive, Kept};
+pub use mutation::MutationOperator;
+pub use probe::{Halt, Probe, Quantifiers};
+pub use search::{Found, Plan, Progress, SearchError, search};
+pub use stop::{Saturation, SaturationWatch, StopRules, StopSignal};
+pub use threshold::{Threshold, ThresholdError};

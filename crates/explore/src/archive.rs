@@ -1,0 +1,239 @@
+//! The archive: unique candidates with their counts, within bounded memory.
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, Hasher};
+
+use autobva_core::{Candidate, Input, IntType, Observation, Outcome};
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+/// Unique candidate pairs. A pair found again, from either side, adds to its count.
+///
+/// Two pairs are the same if their inputs [read alike](Input::reads_as) and their outcomes are equal. At most
+/// `capacity` pairs are kept: those of the highest score, then with the shortest inputs, then with the least.
+/// Because that order is total and a pair's rank never changes, a pair among the best of everything found was never
+/// dropped, so that its count is exact, and merging is commutative and associative for pairs and counts. As a set of
+/// pairs it is also idempotent; counts add up.
+#[derive(Debug, Clone)]
+pub struct Archive {
+    pairs: HashTable<Candidate>,
+    capacity: usize,
+    /// The rank of the worst pair that is sure to be kept, once the archive was full.
+    floor: Option<Rank>,
+    dropped: u64,
+    hasher: FixedState,
+}
+
+/// The order in which pairs are kept: the lesser the better.
+#[derive(Debug, Clone, PartialEq)]
+struct Rank {
+    score: f64,
+    length: usize,
+    left: Input,
+    right: Input,
+}
+
+impl Rank {
+    fn of(candidate: &Candidate) -> Rank {
+        Rank {
+            score: candidate.score,
+            length: candidate.written_length(),
+            left: candidate.left.input.clone(),
+            right: candidate.right.input.clone(),
+        }
+    }
+
+    fn cmp(&self, other: &Rank) -> Ordering {
+        other
+            .score
+            .total_cmp(&self.score)
+            .then(self.length.cmp(&other.length))
+            .then_with(|| self.left.cmp_reading(&other.left))
+            .then_with(|| self.right.cmp_reading(&other.right))
+    }
+}
+
+/// What became of a pair that was offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// It is new.
+    New,
+    /// It was there; its count was raised.
+    Again,
+    /// The archive is full of better ones.
+    Dropped,
+}
+
+impl Archive {
+    /// How many pairs are kept where nothing else is said: about half a gigabyte of short outputs.
+    pub const DEFAULT_CAPACITY: usize = 1_000_000;
+
+    /// An empty archive that keeps at most `capacity` pairs, at least one.
+    pub fn new(capacity: usize) -> Archive {
+        let hasher = FixedState::with_seed(0);
+        Archive { pairs: HashTable::new(), capacity: capacity.max(1), floor: None, dropped: 0, hasher }
+    }
+
+    /// How many pairs are kept.
+    pub fn len(&self) -> usize {
+        self.pairs.len().min(self.capacity)
+    }
+
+    /// Whether nothing is kept.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// How many offers were dropped because the archive was full; a pair that is found and dropped again counts again.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Takes the number of drops out, to be noted elsewhere.
+    pub(crate) fn take_dropped(&mut self) -> u64 {
+        std::mem::take(&mut self.dropped)
+    }
+
+    /// Adds drops that happened elsewhere.
+    pub(crate) fn note_dropped(&mut self, drops: u64) {
+        self.dropped += drops;
+    }
+
+    /// Offers a pair in either order. The memory for it is taken only if it is new.
+    pub fn offer(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Kept {
+        let (left, right) = if a.0.cmp_reading(b.0).is_le() { (a, b) } else { (b, a) };
+        let hash = self.hash(left.0, right.0);
+        let same = |c: &Candidate| {
+            c.left.input.reads_as(left.0)
+                && c.right.input.reads_as(right.0)
+                && c.left.outcome == *left.1
+                && c.right.outcome == *right.1
+        };
+        if let Some(known) = self.pairs.find_mut(hash, same) {
+            known.count += 1;
+            keep_narrowest(known, left.0, right.0);
+            return Kept::Again;
+        }
+        let observe = |(input, outcome): (&Input, &Outcome)| Observation {
+            input: input.clone(),
+            outcome: outcome.clone(),
+        };
+        self.insert(Candidate { left: observe(left), right: observe(right), score, count: 1 }, hash)
+    }
+
+    /// Adds a candidate that may be there already; counts are added. Its sides must be in order.
+    pub fn add(&mut self, candidate: Candidate) -> Kept {
+        let hash = self.hash(&candidate.left.input, &candidate.right.input);
+        match self.pairs.find_mut(hash, |known| known.same_pair(&candidate)) {
+            Some(known) => {
+                known.count += candidate.count;
+                keep_narrowest(known, &candidate.left.input, &candidate.right.input);
+                Kept::Again
+            }
+            None => self.insert(candidate, hash),
+        }
+    }
+
+    /// Adds all that another archive holds, and what it dropped.
+    pub fn merge(&mut self, other: Archive) {
+        self.dropped += other.dropped;
+        for candidate in other.pairs {
+            self.add(candidate);
+        }
+    }
+
+    /// Takes all candidates out, in the order in which a run with the same choices would give them again.
+    pub fn drain(&mut self) -> impl Iterator<Item = Candidate> {
+        std::mem::take(&mut self.pairs).into_iter()
+    }
+
+    /// The candidates kept, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = &Candidate> {
+        self.pairs.iter()
+    }
+
+    /// The scores of the candidates kept, in no particular order.
+    pub fn scores(&self) -> impl Iterator<Item = f64> {
+        self.pairs.iter().map(|c| c.score)
+    }
+
+    /// The lowest score kept, if the archive is full.
+    pub fn lowest_when_full(&self) -> Option<f64> {
+        if self.pairs.len() < self.capacity {
+            return None;
+        }
+        self.scores().min_by(f64::total_cmp)
+    }
+
+    /// The candidates, best first.
+    pub fn into_sorted(mut self) -> Vec<Candidate> {
+        self.prune();
+        let mut ranked: Vec<(Rank, Candidate)> = self.pairs.into_iter().map(|c| (Rank::of(&c), c)).collect();
+        ranked.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| tie(&a.1, &b.1)));
+        ranked.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+
+    fn insert(&mut self, candidate: Candidate, hash: u64) -> Kept {
+        if let Some(floor) = &self.floor
+            && Rank::of(&candidate).cmp(floor).is_gt()
+        {
+            self.dropped += 1;
+            return Kept::Dropped;
+        }
+        let hasher = &self.hasher;
+        self.pairs.insert_unique(hash, candidate, |c| hash_pair(hasher, &c.left.input, &c.right.input));
+        if self.pairs.len() > self.capacity + self.capacity / 4 + 16 {
+            self.prune();
+        }
+        Kept::New
+    }
+
+    /// Drops the worst pairs beyond the capacity. In between, a full archive holds some more, so that the cost of
+    /// finding the worst is spread over many insertions.
+    pub fn prune(&mut self) {
+        if self.pairs.len() <= self.capacity {
+            return;
+        }
+        let mut ranked: Vec<(Rank, Candidate)> = self.pairs.drain().map(|c| (Rank::of(&c), c)).collect();
+        ranked.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| tie(&a.1, &b.1)));
+        self.dropped += (ranked.len() - self.capacity) as u64;
+        ranked.truncate(self.capacity);
+        self.floor = ranked.last().map(|(rank, _)| rank.clone());
+        let hasher = &self.hasher;
+        for (_, candidate) in ranked {
+            let hash = hash_pair(hasher, &candidate.left.input, &candidate.right.input);
+            self.pairs.insert_unique(hash, candidate, |c| hash_pair(hasher, &c.left.input, &c.right.input));
+        }
+    }
+
+    fn hash(&self, left: &Input, right: &Input) -> u64 {
+        hash_pair(&self.hasher, left, right)
+    }
+}
+
+/// Orders pairs of equal rank, whose inputs read alike: a target that gives two answers to one input gives two pairs.
+fn tie(a: &Candidate, b: &Candidate) -> Ordering {
+    let text = |c: &Candidate| {
+        let side = |o: &Outcome| (o.validity(), o.type_name().to_string(), o.text().to_string());
+        (side(&c.left.outcome), side(&c.right.outcome))
+    };
+    text(a).cmp(&text(b))
+}
+
+/// The pair is shown with the narrowest types it was found with, whichever was found first.
+fn keep_narrowest(known: &mut Candidate, left: &Input, right: &Input) {
+    fn types(input: &Input) -> impl Iterator<Item = Option<IntType>> {
+        input.iter().map(|v| v.as_int().map(|i| i.ty()))
+    }
+    if types(left).lt(types(&known.left.input)) {
+        known.left.input.clone_from(left);
+        known.right.input.clone_from(right);
+    }
+}
+
+fn hash_pair(hasher: &FixedState, left: &Input, right: &Input) -> u64 {
+    let mut state = hasher.build_hasher();
+    left.hash_reading(&mut state);
+    right.hash_reading(&mut state);
+    state.finish()
+}

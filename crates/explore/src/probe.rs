@@ -1,0 +1,115 @@
+//! The probe: all that a strategy may touch.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use autobva_core::{Input, Outcome, Quantifier, Signature, Sut, SutError};
+use rayon::prelude::*;
+
+use crate::archive::Archive;
+use crate::samplers::{InputSampler, Random};
+use crate::stop::StopSignal;
+
+/// Why a step of a strategy ended early.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Halt {
+    /// No call is left, or someone asked to stop.
+    Budget,
+    /// The strategy has nothing left to try.
+    Exhausted,
+    /// The adapter of the target broke.
+    Broken(SutError),
+}
+
+/// The two quantifiers of a search.
+#[derive(Clone, Copy)]
+pub struct Quantifiers<'a> {
+    /// Guides the strategy.
+    pub search: &'a dyn Quantifier,
+    /// Scores what goes into the archive, where it differs from the one above.
+    pub archive: Option<&'a dyn Quantifier>,
+}
+
+/// Samples, runs, scores and keeps on behalf of a strategy. It counts the calls, owns the random stream and enforces
+/// the budget, so that a strategy is a page of code that mirrors its algorithm.
+pub struct Probe<'a> {
+    pub(crate) sut: &'a dyn Sut,
+    pub(crate) quantifiers: Quantifiers<'a>,
+    pub(crate) sampler: &'a mut InputSampler,
+    pub(crate) random: &'a mut Random,
+    pub(crate) known: &'a Archive,
+    pub(crate) found: &'a mut Archive,
+    pub(crate) level: f64,
+    pub(crate) calls: u64,
+    pub(crate) limit: u64,
+    pub(crate) signal: &'a StopSignal,
+    pub(crate) counter: &'a AtomicU64,
+}
+
+impl Probe<'_> {
+    /// The arguments of the target.
+    pub fn signature(&self) -> &Signature {
+        self.sut.signature()
+    }
+
+    /// The random stream.
+    pub fn random(&mut self) -> &mut Random {
+        self.random
+    }
+
+    /// Draws an input from the whole input space into `input`.
+    pub fn sample(&mut self, input: &mut Input) {
+        self.sampler.sample(self.random, input);
+    }
+
+    /// Runs an input and writes what happened into `outcome`.
+    #[inline]
+    pub fn execute(&mut self, input: &Input, outcome: &mut Outcome) -> Result<(), Halt> {
+        if self.calls >= self.limit || self.signal.is_raised() {
+            return Err(Halt::Budget);
+        }
+        self.calls += 1;
+        self.counter.store(self.counter.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.sut.run(input, outcome).map_err(Halt::Broken)
+    }
+
+    /// Runs several inputs at a time, spread over all jobs, and returns how many were run: fewer than asked for if
+    /// the budget ends here, and then it says so on the next call.
+    pub fn execute_batch(&mut self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<usize, Halt> {
+        let left = usize::try_from(self.limit - self.calls).unwrap_or(usize::MAX);
+        let count = inputs.len().min(left);
+        if count == 0 && !inputs.is_empty() || self.signal.is_raised() {
+            return Err(Halt::Budget);
+        }
+        let share = count.div_ceil(rayon::current_num_threads()).max(1);
+        let sut = self.sut;
+        inputs[..count]
+            .par_chunks(share)
+            .zip(outcomes[..count].par_chunks_mut(share))
+            .try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
+            .map_err(Halt::Broken)?;
+        self.calls += count as u64;
+        self.counter.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+
+    /// Scores a pair for the search.
+    #[inline]
+    pub fn evaluate(&self, a: (&Input, &Outcome), b: (&Input, &Outcome)) -> f64 {
+        self.quantifiers.search.evaluate(a.0, a.1, b.0, b.1)
+    }
+
+    /// Offers a potential candidate: it is kept if its score exceeds the threshold.
+    #[inline]
+    pub fn propose(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome)) {
+        let quantifier = self.quantifiers.archive.unwrap_or(self.quantifiers.search);
+        let score = quantifier.evaluate(a.0, a.1, b.0, b.1);
+        if score > self.level {
+            self.found.offer(a, b, score);
+        }
+    }
+
+    /// The archive as it was when this round began: what all lanes had found by then.
+    pub fn archive(&self) -> &Archive {
+        self.known
+    }
+}

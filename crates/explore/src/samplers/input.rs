@@ -1,0 +1,121 @@
+//! Sampling of whole inputs: for each argument a compatible type first, then a number of that type.
+
+use autobva_core::{
+    Argument, Domain, Float, FloatType, Input, Int, IntType, Integer, Signature, Type, Value,
+};
+use rand::RngExt;
+
+use super::Sampler;
+use super::random::Random;
+
+/// How compatible type sampling chooses the type of the next number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TypeOrder {
+    /// At random, as in the study.
+    #[default]
+    Random,
+    /// Each type in turn.
+    RoundRobin,
+}
+
+/// Draws inputs for a signature.
+///
+/// With compatible type sampling (CTS) each argument's type is drawn among the types compatible with its declared
+/// one before the number is; without it an abstract integer is an Int128.
+pub struct InputSampler {
+    sampler: Box<dyn Sampler>,
+    order: TypeOrder,
+    arguments: Vec<Draw>,
+    turn: usize,
+}
+
+/// What can be drawn for one argument.
+enum Draw {
+    Int(Vec<IntDraw>),
+    Float(FloatType, f64, f64),
+    Text(Integer, Integer),
+}
+
+/// A type to draw from: its bounds within the argument's range, and the type that the value is handed over as.
+struct IntDraw {
+    handed: IntType,
+    lo: Integer,
+    hi: Integer,
+}
+
+impl InputSampler {
+    /// A sampler of inputs for that signature.
+    pub fn new(
+        sampler: Box<dyn Sampler>,
+        signature: &Signature,
+        cts: bool,
+        order: TypeOrder,
+    ) -> InputSampler {
+        let arguments = signature.arguments().iter().map(|argument| Draw::of(argument, cts)).collect();
+        InputSampler { sampler, order, arguments, turn: 0 }
+    }
+
+    /// Starts the round of types at another place, so that lanes do not all begin with the same one.
+    #[must_use = "the shifted sampler is returned"]
+    pub fn starting_at(mut self, turn: usize) -> InputSampler {
+        self.turn = turn;
+        self
+    }
+
+    /// Draws an input into `input`, whose memory is reused.
+    pub fn sample(&mut self, random: &mut Random, input: &mut Input) {
+        input.0.clear();
+        for (i, draw) in self.arguments.iter().enumerate() {
+            // Each argument is one further in its round, so that arguments do not keep step with each other.
+            let turn = self.turn.wrapping_add(i * (self.turn / 12 + 1));
+            input.0.push(draw.value(&*self.sampler, self.order, turn, random));
+        }
+        self.turn = self.turn.wrapping_add(1);
+    }
+}
+
+impl Draw {
+    fn of(argument: &Argument, cts: bool) -> Draw {
+        match (argument.ty(), argument.domain()) {
+            (Type::Float(ty), Domain::Floats(lo, hi)) => Draw::Float(ty, *lo, *hi),
+            (Type::Text, Domain::Lengths(lo, hi)) => Draw::Text((*lo).into(), (*hi).into()),
+            _ => Draw::Int(
+                argument
+                    .int_types(cts)
+                    .into_iter()
+                    .filter_map(|(from, handed)| {
+                        let (lo, hi) = argument.int_bounds(from)?.clone();
+                        Some(IntDraw { handed, lo, hi })
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn value(&self, sampler: &dyn Sampler, order: TypeOrder, turn: usize, random: &mut Random) -> Value {
+        match self {
+            Draw::Int(types) => {
+                let chosen = match order {
+                    _ if types.len() == 1 => 0,
+                    TypeOrder::Random => random.random_range(0..types.len()),
+                    TypeOrder::RoundRobin => turn % types.len(),
+                };
+                let IntDraw { handed, lo, hi } = &types[chosen];
+                Value::Int(Int::within(*handed, sampler.integer(lo, hi, random)))
+            }
+            Draw::Float(ty, lo, hi) => Value::Float(Float::new(*ty, sampler.float(*ty, *lo, *hi, random))),
+            Draw::Text(lo, hi) => Value::Text(text(sampler.integer(lo, hi, random), random)),
+        }
+    }
+}
+
+/// A text of that many characters: mostly the printable ones of ASCII, now and then one beyond.
+fn text(length: Integer, random: &mut Random) -> Box<str> {
+    const BEYOND: [char; 8] = ['\t', '\n', 'é', 'ß', 'İ', '中', '\u{301}', '🦀'];
+    let length = length.to_i128().unwrap_or(0);
+    let characters = (0..length).map(|_| match random.random_range(0..16u8) {
+        0 => BEYOND[random.random_range(0..BEYOND.len())],
+        _ => char::from(random.random_range(b' '..=b'~')),
+    });
+    characters.collect::<String>().into()
+}

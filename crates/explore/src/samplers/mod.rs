@@ -1,0 +1,35 @@
+//! Global sampling: how the numbers of a starting point are drawn.
+
+mod bituniform;
+mod input;
+mod random;
+mod uniform;
+
+pub use bituniform::BitUniform;
+pub use input::{InputSampler, TypeOrder};
+pub use random::{Random, integer_between, lane_random};
+pub use uniform::Uniform;
+
+use autobva_core::{Entry, FloatType, Integer, UnknownName};
+
+/// Draws numbers from closed ranges. Which argument, which type and which range is the business of
+/// [`InputSampler`].
+pub trait Sampler: Send + Sync {
+    /// A whole number from `lo` to `hi`.
+    fn integer(&self, lo: &Integer, hi: &Integer, random: &mut Random) -> Integer;
+
+    /// A floating-point number of that type from `lo` to `hi`.
+    fn float(&self, ty: FloatType, lo: f64, hi: f64, random: &mut Random) -> f64;
+}
+
+/// The samplers, by name.
+pub const SAMPLERS: &[Entry] = &[BitUniform::ENTRY, Uniform::ENTRY];
+
+/// The sampler of that name.
+pub fn sampler(name: &str) -> Result<Box<dyn Sampler>, UnknownName> {
+    match name {
+        "bituniform" => Ok(Box::new(BitUniform)),
+        "uniform" => Ok(Box::new(Uniform)),
+        _ => Err(UnknownName::new("sampler", name, SAMPLERS.iter().map(|e| e.name))),
+    }
+}

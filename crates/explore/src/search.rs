@@ -1,0 +1,284 @@
+//! The runner: lanes of search, round by round, until a stop rule is met.
+//!
+//! A run is cut into rounds and, for strategies of independent searches, into lanes. Every lane has its own random
+//! stream and its own share of each round's calls, looks at the archive as it was when the round began, and keeps what
+//! it finds to itself until the round ends. Then the findings are merged in the order of the lanes and the stop rules
+//! are looked at. Neither the number of lanes nor their shares depend on the number of jobs, so that nor does the result.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use autobva_core::{Signature, StopReason, Sut, SutError};
+use rayon::prelude::*;
+
+use crate::archive::{Archive, Kept};
+use crate::probe::{Halt, Probe, Quantifiers};
+use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_random};
+use crate::stop::{SaturationWatch, StopRules, StopSignal};
+use crate::strategies::{Parallelism, Strategy, StrategyEntry};
+use crate::threshold::Threshold;
+
+/// What to do: everything that a run depends on besides the target.
+pub struct Plan<'a> {
+    /// How to search.
+    pub strategy: &'static StrategyEntry,
+    /// How to draw numbers.
+    pub sampler: fn() -> Box<dyn Sampler>,
+    /// Whether the types of arguments are drawn among the compatible ones.
+    pub cts: bool,
+    /// How they are drawn.
+    pub type_order: TypeOrder,
+    /// How to score pairs.
+    pub quantifiers: Quantifiers<'a>,
+    /// Which pairs become candidates.
+    pub threshold: Threshold,
+    /// When to stop.
+    pub stop: StopRules,
+    /// How many candidates are kept at most.
+    pub capacity: usize,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// How many threads call the target.
+    pub jobs: usize,
+}
+
+/// What a run found.
+#[derive(Debug)]
+pub struct Found {
+    /// The candidates.
+    pub archive: Archive,
+    /// How many calls were made.
+    pub calls: u64,
+    /// Which rule ended the run.
+    pub stop: StopReason,
+}
+
+/// Why a run could not be made, or not be finished.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SearchError {
+    /// The target takes no arguments.
+    #[error("the target takes no arguments, so there is nothing to vary; declare some with --arg NAME:TYPE")]
+    NoArguments,
+    /// A range leaves an argument no value.
+    #[error("argument '{0}' has no values to draw from")]
+    EmptyArgument(String),
+    /// The threads could not be started.
+    #[error("cannot start {jobs} threads: {reason}; ask for fewer with --jobs")]
+    Threads {
+        /// How many were asked for.
+        jobs: usize,
+        /// What the system said.
+        reason: String,
+    },
+    /// The adapter of the target broke.
+    #[error(transparent)]
+    Sut(#[from] SutError),
+}
+
+/// Where a run stands, for those who watch it. Lanes count without waiting for each other.
+#[derive(Debug, Default)]
+pub struct Progress {
+    lanes: [LaneCounter; MOST_LANES],
+    candidates: AtomicUsize,
+}
+
+/// A counter on a cache line of its own.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct LaneCounter(AtomicU64);
+
+impl Progress {
+    /// How many calls were made so far.
+    pub fn calls(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// How many candidates were found by the end of the latest round.
+    pub fn candidates(&self) -> usize {
+        self.candidates.load(Ordering::Relaxed)
+    }
+}
+
+/// Enough for the cores of any machine that this is likely to meet.
+const MOST_LANES: usize = 32;
+/// A strategy that makes no call in so many steps has nothing left to try.
+const MOST_IDLE_STEPS: u32 = 1_000;
+/// A lane with fewer calls than this could hardly finish a search.
+const LEAST_CALLS_PER_LANE: u64 = 1_000;
+/// The calls of one lane in the first round; each further round doubles them.
+const FIRST_ROUND: u64 = 64;
+const LONGEST_ROUND: u64 = 16_384;
+
+struct Lane {
+    strategy: Box<dyn Strategy>,
+    sampler: InputSampler,
+    random: Random,
+    found: Archive,
+    calls: u64,
+    halt: Option<Halt>,
+}
+
+/// Searches until a rule of the plan is met or the signal is raised.
+pub fn search(
+    sut: &dyn Sut,
+    plan: &Plan<'_>,
+    signal: &StopSignal,
+    progress: &Progress,
+) -> Result<Found, SearchError> {
+    check(sut.signature(), plan.cts)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.jobs.max(1))
+        .build()
+        .map_err(|e| SearchError::Threads { jobs: plan.jobs, reason: e.to_string() })?;
+    Run::new(sut, plan, signal, progress).finish(&pool)
+}
+
+fn check(signature: &Signature, cts: bool) -> Result<(), SearchError> {
+    if signature.is_empty() {
+        return Err(SearchError::NoArguments);
+    }
+    let is_int = |ty| matches!(ty, autobva_core::Type::AnyInt | autobva_core::Type::Int(_));
+    let empty = signature.arguments().iter().find(|a| is_int(a.ty()) && a.int_types(cts).is_empty());
+    empty.map_or(Ok(()), |a| Err(SearchError::EmptyArgument(a.name().to_string())))
+}
+
+struct Run<'a> {
+    sut: &'a dyn Sut,
+    plan: &'a Plan<'a>,
+    signal: &'a StopSignal,
+    progress: &'a Progress,
+    lanes: Vec<Lane>,
+    archive: Archive,
+    watch: SaturationWatch,
+    calls: u64,
+    round: u32,
+}
+
+impl<'a> Run<'a> {
+    fn new(sut: &'a dyn Sut, plan: &'a Plan<'a>, signal: &'a StopSignal, progress: &'a Progress) -> Run<'a> {
+        let capacity = plan.threshold.capacity(plan.capacity);
+        let lane = |index: usize| Lane {
+            strategy: (plan.strategy.make)(),
+            sampler: InputSampler::new((plan.sampler)(), sut.signature(), plan.cts, plan.type_order)
+                .starting_at(index),
+            random: lane_random(plan.seed, index),
+            found: Archive::new(capacity),
+            calls: 0,
+            halt: None,
+        };
+        let lanes = (0..lane_count(plan)).map(lane).collect();
+        let archive = Archive::new(capacity);
+        let watch = SaturationWatch::default();
+        Run { sut, plan, signal, progress, lanes, archive, watch, calls: 0, round: 0 }
+    }
+
+    fn finish(mut self, pool: &rayon::ThreadPool) -> Result<Found, SearchError> {
+        loop {
+            pool.install(|| self.play_round());
+            let enough = self.gather()?;
+            if let Some(stop) = enough.or_else(|| self.stop_rule_met()) {
+                self.archive.prune();
+                return Ok(Found { archive: self.archive, calls: self.calls, stop });
+            }
+            self.round += 1;
+        }
+    }
+
+    /// Lets every lane make its share of the round's calls.
+    fn play_round(&mut self) {
+        let level = self.plan.threshold.level(&self.archive);
+        let quota = (FIRST_ROUND << self.round.min(32)).min(LONGEST_ROUND);
+        let left = self.plan.stop.max_calls.map(|most| most - self.calls);
+        let lanes = self.lanes.len() as u64;
+        let Run { sut, plan, signal, progress, archive, .. } = self;
+        let (sut, plan, signal, progress, archive) = (*sut, *plan, *signal, *progress, &*archive);
+        self.lanes.par_iter_mut().with_max_len(1).enumerate().for_each(|(index, lane)| {
+            // A fair share of what is left, to the last call; the first lanes get the remainder.
+            let limit = left.map_or(u64::MAX, |left| left / lanes + u64::from((index as u64) < left % lanes));
+            let mut probe = Probe {
+                sut,
+                quantifiers: plan.quantifiers,
+                sampler: &mut lane.sampler,
+                random: &mut lane.random,
+                known: archive,
+                found: &mut lane.found,
+                level,
+                calls: 0,
+                limit,
+                signal,
+                counter: &progress.lanes[index].0,
+            };
+            lane.halt = play_lane(&mut *lane.strategy, &mut probe, quota.min(limit), lane.halt.take());
+            lane.calls = probe.calls;
+        });
+    }
+
+    /// Merges what the lanes found in this round, in their order.
+    fn gather(&mut self) -> Result<Option<StopReason>, SearchError> {
+        let most = self.plan.stop.max_candidates.unwrap_or(usize::MAX);
+        let mut enough = false;
+        for lane in &mut self.lanes {
+            self.calls += lane.calls;
+            if let Some(Halt::Broken(error)) = &lane.halt {
+                return Err(error.clone().into());
+            }
+            self.archive.note_dropped(lane.found.take_dropped());
+            for candidate in lane.found.drain() {
+                if !enough {
+                    let kept = self.archive.add(candidate);
+                    enough = kept == Kept::New && self.archive.len() >= most;
+                }
+            }
+        }
+        self.archive.prune();
+        self.progress.candidates.store(self.archive.len(), Ordering::Relaxed);
+        Ok(enough.then_some(StopReason::MaxCandidates))
+    }
+
+    fn stop_rule_met(&mut self) -> Option<StopReason> {
+        let rules = &self.plan.stop;
+        if rules.max_calls.is_some_and(|most| self.calls >= most) {
+            return Some(StopReason::MaxCalls);
+        }
+        if let Some(reason) = self.signal.reason() {
+            return Some(reason);
+        }
+        if self.lanes.iter().all(|lane| lane.halt == Some(Halt::Exhausted)) {
+            return Some(StopReason::Exhausted);
+        }
+        let rule = rules.saturation.as_ref()?;
+        self.watch.saturated(rule, self.calls, self.archive.len()).then_some(StopReason::Saturated)
+    }
+}
+
+/// Lets a strategy make its calls, unless it has halted before.
+fn play_lane(
+    strategy: &mut dyn Strategy,
+    probe: &mut Probe<'_>,
+    quota: u64,
+    halted: Option<Halt>,
+) -> Option<Halt> {
+    let mut idle = 0;
+    while halted.is_none() && probe.calls < quota && !probe.signal.is_raised() {
+        let before = probe.calls;
+        match strategy.step(probe) {
+            Ok(()) | Err(Halt::Budget) => {}
+            Err(halt) => return Some(halt),
+        }
+        idle = if probe.calls == before { idle + 1 } else { 0 };
+        if idle == MOST_IDLE_STEPS {
+            return Some(Halt::Exhausted);
+        }
+    }
+    halted
+}
+
+/// How many lanes a plan is played in: a matter of its budget alone, never of the jobs.
+fn lane_count(plan: &Plan<'_>) -> usize {
+    match (plan.strategy.parallelism, plan.stop.max_calls) {
+        (Parallelism::Batches, _) => 1,
+        (Parallelism::Lanes, Some(calls)) => {
+            (calls / LEAST_CALLS_PER_LANE).clamp(1, MOST_LANES as u64) as usize
+        }
+        (Parallelism::Lanes, None) => MOST_LANES,
+    }
+}

@@ -1,0 +1,121 @@
+//! Stop rules: when a search has done enough.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use autobva_core::StopReason;
+
+/// When a search ends; the first rule that is met names the reason. Time is kept outside the search, which reads no
+/// clock: see [`StopSignal`].
+#[derive(Debug, Clone, Default)]
+pub struct StopRules {
+    /// Exactly that many calls, unless another rule is met first.
+    pub max_calls: Option<u64>,
+    /// That many candidates.
+    pub max_candidates: Option<usize>,
+    /// New candidates have become too rare.
+    pub saturation: Option<Saturation>,
+}
+
+/// New candidates per call have fallen under a rate, over the latest half of all calls and no fewer than `window`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Saturation {
+    /// New candidates per call.
+    pub rate: f64,
+    /// The least number of calls to judge by.
+    pub window: u64,
+}
+
+impl Default for Saturation {
+    /// Fewer than one new candidate in 100,000 calls, judged by 50,000 calls at the least.
+    fn default() -> Self {
+        Saturation { rate: 1e-5, window: 50_000 }
+    }
+}
+
+/// Watches a search for saturation.
+#[derive(Debug, Default)]
+pub struct SaturationWatch {
+    /// Calls made and candidates found, one entry a look.
+    history: Vec<(u64, usize)>,
+}
+
+impl SaturationWatch {
+    /// Notes where the search stands and tells whether new candidates have become too rare.
+    pub fn saturated(&mut self, rule: &Saturation, calls: u64, candidates: usize) -> bool {
+        self.history.push((calls, candidates));
+        let window = rule.window.max(calls / 2);
+        let Some(since) = calls.checked_sub(window) else { return false };
+        let before = self.history.partition_point(|(calls, _)| *calls <= since);
+        let (calls_then, candidates_then) = before.checked_sub(1).map_or((0, 0), |i| self.history[i]);
+        let new = candidates.saturating_sub(candidates_then) as f64;
+        new < (rule.rate * (calls - calls_then) as f64).max(f64::MIN_POSITIVE)
+    }
+}
+
+/// A flag by which the world outside tells a search to stop: the time is up, or someone pressed Ctrl-C.
+#[derive(Debug, Clone, Default)]
+pub struct StopSignal(Arc<AtomicU8>);
+
+impl StopSignal {
+    const TIME: u8 = 1;
+    const INTERRUPT: u8 = 2;
+
+    /// Ends the search because its time is up.
+    pub fn time_is_up(&self) {
+        // An interrupt that came first keeps its name.
+        let _ = self.0.compare_exchange(0, StopSignal::TIME, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Ends the search because someone asked for it.
+    pub fn interrupt(&self) {
+        self.0.store(StopSignal::INTERRUPT, Ordering::Relaxed);
+    }
+
+    /// Whether the search is to stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+
+    /// Why the search is to stop, if it is.
+    pub fn reason(&self) -> Option<StopReason> {
+        match self.0.load(Ordering::Relaxed) {
+            StopSignal::TIME => Some(StopReason::MaxTime),
+            StopSignal::INTERRUPT => Some(StopReason::Interrupted),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saturation_waits_for_its_window_and_then_looks_at_the_latest_half() {
+        let rule = Saturation { rate: 0.01, window: 100 };
+        let mut watch = SaturationWatch::default();
+        assert!(!watch.saturated(&rule, 50, 10), "too early to tell");
+        assert!(!watch.saturated(&rule, 150, 20), "ten new ones in a hundred calls");
+        assert!(!watch.saturated(&rule, 200, 21));
+        assert!(watch.saturated(&rule, 400, 22), "one new one in two hundred calls");
+    }
+
+    #[test]
+    fn nothing_found_at_all_is_saturated_too() {
+        let rule = Saturation { rate: 1e-5, window: 100 };
+        assert!(SaturationWatch::default().saturated(&rule, 100, 0));
+    }
+
+    #[test]
+    fn the_first_signal_keeps_its_name_unless_interrupted() {
+        let signal = StopSignal::default();
+        assert_eq!(signal.reason(), None);
+        signal.time_is_up();
+        assert_eq!(signal.reason(), Some(StopReason::MaxTime));
+        let signal = StopSignal::default();
+        signal.interrupt();
+        signal.time_is_up();
+        assert_eq!(signal.reason(), Some(StopReason::Interrupted));
+    }
+}

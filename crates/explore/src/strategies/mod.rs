@@ -1,0 +1,50 @@
+//! Strategies: how the input space is searched for pairs.
+
+mod bcs;
+mod lns;
+mod two_step;
+
+pub use bcs::BoundaryCrossingSearch;
+pub use lns::LocalNeighbourSampling;
+pub use two_step::{LocalSearch, TwoStep};
+
+use autobva_core::{Entry, UnknownName};
+
+use crate::probe::{Halt, Probe};
+
+/// One way of searching. A strategy has only the probe to work with, and no memory of its own but what it keeps
+/// between its steps.
+pub trait Strategy: Send {
+    /// One step of the search.
+    fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt>;
+}
+
+/// How the work of a strategy is spread over jobs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parallelism {
+    /// Several independent searches, each with its own random stream, whose findings are merged.
+    Lanes,
+    /// One search that runs its inputs in batches.
+    Batches,
+}
+
+/// A strategy of the registry.
+pub struct StrategyEntry {
+    /// Name and help.
+    pub entry: Entry,
+    /// How its work is spread.
+    pub parallelism: Parallelism,
+    /// Makes a strategy ready to start.
+    pub make: fn() -> Box<dyn Strategy>,
+}
+
+/// The strategies, the default of `find` first.
+pub const STRATEGIES: &[StrategyEntry] = &[BoundaryCrossingSearch::ENTRY, LocalNeighbourSampling::ENTRY];
+
+/// The strategy of that name.
+pub fn strategy(name: &str) -> Result<&'static StrategyEntry, UnknownName> {
+    STRATEGIES
+        .iter()
+        .find(|s| s.entry.name == name)
+        .ok_or_else(|| UnknownName::new("strategy", name, STRATEGIES.iter().map(|s| s.entry.name)))
+}
