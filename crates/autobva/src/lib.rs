@@ -1,1 +1,53 @@
-//! x
+//! Where does this program's behaviour change?
+//!
+//! `autobva` finds pairs of neighbouring inputs whose outputs are far apart: boundary candidates. It is black-box: no
+//! source, no instrumentation, no specification. A closure with typed arguments is all it needs:
+//!
+//! ```
+//! let findings = autobva::find(|age: u8| if age < 18 { "minor" } else { "adult" })
+//!     .seed(7)
+//!     .max_calls(10_000)
+//!     .run()?;
+//! let boundary = &findings.candidates[0];
+//! assert_eq!(boundary.left.input.to_string(), "17");
+//! assert_eq!(boundary.right.input.to_string(), "18");
+//! # Ok::<(), autobva::Error>(())
+//! ```
+//!
+//! An `Err` and a panic are errors of the target, and a boundary between an answer and an error is often the most
+//! interesting one:
+//!
+//! ```
+//! let findings = autobva::find(|percent: i32| -> Result<String, String> {
+//!     if (0..=100).contains(&percent) { Ok(format!("{percent} %")) } else { Err("out of range".into()) }
+//! })
+//! .argument("percent:i32")
+//! .seed(7)
+//! .max_calls(20_000)
+//! .run()?;
+//! let lefts: Vec<String> = findings.candidates.iter().map(|c| c.left.input.to_string()).collect();
+//! assert!(lefts.contains(&"-1".to_string()) && lefts.contains(&"100".to_string()));
+//! # Ok::<(), autobva::Error>(())
+//! ```
+
+mod find;
+mod prepared;
+mod restricted;
+mod settings;
+mod timer;
+
+pub use autobva_core::{
+    Argument, BigInt, Candidate, Entry, Findings, Float, Group, Input, Int, IntType, Integer, Observation, Outcome,
+    Quantifier, RunInfo, Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type, UnknownName, Validity,
+    Value, ValueError,
+};
+pub use autobva_explore::samplers::TypeOrder;
+pub use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold, ThresholdError};
+pub use autobva_metrics as metrics;
+pub use autobva_sut as sut;
+pub use find::{Error, Find, find_in};
+pub use prepared::Prepared;
+pub use settings::{Distances, Settings};
+
+/// The engine beneath [`find`]: samplers, strategies, archive.
+pub use autobva_explore as explore;

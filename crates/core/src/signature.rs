@@ -121,6 +121,22 @@ pub enum SignatureError {
         /// Its greatest number.
         max: String,
     },
+    /// The target has no argument of that name.
+    #[error("the target has no argument '{argument}'; its arguments are {signature}")]
+    NoSuchArgument {
+        /// The name that was given.
+        argument: String,
+        /// What the target takes.
+        signature: String,
+    },
+    /// The declaration does not fit the target's own argument.
+    #[error("'{argument}' does not fit the target's own '{own}'; keep its type and stay within its range")]
+    DoesNotFit {
+        /// The declaration.
+        argument: String,
+        /// The target's own argument.
+        own: String,
+    },
     /// Two arguments have one name.
     #[error("argument '{0}' is declared twice; give each argument a name of its own")]
     Duplicate(String),

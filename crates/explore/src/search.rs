@@ -5,6 +5,7 @@
 //! it finds to itself until the round ends. Then the findings are merged in the order of the lanes and the stop rules
 //! are looked at. Neither the number of lanes nor their shares depend on the number of jobs, so that nor does the result.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use autobva_core::{Signature, StopReason, Sut, SutError};
@@ -22,7 +23,7 @@ pub struct Plan<'a> {
     /// How to search.
     pub strategy: &'static StrategyEntry,
     /// How to draw numbers.
-    pub sampler: fn() -> Box<dyn Sampler>,
+    pub sampler: Arc<dyn Sampler>,
     /// Whether the types of arguments are drawn among the compatible ones.
     pub cts: bool,
     /// How they are drawn.
@@ -158,7 +159,7 @@ impl<'a> Run<'a> {
         let capacity = plan.threshold.capacity(plan.capacity);
         let lane = |index: usize| Lane {
             strategy: (plan.strategy.make)(),
-            sampler: InputSampler::new((plan.sampler)(), sut.signature(), plan.cts, plan.type_order)
+            sampler: InputSampler::new(plan.sampler.clone(), sut.signature(), plan.cts, plan.type_order)
                 .starting_at(index),
             random: lane_random(plan.seed, index),
             found: Archive::new(capacity),

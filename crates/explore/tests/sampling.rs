@@ -1,5 +1,7 @@
 //! Sampling by distribution, not by one draw.
 
+use std::sync::Arc;
+
 use autobva_core::{Input, IntType, Integer, Signature, Value};
 use autobva_explore::samplers::{
     BitUniform, InputSampler, Random, Sampler, TypeOrder, Uniform, integer_between, lane_random,
@@ -91,7 +93,7 @@ fn bituniform_within_a_bit_length_is_uniform() {
 
 fn types_drawn(cts: bool, order: TypeOrder, draws: usize) -> Vec<IntType> {
     let signature = Signature::parse(["n:int"]).unwrap();
-    let mut sampler = InputSampler::new(Box::new(BitUniform), &signature, cts, order);
+    let mut sampler = InputSampler::new(Arc::new(BitUniform), &signature, cts, order);
     let mut random = random();
     let mut input = Input::default();
     let mut drawn = Vec::new();
@@ -118,7 +120,7 @@ fn compatible_types_are_drawn_evenly_or_in_turn_or_not_at_all() {
 #[test]
 fn round_robin_reaches_every_combination_of_two_arguments() {
     let signature = Signature::parse(["a:int", "b:int"]).unwrap();
-    let mut sampler = InputSampler::new(Box::new(BitUniform), &signature, true, TypeOrder::RoundRobin);
+    let mut sampler = InputSampler::new(Arc::new(BitUniform), &signature, true, TypeOrder::RoundRobin);
     let (mut random, mut input) = (random(), Input::default());
     let mut seen = std::collections::HashSet::new();
     for _ in 0..1_000 {
@@ -132,7 +134,7 @@ fn round_robin_reaches_every_combination_of_two_arguments() {
 fn floats_cover_every_exponent_bituniformly_and_the_range_uniformly() {
     let signature = Signature::parse(["x:f64", "y:f64[-1..3]", "z:f32[0..1]"]).unwrap();
     let (mut random, mut input) = (random(), Input::default());
-    let mut sampler = InputSampler::new(Box::new(BitUniform), &signature, true, TypeOrder::Random);
+    let mut sampler = InputSampler::new(Arc::new(BitUniform), &signature, true, TypeOrder::Random);
     let mut tiny = 0;
     for _ in 0..10_000 {
         sampler.sample(&mut random, &mut input);
@@ -141,7 +143,7 @@ fn floats_cover_every_exponent_bituniformly_and_the_range_uniformly() {
     }
     assert!((2_000..5_000).contains(&tiny), "{tiny}: about a third of all exponents");
 
-    let mut sampler = InputSampler::new(Box::new(Uniform), &signature, true, TypeOrder::Random);
+    let mut sampler = InputSampler::new(Arc::new(Uniform), &signature, true, TypeOrder::Random);
     let mut counts = [0u64; 8];
     for _ in 0..40_000 {
         sampler.sample(&mut random, &mut input);
@@ -155,7 +157,7 @@ fn floats_cover_every_exponent_bituniformly_and_the_range_uniformly() {
 #[test]
 fn texts_have_lengths_of_their_range() {
     let signature = Signature::parse(["s:str[2..5]"]).unwrap();
-    let mut sampler = InputSampler::new(Box::new(Uniform), &signature, true, TypeOrder::Random);
+    let mut sampler = InputSampler::new(Arc::new(Uniform), &signature, true, TypeOrder::Random);
     let (mut random, mut input) = (random(), Input::default());
     let mut counts = [0u64; 4];
     for _ in 0..10_000 {
@@ -193,7 +195,7 @@ proptest! {
     fn every_type_stays_within_the_declared_range(lo in -1_000i64..1_000, width in 0i64..100_000, seed in any::<u64>()) {
         let signature = Signature::parse([format!("n:int[{lo}..{}]", lo + width)]).unwrap();
         let (mut random, mut input) = (lane_random(seed, 0), Input::default());
-        let mut sampler = InputSampler::new(Box::new(BitUniform), &signature, true, TypeOrder::Random);
+        let mut sampler = InputSampler::new(Arc::new(BitUniform), &signature, true, TypeOrder::Random);
         for _ in 0..20 {
             sampler.sample(&mut random, &mut input);
             let n = input[0].place();

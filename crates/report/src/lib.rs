@@ -1,1 +1,41 @@
-//! Placeholder.
+//! What leaves the program: the human view on a terminal, JSON, and CSV; and the CSV files that come in.
+//!
+//! Everything here turns plain data into bytes, or bytes into plain data. Nothing opens a file or looks at the
+//! terminal: the caller hands over a reader, a writer or a [`Style`].
+//!
+//! ```
+//! let csv = "n,output,type,metric,n_n,n_output,n_type,count\n9,9B,String,1.0,10,10B,String,4\n";
+//! let file = autobva_report::read_candidate_csv(csv.as_bytes())?;
+//! assert_eq!(file.signature.to_string(), "n:int");
+//! assert_eq!(file.candidates[0].right.outcome.text(), "10B");
+//! # Ok::<(), autobva_report::CandidateFileError>(())
+//! ```
+
+mod candidate_columns;
+mod candidate_csv;
+mod candidate_reader;
+mod inputs_csv;
+mod json;
+mod json_lines;
+mod membership;
+mod rows;
+mod text;
+
+use autobva_core::Entry;
+
+pub use candidate_csv::write_candidate_csv;
+pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
+pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
+pub use json::write_json;
+pub use rows::{QuotingFault, RowError};
+pub use text::{Style, candidate_table, run_line, summary_view};
+
+/// The formats of `--format`, each with a line of help.
+pub const FORMATS: &[Entry] = &[
+    Entry { name: "text", help: "tables for a person to read, as wide as the terminal" },
+    Entry {
+        name: "json",
+        help: "one object with the run, every candidate and its cluster (schema autobva/1)",
+    },
+    Entry { name: "csv", help: "one row per candidate, in the columns of the original tool" },
+];

@@ -1,5 +1,7 @@
 //! Sampling of whole inputs: for each argument a compatible type first, then a number of that type.
 
+use std::sync::Arc;
+
 use autobva_core::{
     Argument, Domain, Float, FloatType, Input, Int, IntType, Integer, Signature, Type, Value,
 };
@@ -23,7 +25,7 @@ pub enum TypeOrder {
 /// With compatible type sampling (CTS) each argument's type is drawn among the types compatible with its declared
 /// one before the number is; without it an abstract integer is an Int128.
 pub struct InputSampler {
-    sampler: Box<dyn Sampler>,
+    sampler: Arc<dyn Sampler>,
     order: TypeOrder,
     arguments: Vec<Draw>,
     turn: usize,
@@ -46,7 +48,7 @@ struct IntDraw {
 impl InputSampler {
     /// A sampler of inputs for that signature.
     pub fn new(
-        sampler: Box<dyn Sampler>,
+        sampler: Arc<dyn Sampler>,
         signature: &Signature,
         cts: bool,
         order: TypeOrder,

@@ -10,6 +10,8 @@ pub use input::{InputSampler, TypeOrder};
 pub use random::{Random, integer_between, lane_random};
 pub use uniform::Uniform;
 
+use std::sync::Arc;
+
 use autobva_core::{Entry, FloatType, Integer, UnknownName};
 
 /// Draws numbers from closed ranges. Which argument, which type and which range is the business of
@@ -26,10 +28,10 @@ pub trait Sampler: Send + Sync {
 pub const SAMPLERS: &[Entry] = &[BitUniform::ENTRY, Uniform::ENTRY];
 
 /// The sampler of that name.
-pub fn sampler(name: &str) -> Result<Box<dyn Sampler>, UnknownName> {
+pub fn sampler(name: &str) -> Result<Arc<dyn Sampler>, UnknownName> {
     match name {
-        "bituniform" => Ok(Box::new(BitUniform)),
-        "uniform" => Ok(Box::new(Uniform)),
+        "bituniform" => Ok(Arc::new(BitUniform)),
+        "uniform" => Ok(Arc::new(Uniform)),
         _ => Err(UnknownName::new("sampler", name, SAMPLERS.iter().map(|e| e.name))),
     }
 }

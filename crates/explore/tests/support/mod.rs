@@ -1,8 +1,10 @@
 //! Small targets and a quantifier to try the search with.
 #![allow(dead_code)] // Each test file uses its own part.
 
+use std::sync::Arc;
+
 use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
-use autobva_explore::samplers::{BitUniform, Sampler, TypeOrder};
+use autobva_explore::samplers::{BitUniform, TypeOrder};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{
     Archive, Found, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search,
@@ -67,7 +69,7 @@ fn place_distance(x: &autobva_core::Value, y: &autobva_core::Value) -> f64 {
 pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
     Plan {
         strategy: strategy(strategy_name).unwrap(),
-        sampler: || Box::new(BitUniform) as Box<dyn Sampler>,
+        sampler: Arc::new(BitUniform),
         cts: true,
         type_order: TypeOrder::Random,
         quantifiers: Quantifiers { search: &Length, archive: None },

@@ -1,0 +1,130 @@
+//! `autobva call`: run the target on one input, or on a file of inputs.
+
+use std::fs::File;
+use std::io::{Read, Write, stdin};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use autobva::{Find, Input, Outcome, Sut};
+use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
+use clap::Args;
+
+use super::options::{Format, OutputArgs};
+use super::output::Destination;
+use super::target::target;
+use super::Status;
+
+/// Run the target on one input, or on a file of inputs
+///
+/// Prints whether the outcome is valid or an error, its type and its text. An error of the target is an answer too: the
+/// exit code is 0.
+#[derive(Args)]
+pub struct CallArgs {
+    /// A built-in example; `autobva list` shows them
+    target: String,
+
+    /// One value per argument
+    #[arg(value_name = "ARG", allow_negative_numbers = true, conflicts_with = "inputs")]
+    values: Vec<String>,
+
+    /// Read the inputs from a CSV whose header names the arguments (or a1,a2,…), with optional run-time types t1,t2,…;
+    /// - is standard input
+    #[arg(long, value_name = "FILE.csv")]
+    inputs: Option<PathBuf>,
+
+    /// Restrict an argument, e.g. 'bytes:int[0..250]'; repeat for more
+    #[arg(long = "arg", value_name = "NAME:TYPE")]
+    arguments: Vec<String>,
+
+    /// How to write the result; csv if a file of inputs is given
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl CallArgs {
+    pub fn run(self) -> Result<Status> {
+        let sut = Find::declared(target(&self.target)?, &self.arguments)?;
+        let (inputs, default) = match &self.inputs {
+            Some(path) => (Asked::File(read_file(path, &*sut)?), Format::Csv),
+            None => (Asked::One(sut.signature().read(&self.values, None)?), Format::Text),
+        };
+        let mut out = Destination::open(self.output.output.as_deref())?;
+        let outcomes = run_all(&*sut, &inputs.list())?;
+        match (self.format.unwrap_or(default), &inputs) {
+            (Format::Text, _) => text(&outcomes, &mut out)?,
+            (Format::Json, _) => json(&inputs.list(), &outcomes, &mut out)?,
+            (Format::Csv, Asked::File(file)) => csv(file, &outcomes, &mut out)?,
+            (Format::Csv, Asked::One(_)) => bail!("--format csv goes with --inputs FILE.csv; use text or json for one input"),
+        }
+        out.finish()?;
+        Ok(Status::Done)
+    }
+}
+
+/// What the target is to be run on.
+enum Asked {
+    One(Input),
+    File(Inputs),
+}
+
+impl Asked {
+    fn list(&self) -> Vec<&Input> {
+        match self {
+            Asked::One(input) => vec![input],
+            Asked::File(inputs) => inputs.rows.iter().map(|row: &InputRow| &row.input).collect(),
+        }
+    }
+}
+
+fn read_file(path: &Path, sut: &dyn Sut) -> Result<Inputs> {
+    let source: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(stdin())
+    } else {
+        Box::new(File::open(path).with_context(|| {
+            format!("cannot read {}; give the path of a CSV file of inputs", path.display())
+        })?)
+    };
+    read_inputs(source, sut.signature()).with_context(|| path.display().to_string())
+}
+
+fn run_all(sut: &dyn Sut, inputs: &[&Input]) -> Result<Vec<Outcome>> {
+    let mut outcomes = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        let mut outcome = Outcome::default();
+        sut.run(input, &mut outcome)?;
+        outcomes.push(outcome);
+    }
+    Ok(outcomes)
+}
+
+fn text(outcomes: &[Outcome], out: &mut dyn Write) -> Result<()> {
+    for outcome in outcomes {
+        writeln!(out, "{} {}: {}", outcome.validity(), outcome.type_name(), outcome.text())?;
+    }
+    Ok(())
+}
+
+fn json(inputs: &[&Input], outcomes: &[Outcome], out: &mut dyn Write) -> Result<()> {
+    for (input, outcome) in inputs.iter().zip(outcomes) {
+        let line = serde_json::json!({
+            "input": input.iter().map(|v| v.to_string()).collect::<Vec<_>>(),
+            "types": input.iter().map(|v| v.type_name()).collect::<Vec<_>>(),
+            "validity": outcome.validity().name(),
+            "type": outcome.type_name(),
+            "output": outcome.text(),
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn csv(inputs: &Inputs, outcomes: &[Outcome], out: &mut dyn Write) -> Result<()> {
+    let mut writer = OutcomeWriter::new(inputs, out)?;
+    for (row, outcome) in inputs.rows.iter().zip(outcomes) {
+        writer.write(row, outcome)?;
+    }
+    Ok(writer.finish()?)
+}

@@ -1,0 +1,76 @@
+//! Where results go: standard output, or a file that appears whole or not at all.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use tempfile::NamedTempFile;
+
+/// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
+pub enum Destination {
+    /// Standard output.
+    Standard(BufWriter<io::Stdout>),
+    /// A file.
+    File(BufWriter<NamedTempFile>, PathBuf),
+}
+
+impl Destination {
+    /// Opens the destination before any work is done, so that a wrong path costs no time.
+    pub fn open(path: Option<&Path>) -> Result<Destination> {
+        let Some(path) = path else { return Ok(Destination::Standard(BufWriter::new(io::stdout()))) };
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        if path.is_dir() {
+            anyhow::bail!("{} is a folder; give the name of a file", path.display());
+        }
+        let file = NamedTempFile::new_in(folder).with_context(|| {
+            format!("cannot write {}; does the folder exist, and may you write there?", path.display())
+        })?;
+        Ok(Destination::File(BufWriter::new(file), path.to_path_buf()))
+    }
+
+    /// Makes sure that everything is written, and gives a file its name.
+    pub fn finish(self) -> Result<()> {
+        match self {
+            Destination::Standard(mut out) => out.flush().context("cannot write to standard output"),
+            Destination::File(out, path) => {
+                let place = || format!("cannot write {}", path.display());
+                let file = out.into_inner().map_err(|e| e.into_error()).with_context(place)?;
+                readable_by_others(&file).with_context(place)?;
+                file.as_file().sync_all().with_context(place)?;
+                file.persist(&path).with_context(place)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Temporary files are private; a result is an ordinary file under the user's umask.
+#[cfg(unix)]
+fn readable_by_others(file: &NamedTempFile) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable_by_others(_: &NamedTempFile) -> io::Result<()> {
+    Ok(())
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Destination::Standard(out) => out.write(bytes),
+            Destination::File(out, _) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Destination::Standard(out) => out.flush(),
+            Destination::File(out, _) => out.flush(),
+        }
+    }
+}

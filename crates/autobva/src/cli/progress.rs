@@ -1,0 +1,70 @@
+//! The line that shows where a run stands, on a terminal only.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use autobva::Progress;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+/// Redraws the line until it is dropped, and then removes it.
+pub struct ProgressLine {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What the run is limited to, for the share that is done.
+#[derive(Clone, Copy, Default)]
+pub struct Limits {
+    /// The time.
+    pub time: Option<Duration>,
+    /// The number of calls.
+    pub calls: Option<u64>,
+}
+
+impl ProgressLine {
+    /// Starts the line if standard error is a terminal.
+    pub fn start(progress: &Arc<Progress>, limits: Limits, quiet: bool) -> ProgressLine {
+        if quiet || !std::io::stderr().is_terminal() {
+            return ProgressLine { stop: None, thread: None };
+        }
+        let (stop, stopped) = channel();
+        let progress = Arc::clone(progress);
+        let thread = std::thread::spawn(move || {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            let start = Instant::now();
+            while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                bar.set_message(message(&progress, limits, start.elapsed()));
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        ProgressLine { stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn message(progress: &Progress, limits: Limits, elapsed: Duration) -> String {
+    let calls = progress.calls();
+    let rate = calls as f64 / elapsed.as_secs_f64().max(1e-9);
+    let of_calls = limits.calls.map_or(String::new(), |most| format!(" of {}", HumanCount(most)));
+    let of_time = limits.time.map_or(String::new(), |most| format!(" of {:.0} s", most.as_secs_f64()));
+    format!(
+        "{}{of_calls} calls · {}/s · {} candidates · {:.1} s{of_time}",
+        HumanCount(calls),
+        HumanCount(rate as u64),
+        HumanCount(progress.candidates() as u64),
+        elapsed.as_secs_f64(),
+    )
+}

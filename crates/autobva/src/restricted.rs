@@ -1,0 +1,75 @@
+//! A target whose arguments are renamed or restricted by declarations.
+
+use autobva_core::{Argument, Domain, Input, Outcome, Signature, SignatureError, Sut, SutError, Type};
+
+/// A target under declarations of its own: the same arguments in the same order, perhaps under other names and with
+/// narrower types or ranges.
+pub struct Restricted {
+    inner: Box<dyn Sut>,
+    signature: Signature,
+}
+
+impl Restricted {
+    /// The target under these declarations: one for each argument in order, or some of them by name.
+    pub fn new(inner: Box<dyn Sut>, declared: &[Argument]) -> Result<Restricted, SignatureError> {
+        let signature = restricted_signature(inner.signature(), declared)?;
+        Ok(Restricted { inner, signature })
+    }
+}
+
+fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signature, SignatureError> {
+    let known = |argument: &Argument| own.arguments().iter().position(|a| a.name() == argument.name());
+    let mut arguments = own.arguments().to_vec();
+    for (position, argument) in declared.iter().enumerate() {
+        // All of them in order may be renamed; a few of them must be named.
+        let in_order = (declared.len() == own.len()).then_some(position);
+        let Some(index) = known(argument).or(in_order) else {
+            return Err(SignatureError::NoSuchArgument {
+                argument: argument.name().to_string(),
+                signature: own.to_string(),
+            });
+        };
+        if !fits(argument, &own.arguments()[index]) {
+            return Err(SignatureError::DoesNotFit {
+                argument: argument.to_string(),
+                own: own.arguments()[index].to_string(),
+            });
+        }
+        arguments[index] = argument.clone();
+    }
+    Signature::new(arguments)
+}
+
+/// Whether every value of the declared argument is one of the target's own argument.
+fn fits(declared: &Argument, own: &Argument) -> bool {
+    let same_kind = match (declared.ty(), own.ty()) {
+        (Type::AnyInt | Type::Int(_), Type::AnyInt) => true,
+        (declared, own) => declared == own,
+    };
+    let within = match (declared.domain(), own.domain()) {
+        (Domain::Integers(lo, hi), Domain::Integers(least, greatest)) => {
+            own.ty() == Type::AnyInt || (lo >= least && hi <= greatest)
+        }
+        (Domain::Floats(lo, hi), Domain::Floats(least, greatest)) => lo >= least && hi <= greatest,
+        _ => true,
+    };
+    same_kind && within
+}
+
+impl Sut for Restricted {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.inner.run(input, outcome)
+    }
+
+    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        self.inner.run_batch(inputs, outcomes)
+    }
+}

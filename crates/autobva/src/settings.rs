@@ -1,0 +1,100 @@
+//! Settings of a run, with their defaults.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use autobva_explore::samplers::TypeOrder;
+use autobva_explore::strategies::STRATEGIES;
+use autobva_explore::{Archive, Saturation, StopRules, Threshold};
+
+/// Everything that a run depends on besides the target. Names are those of `autobva list`.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How to search.
+    pub strategy: String,
+    /// How to draw numbers.
+    pub sampler: String,
+    /// Whether the types of arguments are drawn among the compatible ones.
+    pub cts: bool,
+    /// How they are drawn.
+    pub type_order: TypeOrder,
+    /// How far apart outputs and inputs are.
+    pub distances: Distances,
+    /// Which pairs become candidates.
+    pub threshold: Threshold,
+    /// When to stop. Without any rule and without a time, a run stops when saturated, and after ten seconds at the
+    /// latest.
+    pub stop: StopRules,
+    /// How long to search.
+    pub max_time: Option<Duration>,
+    /// How many candidates are kept at most; of more, the best.
+    pub capacity: usize,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// How many threads call the target.
+    pub jobs: usize,
+}
+
+/// The distances of a run, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Distances {
+    /// Between outputs, for the search and wherever the two below do not say otherwise.
+    pub output: String,
+    /// Between outputs, for the score by which the archive keeps a pair.
+    pub archive: Option<String>,
+    /// Between outputs, for the order in which candidates are shown.
+    pub ranking: Option<String>,
+    /// Between inputs.
+    pub input: String,
+}
+
+impl Settings {
+    /// The longest run where no budget is given.
+    pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+    /// Whether no budget was given at all.
+    pub fn without_budget(&self) -> bool {
+        let stop = &self.stop;
+        let no_rule = stop.max_calls.is_none() && stop.max_candidates.is_none() && stop.saturation.is_none();
+        no_rule && self.max_time.is_none()
+    }
+
+    /// The rules and the time that really apply: those given, or the default ones.
+    pub fn budget(&self) -> (StopRules, Option<Duration>) {
+        if self.without_budget() {
+            let stop = StopRules { saturation: Some(Saturation::default()), ..StopRules::default() };
+            (stop, Some(Settings::DEFAULT_TIME))
+        } else {
+            (self.stop.clone(), self.max_time)
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            strategy: STRATEGIES[0].entry.name.to_string(),
+            sampler: "bituniform".to_string(),
+            cts: true,
+            type_order: TypeOrder::default(),
+            distances: Distances::default(),
+            threshold: Threshold::default(),
+            stop: StopRules::default(),
+            max_time: None,
+            capacity: Archive::DEFAULT_CAPACITY,
+            seed: random_seed(),
+            jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+impl Default for Distances {
+    fn default() -> Self {
+        Distances { output: "shape".into(), archive: None, ranking: None, input: "euclidean".into() }
+    }
+}
+
+/// A seed that differs from run to run, short enough to be typed again.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}

@@ -1,0 +1,81 @@
+//! The difference of two values of one argument, from which the distances over arguments are made.
+
+use autobva_core::{Input, Integer, Value};
+
+use crate::distances::saturated;
+use crate::distances::text::{Levenshtein, TextDistance};
+
+/// The differences of all arguments in order, or nothing where one input has more arguments than the other.
+pub(super) fn differences<'a>(a: &'a Input, b: &'a Input) -> Option<impl Iterator<Item = f64> + Clone + 'a> {
+    (a.len() == b.len()).then(|| a.iter().zip(b.iter()).map(|(a, b)| difference(a, b)))
+}
+
+/// How far apart two values of one argument are. Booleans are 0 and 1, texts are as far as their edit distance, and
+/// values of different kinds as far as can be.
+pub(super) fn difference(a: &Value, b: &Value) -> f64 {
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => between_integers(a.number(), b.number()),
+        (Value::Float(a), Value::Float(b)) => between_floats(a.value(), b.value()),
+        (Value::Text(a), Value::Text(b)) => Levenshtein.between(a, b),
+        _ => f64::MAX,
+    }
+}
+
+fn between_integers(a: &Integer, b: &Integer) -> f64 {
+    match (a, b) {
+        (Integer::Small(a), Integer::Small(b)) => {
+            let difference = a.abs_diff(*b);
+            // The machine converts 64 bits; 128 take a call, and neighbours do not need them.
+            u64::try_from(difference).map_or_else(|_| difference as f64, |near| near as f64)
+        }
+        _ => saturated(a.distance(b).to_f64()),
+    }
+}
+
+/// NaN is at 0 from itself and as far as can be from any number, and so is an infinity.
+fn between_floats(a: f64, b: f64) -> f64 {
+    if a == b || (a.is_nan() && b.is_nan()) { 0.0 } else { saturated((a - b).abs()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::{Float, FloatType, Int, IntType};
+
+    fn int(ty: IntType, number: impl Into<Integer>) -> Value {
+        Value::Int(Int::new(ty, number).unwrap())
+    }
+
+    fn float(value: f64) -> Value {
+        Value::Float(Float::new(FloatType::Float64, value))
+    }
+
+    #[test]
+    fn integers_are_subtracted_exactly() {
+        let (least, greatest) = (int(IntType::Int128, i128::MIN), int(IntType::UInt128, u128::MAX));
+        assert_eq!(difference(&least, &greatest), 2f64.powi(128) + 2f64.powi(127));
+        assert_eq!(difference(&int(IntType::Int128, i128::MAX), &int(IntType::Int128, i128::MAX - 1)), 1.0);
+        assert_eq!(difference(&int(IntType::UInt128, u128::MAX), &int(IntType::UInt128, u128::MAX - 1)), 1.0);
+        assert_eq!(difference(&int(IntType::Bool, 1), &int(IntType::Int8, -1)), 2.0);
+        let huge = int(IntType::BigInt, Integer::power_of_two(2000));
+        assert_eq!(difference(&huge, &int(IntType::Int8, 0)), f64::MAX);
+    }
+
+    #[test]
+    fn floats_that_are_no_numbers_have_a_distance() {
+        assert_eq!(difference(&float(1.5), &float(-0.5)), 2.0);
+        assert_eq!(difference(&float(0.0), &float(-0.0)), 0.0);
+        assert_eq!(difference(&float(f64::NAN), &float(f64::NAN)), 0.0);
+        assert_eq!(difference(&float(f64::NAN), &float(0.0)), f64::MAX);
+        assert_eq!(difference(&float(f64::INFINITY), &float(f64::INFINITY)), 0.0);
+        assert_eq!(difference(&float(f64::INFINITY), &float(f64::NEG_INFINITY)), f64::MAX);
+        assert_eq!(difference(&float(f64::MAX), &float(f64::MIN)), f64::MAX);
+    }
+
+    #[test]
+    fn texts_are_edited_and_kinds_do_not_mix() {
+        let text = |text: &str| Value::Text(text.into());
+        assert_eq!(difference(&text("kitten"), &text("sitting")), 3.0);
+        assert_eq!(difference(&text("1"), &int(IntType::Int8, 1)), f64::MAX);
+    }
+}

@@ -1,0 +1,103 @@
+//! What the tables of distances are made of, and what can be wrong with a name.
+
+use autobva_core::{Entry, UnknownName, nearest};
+
+use super::text::GramLength;
+
+/// A name that selects no distance; the text says what to write instead.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// No distance has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// The number after the colon is not a length of grams.
+    #[error(
+        "'{name}': the number after the colon must be from {} to {}; write for instance '{distance}:2'",
+        GramLength::LEAST,
+        GramLength::GREATEST
+    )]
+    GramLength {
+        /// The name that was given.
+        name: String,
+        /// The distance that it asks for.
+        distance: &'static str,
+    },
+    /// The distance has nothing to set after a colon.
+    #[error("'{name}': {distance} takes no number; write '{distance}'")]
+    TakesNoNumber {
+        /// The name that was given.
+        name: String,
+        /// The distance that it asks for.
+        distance: &'static str,
+    },
+}
+
+/// A line of a table: what the registry shows, and how to make the distance.
+pub(super) struct Listed<M> {
+    pub entry: Entry,
+    pub make: M,
+}
+
+/// A line of a table, short to write.
+pub(super) const fn listed<M>(name: &'static str, help: &'static str, make: M) -> Listed<M> {
+    Listed { entry: Entry { name, help }, make }
+}
+
+/// The registry of a table, followed by the entries of another registry; `N` is the length of both together.
+pub(super) const fn entries<M, const N: usize>(table: &[Listed<M>], more: &[Entry]) -> [Entry; N] {
+    let mut all = [Entry { name: "", help: "" }; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < table.len() { table[i].entry } else { more[i - table.len()] };
+        i += 1;
+    }
+    all
+}
+
+/// A name as written, taken apart at its colon.
+pub(super) struct Name<'a> {
+    pub whole: &'a str,
+    pub base: &'a str,
+    pub number: Option<&'a str>,
+}
+
+impl<'a> Name<'a> {
+    pub fn new(whole: &'a str) -> Self {
+        let (base, number) = match whole.split_once(':') {
+            Some((base, number)) => (base, Some(number)),
+            None => (whole, None),
+        };
+        Name { whole, base, number }
+    }
+
+    /// The line of the table that has this name.
+    pub fn find<M>(&self, table: &'static [Listed<M>]) -> Option<&'static Listed<M>> {
+        table.iter().find(|listed| listed.entry.name == self.base)
+    }
+
+    /// Refuses a number for a distance that takes none.
+    pub fn without_number(&self, distance: &'static str) -> Result<(), NameError> {
+        match self.number {
+            None => Ok(()),
+            Some(_) => Err(NameError::TakesNoNumber { name: self.whole.to_string(), distance }),
+        }
+    }
+
+    /// The length of grams that the name asks for.
+    pub fn gram_length(&self, distance: &'static str) -> Result<GramLength, NameError> {
+        let fault = || NameError::GramLength { name: self.whole.to_string(), distance };
+        let Some(number) = self.number else { return Ok(GramLength::default()) };
+        number.parse().ok().and_then(GramLength::new).ok_or_else(fault)
+    }
+
+    /// The error for a name that no table has; what stands after the colon does not count for the nearest name.
+    pub fn unknown(&self, what: &'static str, registry: &[Entry]) -> NameError {
+        let known = registry.iter().map(|entry| entry.name);
+        NameError::Unknown(UnknownName {
+            what,
+            name: self.whole.to_string(),
+            nearest: nearest(self.base, known.clone()).map(str::to_string),
+            known: known.map(str::to_string).collect(),
+        })
+    }
+}

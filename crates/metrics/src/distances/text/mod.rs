@@ -1,0 +1,141 @@
+//! Distances of texts, one per file. To add one, write its file and list it in the table below.
+
+mod edit;
+mod equal;
+mod grams;
+mod jaccard;
+mod levenshtein;
+mod ncd;
+mod numeric;
+mod overlap;
+mod shape;
+mod strlen;
+
+use autobva_core::Entry;
+
+use super::laws::Laws;
+use super::registry::{Listed, Name, NameError, entries, listed};
+
+pub use equal::Equal;
+pub use grams::GramLength;
+pub use jaccard::Jaccard;
+pub use levenshtein::Levenshtein;
+pub use ncd::Ncd;
+pub use numeric::Numeric;
+pub use overlap::Overlap;
+pub use shape::Shape;
+pub use strlen::Strlen;
+
+/// How far apart two texts are.
+///
+/// Whatever the texts are: d(x, x) = 0, the order of the two does not matter, and the value is finite and not
+/// negative. What else holds is for [`laws`](Self::laws) to say, and for
+/// [`check_text_distance_laws`](super::check_text_distance_laws) to check.
+pub trait TextDistance: Send + Sync {
+    /// The distance between two texts.
+    fn between(&self, a: &str, b: &str) -> f64;
+
+    /// What the distance promises.
+    fn laws(&self) -> Laws;
+}
+
+/// How to make a listed distance.
+enum Make {
+    Plain(fn() -> Box<dyn TextDistance>),
+    WithGrams(fn(GramLength) -> Box<dyn TextDistance>),
+}
+
+use Make::{Plain, WithGrams};
+
+const TABLE: &[Listed<Make>] = &[
+    listed("strlen", "difference of the lengths in characters; the fastest", Plain(|| Box::new(Strlen))),
+    listed(
+        "jaccard",
+        "share of N-grams not in common; jaccard:N with N 1 to 16, 2 if not said",
+        WithGrams(|n| Box::new(Jaccard::new(n))),
+    ),
+    listed(
+        "levenshtein",
+        "number of characters to insert, delete or replace",
+        Plain(|| Box::new(Levenshtein)),
+    ),
+    listed(
+        "overlap",
+        "as jaccard, but as a share of the smaller set of grams; overlap:N",
+        WithGrams(|n| Box::new(Overlap::new(n))),
+    ),
+    listed("ncd", "normalised compression distance; for long, structured texts", Plain(|| Box::new(Ncd))),
+    listed("equal", "0 for the same text, 1 for another", Plain(|| Box::new(Equal))),
+    listed(
+        "numeric",
+        "difference of numbers; any other text is as far as can be",
+        Plain(|| Box::new(Numeric)),
+    ),
+    listed(
+        "shape",
+        "levenshtein with all digits alike: 999K and 1.0M differ, 123 and 124 do not",
+        Plain(|| Box::new(Shape)),
+    ),
+];
+
+/// The distances of outputs.
+pub const OUTPUT_DISTANCES: &[Entry] = &entries::<_, { TABLE.len() }>(TABLE, &[]);
+
+/// The text distance of that name: `strlen`, `jaccard:1`.
+pub fn text_distance(name: &str) -> Result<Box<dyn TextDistance>, NameError> {
+    let name = Name::new(name);
+    find(&name)?.ok_or_else(|| name.unknown("output distance", OUTPUT_DISTANCES))
+}
+
+/// The distance of that name, if the table has it.
+pub(super) fn find(name: &Name<'_>) -> Result<Option<Box<dyn TextDistance>>, NameError> {
+    let Some(listed) = name.find(TABLE) else { return Ok(None) };
+    match listed.make {
+        Plain(make) => name.without_number(listed.entry.name).map(|()| Some(make())),
+        WithGrams(make) => name.gram_length(listed.entry.name).map(|length| Some(make(length))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(name: &str) -> String {
+        text_distance(name).err().expect("a name that selects nothing").to_string()
+    }
+
+    #[test]
+    fn every_listed_name_selects_a_distance() {
+        for entry in OUTPUT_DISTANCES {
+            assert!(text_distance(entry.name).is_ok(), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn a_gram_length_is_read_and_defaults_to_two() {
+        let between = |name: &str| text_distance(name).unwrap().between("9B", "10B");
+        assert_eq!(between("jaccard:1"), 0.75);
+        assert_eq!(between("jaccard"), between("jaccard:2"));
+        assert_eq!(between("jaccard"), 1.0);
+        assert!(text_distance("overlap:16").is_ok());
+    }
+
+    #[test]
+    fn a_bad_name_says_what_to_write() {
+        for bad in ["jaccard:0", "jaccard:17", "jaccard:", "jaccard:N", "jaccard:-1", "jaccard:1:2"] {
+            assert_eq!(
+                refused(bad),
+                format!(
+                    "'{bad}': the number after the colon must be from 1 to 16; write for instance 'jaccard:2'"
+                )
+            );
+        }
+        assert_eq!(refused("strlen:2"), "'strlen:2': strlen takes no number; write 'strlen'");
+        assert_eq!(refused("jacard:2"), "unknown output distance 'jacard:2'; did you mean 'jaccard'?");
+        assert_eq!(
+            refused("euclidean"),
+            "unknown output distance 'euclidean'; known are strlen, jaccard, levenshtein, overlap, ncd, equal, \
+             numeric, shape"
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! Where the fields of a candidate CSV stand: the form of the contract, or the older one.
+
+use crate::candidate_reader::CandidateFileError;
+
+/// The columns of one side of a pair.
+pub(crate) struct SideColumns {
+    pub(crate) arguments: Vec<usize>,
+    pub(crate) output: usize,
+    /// Absent in the older form.
+    pub(crate) validity: Option<usize>,
+    pub(crate) data_type: usize,
+}
+
+/// All columns that are read; others are ignored.
+pub(crate) struct CandidateColumns {
+    pub(crate) names: Vec<String>,
+    pub(crate) left: SideColumns,
+    pub(crate) right: SideColumns,
+    pub(crate) metric: usize,
+    pub(crate) count: usize,
+}
+
+/// Columns that a summary adds, and that some files have in front.
+const SUMMARY_COLUMNS: [&str; 2] = ["clustering", "cluster"];
+
+impl CandidateColumns {
+    /// Finds the columns in a header. The arguments are what stands before `output`.
+    pub(crate) fn find(header: &[String]) -> Result<Self, CandidateFileError> {
+        let header = Header(header);
+        let is_older = header.place("outputtype").is_none() && header.place("datatype").is_none();
+        let mut left = header.side("", is_older)?;
+        let mut right = header.side("n_", is_older)?;
+        let (metric, count) = (header.require("metric")?, header.require("count")?);
+        let fixed = [&left, &right].iter().flat_map(|side| side.fixed()).chain([metric, count]).collect();
+        left.arguments = header.arguments(left.output);
+        let names: Vec<String> = left.arguments.iter().map(|&place| header.0[place].clone()).collect();
+        right.arguments = header.partners(&names, fixed, left.output)?;
+        header.check_no_orphan(&names, &right, left.output)?;
+        if names.is_empty() {
+            return Err(CandidateFileError::NoArguments);
+        }
+        Ok(CandidateColumns { names, left, right, metric, count })
+    }
+}
+
+impl SideColumns {
+    fn fixed(&self) -> impl Iterator<Item = usize> {
+        [self.output, self.data_type].into_iter().chain(self.validity)
+    }
+}
+
+struct Header<'a>(&'a [String]);
+
+impl Header<'_> {
+    /// The last column of that name: an argument may be called `output` or `count` too, but stands before it.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.0.iter().rposition(|column| column == name)
+    }
+
+    fn require(&self, name: &str) -> Result<usize, CandidateFileError> {
+        self.place(name).ok_or_else(|| CandidateFileError::MissingColumn(name.to_string()))
+    }
+
+    fn side(&self, prefix: &str, is_older: bool) -> Result<SideColumns, CandidateFileError> {
+        let find = |name: &str| self.require(&format!("{prefix}{name}"));
+        let output = find("output")?;
+        let (validity, data_type) = match is_older {
+            true if self.place("type").is_none() && self.place("n_type").is_none() => {
+                (Some(find("outputtype")?), find("datatype")?)
+            }
+            true => (None, find("type")?),
+            false => (Some(find("outputtype")?), find("datatype")?),
+        };
+        Ok(SideColumns { arguments: Vec::new(), output, validity, data_type })
+    }
+
+    fn arguments(&self, output: usize) -> Vec<usize> {
+        (0..output).filter(|&place| !SUMMARY_COLUMNS.contains(&self.0[place].as_str())).collect()
+    }
+
+    /// For each argument the column of its name with `n_` in front.
+    fn partners(
+        &self,
+        names: &[String],
+        mut taken: Vec<usize>,
+        output: usize,
+    ) -> Result<Vec<usize>, CandidateFileError> {
+        let mut partners = Vec::new();
+        for name in names {
+            let wanted = format!("n_{name}");
+            let place =
+                (output..self.0.len()).find(|place| self.0[*place] == wanted && !taken.contains(place));
+            let place = place.ok_or(CandidateFileError::MissingColumn(wanted))?;
+            taken.push(place);
+            partners.push(place);
+        }
+        Ok(partners)
+    }
+
+    /// A column such as `n_day` without `day` would silently drop an argument.
+    fn check_no_orphan(
+        &self,
+        names: &[String],
+        right: &SideColumns,
+        output: usize,
+    ) -> Result<(), CandidateFileError> {
+        let between = self.0.iter().take(right.output).skip(output);
+        let mut orphans = between.filter_map(|column| column.strip_prefix("n_"));
+        match orphans.find(|name| !names.iter().any(|known| known == name)) {
+            Some(name) => Err(CandidateFileError::MissingColumn(name.to_string())),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Reading the candidate CSV, in the form of the contract and in the older one.
+
+use std::io::Read;
+
+use autobva_core::{
+    Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Signature, SignatureError, Type,
+    Validity, Value,
+};
+use csv::StringRecord;
+
+use crate::candidate_columns::{CandidateColumns, SideColumns};
+use crate::rows::{RowError, Rows};
+
+/// What a candidate CSV holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CandidateFile {
+    /// The arguments, named by the header; their types are inferred from the values.
+    pub signature: Signature,
+    /// The candidates, in the order of the rows, each with the lesser input on the left.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A file that is no candidate CSV; the text has the line and the remedy, but not the file name.
+#[derive(Debug, thiserror::Error)]
+pub enum CandidateFileError {
+    /// The file is no proper CSV.
+    #[error(transparent)]
+    Rows(#[from] RowError),
+    /// A column is not there.
+    #[error("line 1: column '{0}' is missing; {FORM}")]
+    MissingColumn(String),
+    /// There is no column for an argument.
+    #[error("line 1: no column stands before 'output', so there are no arguments; {FORM}")]
+    NoArguments,
+    /// Two arguments have one name.
+    #[error("line 1: {0}")]
+    Arguments(#[from] SignatureError),
+    /// Neither valid nor an error.
+    #[error("line {line}: '{text}' is no validity; write Valid or Error in the output type columns")]
+    Validity {
+        /// The line that the row starts on.
+        line: u64,
+        /// What stands there.
+        text: String,
+    },
+    /// The score is not a number.
+    #[error("line {line}: the metric '{text}' is not a number; write one such as 1.5, NaN or Inf")]
+    Metric {
+        /// The line that the row starts on.
+        line: u64,
+        /// What stands there.
+        text: String,
+    },
+    /// The count is not a whole number.
+    #[error(
+        "line {line}: the count '{text}' is not a whole number from 0; write how often the pair was found"
+    )]
+    Count {
+        /// The line that the row starts on.
+        line: u64,
+        /// What stands there.
+        text: String,
+    },
+}
+
+const FORM: &str = "a candidate CSV has the arguments, output, outputtype, datatype, metric, \
+    then the arguments, output, outputtype and datatype with n_ in front, and count";
+
+/// Reads a candidate CSV. Unknown columns are ignored. An argument is an `int` if all its values are whole numbers or
+/// Booleans, else an `f64` if they are numbers, else a `str`.
+pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateFileError> {
+    let mut rows = Rows::open(source)?;
+    let columns = CandidateColumns::find(rows.header())?;
+    let mut kinds = vec![Kind::Whole; columns.names.len()];
+    let mut candidates = Vec::new();
+    while let Some((line, row)) = rows.next()? {
+        let candidate = read_row(line, row, &columns)?;
+        note_kinds(&mut kinds, &candidate);
+        candidates.push(candidate);
+    }
+    let arguments = columns.names.into_iter().zip(kinds);
+    let signature = Signature::new(arguments.map(|(name, kind)| Argument::new(name, kind.ty())))?;
+    candidates.iter_mut().for_each(|candidate| finish(candidate, &signature));
+    Ok(CandidateFile { signature, candidates })
+}
+
+/// Reads a row with all its arguments as text; their types are known only after the last row.
+fn read_row(
+    line: u64,
+    row: &StringRecord,
+    columns: &CandidateColumns,
+) -> Result<Candidate, CandidateFileError> {
+    let (metric, count) = (row[columns.metric].trim(), row[columns.count].trim());
+    Ok(Candidate {
+        left: read_side(line, row, &columns.left)?,
+        right: read_side(line, row, &columns.right)?,
+        score: metric.parse().map_err(|_| CandidateFileError::Metric { line, text: metric.into() })?,
+        count: count.parse().map_err(|_| CandidateFileError::Count { line, text: count.into() })?,
+    })
+}
+
+fn read_side(line: u64, row: &StringRecord, side: &SideColumns) -> Result<Observation, CandidateFileError> {
+    let data_type = row[side.data_type].to_string();
+    let validity = match side.validity {
+        Some(place) => read_validity(line, &row[place])?,
+        None if data_type.ends_with("Error") => Validity::Error,
+        None => Validity::Valid,
+    };
+    let text = &row[side.output];
+    let outcome = match validity {
+        Validity::Valid => Outcome::valid(data_type, text),
+        Validity::Error => Outcome::error(data_type, text),
+    };
+    let input: Input = side.arguments.iter().map(|&place| Value::Text(row[place].into())).collect();
+    Ok(Observation { input, outcome })
+}
+
+fn read_validity(line: u64, text: &str) -> Result<Validity, CandidateFileError> {
+    match text.trim() {
+        "Valid" | "valid" => Ok(Validity::Valid),
+        "Error" | "error" => Ok(Validity::Error),
+        _ => Err(CandidateFileError::Validity { line, text: text.to_string() }),
+    }
+}
+
+/// What the texts of a column can be read as; each kind includes those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Whole,
+    Number,
+    Text,
+}
+
+impl Kind {
+    /// A number that would not be written that way, such as `007` or `1_000`, is text, so that nothing is lost.
+    fn of(text: &str) -> Kind {
+        if matches!(text, "true" | "false") {
+            return Kind::Whole;
+        }
+        match text.parse::<Integer>() {
+            Ok(number) if number.to_string() == text.trim_start_matches('+') => Kind::Whole,
+            Err(_) if text.parse::<f64>().is_ok() => Kind::Number,
+            _ => Kind::Text,
+        }
+    }
+
+    fn ty(self) -> Type {
+        match self {
+            Kind::Whole => Type::AnyInt,
+            Kind::Number => Type::Float(FloatType::Float64),
+            Kind::Text => Type::Text,
+        }
+    }
+}
+
+fn note_kinds(kinds: &mut [Kind], candidate: &Candidate) {
+    for side in [&candidate.left, &candidate.right] {
+        for (kind, value) in kinds.iter_mut().zip(side.input.iter()) {
+            if let (Value::Text(text), true) = (value, *kind < Kind::Text) {
+                *kind = Kind::of(text).max(*kind);
+            }
+        }
+    }
+}
+
+/// Gives the values their types and the sides their order.
+fn finish(candidate: &mut Candidate, signature: &Signature) {
+    for side in [&mut candidate.left, &mut candidate.right] {
+        for (argument, value) in signature.arguments().iter().zip(side.input.iter_mut()) {
+            if let Value::Text(text) = value
+                && let Ok(typed) = argument.read(text, None)
+            {
+                *value = typed;
+            }
+        }
+    }
+    if candidate.left.input.cmp_reading(&candidate.right.input).is_gt() {
+        std::mem::swap(&mut candidate.left, &mut candidate.right);
+    }
+}

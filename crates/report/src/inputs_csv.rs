@@ -1,0 +1,194 @@
+//! The CSV of `call --inputs`: rows of inputs that come in, and the same rows with their outcomes that go out.
+
+use std::io::{self, Read, Write};
+
+use autobva_core::{Argument, Input, Outcome, Signature, UnknownName, ValueError};
+use csv::StringRecord;
+
+use crate::rows::{RowError, Rows};
+
+/// The columns that an [`OutcomeWriter`] adds; in a file of inputs they are ignored.
+const OUTCOME_COLUMNS: [&str; 3] = ["validity", "type", "output"];
+
+/// All inputs of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inputs {
+    /// The rows, in order.
+    pub rows: Vec<InputRow>,
+    /// The names of the argument and type columns, in the order of the file.
+    header: StringRecord,
+}
+
+/// One row of a file of inputs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InputRow {
+    /// The line that the row starts on.
+    pub line: u64,
+    /// What to call the target with.
+    pub input: Input,
+    /// The argument and type fields as they were given.
+    given: StringRecord,
+}
+
+/// A file that is no list of inputs; the text has the line and the remedy, but not the file name.
+#[derive(Debug, thiserror::Error)]
+pub enum InputsError {
+    /// The file is no proper CSV.
+    #[error(transparent)]
+    Rows(#[from] RowError),
+    /// A column that means nothing here.
+    #[error("line 1: {0}")]
+    UnknownColumn(UnknownName),
+    /// Two columns for one thing.
+    #[error("line 1: column '{0}' says the same as another; remove one of the two")]
+    DuplicateColumn(String),
+    /// An argument without a column.
+    #[error("line 1: no column for argument '{argument}'; {}", expected(.signature))]
+    MissingColumn {
+        /// The name of the argument.
+        argument: String,
+        /// The arguments of the target.
+        signature: Signature,
+    },
+    /// A field is no value of its argument.
+    #[error("line {line}: {error}")]
+    Value {
+        /// The line that the row starts on.
+        line: u64,
+        /// What is wrong with it.
+        error: Box<ValueError>,
+    },
+}
+
+fn expected(signature: &Signature) -> String {
+    let names: Vec<&str> = signature.arguments().iter().map(|argument| argument.name()).collect();
+    let places: Vec<String> = (1..=names.len()).map(|i| format!("a{i}")).collect();
+    format!("the header names the arguments: {} or {}", names.join(","), places.join(","))
+}
+
+/// Reads a file of inputs to its end. The header names the arguments in any order, or `a1,a2,…`; `t1,t2,…` may give
+/// their run-time types.
+pub fn read_inputs(source: impl Read, signature: &Signature) -> Result<Inputs, InputsError> {
+    let mut table = Rows::open(source)?;
+    let columns = InputColumns::find(table.header(), signature)?;
+    let header = columns.kept.iter().map(|&place| table.header()[place].as_str()).collect();
+    let mut rows = Vec::new();
+    while let Some((line, row)) = table.next()? {
+        let input =
+            columns.read(row, signature).map_err(|error| InputsError::Value { line, error: error.into() })?;
+        rows.push(InputRow { line, input, given: columns.kept.iter().map(|&place| &row[place]).collect() });
+    }
+    Ok(Inputs { rows, header })
+}
+
+/// Where the values and types stand.
+struct InputColumns {
+    values: Vec<usize>,
+    types: Vec<Option<usize>>,
+    /// The columns that are written again.
+    kept: Vec<usize>,
+}
+
+impl InputColumns {
+    fn find(header: &[String], signature: &Signature) -> Result<Self, InputsError> {
+        let mut values = vec![None; signature.len()];
+        let mut types = vec![None; signature.len()];
+        let mut kept = Vec::new();
+        for (place, name) in header.iter().enumerate() {
+            let Some(column) = column_of(name, signature, &values)? else { continue };
+            let slot = match column {
+                Column::Value(i) => &mut values[i],
+                Column::Type(i) => &mut types[i],
+            };
+            if slot.replace(place).is_some() {
+                return Err(InputsError::DuplicateColumn(name.clone()));
+            }
+            kept.push(place);
+        }
+        let missing = |argument: &Argument| InputsError::MissingColumn {
+            argument: argument.name().to_string(),
+            signature: signature.clone(),
+        };
+        let pairs = signature.arguments().iter().zip(values);
+        let values = pairs.map(|(argument, place)| place.ok_or_else(|| missing(argument)));
+        Ok(InputColumns { values: values.collect::<Result<_, _>>()?, types, kept })
+    }
+
+    fn read(&self, row: &StringRecord, signature: &Signature) -> Result<Input, ValueError> {
+        let places = self.values.iter().zip(&self.types);
+        let arguments = signature.arguments().iter().zip(places);
+        let read = arguments.map(|(argument, (&value, ty))| {
+            let runtime = ty.map(|place| row[place].trim()).filter(|name| !name.is_empty());
+            argument.read(&row[value], runtime)
+        });
+        read.collect()
+    }
+}
+
+enum Column {
+    Value(usize),
+    Type(usize),
+}
+
+/// What a column is for; `None` for the outcome columns. An argument called `output` has its own name until it is
+/// taken, so that what was written can be read again.
+fn column_of(
+    name: &str,
+    signature: &Signature,
+    taken: &[Option<usize>],
+) -> Result<Option<Column>, InputsError> {
+    let by_name = signature.arguments().iter().position(|argument| argument.name() == name);
+    let is_outcome = OUTCOME_COLUMNS.contains(&name);
+    if let Some(i) = by_name.filter(|&i| taken[i].is_none() || !is_outcome) {
+        return Ok(Some(Column::Value(i)));
+    }
+    if is_outcome {
+        return Ok(None);
+    }
+    let by_place = numbered(name, "a", signature.len()).map(Column::Value);
+    let column = by_place.or_else(|| numbered(name, "t", signature.len()).map(Column::Type));
+    column
+        .map(Some)
+        .ok_or_else(|| InputsError::UnknownColumn(UnknownName::new("column", name, known(signature))))
+}
+
+/// The index that `a1` or `t1` stands for.
+fn numbered(name: &str, letter: &str, count: usize) -> Option<usize> {
+    let number: usize = name.strip_prefix(letter)?.parse().ok()?;
+    (1..=count).contains(&number).then(|| number - 1)
+}
+
+fn known(signature: &Signature) -> Vec<String> {
+    let names = signature.arguments().iter().map(|argument| argument.name().to_string());
+    let types = (1..=signature.len()).map(|i| format!("t{i}"));
+    names.chain(types).chain(OUTCOME_COLUMNS.map(str::to_string)).collect()
+}
+
+/// Writes rows of inputs with `validity,type,output` behind them.
+#[must_use = "call `finish` so that the last rows are written"]
+pub struct OutcomeWriter<W: Write> {
+    csv: csv::Writer<W>,
+}
+
+impl<W: Write> OutcomeWriter<W> {
+    /// Writes the header.
+    pub fn new(inputs: &Inputs, out: W) -> io::Result<Self> {
+        let mut writer = OutcomeWriter { csv: csv::Writer::from_writer(out) };
+        writer.row(&inputs.header, OUTCOME_COLUMNS)?;
+        Ok(writer)
+    }
+
+    /// Writes one row.
+    pub fn write(&mut self, row: &InputRow, outcome: &Outcome) -> io::Result<()> {
+        self.row(&row.given, [outcome.validity().name(), outcome.type_name(), outcome.text()])
+    }
+
+    /// Writes what is still buffered.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.csv.flush()
+    }
+
+    fn row(&mut self, given: &StringRecord, added: [&str; 3]) -> io::Result<()> {
+        Ok(self.csv.write_record(given.iter().chain(added))?)
+    }
+}

@@ -1,0 +1,43 @@
+//! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
+
+mod figures;
+mod layout;
+mod overview;
+mod paint;
+mod run_line;
+mod shorten;
+mod shown;
+mod stacked;
+mod table;
+mod wrap;
+
+pub use overview::summary_view;
+pub use run_line::run_line;
+pub use table::candidate_table;
+
+/// How to write for a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// How many columns a line may take; views need at least [`Style::LEAST_WIDTH`].
+    pub width: usize,
+    /// Whether to use colour, bold and dim.
+    pub color: bool,
+}
+
+impl Style {
+    /// The width where the terminal's is not known.
+    pub const DEFAULT_WIDTH: usize = 80;
+    /// Narrower terminals are treated as this wide.
+    pub const LEAST_WIDTH: usize = 40;
+
+    fn room(self) -> usize {
+        self.width.max(Style::LEAST_WIDTH)
+    }
+}
+
+impl Default for Style {
+    /// Without colour, at the default width.
+    fn default() -> Self {
+        Style { width: Style::DEFAULT_WIDTH, color: false }
+    }
+}

@@ -1,0 +1,83 @@
+//! What gets which look on a terminal.
+
+use anstyle::{AnsiColor, Style as Look};
+
+use super::shown::width;
+
+/// The part that a piece of text plays in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// An ordinary value.
+    Plain,
+    /// A title.
+    Heading,
+    /// The argument that changes.
+    Changed,
+    /// What was said on the line above, and what is beside the point.
+    Quiet,
+    /// The mark of an error.
+    Error,
+}
+
+impl Role {
+    fn look(self) -> Look {
+        match self {
+            Role::Plain => Look::new(),
+            Role::Heading | Role::Changed => Look::new().bold(),
+            Role::Quiet => Look::new().dimmed(),
+            Role::Error => AnsiColor::Red.on_default().bold(),
+        }
+    }
+}
+
+/// The text in the look of its role; as it is without colour.
+pub(crate) fn paint(text: &str, role: Role, color: bool) -> String {
+    if !color || role == Role::Plain || text.is_empty() {
+        return text.to_string();
+    }
+    let look = role.look();
+    format!("{look}{text}{look:#}")
+}
+
+/// A text that knows how wide it is, painted or not.
+#[derive(Debug, Clone)]
+pub(crate) struct Cell {
+    painted: String,
+    width: usize,
+}
+
+impl Cell {
+    /// The text in the look of its role.
+    pub(crate) fn new(text: &str, role: Role, color: bool) -> Cell {
+        Cell { painted: paint(text, role, color), width: width(text) }
+    }
+
+    /// Nothing.
+    pub(crate) fn empty() -> Cell {
+        Cell { painted: String::new(), width: 0 }
+    }
+
+    /// The cell with plain text behind it.
+    pub(crate) fn followed_by(mut self, text: &str) -> Cell {
+        self.painted.push_str(text);
+        self.width += width(text);
+        self
+    }
+
+    /// Appends the cell at the right edge of a column of that width.
+    pub(crate) fn push_right(&self, line: &mut String, column: usize) {
+        push_spaces(line, column.saturating_sub(self.width));
+        line.push_str(&self.painted);
+    }
+
+    /// Appends the cell at the left edge of a column of that width.
+    pub(crate) fn push_left(&self, line: &mut String, column: usize) {
+        line.push_str(&self.painted);
+        push_spaces(line, column.saturating_sub(self.width));
+    }
+}
+
+/// Appends that many spaces.
+pub(crate) fn push_spaces(line: &mut String, count: usize) {
+    line.extend(std::iter::repeat_n(' ', count));
+}

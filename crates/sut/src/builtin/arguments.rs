@@ -1,0 +1,29 @@
+//! How the built-in functions take their arguments out of an input.
+
+use autobva_core::{Input, Int, Integer, SutError, Value};
+
+/// The integer at that position, with its run-time type.
+pub(super) fn int(input: &Input, position: usize) -> Result<&Int, SutError> {
+    match input.get(position) {
+        Some(Value::Int(int)) => Ok(int),
+        _ => Err(wrong(position)),
+    }
+}
+
+/// The Int64 at that position.
+pub(super) fn int64(input: &Input, position: usize) -> Result<i64, SutError> {
+    match int(input, position)?.number() {
+        Integer::Small(number) => i64::try_from(*number).map_err(|_| wrong(position)),
+        Integer::Big(_) => Err(wrong(position)),
+    }
+}
+
+/// Two arguments of type Int64.
+pub(super) fn two_int64(input: &Input) -> Result<(i64, i64), SutError> {
+    Ok((int64(input, 0)?, int64(input, 1)?))
+}
+
+#[cold]
+fn wrong(position: usize) -> SutError {
+    SutError(format!("argument {} is missing or not a whole number of the declared type", position + 1))
+}
