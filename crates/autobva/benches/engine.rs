@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use autobva::sut::builtin::builtin;
-use autobva::{Find, Findings, Input, Outcome, Signature, Sut, SutError, find_in};
+use autobva::{Find, Findings, Input, Outcome, Signature, Sut, SutError, find};
 
 const TURNS: usize = 15;
 
@@ -62,8 +62,8 @@ impl Sut for Recorder {
 }
 
 fn engine_efficiency(distance: &str) {
-    const CALLS: u64 = 200_000;
-    let lns = |sut| find_in(sut).strategy("lns").output_distance(distance).seed(7).max_calls(CALLS).jobs(1);
+    const CALLS: u64 = 1_000_000;
+    let lns = |sut| find(sut).strategy("lns").output_distance(distance).seed(7).max_calls(CALLS).jobs(1);
     let inputs: &'static Mutex<Vec<Input>> = Box::leak(Box::default());
     run(lns(Box::new(Recorder(bytecount(), inputs)) as Box<dyn Sut>));
     let inputs = inputs.lock().expect("one thread");
@@ -97,7 +97,7 @@ fn engine_efficiency(distance: &str) {
 
 fn scaling() {
     const CALLS: u64 = 2_000_000;
-    let time = |jobs| timed(|| run(find_in(bytecount()).strategy("bcs").seed(7).max_calls(CALLS).jobs(jobs))).0;
+    let time = |jobs| timed(|| run(find(bytecount()).strategy("bcs").seed(7).max_calls(CALLS).jobs(jobs))).0;
     let (mut ratios, mut rates) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
         let one = time(1);
@@ -115,7 +115,8 @@ fn scaling() {
 /// The published pairs, as `left|right`.
 fn published_pairs() -> Option<Vec<String>> {
     let shared = std::env::var_os("AUTOBVA_SHARED").map(PathBuf::from);
-    let shared = shared.unwrap_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")));
+    let shared =
+        shared.unwrap_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")));
     let text = std::fs::read_to_string(shared.join("paper/ByteCount_all.csv")).ok()?;
     // bytes,output,type,metric,n_bytes,…; the integers and Booleans before n_bytes hold no comma, outputs may.
     let file = autobva_report::read_candidate_csv(text.as_bytes()).ok()?;
@@ -130,7 +131,7 @@ fn bcs_on_bytecount() {
     let mut line = String::new();
     let mut least = usize::MAX;
     for seed in 1..=10 {
-        let find = find_in(bytecount()).strategy("bcs").output_distance("strlen").seed(seed).jobs(1);
+        let find = find(bytecount()).strategy("bcs").output_distance("strlen").seed(seed).jobs(1);
         let findings = run(find.max_time(Duration::from_secs(1)));
         let found: Vec<String> =
             findings.candidates.iter().map(|c| format!("{}|{}", c.left.input, c.right.input)).collect();

@@ -7,6 +7,7 @@ use autobva_explore::samplers::{TypeOrder, sampler};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold};
 use autobva_metrics::distances::NameError;
+use autobva_sut::IntoSut;
 
 use crate::prepared::{Prepared, Scores};
 use crate::restricted::Restricted;
@@ -32,9 +33,10 @@ pub enum Error {
     Search(#[from] SearchError),
 }
 
-/// Finds the boundary candidates of any system under test.
-pub fn find_in(sut: impl Sut + 'static) -> Find {
-    Find { sut: Box::new(sut), declarations: Vec::new(), settings: Settings::default() }
+/// Finds the boundary candidates of a closure, a function, or any other system under test; see the
+/// [crate documentation](crate).
+pub fn find<Kind>(target: impl IntoSut<Kind>) -> Find {
+    Find { sut: Box::new(target.into_sut()), declarations: Vec::new(), settings: Settings::default() }
 }
 
 /// A run to be made: choose, then [`run`](Find::run).

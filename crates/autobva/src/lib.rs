@@ -37,15 +37,16 @@ mod settings;
 mod timer;
 
 pub use autobva_core::{
-    Argument, BigInt, Candidate, Entry, Findings, Float, Group, Input, Int, IntType, Integer, Observation, Outcome,
-    Quantifier, RunInfo, Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type, UnknownName, Validity,
-    Value, ValueError,
+    Argument, BigInt, Candidate, Entry, Findings, Float, Group, Input, Int, IntType, Integer, Observation,
+    Outcome, Quantifier, RunInfo, Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type,
+    UnknownName, Validity, Value, ValueError,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold, ThresholdError};
 pub use autobva_metrics as metrics;
 pub use autobva_sut as sut;
-pub use find::{Error, Find, find_in};
+pub use autobva_sut::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
+pub use find::{Error, Find, find};
 pub use prepared::Prepared;
 pub use settings::{Distances, Settings};
 

@@ -71,7 +71,13 @@ impl Scores {
     }
 }
 
-fn findings(sut: &dyn Sut, settings: &Settings, scores: &Scores, found: Found, elapsed: Duration) -> Findings {
+fn findings(
+    sut: &dyn Sut,
+    settings: &Settings,
+    scores: &Scores,
+    found: Found,
+    elapsed: Duration,
+) -> Findings {
     let dropped = found.archive.dropped();
     let mut candidates = found.archive.into_sorted();
     if let Some(ranking) = &scores.ranking {

@@ -18,8 +18,13 @@ impl Clone for Input {
         Input(self.0.clone())
     }
 
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.0.clone_from(&source.0);
+        if self.len() == source.len() {
+            self.0.iter_mut().zip(&source.0).for_each(|(to, from)| to.clone_from(from));
+        } else {
+            self.0.clone_from(&source.0);
+        }
     }
 }
 

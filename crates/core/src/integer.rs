@@ -71,6 +71,7 @@ impl Integer {
     }
 
     /// Whether the number is below zero.
+    #[inline]
     pub fn is_negative(&self) -> bool {
         match self {
             Integer::Small(n) => *n < 0,
@@ -106,9 +107,10 @@ impl Integer {
 
     /// The number of binary digits that the magnitude needs; 0 for zero. For a negative number those of
     /// [`complement`](Self::complement), so that −2^k … 2^k − 1 share k digits as in two's complement.
+    #[inline]
     pub fn bit_length(&self) -> u32 {
         match self {
-            Integer::Small(n) => 128 - (if *n < 0 { !*n } else { *n }).leading_zeros(),
+            Integer::Small(n) => 128 - (n ^ (n >> 127)).leading_zeros(),
             Integer::Big(n) if n.is_negative() => (-(&**n) - 1i32).bits() as u32,
             Integer::Big(n) => n.bits() as u32,
         }
@@ -171,6 +173,7 @@ impl Sub for &Integer {
 }
 
 impl Ord for Integer {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Integer::Small(a), Integer::Small(b)) => a.cmp(b),
@@ -187,6 +190,7 @@ fn big_beside_small(big: &BigInt) -> Ordering {
 }
 
 impl PartialOrd for Integer {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

@@ -9,10 +9,26 @@ use crate::integer::Integer;
 use crate::types::IntType;
 
 /// An integer with its run-time type; the type can always hold the number.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct Int {
     ty: IntType,
     number: Integer,
+}
+
+impl Clone for Int {
+    fn clone(&self) -> Self {
+        Int { ty: self.ty, number: self.number.clone() }
+    }
+
+    /// Copies 128 bits in place; this is where the search copies its inputs.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.ty = source.ty;
+        match (&mut self.number, &source.number) {
+            (Integer::Small(to), Integer::Small(from)) => *to = *from,
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl Int {
@@ -38,6 +54,30 @@ impl Int {
         &self.number
     }
 
+    /// Moves the number by `steps`, upwards or downwards, no further than `edge`, which the type must hold. Returns
+    /// whether it moved at all.
+    #[inline]
+    pub fn step(&mut self, upwards: bool, steps: &Integer, edge: &Integer) -> bool {
+        if let (Integer::Small(n), Integer::Small(steps), Integer::Small(edge)) =
+            (&mut self.number, steps, edge)
+        {
+            let there = if upwards {
+                n.saturating_add(*steps).min(*edge)
+            } else {
+                n.saturating_sub(*steps).max(*edge)
+            };
+            let moved = there != *n;
+            *n = there;
+            return moved;
+        }
+        let there = if upwards { &self.number + steps } else { &self.number - steps };
+        let passed = if upwards { there > *edge } else { there < *edge };
+        let there = if passed { edge.clone() } else { there };
+        let moved = there != self.number;
+        self.number = there;
+        moved
+    }
+
     fn is_bool(&self) -> bool {
         self.ty == IntType::Bool
     }
@@ -46,7 +86,7 @@ impl Int {
 /// One argument's value.
 ///
 /// Floats and text stand beside the integers; lists and records will join them, hence `non_exhaustive`.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
     /// An integer, or a Boolean, which is one.
@@ -55,6 +95,24 @@ pub enum Value {
     Float(Float),
     /// A text.
     Text(Box<str>),
+}
+
+impl Clone for Value {
+    fn clone(&self) -> Self {
+        match self {
+            Value::Int(v) => Value::Int(v.clone()),
+            Value::Float(v) => Value::Float(*v),
+            Value::Text(v) => Value::Text(v.clone()),
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Value::Int(to), Value::Int(from)) => to.clone_from(from),
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl Value {

@@ -21,30 +21,23 @@ impl MutationOperator {
     /// Returns whether it moved at all.
     pub fn apply(self, signature: &Signature, input: &mut Input, index: usize, steps: &Integer) -> bool {
         let argument = &signature.arguments()[index];
-        let value = &mut input[index];
-        match &*value {
+        match &mut input[index] {
             // The common case without copies of the bounds, which may be beyond 128 bits.
             Value::Int(int) => match argument.int_bounds(int.ty()) {
-                Some((lo, hi)) => self.walk(value, lo, hi, steps),
+                Some((lo, hi)) => int.step(self == Increment, steps, if self == Increment { hi } else { lo }),
                 None => false,
             },
-            _ => self.walk_places(argument, value, steps),
+            other => self.walk(argument, other, steps),
         }
     }
 
-    fn walk_places(self, argument: &Argument, value: &mut Value, steps: &Integer) -> bool {
-        let (lo, hi) = argument.places(value);
-        self.walk(value, &lo, &hi, steps)
-    }
-
-    fn walk(self, value: &mut Value, lo: &Integer, hi: &Integer, steps: &Integer) -> bool {
+    fn walk(self, argument: &Argument, value: &mut Value, steps: &Integer) -> bool {
         let here = value.place();
-        let (there, edge) = match self {
-            Increment => (&here + steps, hi),
-            Decrement => (&here - steps, lo),
+        let (lo, hi) = argument.places(value);
+        let there = match self {
+            Increment => (&here + steps).min(hi),
+            Decrement => (&here - steps).max(lo),
         };
-        let passed = if self == Increment { there > *edge } else { there < *edge };
-        let there = if passed { edge.clone() } else { there };
         let moved = there != here;
         if moved {
             value.move_to(there);

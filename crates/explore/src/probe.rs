@@ -33,6 +33,7 @@ pub struct Quantifiers<'a> {
 /// the budget, so that a strategy is a page of code that mirrors its algorithm.
 pub struct Probe<'a> {
     pub(crate) sut: &'a dyn Sut,
+    pub(crate) signature: &'a Signature,
     pub(crate) quantifiers: Quantifiers<'a>,
     pub(crate) sampler: &'a mut InputSampler,
     pub(crate) random: &'a mut Random,
@@ -45,10 +46,10 @@ pub struct Probe<'a> {
     pub(crate) counter: &'a AtomicU64,
 }
 
-impl Probe<'_> {
+impl<'a> Probe<'a> {
     /// The arguments of the target.
-    pub fn signature(&self) -> &Signature {
-        self.sut.signature()
+    pub fn signature(&self) -> &'a Signature {
+        self.signature
     }
 
     /// The random stream.

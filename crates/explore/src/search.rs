@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
 use crate::probe::{Halt, Probe, Quantifiers};
-use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_random};
+use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_randoms};
 use crate::stop::{SaturationWatch, StopRules, StopSignal};
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
 use crate::threshold::Threshold;
@@ -104,8 +104,9 @@ const MOST_LANES: usize = 32;
 /// A strategy that makes no call in so many steps has nothing left to try.
 const MOST_IDLE_STEPS: u32 = 1_000;
 /// A lane with fewer calls than this could hardly finish a search.
-const LEAST_CALLS_PER_LANE: u64 = 1_000;
-/// The calls of one lane in the first round; each further round doubles them.
+const LEAST_CALLS_PER_LANE: u64 = 4_000;
+/// The calls of one lane in the first round. Short at first, so that slow targets show their first findings early; then
+/// each round is four times as long, so that fast ones do not spend their time merging.
 const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 16_384;
 
@@ -157,16 +158,16 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(sut: &'a dyn Sut, plan: &'a Plan<'a>, signal: &'a StopSignal, progress: &'a Progress) -> Run<'a> {
         let capacity = plan.threshold.capacity(plan.capacity);
-        let lane = |index: usize| Lane {
+        let lane = |(index, random): (usize, Random)| Lane {
             strategy: (plan.strategy.make)(),
             sampler: InputSampler::new(plan.sampler.clone(), sut.signature(), plan.cts, plan.type_order)
                 .starting_at(index),
-            random: lane_random(plan.seed, index),
+            random,
             found: Archive::new(capacity),
             calls: 0,
             halt: None,
         };
-        let lanes = (0..lane_count(plan)).map(lane).collect();
+        let lanes = lane_randoms(plan.seed).take(lane_count(plan)).enumerate().map(lane).collect();
         let archive = Archive::new(capacity);
         let watch = SaturationWatch::default();
         Run { sut, plan, signal, progress, lanes, archive, watch, calls: 0, round: 0 }
@@ -187,7 +188,7 @@ impl<'a> Run<'a> {
     /// Lets every lane make its share of the round's calls.
     fn play_round(&mut self) {
         let level = self.plan.threshold.level(&self.archive);
-        let quota = (FIRST_ROUND << self.round.min(32)).min(LONGEST_ROUND);
+        let quota = (FIRST_ROUND << (2 * self.round).min(32)).min(LONGEST_ROUND);
         let left = self.plan.stop.max_calls.map(|most| most - self.calls);
         let lanes = self.lanes.len() as u64;
         let Run { sut, plan, signal, progress, archive, .. } = self;
@@ -197,6 +198,7 @@ impl<'a> Run<'a> {
             let limit = left.map_or(u64::MAX, |left| left / lanes + u64::from((index as u64) < left % lanes));
             let mut probe = Probe {
                 sut,
+                signature: sut.signature(),
                 quantifiers: plan.quantifiers,
                 sampler: &mut lane.sampler,
                 random: &mut lane.random,

@@ -4,9 +4,14 @@ use std::sync::Arc;
 
 use autobva_core::{Input, IntType, Integer, Signature, Value};
 use autobva_explore::samplers::{
-    BitUniform, InputSampler, Random, Sampler, TypeOrder, Uniform, integer_between, lane_random,
+    BitUniform, InputSampler, IntegerRange, Random, Sampler, TypeOrder, Uniform, integer_between,
+    lane_randoms,
 };
 use proptest::prelude::*;
+
+fn lane_random(seed: u64, lane: usize) -> Random {
+    lane_randoms(seed).nth(lane).unwrap()
+}
 
 fn random() -> Random {
     lane_random(42, 0)
@@ -28,12 +33,12 @@ fn bound(degrees: usize) -> f64 {
 #[test]
 fn uniform_over_all_128_bits() {
     let mut random = random();
-    let (lo, hi) = (Integer::from(i128::MIN), Integer::from(i128::MAX));
+    let range = IntegerRange::new(Integer::from(i128::MIN), Integer::from(i128::MAX));
     let mut top_byte = [0u64; 256];
     let mut low_byte = [0u64; 256];
     let mut middle_byte = [0u64; 256];
     for _ in 0..200_000 {
-        let n = Uniform.integer(&lo, &hi, &mut random).to_i128().unwrap() as u128;
+        let n = Uniform.integer(&range, &mut random).to_i128().unwrap() as u128;
         top_byte[(n >> 120) as usize] += 1;
         middle_byte[(n >> 64) as usize & 255] += 1;
         low_byte[n as usize & 255] += 1;
@@ -64,9 +69,10 @@ fn bituniform_over_bit_lengths_of_either_sign() {
     let mut random = random();
     for ty in [IntType::Int8, IntType::Int64, IntType::Int128, IntType::UInt128, IntType::BigInt] {
         let (lo, hi) = (ty.least(), ty.greatest());
+        let range = IntegerRange::new(lo.clone(), hi.clone());
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..200_000 {
-            let n = BitUniform.integer(&lo, &hi, &mut random);
+            let n = BitUniform.integer(&range, &mut random);
             *counts.entry((n.is_negative(), n.bit_length())).or_insert(0u64) += 1;
         }
         let classes = lo.bit_length() as usize + hi.bit_length() as usize + 1 + usize::from(lo.is_negative());
@@ -80,9 +86,10 @@ fn bituniform_over_bit_lengths_of_either_sign() {
 fn bituniform_within_a_bit_length_is_uniform() {
     let mut random = random();
     let mut counts = [0u64; 64];
+    let range = IntegerRange::new(Integer::ZERO, Integer::from(u64::MAX));
     let mut drawn = 0;
     while drawn < 64_000 {
-        let n = BitUniform.integer(&Integer::ZERO, &Integer::from(u64::MAX), &mut random).to_i128().unwrap();
+        let n = BitUniform.integer(&range, &mut random).to_i128().unwrap();
         if (64..128).contains(&n) {
             counts[n as usize - 64] += 1;
             drawn += 1;
@@ -186,7 +193,7 @@ proptest! {
         let mut random = lane_random(seed, 0);
         let samplers: [&dyn Sampler; 2] = [&Uniform, &BitUniform];
         for sampler in samplers {
-            let n = sampler.integer(&lo, &hi, &mut random);
+            let n = sampler.integer(&IntegerRange::new(lo.clone(), hi.clone()), &mut random);
             prop_assert!(n >= lo && n <= hi, "{} is outside {}..{}", n, lo, hi);
         }
     }

@@ -42,6 +42,9 @@ fn fields(line: &str) -> Vec<String> {
 /// Compares every row of a golden file in validity, type and text.
 fn agree(name: &str, rows: usize) {
     let lines = lines(&format!("golden/{name}.csv"));
+    if lines.is_empty() {
+        return;
+    }
     let function = builtin(name).unwrap();
     let arity = function.signature().len();
     let mut outcome = Outcome::default();
@@ -59,7 +62,7 @@ fn agree(name: &str, rows: usize) {
     }
     println!("{name}: {} of {} rows agree", lines.len() - differences.len(), lines.len());
     assert!(differences.is_empty(), "{name}\n{}", differences.join("\n"));
-    assert!(lines.is_empty() || lines.len() == rows, "{name}.csv has {} rows", lines.len());
+    assert_eq!(lines.len(), rows, "rows of {name}.csv");
 }
 
 macro_rules! golden {

@@ -9,10 +9,10 @@ use autobva::{Find, Input, Outcome, Sut};
 use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
 use clap::Args;
 
+use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
 use super::target::target;
-use super::Status;
 
 /// Run the target on one input, or on a file of inputs
 ///
@@ -57,7 +57,9 @@ impl CallArgs {
             (Format::Text, _) => text(&outcomes, &mut out)?,
             (Format::Json, _) => json(&inputs.list(), &outcomes, &mut out)?,
             (Format::Csv, Asked::File(file)) => csv(file, &outcomes, &mut out)?,
-            (Format::Csv, Asked::One(_)) => bail!("--format csv goes with --inputs FILE.csv; use text or json for one input"),
+            (Format::Csv, Asked::One(_)) => {
+                bail!("--format csv goes with --inputs FILE.csv; use text or json for one input")
+            }
         }
         out.finish()?;
         Ok(Status::Done)

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 use autobva::explore::{Archive, Saturation, StopRules};
-use autobva::{Distances, Findings, Progress, Settings, StopReason, StopSignal, Threshold, TypeOrder, find_in};
+use autobva::{Distances, Findings, Progress, Settings, StopReason, StopSignal, Threshold, TypeOrder};
 use autobva_report::{Style, candidate_table, run_line, write_candidate_csv, write_json};
 use clap::{Args, ValueEnum};
 
+use super::Status;
 use super::budget::{count, duration};
 use super::interrupt::on_interrupt;
 use super::options::{Format, OutputArgs, Switch};
 use super::output::Destination;
 use super::progress::{Limits, ProgressLine};
 use super::target::target;
-use super::Status;
 
 /// Find the boundaries of a target and print them
 ///
@@ -136,7 +136,9 @@ struct BudgetArgs {
 fn rate(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(rate) if rate > 0.0 && rate <= 1.0 => Ok(rate),
-        _ => Err(format!("'{text}' is not a rate; write new candidates per call, between 0 and 1, for instance 1e-5")),
+        _ => Err(format!(
+            "'{text}' is not a rate; write new candidates per call, between 0 and 1, for instance 1e-5"
+        )),
     }
 }
 
@@ -148,11 +150,11 @@ impl FindArgs {
         let sut = target(&self.target)?;
         let settings = self.settings();
         let destination = Destination::open(self.output.output.as_deref())?;
-        let mut find = find_in(sut);
+        let mut run = autobva::find(sut);
         for argument in &self.arguments {
-            find = find.argument(argument);
+            run = run.argument(argument);
         }
-        let find = find.settings(settings.clone()).prepare()?;
+        let run = run.settings(settings.clone()).prepare()?;
         if !self.output.quiet {
             eprintln!("autobva: {} with {}, seed {}", self.target, settings.strategy, settings.seed);
         }
@@ -161,8 +163,9 @@ impl FindArgs {
             on_interrupt(&signal)?;
             let progress = Arc::new(Progress::default());
             let (stop, time) = settings.budget();
-            let _line = ProgressLine::start(&progress, Limits { time, calls: stop.max_calls }, self.output.quiet);
-            find.run(&signal, &progress)?
+            let _line =
+                ProgressLine::start(&progress, Limits { time, calls: stop.max_calls }, self.output.quiet);
+            run.run(&signal, &progress)?
         };
         self.print(&findings, destination)?;
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
@@ -219,5 +222,8 @@ impl FindArgs {
 /// The width of the terminal, or 80 where there is none.
 fn terminal_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    columns.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))).unwrap_or(80).max(40)
+    columns
+        .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
+        .unwrap_or(80)
+        .max(40)
 }

@@ -11,9 +11,9 @@ use autobva::sut::builtin::entries;
 use autobva_report::FORMATS;
 use clap::Args;
 
+use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
-use super::Status;
 
 /// List targets, strategies, samplers, distances and formats, each with a line of help
 #[derive(Args)]

@@ -34,7 +34,10 @@ impl ProgressLine {
         let progress = Arc::clone(progress);
         let thread = std::thread::spawn(move || {
             let bar = ProgressBar::new_spinner();
-            bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg}")
+                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
             let start = Instant::now();
             while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
                 bar.set_message(message(&progress, limits, start.elapsed()));

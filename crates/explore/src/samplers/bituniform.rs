@@ -1,17 +1,15 @@
 //! Bit-uniform sampling: every bit length of the range is equally likely.
 
 use autobva_core::{Entry, Float, FloatType, Integer};
-use rand::RngExt;
+use rand::{Rng, RngExt};
 
-use super::Sampler;
-use super::random::{Random, integer_between};
+use super::random::{Random, below, integer_between};
+use super::{IntegerRange, Sampler};
 
 /// Every number of bits is equally likely, and every number of that many bits. Numbers near zero, where programs
 /// tend to change their behaviour, come as often as astronomical ones.
 ///
-/// Two's complement gives each bit length of either sign one *class*: … −3 for −4…−3, −2 for −2, −1 for −1, 0 for 0,
-/// 1 for 1, 2 for 2…3, 3 for 4…7 …. The classes that a range meets are consecutive, so that one draw picks the
-/// class and a second one the number within it.
+/// One draw picks the class of the [range](IntegerRange), a second one the number within it.
 #[derive(Debug, Clone, Copy)]
 pub struct BitUniform;
 
@@ -24,10 +22,17 @@ impl BitUniform {
 }
 
 impl Sampler for BitUniform {
-    fn integer(&self, lo: &Integer, hi: &Integer, random: &mut Random) -> Integer {
-        let class = random.random_range(class_of(lo)..=class_of(hi));
-        let (least, greatest) = class_bounds(class);
-        integer_between(lo.max(&least), hi.min(&greatest), random)
+    fn integer(&self, range: &IntegerRange, random: &mut Random) -> Integer {
+        let class = range.lowest_class + below(range.classes, random) as i32;
+        if let Some(n) = machine_number(class, random).map(Integer::Small)
+            && range.contains(&n)
+        {
+            return n;
+        }
+        // The range cuts the class, or the class is beyond 128 bits. What was drawn outside is drawn again within, so
+        // that every number of the rest has the same chance.
+        let (least, greatest) = range.within_class(class);
+        integer_between(&least, &greatest, random)
     }
 
     fn float(&self, ty: FloatType, lo: f64, hi: f64, random: &mut Random) -> f64 {
@@ -38,45 +43,17 @@ impl Sampler for BitUniform {
     }
 }
 
-fn class_of(n: &Integer) -> i64 {
-    let bits = i64::from(n.bit_length());
-    if n.is_negative() { -1 - bits } else { bits }
-}
-
-fn class_bounds(class: i64) -> (Integer, Integer) {
-    if class < 0 {
-        let (least, greatest) = class_bounds(-1 - class);
-        return (greatest.complement(), least.complement());
+/// A number of that class, if 128 bits hold it. A class is a power of two wide, so that random bits below the leading
+/// one are the draw.
+#[inline]
+fn machine_number(class: i32, random: &mut Random) -> Option<i128> {
+    let bits = if class < 0 { -1 - class } else { class };
+    if bits > 127 {
+        return None;
     }
-    match class {
-        0 => (Integer::ZERO, Integer::ZERO),
-        1..=126 => (Integer::Small(1 << (class - 1)), Integer::Small((1 << class) - 1)),
-        _ => (Integer::power_of_two(class as u32 - 1), &Integer::power_of_two(class as u32) - &Integer::ONE),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_cover_every_number_once() {
-        let mut next = Integer::Small(-16);
-        for class in class_of(&next)..=class_of(&Integer::Small(15)) {
-            let (least, greatest) = class_bounds(class);
-            assert_eq!(least, next);
-            assert_eq!((class_of(&least), class_of(&greatest)), (class, class));
-            next = &greatest + &Integer::ONE;
-        }
-        assert_eq!(next, Integer::Small(16));
-    }
-
-    #[test]
-    fn classes_meet_at_the_edges_of_128_bits() {
-        for class in [126, 127, 128, 129, 540, -127, -128, -129] {
-            let (least, greatest) = class_bounds(class);
-            assert_eq!((class_of(&least), class_of(&greatest)), (class, class));
-            assert_eq!(class_bounds(class + 1).0, &greatest + &Integer::ONE);
-        }
-    }
+    let low_bits = (bits - 1).max(0);
+    let leading = i128::from(bits > 0) << low_bits;
+    let drawn = if low_bits <= 64 { u128::from(random.next_u64()) } else { random.random::<u128>() };
+    let magnitude = leading | (drawn as i128 & ((1 << low_bits) - 1));
+    Some(if class < 0 { !magnitude } else { magnitude })
 }

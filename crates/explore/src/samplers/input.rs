@@ -7,8 +7,8 @@ use autobva_core::{
 };
 use rand::RngExt;
 
-use super::Sampler;
-use super::random::Random;
+use super::random::{Random, below};
+use super::{IntegerRange, Sampler};
 
 /// How compatible type sampling chooses the type of the next number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,14 +35,13 @@ pub struct InputSampler {
 enum Draw {
     Int(Vec<IntDraw>),
     Float(FloatType, f64, f64),
-    Text(Integer, Integer),
+    Text(IntegerRange),
 }
 
 /// A type to draw from: its bounds within the argument's range, and the type that the value is handed over as.
 struct IntDraw {
     handed: IntType,
-    lo: Integer,
-    hi: Integer,
+    range: IntegerRange,
 }
 
 impl InputSampler {
@@ -66,11 +65,9 @@ impl InputSampler {
 
     /// Draws an input into `input`, whose memory is reused.
     pub fn sample(&mut self, random: &mut Random, input: &mut Input) {
-        input.0.clear();
-        for (i, draw) in self.arguments.iter().enumerate() {
-            // Each argument is one further in its round, so that arguments do not keep step with each other.
-            let turn = self.turn.wrapping_add(i * (self.turn / 12 + 1));
-            input.0.push(draw.value(&*self.sampler, self.order, turn, random));
+        input.0.resize_with(self.arguments.len(), || Value::Text("".into()));
+        for (index, (draw, value)) in self.arguments.iter().zip(input.iter_mut()).enumerate() {
+            *value = draw.value(&*self.sampler, self.order, (self.turn, index), random);
         }
         self.turn = self.turn.wrapping_add(1);
     }
@@ -80,35 +77,48 @@ impl Draw {
     fn of(argument: &Argument, cts: bool) -> Draw {
         match (argument.ty(), argument.domain()) {
             (Type::Float(ty), Domain::Floats(lo, hi)) => Draw::Float(ty, *lo, *hi),
-            (Type::Text, Domain::Lengths(lo, hi)) => Draw::Text((*lo).into(), (*hi).into()),
+            (Type::Text, Domain::Lengths(lo, hi)) => {
+                Draw::Text(IntegerRange::new((*lo).into(), (*hi).into()))
+            }
             _ => Draw::Int(
                 argument
                     .int_types(cts)
                     .into_iter()
                     .filter_map(|(from, handed)| {
                         let (lo, hi) = argument.int_bounds(from)?.clone();
-                        Some(IntDraw { handed, lo, hi })
+                        Some(IntDraw { handed, range: IntegerRange::new(lo, hi) })
                     })
                     .collect(),
             ),
         }
     }
 
-    fn value(&self, sampler: &dyn Sampler, order: TypeOrder, turn: usize, random: &mut Random) -> Value {
+    fn value(
+        &self,
+        sampler: &dyn Sampler,
+        order: TypeOrder,
+        turn: (usize, usize),
+        random: &mut Random,
+    ) -> Value {
         match self {
             Draw::Int(types) => {
                 let chosen = match order {
                     _ if types.len() == 1 => 0,
-                    TypeOrder::Random => random.random_range(0..types.len()),
-                    TypeOrder::RoundRobin => turn % types.len(),
+                    TypeOrder::Random => below(types.len() as u32, random) as usize,
+                    TypeOrder::RoundRobin => in_turn(turn, types.len()),
                 };
-                let IntDraw { handed, lo, hi } = &types[chosen];
-                Value::Int(Int::within(*handed, sampler.integer(lo, hi, random)))
+                let IntDraw { handed, range } = &types[chosen];
+                Value::Int(Int::within(*handed, sampler.integer(range, random)))
             }
             Draw::Float(ty, lo, hi) => Value::Float(Float::new(*ty, sampler.float(*ty, *lo, *hi, random))),
-            Draw::Text(lo, hi) => Value::Text(text(sampler.integer(lo, hi, random), random)),
+            Draw::Text(lengths) => Value::Text(text(sampler.integer(lengths, random), random)),
         }
     }
+}
+
+/// The type whose turn it is. Each argument falls one further behind with every round, so that all combinations come.
+fn in_turn((turn, index): (usize, usize), types: usize) -> usize {
+    turn.wrapping_add(index * (turn / types + 1)) % types
 }
 
 /// A text of that many characters: mostly the printable ones of ASCII, now and then one beyond.

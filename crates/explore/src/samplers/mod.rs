@@ -3,11 +3,13 @@
 mod bituniform;
 mod input;
 mod random;
+mod range;
 mod uniform;
 
 pub use bituniform::BitUniform;
 pub use input::{InputSampler, TypeOrder};
-pub use random::{Random, integer_between, lane_random};
+pub use random::{Random, integer_between, lane_randoms};
+pub use range::IntegerRange;
 pub use uniform::Uniform;
 
 use std::sync::Arc;
@@ -17,8 +19,8 @@ use autobva_core::{Entry, FloatType, Integer, UnknownName};
 /// Draws numbers from closed ranges. Which argument, which type and which range is the business of
 /// [`InputSampler`].
 pub trait Sampler: Send + Sync {
-    /// A whole number from `lo` to `hi`.
-    fn integer(&self, lo: &Integer, hi: &Integer, random: &mut Random) -> Integer;
+    /// A whole number of the range.
+    fn integer(&self, range: &IntegerRange, random: &mut Random) -> Integer;
 
     /// A floating-point number of that type from `lo` to `hi`.
     fn float(&self, ty: FloatType, lo: f64, hi: f64, random: &mut Random) -> f64;

@@ -7,13 +7,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The generator behind every random choice: explicit seed, no global state.
 pub type Random = Xoshiro256PlusPlus;
 
-/// The stream of one lane: streams of one seed do not overlap.
-pub fn lane_random(seed: u64, lane: usize) -> Random {
-    let mut random = Random::seed_from_u64(seed);
-    for _ in 0..lane {
-        random.jump();
-    }
-    random
+/// The streams of the lanes: those of one seed do not overlap.
+pub fn lane_randoms(seed: u64) -> impl Iterator<Item = Random> {
+    std::iter::successors(Some(Random::seed_from_u64(seed)), |previous| {
+        let mut next = previous.clone();
+        next.jump();
+        Some(next)
+    })
+}
+
+/// One of the first `n` numbers, all equally likely but for a bias under n / 2^64: a multiplication, no rejection.
+#[inline]
+pub(crate) fn below(n: u32, random: &mut Random) -> u32 {
+    ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u32
 }
 
 /// A whole number from `lo` to `hi`, all equally likely.

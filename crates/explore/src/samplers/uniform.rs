@@ -3,8 +3,8 @@
 use autobva_core::{Entry, FloatType, Integer};
 use rand::RngExt;
 
-use super::Sampler;
 use super::random::{Random, integer_between};
+use super::{IntegerRange, Sampler};
 
 /// Every value is equally likely. Since almost all numbers of a wide type are large, small ones almost never come.
 #[derive(Debug, Clone, Copy)]
@@ -17,8 +17,8 @@ impl Uniform {
 }
 
 impl Sampler for Uniform {
-    fn integer(&self, lo: &Integer, hi: &Integer, random: &mut Random) -> Integer {
-        integer_between(lo, hi, random)
+    fn integer(&self, range: &IntegerRange, random: &mut Random) -> Integer {
+        integer_between(&range.lo, &range.hi, random)
     }
 
     fn float(&self, _: FloatType, lo: f64, hi: f64, random: &mut Random) -> f64 {

@@ -30,16 +30,17 @@ impl LocalSearch for LocalNeighbourSampling {
     fn search(&mut self, i: &Input, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let LocalNeighbourSampling { output: o, neighbour: n, neighbour_output: o_n } = self;
         probe.execute(i, o)?; // 2: o = SUT.execute(i)
-        for a in 0..probe.signature().len() {
+        n.clone_from(i);
+        for a in 0..i.len() {
             // 3: for a ∈ arguments(SUT)
             for mo in MutationOperator::ALL {
                 // 4: for mo ∈ mos[a]
-                n.clone_from(i);
                 if !mo.apply(probe.signature(), n, a, &Integer::ONE) {
                     continue; // 5: n = mo.apply(i, a); at the edge there is no neighbour
                 }
                 probe.execute(n, o_n)?; // 6: o_n = SUT.execute(n)
                 probe.propose((i, o), (n, o_n)); // 7, 8: PBC = PBC ∪ {⟨i, o, n, o_n⟩}
+                n[a].clone_from(&i[a]);
             }
         }
         Ok(())

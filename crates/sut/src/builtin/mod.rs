@@ -78,8 +78,8 @@ struct Builtin {
 
 impl Builtin {
     fn new(definition: Definition) -> Builtin {
-        let signature =
-            Signature::parse(definition.arguments).expect("the declarations of a built-in function are sound");
+        let signature = Signature::parse(definition.arguments)
+            .expect("the declarations of a built-in function are sound");
         Builtin { definition, signature }
     }
 }

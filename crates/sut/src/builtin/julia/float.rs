@@ -14,6 +14,9 @@ pub(crate) fn push_one_decimal(x: f64, text: &mut String) {
     debug_assert!(x.is_nan() || x >= 0.0);
     if x < WHOLE_FROM {
         push_tenths(tenths(x), text);
+    } else if x < U64_BELOW {
+        push_padded(x as u64, 1, text);
+        text.push_str(".0");
     } else if x.is_finite() {
         // A whole number: every digit is exact and there is nothing to round.
         write!(text, "{x:.1}").expect("writing to a string does not fail");
@@ -21,6 +24,9 @@ pub(crate) fn push_one_decimal(x: f64, text: &mut String) {
         text.push_str(if x.is_nan() { "NaN" } else { "Inf" });
     }
 }
+
+/// Below this a whole number fits 64 bits.
+const U64_BELOW: f64 = (1u128 << 64) as f64;
 
 /// From here on every Float64 is a whole number.
 const WHOLE_FROM: f64 = (1u64 << 52) as f64;

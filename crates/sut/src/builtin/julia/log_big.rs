@@ -125,7 +125,7 @@ fn exp_near_power_of_1000(x: BigUint, e: u64) -> BigUint {
     while term.magnitude().bits() > 1 {
         sum += &term;
         k += 1;
-        term = (term * &difference >> SCALE) / k;
+        term = ((term * &difference) >> SCALE) / k;
     }
     let power = BigUint::from(1000u32).pow(u32::try_from(e).unwrap_or(u32::MAX));
     sum.magnitude() * power
@@ -142,7 +142,10 @@ fn ln_1000() -> BigInt {
         }
         sum
     };
-    BigInt::from((artanh_of_inverse(31) * 46u32 + artanh_of_inverse(49) * 34u32 + artanh_of_inverse(161) * 20u32) * 3u32)
+    BigInt::from(
+        (artanh_of_inverse(31) * 46u32 + artanh_of_inverse(49) * 34u32 + artanh_of_inverse(161) * 20u32)
+            * 3u32,
+    )
 }
 
 #[cfg(test)]
@@ -156,13 +159,13 @@ mod tests {
         let rounded = BigFloat::from_integer(n.to_big().magnitude().clone()).to_whole();
         // n = 2^k · m with m from 1 on and below 2.
         let k = rounded.bits() - 1;
-        let (m, one) = (&rounded << SCALE >> k, BigUint::from(1u32) << SCALE);
+        let (m, one) = ((&rounded << SCALE) >> k, BigUint::from(1u32) << SCALE);
         let ln_of = |m: BigUint| {
             let z = ((&m - &one) << SCALE) / (m + &one);
-            let (square, mut power, mut sum, mut odd) = (&z * &z >> SCALE, z, BigUint::ZERO, 1u32);
+            let (square, mut power, mut sum, mut odd) = ((&z * &z) >> SCALE, z, BigUint::ZERO, 1u32);
             while power != BigUint::ZERO {
                 sum += &power / odd;
-                power = power * &square >> SCALE;
+                power = (power * &square) >> SCALE;
                 odd += 2;
             }
             sum * 2u32
