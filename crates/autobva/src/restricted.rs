@@ -10,7 +10,7 @@ pub struct Restricted {
 }
 
 impl Restricted {
-    /// The target under these declarations: one for each argument in order, or some of them by name.
+    /// The target under these declarations: by name, or, where the arguments have no names yet, one for each in order.
     pub fn new(inner: Box<dyn Sut>, declared: &[Argument]) -> Result<Restricted, SignatureError> {
         let signature = restricted_signature(inner.signature(), declared)?;
         Ok(Restricted { inner, signature })
@@ -21,8 +21,7 @@ fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signat
     let known = |argument: &Argument| own.arguments().iter().position(|a| a.name() == argument.name());
     let mut arguments = own.arguments().to_vec();
     for (position, argument) in declared.iter().enumerate() {
-        // All of them in order may be renamed; a few of them must be named.
-        let in_order = (declared.len() == own.len()).then_some(position);
+        let in_order = (declared.len() == own.len() && is_unnamed(own, position)).then_some(position);
         let Some(index) = known(argument).or(in_order) else {
             return Err(SignatureError::NoSuchArgument {
                 argument: argument.name().to_string(),
@@ -38,6 +37,11 @@ fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signat
         arguments[index] = argument.clone();
     }
     Signature::new(arguments)
+}
+
+/// Whether the argument has the name that a closure's arguments have for want of a better one, which may be given.
+fn is_unnamed(own: &Signature, position: usize) -> bool {
+    own.arguments()[position].name() == format!("a{}", position + 1)
 }
 
 /// Whether every value of the declared argument is one of the target's own argument.

@@ -46,12 +46,22 @@ fn suggestion(nearest: &Option<String>, known: &[String]) -> String {
 /// The known name nearest to a name, if one is near enough to be what was meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = name.to_lowercase();
+    let closeness = |k: &str| {
+        let k = k.to_lowercase();
+        let begins = wanted.len() >= 3 && k.starts_with(&wanted);
+        if begins { Some(0) } else { edits(&wanted, &k) }
+    };
     known
         .into_iter()
-        .map(|k| (strsim::damerau_levenshtein(&wanted, &k.to_lowercase()), k))
-        .filter(|(distance, k)| *distance <= 1.max(k.chars().count() / 3))
+        .filter_map(|k| Some((closeness(k)?, k)))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, k)| k)
+}
+
+/// The number of slips between two names, if they are few for their length.
+fn edits(wanted: &str, known: &str) -> Option<usize> {
+    let distance = strsim::damerau_levenshtein(wanted, known);
+    (distance <= 1.max(known.chars().count() / 3)).then_some(distance)
 }
 
 #[cfg(test)]
@@ -62,6 +72,8 @@ mod tests {
     fn names_the_nearest_or_all() {
         let error = UnknownName::new("strategy", "bsc", ["lns", "bcs"]);
         assert_eq!(error.to_string(), "unknown strategy 'bsc'; did you mean 'bcs'?");
+        let error = UnknownName::new("distance", "eucl", ["equal", "euclidean"]);
+        assert_eq!(error.to_string(), "unknown distance 'eucl'; did you mean 'euclidean'?");
         let error = UnknownName::new("strategy", "genetic", ["lns", "bcs"]);
         assert_eq!(error.to_string(), "unknown strategy 'genetic'; known are lns, bcs");
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write, stdin};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use autobva::{Find, Input, Outcome, Sut};
 use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
 use clap::Args;
@@ -85,8 +85,12 @@ fn read_file(path: &Path, sut: &dyn Sut) -> Result<Inputs> {
     let source: Box<dyn Read> = if path == Path::new("-") {
         Box::new(stdin())
     } else {
-        Box::new(File::open(path).with_context(|| {
-            format!("cannot read {}; give the path of a CSV file of inputs", path.display())
+        Box::new(File::open(path).map_err(|error| {
+            anyhow!(
+                "cannot read {} ({}); give the path of a CSV file of inputs",
+                path.display(),
+                error.kind()
+            )
         })?)
     };
     read_inputs(source, sut.signature()).with_context(|| path.display().to_string())

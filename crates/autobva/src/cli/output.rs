@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use tempfile::NamedTempFile;
 
 /// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
@@ -23,10 +23,14 @@ impl Destination {
             _ => Path::new("."),
         };
         if path.is_dir() {
-            anyhow::bail!("{} is a folder; give the name of a file", path.display());
+            bail!("{} is a folder; give the name of a file", path.display());
         }
-        let file = NamedTempFile::new_in(folder).with_context(|| {
-            format!("cannot write {}; does the folder exist, and may you write there?", path.display())
+        let file = NamedTempFile::new_in(folder).map_err(|error| {
+            let place = path.display();
+            anyhow!(
+                "cannot write {place} ({}); does the folder exist, and may you write there?",
+                error.kind()
+            )
         })?;
         Ok(Destination::File(BufWriter::new(file), path.to_path_buf()))
     }
