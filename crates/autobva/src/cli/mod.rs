@@ -50,7 +50,7 @@ Exit codes: 0 done, 2 usage or bad input, 130 interrupted (what was found is pri
 
 #[derive(Subcommand)]
 enum Command {
-    Find(find::FindArgs),
+    Find(Box<find::FindArgs>),
     Call(call::CallArgs),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
