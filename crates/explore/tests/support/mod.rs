@@ -10,10 +10,12 @@ use autobva_explore::{
     Archive, Found, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search,
 };
 
+type Function = dyn Fn(&[Integer]) -> String + Send + Sync;
+
 /// A target made of a function over the numbers of its arguments.
 pub struct Target {
     signature: Signature,
-    function: Box<dyn Fn(&[Integer]) -> String + Send + Sync>,
+    function: Box<Function>,
 }
 
 impl Target {
