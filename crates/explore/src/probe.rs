@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use autobva_core::{Input, Outcome, Quantifier, Signature, Sut, SutError};
+use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
 use rayon::prelude::*;
 
 use crate::archive::Archive;
@@ -44,12 +44,24 @@ pub struct Probe<'a> {
     pub(crate) limit: u64,
     pub(crate) signal: &'a StopSignal,
     pub(crate) counter: &'a AtomicU64,
+    pub(crate) cts: bool,
+    pub(crate) hints: &'a [Vec<Integer>],
 }
 
 impl<'a> Probe<'a> {
     /// The arguments of the target.
     pub fn signature(&self) -> &'a Signature {
         self.signature
+    }
+
+    /// Whether other types than the declared ones are to be tried.
+    pub fn cts(&self) -> bool {
+        self.cts
+    }
+
+    /// The places along an argument that the user wants to be looked at.
+    pub fn hints(&self, argument: usize) -> impl Iterator<Item = Integer> + 'a {
+        self.hints.get(argument).into_iter().flatten().cloned()
     }
 
     /// The random stream.

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use autobva_core::{Signature, StopReason, Sut, SutError};
+use autobva_core::{Integer, Signature, StopReason, Sut, SutError};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -32,6 +32,8 @@ pub struct Plan<'a> {
     pub quantifiers: Quantifiers<'a>,
     /// Which pairs become candidates.
     pub threshold: Threshold,
+    /// Places to look at, by argument, for strategies that take hints.
+    pub hints: Vec<Vec<Integer>>,
     /// When to stop.
     pub stop: StopRules,
     /// How many candidates are kept at most.
@@ -209,6 +211,8 @@ impl<'a> Run<'a> {
                 limit,
                 signal,
                 counter: &progress.lanes[index].0,
+                cts: plan.cts,
+                hints: &plan.hints,
             };
             lane.halt = play_lane(&mut *lane.strategy, &mut probe, quota.min(limit), lane.halt.take());
             lane.calls = probe.calls;

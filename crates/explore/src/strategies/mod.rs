@@ -1,10 +1,12 @@
 //! Strategies: how the input space is searched for pairs.
 
 mod bcs;
+mod lines;
 mod lns;
 mod two_step;
 
 pub use bcs::BoundaryCrossingSearch;
+pub use lines::Lines;
 pub use lns::LocalNeighbourSampling;
 pub use two_step::{LocalSearch, TwoStep};
 
@@ -39,7 +41,8 @@ pub struct StrategyEntry {
 }
 
 /// The strategies, the default of `find` first.
-pub const STRATEGIES: &[StrategyEntry] = &[BoundaryCrossingSearch::ENTRY, LocalNeighbourSampling::ENTRY];
+pub const STRATEGIES: &[StrategyEntry] =
+    &[Lines::ENTRY, BoundaryCrossingSearch::ENTRY, LocalNeighbourSampling::ENTRY];
 
 /// The strategy of that name.
 pub fn strategy(name: &str) -> Result<&'static StrategyEntry, UnknownName> {

@@ -76,6 +76,7 @@ pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
         type_order: TypeOrder::Random,
         quantifiers: Quantifiers { search: &Length, archive: None },
         threshold: Threshold::default(),
+        hints: Vec::new(),
         stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
         capacity: Archive::DEFAULT_CAPACITY,
         seed: 7,

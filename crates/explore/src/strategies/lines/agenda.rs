@@ -1,0 +1,166 @@
+//! What is to be done: gaps to squeeze, gaps to look into, lines to draw.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use autobva_core::{Input, Integer};
+use rand::RngExt;
+
+use super::line::{Course, Gap};
+use crate::samplers::Random;
+
+/// A line to be drawn: through which points, and at which places to look first.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// Which arguments change.
+    pub course: Course,
+    /// A point of each strand.
+    pub strands: Vec<Input>,
+    /// Where to look.
+    pub seeds: Seeds,
+}
+
+/// Where to look first on a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seeds {
+    /// At every interesting constant.
+    Thorough,
+    /// At a few places all over the line, and where boundaries were found on others.
+    Sparse,
+    /// Around the starting point as well, with so many doublings of the distance.
+    Around(u32),
+    /// At the starting point and its neighbours only.
+    Near,
+    /// Where boundaries were found on other lines: does another type behave differently there?
+    Twin,
+}
+
+const MOST_SQUEEZES: usize = 8_192;
+const MOST_QUIET: usize = 8_192;
+const MOST_DRAFTS: usize = 4_096;
+
+/// The agenda of a search.
+#[derive(Debug, Default)]
+pub struct Agenda {
+    squeezes: BinaryHeap<Ranked<Gap>>,
+    drafts: BinaryHeap<Ranked<Draft>>,
+    quiet: Vec<Gap>,
+    count: u64,
+}
+
+#[derive(Debug)]
+struct Ranked<T> {
+    rank: u32,
+    count: u64,
+    item: T,
+}
+
+impl<T> Ord for Ranked<T> {
+    /// The lowest rank is the greatest; among equals the latest, so that what was begun is finished.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.rank.cmp(&self.rank).then(self.count.cmp(&other.count))
+    }
+}
+
+impl<T> PartialOrd for Ranked<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T> PartialEq for Ranked<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<T> Eq for Ranked<T> {}
+
+impl Agenda {
+    fn ranked<T>(&mut self, rank: u32, item: T) -> Ranked<T> {
+        self.count += 1;
+        Ranked { rank, count: self.count, item }
+    }
+
+    /// A gap whose ends behave differently. When there are too many, as in a chaotic region, the newcomer is dropped.
+    pub fn squeeze(&mut self, rank: u32, gap: Gap) {
+        if self.squeezes.len() < MOST_SQUEEZES {
+            let ranked = self.ranked(rank, gap);
+            self.squeezes.push(ranked);
+        }
+    }
+
+    /// The gap that deserves to be squeezed most, if its rank is at most that. `rank_now` tells what it is by now.
+    pub fn next_squeeze(&mut self, most: u32, rank_now: impl Fn(&Gap) -> u32) -> Option<Gap> {
+        while self.squeezes.peek().is_some_and(|top| top.rank <= most) {
+            let Ranked { rank, item, .. } = self.squeezes.pop()?;
+            let now = rank_now(&item);
+            if now <= rank.saturating_add(rank / 4).saturating_add(1) {
+                return Some(item);
+            }
+            let ranked = self.ranked(now, item);
+            self.squeezes.push(ranked);
+        }
+        None
+    }
+
+    /// A line to be drawn.
+    pub fn draft(&mut self, rank: u32, draft: Draft) {
+        if self.drafts.len() < MOST_DRAFTS {
+            let ranked = self.ranked(rank, draft);
+            self.drafts.push(ranked);
+        }
+    }
+
+    /// The line that deserves to be drawn most, if its rank is at most that.
+    pub fn next_draft(&mut self, most: u32) -> Option<Draft> {
+        self.drafts.peek().filter(|top| top.rank <= most)?;
+        self.drafts.pop().map(|ranked| ranked.item)
+    }
+
+    /// A gap whose ends behave alike; something may hide in it.
+    pub fn keep_quiet(&mut self, gap: Gap, random: &mut Random) {
+        if self.quiet.len() < MOST_QUIET {
+            self.quiet.push(gap);
+        } else {
+            let replaced = random.random_range(0..self.quiet.len());
+            self.quiet[replaced] = gap;
+        }
+    }
+
+    /// A gap to look into, and a place in it: by turns a narrow one at its middle, so that small domains are searched to
+    /// the end, and a wide one anywhere.
+    pub fn next_quiet(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
+        const CHOICES: usize = 6;
+        if self.quiet.is_empty() {
+            return None;
+        }
+        let narrow = random.random_range(0..3u8) == 0;
+        let mut best: Option<(u32, usize)> = None;
+        for _ in 0..CHOICES {
+            let at = random.random_range(0..self.quiet.len());
+            let bits = self.quiet[at].width().bit_length();
+            if best.is_none_or(|(least, _)| if narrow { bits < least } else { bits > least }) {
+                best = Some((bits, at));
+            }
+        }
+        let gap = self.quiet.swap_remove(best?.1);
+        let place = anywhere(&gap, random);
+        Some((gap, place))
+    }
+}
+
+/// A place inside the gap: in the middle, or at a random distance from either end, every bit length as likely as any other.
+fn anywhere(gap: &Gap, random: &mut Random) -> Integer {
+    let most = &gap.width() - &Integer::ONE;
+    match random.random_range(0..3u8) {
+        0 => gap.middle(),
+        side => {
+            let bits = random.random_range(0..most.bit_length());
+            let step = Integer::power_of_two(bits);
+            let extra = crate::samplers::integer_between(&Integer::ZERO, &(&step - &Integer::ONE), random);
+            let step = (&step + &extra).min(most);
+            if side == 1 { &gap.left.place + &step } else { &gap.right.place - &step }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Interesting places on a line: where programs tend to change their behaviour.
+
+use autobva_core::{Argument, Float, Integer, Value};
+
+/// All that is worth a look on the first line along an argument: zero, powers of two and ten, the number before each, the
+/// same below zero, and the ends of the type or range with their neighbours.
+pub fn thorough(argument: &Argument, value: &Value) -> Vec<Integer> {
+    let (lo, hi) = argument.places(value);
+    let mut places = ends(&lo, &hi);
+    match value {
+        Value::Int(_) => {
+            let most = lo.bit_length().max(hi.bit_length());
+            powers(2, most).chain(powers(10, most)).for_each(|p| with_mirror(&mut places, &p));
+        }
+        Value::Float(float) => {
+            let exponents =
+                [-300, -100, -16, -9, -6, -3, -2, -1, 0, 1, 2, 3, 6, 9, 12, 15, 16, 20, 38, 100, 300];
+            for magnitude in
+                exponents.map(|e| 10f64.powi(e)).into_iter().chain([0.5, 2.0, f64::EPSILON, 2f64.powi(53)])
+            {
+                for n in [magnitude, -magnitude] {
+                    let place = Integer::Small(Float::new(float.ty(), n).place());
+                    places.push(&place - &Integer::ONE);
+                    places.push(place);
+                }
+            }
+            places.extend([Integer::Small(-1), Integer::ZERO]);
+        }
+        _ => powers(2, 12).for_each(|p| places.extend([&p - &Integer::ONE, p.clone(), &p + &Integer::ONE])),
+    }
+    within(places, &lo, &hi)
+}
+
+/// A few places all over the line, for the lines that follow.
+pub fn sparse(argument: &Argument, value: &Value) -> Vec<Integer> {
+    let (lo, hi) = argument.places(value);
+    let mut places = ends(&lo, &hi);
+    match value {
+        Value::Int(_) => {
+            let round = [
+                0,
+                1,
+                2,
+                5,
+                10,
+                20,
+                50,
+                100,
+                200,
+                500,
+                1_000,
+                10_000,
+                1_000_000,
+                1 << 31,
+                1 << 32,
+                1 << 62,
+                1 << 100,
+            ];
+            for n in round.map(Integer::Small) {
+                places.push(&Integer::ZERO - &n);
+                places.push(n);
+            }
+        }
+        Value::Float(float) => {
+            for n in [0.0, 0.5, 1.0, 2.0, 10.0, 100.0, 1e4, 1e9, 1e-3, 1e-9] {
+                let place = |n| Integer::Small(Float::new(float.ty(), n).place());
+                places.extend([place(n), place(-n)]);
+            }
+        }
+        _ => places.extend([0, 1, 2, 4, 8, 16, 32, 64].map(Integer::Small)),
+    }
+    within(places, &lo, &hi)
+}
+
+/// Places around another one, at growing distances on both sides.
+pub fn around(place: &Integer, doublings: u32) -> Vec<Integer> {
+    let steps = (0..doublings).map(Integer::power_of_two);
+    steps.flat_map(|step| [place + &step, place - &step]).chain([place.clone()]).collect()
+}
+
+/// The places between the ends, in order, each once.
+pub fn within(mut places: Vec<Integer>, lo: &Integer, hi: &Integer) -> Vec<Integer> {
+    places.retain(|p| p >= lo && p <= hi);
+    places.sort();
+    places.dedup();
+    places
+}
+
+fn ends(lo: &Integer, hi: &Integer) -> Vec<Integer> {
+    vec![lo.clone(), lo + &Integer::ONE, hi - &Integer::ONE, hi.clone()]
+}
+
+fn powers(base: i128, bits: u32) -> impl Iterator<Item = Integer> {
+    let mut next = Integer::ONE;
+    std::iter::from_fn(move || {
+        let power = next.clone();
+        next = (1..base).fold(power.clone(), |sum, _| &sum + &power);
+        (power.bit_length() <= bits).then_some(power)
+    })
+}
+
+fn with_mirror(places: &mut Vec<Integer>, power: &Integer) {
+    for n in [power.clone(), power - &Integer::ONE] {
+        places.push(&Integer::ZERO - &n);
+        places.push(n);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::Signature;
+
+    fn of(declaration: &str, value: &str, choose: fn(&Argument, &Value) -> Vec<Integer>) -> Vec<String> {
+        let signature = Signature::parse([declaration]).unwrap();
+        let argument = &signature.arguments()[0];
+        choose(argument, &argument.read(value, None).unwrap()).iter().map(|p| p.to_string()).collect()
+    }
+
+    #[test]
+    fn powers_their_neighbours_and_the_ends() {
+        let places = of("n:i8", "0", thorough);
+        for expected in [
+            "-128", "-127", "-100", "-99", "-10", "-9", "-1", "0", "1", "9", "10", "99", "100", "63", "64",
+            "126", "127",
+        ] {
+            assert!(places.iter().any(|p| p == expected), "{expected} is missing from {places:?}");
+        }
+        assert_eq!(of("n:int[0..3]", "0", thorough), ["0", "1", "2", "3"]);
+        assert_eq!(of("n:int[7..7]", "7", sparse), ["7"]);
+    }
+
+    #[test]
+    fn places_are_ordered_and_within_the_range() {
+        for (declaration, value) in
+            [("n:int", "0"), ("n:u64[5..1000000]", "9"), ("x:f64", "0"), ("s:str[2..40]", "abc")]
+        {
+            for choose in [thorough, sparse] {
+                let signature = Signature::parse([declaration]).unwrap();
+                let argument = &signature.arguments()[0];
+                let value = argument.read(value, None).unwrap();
+                let (lo, hi) = argument.places(&value);
+                let places = choose(argument, &value);
+                assert!(places.windows(2).all(|w| w[0] < w[1]));
+                assert!(places.iter().all(|p| *p >= lo && *p <= hi) && places.len() >= 4, "{declaration}");
+            }
+        }
+    }
+}

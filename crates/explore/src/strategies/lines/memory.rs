@@ -1,0 +1,80 @@
+//! What was evaluated already, within bounds.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+
+use autobva_core::{Input, Outcome};
+use foldhash::fast::FixedState;
+
+/// Outcomes by input, so that no input is run twice. Two generations of bounded size: when the younger is full it becomes
+/// the elder, and what the elder held is forgotten.
+///
+/// Inputs are known by 128 bits of hash, types included; two of a million inputs collide once in 10^26 runs.
+#[derive(Debug)]
+pub struct Memory {
+    young: HashMap<u128, Arc<Outcome>, FixedState>,
+    old: HashMap<u128, Arc<Outcome>, FixedState>,
+    capacity: usize,
+}
+
+/// The key of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key(u128);
+
+impl Key {
+    /// The key of that input.
+    pub fn of(input: &Input) -> Key {
+        let half = |seed: u64| {
+            let mut hasher = FixedState::with_seed(seed).build_hasher();
+            for value in input.iter() {
+                hasher.write(value.type_name().as_bytes());
+                value.hash_reading(&mut hasher);
+            }
+            u128::from(hasher.finish())
+        };
+        Key(half(1) << 64 | half(2))
+    }
+}
+
+impl Memory {
+    /// A memory of up to that many outcomes.
+    pub fn new(capacity: usize) -> Memory {
+        let empty = || HashMap::with_hasher(FixedState::with_seed(0));
+        Memory { young: empty(), old: empty(), capacity }
+    }
+
+    /// The outcome of an input that was run before.
+    pub fn get(&self, key: Key) -> Option<Arc<Outcome>> {
+        self.young.get(&key.0).or_else(|| self.old.get(&key.0)).cloned()
+    }
+
+    /// Remembers the outcome of an input.
+    pub fn insert(&mut self, key: Key, outcome: Arc<Outcome>) {
+        if self.young.len() >= self.capacity / 2 {
+            self.old = std::mem::replace(&mut self.young, HashMap::with_hasher(FixedState::with_seed(0)));
+        }
+        self.young.insert(key.0, outcome);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::Signature;
+
+    #[test]
+    fn remembers_the_latest_and_stays_within_bounds() {
+        let signature = Signature::parse(["n:int"]).unwrap();
+        let key =
+            |n: i32, ty: &str| Key::of(&signature.read(&[n.to_string().as_str()], Some(&[ty])).unwrap());
+        let mut memory = Memory::new(100);
+        for n in 0..1_000 {
+            memory.insert(key(n, "Int64"), Arc::new(Outcome::valid("Int64", n.to_string())));
+            assert!(memory.young.len() + memory.old.len() <= 100);
+        }
+        assert_eq!(memory.get(key(999, "Int64")).unwrap().text(), "999");
+        assert!(memory.get(key(0, "Int64")).is_none());
+        assert!(memory.get(key(999, "Int32")).is_none(), "another type is another input");
+    }
+}

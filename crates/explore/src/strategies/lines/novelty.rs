@@ -1,0 +1,160 @@
+//! Kinds of behaviour, and how much attention each has had.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
+
+use autobva_core::{Input, Outcome};
+use foldhash::fast::FixedState;
+use rand::RngExt;
+
+use super::line::{Course, Gap};
+use crate::samplers::Random;
+
+/// A kind of outcome: validity and type, and the text with every run of digits taken as one. Coarse on purpose: it says
+/// what to look for next, not what a boundary is, which is the quantifier's business.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind(u64);
+
+impl Kind {
+    /// The kind of an outcome.
+    pub fn of(outcome: &Outcome) -> Kind {
+        Kind(hash(outcome, true))
+    }
+
+    /// The kind with the number of digits told apart.
+    fn fine(outcome: &Outcome) -> Kind {
+        Kind(hash(outcome, false))
+    }
+}
+
+fn hash(outcome: &Outcome, fold_runs: bool) -> u64 {
+    let mut hasher = FixedState::with_seed(3).build_hasher();
+    hasher.write_u8(u8::from(outcome.is_valid()));
+    hasher.write(outcome.type_name().as_bytes());
+    let mut in_run = false;
+    for byte in outcome.text().bytes() {
+        let digit = byte.is_ascii_digit();
+        if !(digit && in_run && fold_runs) {
+            hasher.write_u8(if digit { b'0' } else { byte });
+        }
+        in_run = digit;
+    }
+    hasher.finish()
+}
+
+/// A kind of change: the kinds on either side, whichever comes first, and the course that it was seen on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Change(Course, u64);
+
+/// How much attention a kind of change has had.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tally {
+    /// Calls spent on squeezing it.
+    pub calls: u32,
+    /// How many such boundaries were found.
+    pub found: u32,
+}
+
+/// More kinds than this are not told apart any more: a target with so many is chaotic.
+const MOST_KINDS: usize = 65_536;
+/// The most behaviours with examples.
+const MOST_BEHAVIOURS: usize = 512;
+const EXAMPLES: usize = 6;
+
+/// All that was seen so far.
+#[derive(Debug)]
+pub struct Novelty {
+    coarse: HashMap<Change, Tally, FixedState>,
+    fine: HashMap<Change, u32, FixedState>,
+    behaviours: Vec<Behaviour>,
+    index: HashMap<Kind, usize, FixedState>,
+}
+
+/// A kind of outcome with some inputs that show it.
+#[derive(Debug)]
+struct Behaviour {
+    examples: Vec<Input>,
+    seen: u32,
+    lines: u32,
+}
+
+impl Novelty {
+    /// Nothing seen yet.
+    pub fn new() -> Novelty {
+        let state = FixedState::with_seed(0);
+        Novelty {
+            coarse: HashMap::with_hasher(state.clone()),
+            fine: HashMap::with_hasher(state.clone()),
+            behaviours: Vec::new(),
+            index: HashMap::with_hasher(state),
+        }
+    }
+
+    /// Notes an outcome with its input.
+    pub fn see(&mut self, input: &Input, outcome: &Outcome, random: &mut Random) {
+        let kind = Kind::of(outcome);
+        let Some(&at) = self.index.get(&kind) else {
+            if self.behaviours.len() < MOST_BEHAVIOURS {
+                self.index.insert(kind, self.behaviours.len());
+                self.behaviours.push(Behaviour { examples: vec![input.clone()], seen: 1, lines: 0 });
+            }
+            return;
+        };
+        let behaviour = &mut self.behaviours[at];
+        behaviour.seen = behaviour.seen.saturating_add(1);
+        if behaviour.examples.len() < EXAMPLES {
+            behaviour.examples.push(input.clone());
+        } else if random.random_range(0..behaviour.seen) < EXAMPLES as u32 {
+            let replaced = random.random_range(0..EXAMPLES);
+            behaviour.examples[replaced].clone_from(input);
+        }
+    }
+
+    /// An input of the behaviour that the fewest lines were drawn from.
+    pub fn example(&mut self, random: &mut Random) -> Option<Input> {
+        let behaviour = self.behaviours.iter_mut().min_by_key(|b| b.lines)?;
+        behaviour.lines += 1;
+        let chosen = random.random_range(0..behaviour.examples.len());
+        Some(behaviour.examples[chosen].clone())
+    }
+
+    /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves.
+    pub fn rank(&self, gap: &Gap) -> u32 {
+        let found = self.fine.get(&change(gap, Kind::fine)).copied().unwrap_or(0);
+        let attention = match self.coarse.get(&change(gap, Kind::of)) {
+            Some(tally) => tally.calls / 48,
+            // One more kind among many is less of a novelty.
+            None => (self.coarse.len() / 16) as u32,
+        };
+        attention + 8 * found
+    }
+
+    /// Notes a call that was spent on a change, or a boundary that was found, and tells the attention so far.
+    pub fn attend(&mut self, gap: &Gap, found: bool) -> Tally {
+        if found {
+            let fine = change(gap, Kind::fine);
+            if self.fine.len() < MOST_KINDS || self.fine.contains_key(&fine) {
+                *self.fine.entry(fine).or_default() += 1;
+            }
+        }
+        let coarse = change(gap, Kind::of);
+        if self.coarse.len() >= MOST_KINDS && !self.coarse.contains_key(&coarse) {
+            return Tally { calls: u32::MAX, found: u32::MAX };
+        }
+        let tally = self.coarse.entry(coarse).or_default();
+        let before = *tally;
+        tally.calls += u32::from(!found);
+        tally.found += u32::from(found);
+        before
+    }
+}
+
+fn change(gap: &Gap, kind: fn(&Outcome) -> Kind) -> Change {
+    let mut hasher = FixedState::with_seed(4).build_hasher();
+    for (left, right) in gap.left.outcomes.iter().zip(&gap.right.outcomes) {
+        let (left, right) = (kind(left), kind(right));
+        hasher.write_u64(left.min(right).0);
+        hasher.write_u64(left.max(right).0);
+    }
+    Change(gap.line.course, hasher.finish())
+}

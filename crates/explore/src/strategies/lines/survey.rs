@@ -1,0 +1,142 @@
+//! Carrying out the work of a batch: run what was not run before, and file the gaps that result.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use autobva_core::{Input, Integer, Outcome};
+
+use super::agenda::{Draft, Seeds};
+use super::line::{Gap, Line, Point};
+use super::memory::Key;
+use super::{Lines, Work, differ};
+use crate::probe::{Halt, Probe};
+
+impl Work {
+    /// How many evaluations the work takes at the most.
+    pub(super) fn evaluations(&self) -> usize {
+        match self {
+            Work::Survey(line, places, _) => line.strands.len() * places.len(),
+            Work::Split(gap, _) => gap.line.strands.len(),
+        }
+    }
+
+    fn line(&self) -> &Arc<Line> {
+        match self {
+            Work::Survey(line, ..) => line,
+            Work::Split(gap, _) => &gap.line,
+        }
+    }
+
+    fn places(&self) -> &[Integer] {
+        match self {
+            Work::Survey(_, places, _) => places,
+            Work::Split(_, place) => std::slice::from_ref(place),
+        }
+    }
+}
+
+impl Lines {
+    /// Runs all that the work asks for in one batch, then files what came of it. If the budget ends in between, what was
+    /// run is still filed.
+    pub(super) fn carry_out(&mut self, work: Vec<Work>, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut wanted: HashMap<Key, usize> = HashMap::new();
+        let mut inputs: Vec<Input> = Vec::new();
+        for item in &work {
+            for place in item.places() {
+                for strand in 0..item.line().strands.len() {
+                    let input = item.line().input(strand, place);
+                    let key = Key::of(&input);
+                    if self.memory.get(key).is_none() && !wanted.contains_key(&key) {
+                        wanted.insert(key, inputs.len());
+                        inputs.push(input);
+                    }
+                }
+            }
+        }
+        let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
+        let run = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
+        self.calls += run as u64;
+        for (input, outcome) in inputs.iter().zip(outcomes).take(run) {
+            self.novelty.see(input, &outcome, probe.random());
+            self.memory.insert(Key::of(input), Arc::new(outcome));
+        }
+        work.into_iter().for_each(|item| self.file(item, probe));
+        if run < inputs.len() { Err(Halt::Budget) } else { Ok(()) }
+    }
+
+    fn file(&mut self, work: Work, probe: &mut Probe<'_>) {
+        let points: Vec<Point> = work.places().iter().filter_map(|p| self.point(work.line(), p)).collect();
+        points.iter().for_each(|point| self.compare_strands(work.line(), point, probe));
+        match work {
+            Work::Survey(line, _, seeds) => {
+                if seeds == Seeds::Twin {
+                    if self.same_as_plain(&line, &points, probe) {
+                        return;
+                    }
+                    let (course, strands) = (line.course, line.strands.clone());
+                    self.agenda.draft(1, Draft { course, strands, seeds: Seeds::Thorough });
+                }
+                for pair in points.windows(2) {
+                    let gap = Gap { line: Arc::clone(&line), left: pair[0].clone(), right: pair[1].clone() };
+                    self.file_gap(gap, probe);
+                }
+            }
+            Work::Split(gap, _) => {
+                let Some(middle) = points.into_iter().next() else { return };
+                let Gap { line, left, right } = gap;
+                self.file_gap(Gap { line: Arc::clone(&line), left, right: middle.clone() }, probe);
+                self.file_gap(Gap { line, left: middle, right }, probe);
+            }
+        }
+    }
+
+    /// The point at that place, if all of it was run.
+    fn point(&self, line: &Line, place: &Integer) -> Option<Point> {
+        let outcome = |strand| self.memory.get(Key::of(&line.input(strand, place)));
+        let outcomes: Option<Vec<Arc<Outcome>>> = (0..line.strands.len()).map(outcome).collect();
+        Some(Point { place: place.clone(), outcomes: outcomes? })
+    }
+
+    fn file_gap(&mut self, gap: Gap, probe: &mut Probe<'_>) {
+        let narrow = gap.width() <= Integer::ONE;
+        match (changes(&gap, probe), narrow) {
+            (true, true) => self.found(&gap, probe),
+            (true, false) => {
+                let rank = self.novelty.rank(&gap);
+                self.agenda.squeeze(rank, gap);
+            }
+            (false, true) => {}
+            (false, false) => self.agenda.keep_quiet(gap, probe.random()),
+        }
+    }
+
+    /// The two strands of a line are neighbours: where they behave differently there is a boundary between them.
+    fn compare_strands(&mut self, line: &Line, point: &Point, probe: &mut Probe<'_>) {
+        if let [o_a, o_b] = point.outcomes.as_slice() {
+            let (a, b) = (line.input(0, &point.place), line.input(1, &point.place));
+            if differ(probe, (&a, o_a), (&b, o_b)) {
+                probe.propose((&a, o_a), (&b, o_b));
+            }
+        }
+    }
+
+    /// Whether a line in another type answers as the plain type does, wherever both were run.
+    fn same_as_plain(&self, line: &Line, points: &[Point], probe: &Probe<'_>) -> bool {
+        points.iter().all(|point| {
+            let mut twin = line.input(0, &point.place);
+            super::plain(&mut twin, probe);
+            self.memory.get(Key::of(&twin)).is_none_or(|outcome| outcome == point.outcomes[0])
+        })
+    }
+}
+
+fn changes(gap: &Gap, probe: &Probe<'_>) -> bool {
+    (0..gap.line.strands.len()).any(|strand| {
+        let (o_a, o_b) = (&gap.left.outcomes[strand], &gap.right.outcomes[strand]);
+        o_a != o_b && {
+            let a = gap.line.input(strand, &gap.left.place);
+            let b = gap.line.input(strand, &gap.right.place);
+            differ(probe, (&a, o_a), (&b, o_b))
+        }
+    })
+}
