@@ -37,6 +37,8 @@ pub enum Seeds {
 
 const MOST_SQUEEZES: usize = 8_192;
 const MOST_QUIET: usize = 8_192;
+/// The bits of the width of a narrow gap.
+const NARROW: u32 = 6;
 const MOST_DRAFTS: usize = 4_096;
 
 /// The agenda of a search.
@@ -44,7 +46,8 @@ const MOST_DRAFTS: usize = 4_096;
 pub struct Agenda {
     squeezes: BinaryHeap<Ranked<Gap>>,
     drafts: BinaryHeap<Ranked<Draft>>,
-    quiet: Vec<Gap>,
+    /// Narrow gaps, and wide ones.
+    quiet: [Vec<Gap>; 2],
     count: u64,
 }
 
@@ -120,31 +123,25 @@ impl Agenda {
 
     /// A gap whose ends behave alike; something may hide in it.
     pub fn keep_quiet(&mut self, gap: Gap, random: &mut Random) {
-        if self.quiet.len() < MOST_QUIET {
-            self.quiet.push(gap);
+        let pool = &mut self.quiet[usize::from(gap.width().bit_length() > NARROW)];
+        if pool.len() < MOST_QUIET {
+            pool.push(gap);
         } else {
-            let replaced = random.random_range(0..self.quiet.len());
-            self.quiet[replaced] = gap;
+            let replaced = random.random_range(0..pool.len());
+            pool[replaced] = gap;
         }
     }
 
-    /// A gap to look into, and a place in it: by turns a narrow one at its middle, so that small domains are searched to
-    /// the end, and a wide one anywhere.
+    /// A gap to look into, and a place in it: by turns a narrow one, so that small domains are searched to the end, and a
+    /// wide one.
     pub fn next_quiet(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
-        const CHOICES: usize = 6;
-        if self.quiet.is_empty() {
+        let first = random.random_range(0..2usize);
+        let pool =
+            if self.quiet[first].is_empty() { &mut self.quiet[1 - first] } else { &mut self.quiet[first] };
+        if pool.is_empty() {
             return None;
         }
-        let narrow = random.random_range(0..3u8) == 0;
-        let mut best: Option<(u32, usize)> = None;
-        for _ in 0..CHOICES {
-            let at = random.random_range(0..self.quiet.len());
-            let bits = self.quiet[at].width().bit_length();
-            if best.is_none_or(|(least, _)| if narrow { bits < least } else { bits > least }) {
-                best = Some((bits, at));
-            }
-        }
-        let gap = self.quiet.swap_remove(best?.1);
+        let gap = pool.swap_remove(random.random_range(0..pool.len()));
         let place = anywhere(&gap, random);
         Some((gap, place))
     }

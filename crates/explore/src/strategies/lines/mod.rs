@@ -73,10 +73,10 @@ impl Batch {
 const MEMORY: usize = 400_000;
 /// Lines of this rank are drawn before anything else is done.
 const FIRST: u32 = 0;
-/// Gaps up to this rank are squeezed before anything is explored.
-const CALM: u32 = 6;
-/// Exploration fills a batch up to this, so that several jobs have something to do.
-const LEAST_BATCH: usize = 8;
+/// Gaps up to this rank get two thirds of a batch, whatever else there is to explore.
+const CALM: u32 = 2;
+/// Exploration adds at least so much to a batch, so that several jobs have something to do.
+const LEAST_BATCH: usize = 2;
 const MOST_LEARNED: usize = 512;
 /// How many boundaries of one kind are followed into the other dimensions at once; more of them when there is time.
 const FOLLOWED: u32 = 2;
@@ -140,13 +140,14 @@ impl Lines {
         }
         let size = self.batch_size();
         let mut batch = Batch::default();
-        batch.fill(size, || self.split(CALM));
+        batch.fill(size * 2 / 3, || self.split(CALM));
         if batch.work.is_empty() && !self.twins_tried {
             self.try_twins(probe);
         }
-        // What is found while there are changes to squeeze comes cheaper than what exploration finds.
-        let explored = if batch.work.is_empty() { size / 2 } else { LEAST_BATCH };
-        batch.fill(explored, || self.explore(probe));
+        // With one argument there is one line, and its changes are nearly all that there is to find.
+        let share = if probe.signature().len() == 1 { size / 16 } else { size / 3 };
+        let squeezed = batch.evaluations;
+        batch.fill(squeezed + share.max(LEAST_BATCH), || self.explore(probe));
         batch.fill(size, || self.split(u32::MAX));
         batch.work
     }
@@ -198,7 +199,9 @@ impl Lines {
         (0..4).find_map(|_| {
             let mut base = Input::default();
             probe.sample(&mut base);
-            plain(&mut base, probe);
+            if !plain(&mut base, probe) {
+                return None; // What only another type can hold is for the lines in other types.
+            }
             let course = random_course(probe);
             self.draw(Draft { course, strands: vec![base], seeds: Seeds::Sparse }, probe)
         })
@@ -341,7 +344,7 @@ impl Lines {
         for other in (0..probe.signature().len()).filter(|other| *other != a) {
             let draft =
                 Draft { course: Course::Along(other), strands: strands.clone(), seeds: Seeds::Around(10) };
-            self.agenda.draft(before * 8 / FOLLOWED, draft);
+            self.agenda.draft(1 + before * 8 / FOLLOWED, draft);
         }
     }
 
@@ -412,16 +415,19 @@ fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     base
 }
 
-/// Gives every integer the plain type of its argument, if that holds the number.
-fn plain(input: &mut Input, probe: &Probe<'_>) {
+/// Gives every integer the plain type of its argument; false if that does not hold one of the numbers.
+fn plain(input: &mut Input, probe: &Probe<'_>) -> bool {
+    let mut all = true;
     for (argument, value) in probe.signature().arguments().iter().zip(input.iter_mut()) {
         let plain = argument.int_types(false).first().map(|(_, ty)| *ty);
-        if let (Some(ty), Value::Int(int)) = (plain, &*value)
-            && let Some(int) = Int::new(ty, int.number().clone())
-        {
-            *value = Value::Int(int);
+        if let (Some(ty), Value::Int(int)) = (plain, &*value) {
+            match Int::new(ty, int.number().clone()) {
+                Some(int) => *value = Value::Int(int),
+                None => all = false,
+            }
         }
     }
+    all
 }
 
 /// The values of the other arguments, their negatives and neighbours: arguments are often compared with each other.

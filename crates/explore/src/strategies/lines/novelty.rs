@@ -118,15 +118,18 @@ impl Novelty {
         Some(behaviour.examples[chosen].clone())
     }
 
-    /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves.
+    /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves. A change that is
+    /// new in its finer details deserves more than one more of the same.
     pub fn rank(&self, gap: &Gap) -> u32 {
-        let found = self.fine.get(&change(gap, Kind::fine)).copied().unwrap_or(0);
         let attention = match self.coarse.get(&change(gap, Kind::of)) {
             Some(tally) => tally.calls / 48,
             // One more kind among many is less of a novelty.
             None => (self.coarse.len() / 16) as u32,
         };
-        attention + 8 * found
+        match self.fine.get(&change(gap, Kind::fine)) {
+            Some(found) => attention.saturating_add(found.saturating_mul(8)),
+            None => attention / 4,
+        }
     }
 
     /// Notes a call that was spent on a change, or a boundary that was found, and tells the attention so far.

@@ -69,12 +69,14 @@ impl Lines {
         points.iter().for_each(|point| self.compare_strands(work.line(), point, probe));
         match work {
             Work::Survey(line, _, seeds) => {
+                let mut points = points;
                 if seeds == Seeds::Twin {
                     if self.same_as_plain(&line, &points, probe) {
-                        return;
+                        points.retain(|point| self.plain_twin(&line, point, probe).is_none());
+                    } else {
+                        let (course, strands) = (line.course, line.strands.clone());
+                        self.agenda.draft(1, Draft { course, strands, seeds: Seeds::Thorough });
                     }
-                    let (course, strands) = (line.course, line.strands.clone());
-                    self.agenda.draft(1, Draft { course, strands, seeds: Seeds::Thorough });
                 }
                 for pair in points.windows(2) {
                     let gap = Gap { line: Arc::clone(&line), left: pair[0].clone(), right: pair[1].clone() };
@@ -122,11 +124,15 @@ impl Lines {
 
     /// Whether a line in another type answers as the plain type does, wherever both were run.
     fn same_as_plain(&self, line: &Line, points: &[Point], probe: &Probe<'_>) -> bool {
-        points.iter().all(|point| {
-            let mut twin = line.input(0, &point.place);
-            super::plain(&mut twin, probe);
-            self.memory.get(Key::of(&twin)).is_none_or(|outcome| outcome == point.outcomes[0])
-        })
+        points
+            .iter()
+            .all(|point| self.plain_twin(line, point, probe).is_none_or(|twin| twin == point.outcomes[0]))
+    }
+
+    /// The outcome of the same numbers in plain types, if they were run.
+    fn plain_twin(&self, line: &Line, point: &Point, probe: &Probe<'_>) -> Option<Arc<Outcome>> {
+        let mut twin = line.input(0, &point.place);
+        super::plain(&mut twin, probe).then(|| self.memory.get(Key::of(&twin)))?
     }
 }
 
