@@ -3,7 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Input, Integer, Outcome, Signature};
+use autobva_core::{Input, Integer, Signature};
+
+use super::novelty::Sighting;
 
 /// Which arguments change along a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,8 +103,8 @@ impl Line {
 pub struct Point {
     /// The place.
     pub place: Integer,
-    /// The outcomes, one per strand.
-    pub outcomes: Vec<Arc<Outcome>>,
+    /// What was seen, one per strand.
+    pub sightings: Vec<Arc<Sighting>>,
 }
 
 /// The stretch between two points with nothing known in between.
@@ -156,7 +158,7 @@ mod tests {
         let signature = Signature::parse(["n:int"]).unwrap();
         let input = signature.read(&["0"], None).unwrap();
         let line = Arc::new(Line::new(Course::Along(0), vec![input], &signature));
-        let point = |n: i128| Point { place: Integer::Small(n), outcomes: Vec::new() };
+        let point = |n: i128| Point { place: Integer::Small(n), sightings: Vec::new() };
         Gap { line, left: point(lo), right: point(hi) }
     }
 

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Input, Outcome};
+use autobva_core::Input;
 use foldhash::fast::FixedState;
+
+use super::novelty::Sighting;
 
 /// Outcomes by input, so that no input is run twice. Two generations of bounded size: when the younger is full it becomes
 /// the elder, and what the elder held is forgotten.
@@ -13,8 +15,8 @@ use foldhash::fast::FixedState;
 /// Inputs are known by 128 bits of hash, types included; two of a million inputs collide once in 10^26 runs.
 #[derive(Debug)]
 pub struct Memory {
-    young: HashMap<u128, Arc<Outcome>, FixedState>,
-    old: HashMap<u128, Arc<Outcome>, FixedState>,
+    young: HashMap<u128, Arc<Sighting>, FixedState>,
+    old: HashMap<u128, Arc<Sighting>, FixedState>,
     capacity: usize,
 }
 
@@ -45,12 +47,12 @@ impl Memory {
     }
 
     /// The outcome of an input that was run before.
-    pub fn get(&self, key: Key) -> Option<Arc<Outcome>> {
+    pub fn get(&self, key: Key) -> Option<Arc<Sighting>> {
         self.young.get(&key.0).or_else(|| self.old.get(&key.0)).cloned()
     }
 
     /// Remembers the outcome of an input.
-    pub fn insert(&mut self, key: Key, outcome: Arc<Outcome>) {
+    pub fn insert(&mut self, key: Key, outcome: Arc<Sighting>) {
         if self.young.len() >= self.capacity / 2 {
             self.old = std::mem::replace(&mut self.young, HashMap::with_hasher(FixedState::with_seed(0)));
         }
@@ -61,7 +63,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use autobva_core::Signature;
+    use autobva_core::{Outcome, Signature};
 
     #[test]
     fn remembers_the_latest_and_stays_within_bounds() {
@@ -70,10 +72,10 @@ mod tests {
             |n: i32, ty: &str| Key::of(&signature.read(&[n.to_string().as_str()], Some(&[ty])).unwrap());
         let mut memory = Memory::new(100);
         for n in 0..1_000 {
-            memory.insert(key(n, "Int64"), Arc::new(Outcome::valid("Int64", n.to_string())));
+            memory.insert(key(n, "Int64"), Arc::new(Sighting::new(Outcome::valid("Int64", n.to_string()))));
             assert!(memory.young.len() + memory.old.len() <= 100);
         }
-        assert_eq!(memory.get(key(999, "Int64")).unwrap().text(), "999");
+        assert_eq!(memory.get(key(999, "Int64")).unwrap().outcome.text(), "999");
         assert!(memory.get(key(0, "Int64")).is_none());
         assert!(memory.get(key(999, "Int32")).is_none(), "another type is another input");
     }

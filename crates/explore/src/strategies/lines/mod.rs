@@ -293,7 +293,7 @@ impl Lines {
         let line = &gap.line;
         for strand in 0..line.strands.len() {
             let (a, b) = (line.input(strand, &gap.left.place), line.input(strand, &gap.right.place));
-            let (o_a, o_b) = (&gap.left.outcomes[strand], &gap.right.outcomes[strand]);
+            let (o_a, o_b) = (&gap.left.sightings[strand].outcome, &gap.right.sightings[strand].outcome);
             if differ(probe, (&a, o_a), (&b, o_b)) {
                 probe.propose((&a, o_a), (&b, o_b));
             }

@@ -15,15 +15,21 @@ use crate::samplers::Random;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u64);
 
-impl Kind {
-    /// The kind of an outcome.
-    pub fn of(outcome: &Outcome) -> Kind {
-        Kind(hash(outcome, true))
-    }
-
+/// An outcome with its kind, worked out once.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// What the target did.
+    pub outcome: Outcome,
+    kind: Kind,
     /// The kind with the number of digits told apart.
-    fn fine(outcome: &Outcome) -> Kind {
-        Kind(hash(outcome, false))
+    fine: Kind,
+}
+
+impl Sighting {
+    /// The outcome with its kind.
+    pub fn new(outcome: Outcome) -> Sighting {
+        let (kind, fine) = (Kind(hash(&outcome, true)), Kind(hash(&outcome, false)));
+        Sighting { outcome, kind, fine }
     }
 }
 
@@ -91,8 +97,8 @@ impl Novelty {
     }
 
     /// Notes an outcome with its input.
-    pub fn see(&mut self, input: &Input, outcome: &Outcome, random: &mut Random) {
-        let kind = Kind::of(outcome);
+    pub fn see(&mut self, input: &Input, sighting: &Sighting, random: &mut Random) {
+        let kind = sighting.kind;
         let Some(&at) = self.index.get(&kind) else {
             if self.behaviours.len() < MOST_BEHAVIOURS {
                 self.index.insert(kind, self.behaviours.len());
@@ -121,12 +127,12 @@ impl Novelty {
     /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves. A change that is
     /// new in its finer details deserves more than one more of the same.
     pub fn rank(&self, gap: &Gap) -> u32 {
-        let attention = match self.coarse.get(&change(gap, Kind::of)) {
+        let attention = match self.coarse.get(&change(gap, |s| s.kind)) {
             Some(tally) => tally.calls / 48,
             // One more kind among many is less of a novelty.
             None => (self.coarse.len() / 16) as u32,
         };
-        match self.fine.get(&change(gap, Kind::fine)) {
+        match self.fine.get(&change(gap, |s| s.fine)) {
             Some(found) => attention.saturating_add(found.saturating_mul(8)),
             None => attention / 4,
         }
@@ -135,12 +141,12 @@ impl Novelty {
     /// Notes a call that was spent on a change, or a boundary that was found, and tells the attention so far.
     pub fn attend(&mut self, gap: &Gap, found: bool) -> Tally {
         if found {
-            let fine = change(gap, Kind::fine);
+            let fine = change(gap, |s| s.fine);
             if self.fine.len() < MOST_KINDS || self.fine.contains_key(&fine) {
                 *self.fine.entry(fine).or_default() += 1;
             }
         }
-        let coarse = change(gap, Kind::of);
+        let coarse = change(gap, |s| s.kind);
         if self.coarse.len() >= MOST_KINDS && !self.coarse.contains_key(&coarse) {
             return Tally { calls: u32::MAX, found: u32::MAX };
         }
@@ -152,9 +158,9 @@ impl Novelty {
     }
 }
 
-fn change(gap: &Gap, kind: fn(&Outcome) -> Kind) -> Change {
+fn change(gap: &Gap, kind: fn(&Sighting) -> Kind) -> Change {
     let mut hasher = FixedState::with_seed(4).build_hasher();
-    for (left, right) in gap.left.outcomes.iter().zip(&gap.right.outcomes) {
+    for (left, right) in gap.left.sightings.iter().zip(&gap.right.sightings) {
         let (left, right) = (kind(left), kind(right));
         hasher.write_u64(left.min(right).0);
         hasher.write_u64(left.max(right).0);

@@ -8,6 +8,7 @@ use autobva_core::{Input, Integer, Outcome};
 use super::agenda::{Draft, Seeds};
 use super::line::{Gap, Line, Point};
 use super::memory::Key;
+use super::novelty::Sighting;
 use super::{Lines, Work, differ};
 use crate::probe::{Halt, Probe};
 
@@ -57,8 +58,9 @@ impl Lines {
         let run = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
         self.calls += run as u64;
         for (input, outcome) in inputs.iter().zip(outcomes).take(run) {
-            self.novelty.see(input, &outcome, probe.random());
-            self.memory.insert(Key::of(input), Arc::new(outcome));
+            let sighting = Arc::new(Sighting::new(outcome));
+            self.novelty.see(input, &sighting, probe.random());
+            self.memory.insert(Key::of(input), sighting);
         }
         work.into_iter().for_each(|item| self.file(item, probe));
         if run < inputs.len() { Err(Halt::Budget) } else { Ok(()) }
@@ -94,9 +96,9 @@ impl Lines {
 
     /// The point at that place, if all of it was run.
     fn point(&self, line: &Line, place: &Integer) -> Option<Point> {
-        let outcome = |strand| self.memory.get(Key::of(&line.input(strand, place)));
-        let outcomes: Option<Vec<Arc<Outcome>>> = (0..line.strands.len()).map(outcome).collect();
-        Some(Point { place: place.clone(), outcomes: outcomes? })
+        let sighting = |strand| self.memory.get(Key::of(&line.input(strand, place)));
+        let sightings: Option<Vec<Arc<Sighting>>> = (0..line.strands.len()).map(sighting).collect();
+        Some(Point { place: place.clone(), sightings: sightings? })
     }
 
     fn file_gap(&mut self, gap: Gap, probe: &mut Probe<'_>) {
@@ -114,7 +116,10 @@ impl Lines {
 
     /// The two strands of a line are neighbours: where they behave differently there is a boundary between them.
     fn compare_strands(&mut self, line: &Line, point: &Point, probe: &mut Probe<'_>) {
-        if let [o_a, o_b] = point.outcomes.as_slice() {
+        if let [a, b] = point.sightings.as_slice()
+            && a.outcome != b.outcome
+        {
+            let (o_a, o_b) = (&a.outcome, &b.outcome);
             let (a, b) = (line.input(0, &point.place), line.input(1, &point.place));
             if differ(probe, (&a, o_a), (&b, o_b)) {
                 probe.propose((&a, o_a), (&b, o_b));
@@ -126,11 +131,11 @@ impl Lines {
     fn same_as_plain(&self, line: &Line, points: &[Point], probe: &Probe<'_>) -> bool {
         points
             .iter()
-            .all(|point| self.plain_twin(line, point, probe).is_none_or(|twin| twin == point.outcomes[0]))
+            .all(|point| self.plain_twin(line, point, probe).is_none_or(|twin| twin == point.sightings[0]))
     }
 
     /// The outcome of the same numbers in plain types, if they were run.
-    fn plain_twin(&self, line: &Line, point: &Point, probe: &Probe<'_>) -> Option<Arc<Outcome>> {
+    fn plain_twin(&self, line: &Line, point: &Point, probe: &Probe<'_>) -> Option<Arc<Sighting>> {
         let mut twin = line.input(0, &point.place);
         super::plain(&mut twin, probe).then(|| self.memory.get(Key::of(&twin)))?
     }
@@ -138,7 +143,7 @@ impl Lines {
 
 fn changes(gap: &Gap, probe: &Probe<'_>) -> bool {
     (0..gap.line.strands.len()).any(|strand| {
-        let (o_a, o_b) = (&gap.left.outcomes[strand], &gap.right.outcomes[strand]);
+        let (o_a, o_b) = (&gap.left.sightings[strand].outcome, &gap.right.sightings[strand].outcome);
         o_a != o_b && {
             let a = gap.line.input(strand, &gap.left.place);
             let b = gap.line.input(strand, &gap.right.place);
