@@ -6,6 +6,7 @@ use std::sync::Arc;
 use autobva_core::{Input, Integer, Outcome};
 
 use super::agenda::{Draft, Seeds};
+use super::bases::plain;
 use super::line::{Gap, Line, Point};
 use super::memory::Key;
 use super::novelty::Sighting;
@@ -137,7 +138,7 @@ impl Lines {
     /// The outcome of the same numbers in plain types, if they were run.
     fn plain_twin(&self, line: &Line, point: &Point, probe: &Probe<'_>) -> Option<Arc<Sighting>> {
         let mut twin = line.input(0, &point.place);
-        super::plain(&mut twin, probe).then(|| self.memory.get(Key::of(&twin)))?
+        plain(&mut twin, probe).then(|| self.memory.get(Key::of(&twin)))?
     }
 }
 

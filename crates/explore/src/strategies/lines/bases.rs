@@ -1,0 +1,71 @@
+//! Points to draw lines through, and courses to draw them along.
+
+use autobva_core::{Float, Input, Int, Integer, Value};
+use rand::RngExt;
+
+use super::line::{Course, Line, Slope};
+use crate::probe::Probe;
+
+/// Every pair of arguments.
+pub fn pairs(arguments: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..arguments).flat_map(move |a| (a + 1..arguments).map(move |b| (a, b)))
+}
+
+/// One argument, or now and then two of them together.
+pub fn random_course(probe: &mut Probe<'_>) -> Course {
+    let arguments = probe.signature().len();
+    let a = probe.random().random_range(0..arguments);
+    if arguments == 1 || probe.random().random_range(0..8u8) > 0 {
+        return Course::Along(a);
+    }
+    let b = (a + 1 + probe.random().random_range(0..arguments - 1)) % arguments;
+    let slope = if probe.random().random_range(0..2u8) == 0 { Slope::Together } else { Slope::Against };
+    Course::Diagonal(a.min(b), a.max(b), slope)
+}
+
+/// An input of plain types with every value as near to that number as its range allows.
+pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
+    let mut base = Input::default();
+    probe.sample(&mut base);
+    plain(&mut base, probe);
+    for (argument, value) in probe.signature().arguments().iter().zip(base.iter_mut()) {
+        let (lo, hi) = argument.places(value);
+        let wanted = match value {
+            Value::Float(v) => Integer::Small(Float::new(v.ty(), near as f64).place()),
+            _ => Integer::Small(near),
+        };
+        value.move_to(wanted.clamp(lo, hi));
+    }
+    base
+}
+
+/// Gives every integer the plain type of its argument; false if that does not hold one of the numbers.
+pub fn plain(input: &mut Input, probe: &Probe<'_>) -> bool {
+    let mut all = true;
+    for (argument, value) in probe.signature().arguments().iter().zip(input.iter_mut()) {
+        let plain = argument.int_types(false).first().map(|(_, ty)| *ty);
+        if let (Some(ty), Value::Int(int)) = (plain, &*value) {
+            match Int::new(ty, int.number().clone()) {
+                Some(int) => *value = Value::Int(int),
+                None => all = false,
+            }
+        }
+    }
+    all
+}
+
+/// The values of the other arguments, their negatives and neighbours: arguments are often compared with each other.
+pub fn related(line: &Line, a: usize) -> Vec<Integer> {
+    let base = &line.strands[0];
+    if base.len() > 4 || !matches!(base[a], Value::Int(_)) {
+        return Vec::new();
+    }
+    let others = (0..base.len()).filter(|other| *other != a).filter_map(|other| base[other].as_int());
+    others
+        .flat_map(|int| {
+            let n = int.number();
+            let mirrored = &Integer::ZERO - n;
+            [n - &Integer::ONE, n.clone(), n + &Integer::ONE, mirrored]
+        })
+        .collect()
+}

@@ -1,0 +1,204 @@
+//! What to do next: the changes that deserve it most, and something new.
+
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+
+use autobva_core::{Input, Int, Integer, Value};
+use foldhash::fast::FixedState;
+use rand::RngExt;
+
+use super::agenda::{Draft, Seeds};
+use super::bases::{plain, plain_base, random_course, related};
+use super::line::{Course, Line};
+use super::{CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_EVERY, Work, constants};
+use crate::probe::Probe;
+
+/// The work of one batch as it is put together.
+#[derive(Default)]
+struct Batch {
+    work: Vec<Work>,
+    evaluations: usize,
+}
+
+impl Batch {
+    /// Adds work until there are so many evaluations, or no more work.
+    fn fill(&mut self, evaluations: usize, mut next: impl FnMut() -> Option<Work>) {
+        while self.evaluations < evaluations {
+            let Some(work) = next() else { break };
+            self.evaluations += work.evaluations();
+            self.work.push(work);
+        }
+    }
+}
+
+impl Lines {
+    /// How many evaluations go into one batch: few at first, so that each can build on the last ones; more later, so that
+    /// targets behind a pipe are kept busy.
+    fn batch_size(&self) -> usize {
+        (16 + self.calls / 64).min(512) as usize
+    }
+
+    pub(super) fn choose(&mut self, probe: &mut Probe<'_>) -> Vec<Work> {
+        if let Some(first) = self.drafted(FIRST, probe).or_else(|| self.thorough_in_time(probe)) {
+            return vec![first];
+        }
+        let size = self.batch_size();
+        let mut batch = Batch::default();
+        batch.fill(size * 2 / 3, || self.split(CALM));
+        if batch.work.is_empty() && !self.twins_tried {
+            self.try_twins(probe);
+        }
+        // With one argument there is one line, and its changes are nearly all that there is to find.
+        let share = if probe.signature().len() == 1 { size / 16 } else { size / 3 };
+        let squeezed = batch.evaluations;
+        batch.fill(squeezed + share.max(LEAST_BATCH), || self.explore(probe));
+        batch.fill(size, || self.split(u32::MAX));
+        batch.work
+    }
+
+    /// Now and then one of the first lines again, this time at every interesting constant.
+    fn thorough_in_time(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        if self.calls < THOROUGH_EVERY * self.thorough_drawn {
+            return None;
+        }
+        self.thorough_drawn += 1;
+        let draft = (!self.thorough.is_empty()).then(|| self.thorough.remove(0))?;
+        self.draw(draft, probe)
+    }
+
+    fn split(&mut self, most: u32) -> Option<Work> {
+        let novelty = &self.novelty;
+        let gap = self.agenda.next_squeeze(most, |gap| novelty.rank(gap))?;
+        self.novelty.attend(&gap, false);
+        let middle = gap.middle();
+        Some(Work::Split(gap, middle))
+    }
+
+    /// Something to explore: by turns a drafted line, a line through an example of a neglected behaviour, a line through a
+    /// random point, and a quiet gap; whatever there is.
+    fn explore(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        self.turn += 1;
+        let first = match self.turn % 8 {
+            0..=3 => 0,
+            4 | 5 => 1,
+            6 => 2,
+            _ => 3,
+        };
+        (0..4).find_map(|i| match (first + i) % 4 {
+            0 => self.drafted(u32::MAX, probe),
+            1 => self.exemplary(probe),
+            2 => self.random_line(probe),
+            _ => self.quiet(probe),
+        })
+    }
+
+    fn drafted(&mut self, most: u32, probe: &mut Probe<'_>) -> Option<Work> {
+        loop {
+            let draft = self.agenda.next_draft(most)?;
+            if let Some(work) = self.draw(draft, probe) {
+                return Some(work);
+            }
+        }
+    }
+
+    fn exemplary(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        (0..8).find_map(|_| {
+            let base = self.novelty.example(probe.random())?;
+            let course = random_course(probe);
+            self.draw(Draft { course, strands: vec![base], seeds: Seeds::Around(6) }, probe)
+        })
+    }
+
+    fn random_line(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        (0..4).find_map(|_| {
+            let mut base = Input::default();
+            probe.sample(&mut base);
+            if !plain(&mut base, probe) {
+                return None; // What only another type can hold is for the lines in other types.
+            }
+            let course = random_course(probe);
+            self.draw(Draft { course, strands: vec![base], seeds: Seeds::Sparse }, probe)
+        })
+    }
+
+    fn quiet(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        let (gap, place) = self.agenda.next_quiet(probe.random())?;
+        Some(Work::Split(gap, place))
+    }
+
+    /// Draws a line, unless it was drawn before.
+    fn draw(&mut self, draft: Draft, probe: &mut Probe<'_>) -> Option<Work> {
+        let line = Line::new(draft.course, draft.strands, probe.signature());
+        let mut hasher = FixedState::with_seed(6).build_hasher();
+        line.identity(&mut hasher);
+        let again = matches!(draft.seeds, Seeds::Near | Seeds::Thorough);
+        if !self.drawn.insert(hasher.finish()) && !again {
+            return None;
+        }
+        let places = self.places(&line, draft.seeds, probe);
+        (!places.is_empty()).then(|| Work::Survey(Arc::new(line), places, draft.seeds))
+    }
+
+    fn places(&self, line: &Line, seeds: Seeds, probe: &mut Probe<'_>) -> Vec<Integer> {
+        let origin = line.origin();
+        let mut places = vec![origin.clone()];
+        let doublings = match seeds {
+            Seeds::Near => 1,
+            Seeds::Around(doublings) => doublings,
+            _ => 0,
+        };
+        places.extend(constants::around(&origin, doublings));
+        if let Course::Along(a) = line.course {
+            let (argument, value) = (&probe.signature().arguments()[a], &line.strands[0][a]);
+            match seeds {
+                Seeds::Thorough => places.extend(constants::thorough(argument, value)),
+                Seeds::Sparse | Seeds::Around(_) => {
+                    places.extend(constants::sparse(argument, value));
+                    places.extend(self.remembered(a, 24, probe));
+                    places.extend(related(line, a));
+                }
+                Seeds::Twin => {
+                    places.extend([line.ends.0.clone(), line.ends.1.clone(), Integer::ZERO]);
+                    places.extend(self.remembered(a, 64, probe));
+                }
+                Seeds::Near => {}
+            }
+            places.extend(probe.hints(a));
+        } else if seeds != Seeds::Near {
+            places.extend([line.ends.0.clone(), line.ends.1.clone()]);
+        }
+        constants::within(places, &line.ends.0, &line.ends.1)
+    }
+
+    /// Some of the places where boundaries were found along an argument.
+    fn remembered(&self, a: usize, most: usize, probe: &mut Probe<'_>) -> Vec<Integer> {
+        let learned = &self.learned[a];
+        if learned.len() <= most {
+            return learned.clone();
+        }
+        (0..most).map(|_| learned[probe.random().random_range(0..learned.len())].clone()).collect()
+    }
+
+    /// Once the first lines are done: the same line in every other type, at the places that matter.
+    fn try_twins(&mut self, probe: &mut Probe<'_>) {
+        self.twins_tried = true;
+        if !probe.cts() {
+            return;
+        }
+        let base = plain_base(probe, 1);
+        for (a, argument) in probe.signature().arguments().iter().enumerate() {
+            for (_, ty) in argument.int_types(true) {
+                let Some((lo, hi)) = argument.int_bounds(ty) else { continue };
+                let one = Integer::ONE.clamp(lo.clone(), hi.clone());
+                let mut twin = base.clone();
+                twin[a] = Value::Int(Int::within(ty, one));
+                if twin[a] != base[a] {
+                    self.agenda.draft(
+                        0,
+                        Draft { course: Course::Along(a), strands: vec![twin], seeds: Seeds::Twin },
+                    );
+                }
+            }
+        }
+    }
+}

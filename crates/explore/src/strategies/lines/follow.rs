@@ -1,0 +1,84 @@
+//! What follows from a boundary: a candidate, and lines into the other dimensions.
+
+use rand::RngExt;
+
+use super::agenda::{Draft, Seeds};
+use super::line::{Course, Gap};
+use super::{FOLLOWED, Lines, MOST_LEARNED, differ};
+use crate::probe::Probe;
+
+impl Lines {
+    /// A boundary between neighbours was found on a line.
+    pub(super) fn found(&mut self, gap: &Gap, probe: &mut Probe<'_>) {
+        let line = &gap.line;
+        for strand in 0..line.strands.len() {
+            let (a, b) = (line.input(strand, &gap.left.place), line.input(strand, &gap.right.place));
+            let (o_a, o_b) = (&gap.left.sightings[strand].outcome, &gap.right.sightings[strand].outcome);
+            if differ(probe, (&a, o_a), (&b, o_b)) {
+                probe.propose((&a, o_a), (&b, o_b));
+            }
+        }
+        let before = self.novelty.attend(gap, true).found;
+        match line.course {
+            Course::Along(a) => {
+                self.learn(a, gap, probe);
+                if line.strands.len() == 1 {
+                    self.follow(gap, a, before, probe)
+                } else {
+                    self.cross(gap, a, before)
+                }
+            }
+            Course::Diagonal(a, b, _) => {
+                for (place, argument) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {
+                    let strands = vec![line.input(0, place)];
+                    self.agenda.draft(
+                        before,
+                        Draft { course: Course::Along(argument), strands, seeds: Seeds::Near },
+                    );
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, a: usize, gap: &Gap, probe: &mut Probe<'_>) {
+        let learned = &mut self.learned[a];
+        for place in [&gap.left.place, &gap.right.place] {
+            if learned.contains(place) {
+                continue;
+            }
+            if learned.len() < MOST_LEARNED {
+                learned.push(place.clone());
+            } else {
+                let replaced = probe.random().random_range(0..learned.len());
+                learned[replaced] = place.clone();
+            }
+        }
+    }
+
+    /// Drafts the lines that follow a boundary along the other arguments.
+    fn follow(&mut self, gap: &Gap, a: usize, before: u32, probe: &Probe<'_>) {
+        if before >= FOLLOWED * 8 {
+            return;
+        }
+        let strands = vec![gap.line.input(0, &gap.left.place), gap.line.input(0, &gap.right.place)];
+        for other in (0..probe.signature().len()).filter(|other| *other != a) {
+            let draft =
+                Draft { course: Course::Along(other), strands: strands.clone(), seeds: Seeds::Around(10) };
+            self.agenda.draft(1 + before * 8 / FOLLOWED, draft);
+        }
+    }
+
+    /// Drafts the lines across a boundary where it ended or changed while it was followed along `along`.
+    fn cross(&mut self, gap: &Gap, along: usize, before: u32) {
+        let strands = &gap.line.strands;
+        let across = (0..strands[0].len()).find(|a| *a != along && strands[0][*a] != strands[1][*a]);
+        let Some(across) = across else { return };
+        for place in [&gap.left.place, &gap.right.place] {
+            let strands = vec![gap.line.input(0, place)];
+            self.agenda.draft(
+                before * 2,
+                Draft { course: Course::Along(across), strands, seeds: Seeds::Around(10) },
+            );
+        }
+    }
+}
