@@ -93,13 +93,16 @@ impl<'a> Probe<'a> {
         if count == 0 && !inputs.is_empty() || self.signal.is_raised() {
             return Err(Halt::Budget);
         }
-        let share = count.div_ceil(rayon::current_num_threads()).max(1);
+        let (inputs, outcomes) = (&inputs[..count], &mut outcomes[..count]);
+        let share = count.div_ceil(rayon::current_num_threads()).max(self.sut.grain());
         let sut = self.sut;
-        inputs[..count]
-            .par_chunks(share)
-            .zip(outcomes[..count].par_chunks_mut(share))
-            .try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
-            .map_err(Halt::Broken)?;
+        let run = if share >= count {
+            sut.run_batch(inputs, outcomes)
+        } else {
+            let shares = inputs.par_chunks(share).zip(outcomes.par_chunks_mut(share));
+            shares.try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
+        };
+        run.map_err(Halt::Broken)?;
         self.calls += count as u64;
         self.counter.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)

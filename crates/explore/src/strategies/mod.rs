@@ -3,6 +3,7 @@
 mod bcs;
 mod lines;
 mod lns;
+pub mod qd;
 mod two_step;
 
 pub use bcs::BoundaryCrossingSearch;
@@ -41,8 +42,12 @@ pub struct StrategyEntry {
 }
 
 /// The strategies, the default of `find` first.
-pub const STRATEGIES: &[StrategyEntry] =
-    &[Lines::ENTRY, BoundaryCrossingSearch::ENTRY, LocalNeighbourSampling::ENTRY];
+pub const STRATEGIES: &[StrategyEntry] = &[
+    Lines::ENTRY,
+    BoundaryCrossingSearch::ENTRY,
+    LocalNeighbourSampling::ENTRY,
+    qd::QualityDiversity::ENTRY,
+];
 
 /// The strategy of that name.
 pub fn strategy(name: &str) -> Result<&'static StrategyEntry, UnknownName> {

@@ -54,14 +54,17 @@ pub struct Agenda {
 #[derive(Debug)]
 struct Ranked<T> {
     rank: u32,
+    /// How much is left to do, more or less.
+    effort: u32,
     count: u64,
     item: T,
 }
 
 impl<T> Ord for Ranked<T> {
-    /// The lowest rank is the greatest; among equals the latest, so that what was begun is finished.
+    /// The lowest rank is the greatest; among equals what takes the least effort, then the latest, so that what was begun
+    /// is finished: where everything changes, as in periodic behaviour, halving all gaps alike would never end.
     fn cmp(&self, other: &Self) -> Ordering {
-        other.rank.cmp(&self.rank).then(self.count.cmp(&other.count))
+        other.rank.cmp(&self.rank).then(other.effort.cmp(&self.effort)).then(self.count.cmp(&other.count))
     }
 }
 
@@ -80,15 +83,15 @@ impl<T> PartialEq for Ranked<T> {
 impl<T> Eq for Ranked<T> {}
 
 impl Agenda {
-    fn ranked<T>(&mut self, rank: u32, item: T) -> Ranked<T> {
+    fn ranked<T>(&mut self, rank: u32, effort: u32, item: T) -> Ranked<T> {
         self.count += 1;
-        Ranked { rank, count: self.count, item }
+        Ranked { rank, effort, count: self.count, item }
     }
 
     /// A gap whose ends behave differently. When there are too many, as in a chaotic region, the newcomer is dropped.
     pub fn squeeze(&mut self, rank: u32, gap: Gap) {
         if self.squeezes.len() < MOST_SQUEEZES {
-            let ranked = self.ranked(rank, gap);
+            let ranked = self.ranked(rank, gap.width().bit_length(), gap);
             self.squeezes.push(ranked);
         }
     }
@@ -96,12 +99,12 @@ impl Agenda {
     /// The gap that deserves to be squeezed most, if its rank is at most that. `rank_now` tells what it is by now.
     pub fn next_squeeze(&mut self, most: u32, rank_now: impl Fn(&Gap) -> u32) -> Option<Gap> {
         while self.squeezes.peek().is_some_and(|top| top.rank <= most) {
-            let Ranked { rank, item, .. } = self.squeezes.pop()?;
+            let Ranked { rank, effort, item, .. } = self.squeezes.pop()?;
             let now = rank_now(&item);
             if now <= rank.saturating_add(rank / 4).saturating_add(1) {
                 return Some(item);
             }
-            let ranked = self.ranked(now, item);
+            let ranked = self.ranked(now, effort, item);
             self.squeezes.push(ranked);
         }
         None
@@ -110,7 +113,7 @@ impl Agenda {
     /// A line to be drawn.
     pub fn draft(&mut self, rank: u32, draft: Draft) {
         if self.drafts.len() < MOST_DRAFTS {
-            let ranked = self.ranked(rank, draft);
+            let ranked = self.ranked(rank, 0, draft);
             self.drafts.push(ranked);
         }
     }

@@ -65,7 +65,7 @@ const CALM: u32 = 2;
 /// Exploration adds at least so much to a batch, so that several jobs have something to do.
 const LEAST_BATCH: usize = 2;
 /// The calls between two thorough looks.
-const THOROUGH_EVERY: u64 = 1_000;
+const THOROUGH_EVERY: u64 = 400;
 const MOST_LEARNED: usize = 512;
 /// How many boundaries of one kind are followed into the other dimensions at once; more of them when there is time.
 const FOLLOWED: u32 = 2;

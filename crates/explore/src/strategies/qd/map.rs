@@ -1,0 +1,139 @@
+//! The map: the best pair of every cell.
+
+use autobva_core::{Group, Input, Observation, Outcome};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use super::cell::{Cell, Outputs};
+
+/// The best pair of every cell that was seen. A pair is replaced only by one with a strictly greater derivative.
+#[derive(Debug, Clone)]
+pub struct CellMap {
+    outputs: Outputs,
+    places: HashMap<Cell, usize, FixedState>,
+    elites: Vec<Elite>,
+    groups: [Vec<usize>; 3],
+}
+
+/// The best pair of a cell.
+#[derive(Debug, Clone)]
+pub struct Elite {
+    /// The cell.
+    pub cell: Cell,
+    /// One side of the pair.
+    pub left: Observation,
+    /// The other side; neither need be the lesser one.
+    pub right: Observation,
+    /// The derivative.
+    pub score: f64,
+    /// How well it did as a parent: one more for each child that opened or improved a cell, half less for the others.
+    pub curiosity: f32,
+}
+
+/// What became of a pair that was offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placed {
+    /// It is the first of its cell; the place of the cell in [`CellMap::elites`].
+    Opened(usize),
+    /// It is better than the one before.
+    Improved(usize),
+    /// It is not better than the one that is there.
+    Refused,
+}
+
+impl Placed {
+    /// The place of the cell, if the pair was taken.
+    pub fn place(self) -> Option<usize> {
+        match self {
+            Placed::Opened(place) | Placed::Improved(place) => Some(place),
+            Placed::Refused => None,
+        }
+    }
+}
+
+impl CellMap {
+    /// An empty map.
+    pub fn new(outputs: Outputs) -> CellMap {
+        CellMap {
+            outputs,
+            places: HashMap::with_hasher(FixedState::with_seed(0)),
+            elites: Vec::new(),
+            groups: Default::default(),
+        }
+    }
+
+    /// How the outputs are told apart.
+    pub fn outputs(&self) -> Outputs {
+        self.outputs
+    }
+
+    /// The best pairs, one a cell, in the order in which their cells were opened.
+    pub fn elites(&self) -> &[Elite] {
+        &self.elites
+    }
+
+    /// The best pair at that place.
+    pub fn elite_mut(&mut self, place: usize) -> &mut Elite {
+        &mut self.elites[place]
+    }
+
+    /// The best pair of a cell.
+    pub fn get(&self, cell: &Cell) -> Option<&Elite> {
+        self.places.get(cell).map(|place| &self.elites[*place])
+    }
+
+    /// The places of the cells of a validity group.
+    pub fn group(&self, group: Group) -> &[usize] {
+        &self.groups[group as usize]
+    }
+
+    /// Offers a pair with its derivative.
+    pub fn offer(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Placed {
+        let cell = Cell::of(self.outputs, a, b);
+        let observe = |(input, outcome): (&Input, &Outcome)| Observation {
+            input: input.clone(),
+            outcome: outcome.clone(),
+        };
+        if let Some(place) = self.places.get(&cell) {
+            let elite = &mut self.elites[*place];
+            if score <= elite.score {
+                return Placed::Refused;
+            }
+            elite.left.input.clone_from(a.0);
+            elite.left.outcome.clone_from(a.1);
+            elite.right.input.clone_from(b.0);
+            elite.right.outcome.clone_from(b.1);
+            elite.score = score;
+            return Placed::Improved(*place);
+        }
+        let place = self.elites.len();
+        self.groups[Group::of(a.1.validity(), b.1.validity()) as usize].push(place);
+        self.places.insert(cell, place);
+        self.elites.push(Elite { cell, left: observe(a), right: observe(b), score, curiosity: 0.0 });
+        Placed::Opened(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::{Int, IntType, Value};
+
+    fn input(n: i128) -> Input {
+        [Value::Int(Int::new(IntType::Int64, n).unwrap())].into_iter().collect()
+    }
+
+    #[test]
+    fn a_cell_keeps_its_best_pair() {
+        let mut map = CellMap::new(Outputs::Lengths);
+        let (a, b, c) = (input(10), input(20), input(30));
+        let (x, y) = (Outcome::valid("Int64", "1"), Outcome::valid("Int64", "2"));
+        assert_eq!(map.offer((&a, &x), (&b, &y), 0.1), Placed::Opened(0));
+        assert_eq!(map.offer((&a, &x), (&c, &y), 0.1), Placed::Refused, "only a strictly greater derivative");
+        assert_eq!(map.offer((&b, &x), (&c, &y), 0.2), Placed::Improved(0));
+        assert_eq!(map.elites()[0].right.input, c);
+        let error = Outcome::error("Error", "2");
+        assert_eq!(map.offer((&a, &x), (&b, &error), 0.1), Placed::Opened(1));
+        assert_eq!((map.group(Group::VV), map.group(Group::VE)), (&[0][..], &[1][..]));
+    }
+}

@@ -1,0 +1,265 @@
+//! Quality and diversity, after SETBVE: a map of cells with the best pair of each, and every pair squeezed in its cell.
+//!
+//! The parts are those of the published search: a *sampler* that draws both inputs independently, an *explorer* that
+//! makes children of the pairs in the map, chosen by chance, by derivative or by curiosity, and a *tracer* that looks
+//! around pairs in a box as wide as the pairs nearby are spread. What is new: a pair that opens or improves a cell is
+//! squeezed inside it until no argument can come closer, and the tracer takes its share all along, because a search
+//! without a known end has no last tenth.
+
+mod cell;
+mod map;
+mod parents;
+mod squeeze;
+mod variation;
+
+pub use cell::{Cell, Outputs};
+pub use map::{CellMap, Elite, Placed};
+
+use std::collections::VecDeque;
+
+use autobva_core::{Entry, Input, Observation, Outcome};
+use rand::RngExt;
+
+use super::{Parallelism, Strategy, StrategyEntry};
+use crate::probe::{Halt, Probe};
+use parents::{choose_parent, trace};
+use squeeze::Squeeze;
+use variation::Child;
+
+/// The strategy `qd`.
+#[derive(Default)]
+pub struct QualityDiversity {
+    map: Option<CellMap>,
+    survey: Vec<Observation>,
+    tasks: Vec<Task>,
+    /// Cells whose pair is to be squeezed.
+    queue: VecDeque<usize>,
+    /// Whether the pair of a cell is in the queue or being squeezed.
+    queued: Vec<bool>,
+    inputs: Vec<Input>,
+    outcomes: Vec<Outcome>,
+    fresh: Input,
+}
+
+/// Something that needs one call at a time.
+enum Task {
+    /// A new pair: the sides that were run so far, and the parent that gets the credit.
+    Birth { inputs: [Input; 2], first: Option<Outcome>, parent: Option<usize> },
+    /// A pair on its way together: the cell's place, the pair, its derivative, and the side on trial.
+    Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: Squeeze, side: usize },
+}
+
+/// How many calls are made at a time.
+const BATCH: usize = 64;
+/// How many of the tasks at a time are pairs to be squeezed, at most.
+const MOST_SQUEEZING: usize = 48;
+/// How many inputs are drawn to see what the outputs are like, at most, and how many valid outputs are enough.
+const SURVEY: usize = 512;
+const ENOUGH_VALID: usize = 48;
+/// Outputs are classes if there are no more different ones than this among [`ENOUGH_VALID`].
+const MOST_CLASSES: usize = 8;
+
+impl QualityDiversity {
+    /// The line of the registry.
+    pub const ENTRY: StrategyEntry = StrategyEntry {
+        entry: Entry {
+            name: "qd",
+            help: "a map of many different kinds of pairs, each squeezed within its kind; for breadth, not for few calls",
+        },
+        parallelism: Parallelism::Batches,
+        make: || Box::new(QualityDiversity::default()),
+    };
+
+    /// Draws inputs until it is clear whether the outputs are classes, and opens the map with them.
+    fn look_around(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut inputs = vec![Input::default(); BATCH];
+        inputs.iter_mut().for_each(|input| probe.sample(input));
+        let mut outcomes = vec![Outcome::default(); BATCH];
+        let run = probe.execute_batch(&inputs, &mut outcomes)?;
+        let seen = inputs.into_iter().zip(outcomes).take(run);
+        self.survey.extend(seen.map(|(input, outcome)| Observation { input, outcome }));
+        let valid = || self.survey.iter().filter(|o| o.outcome.is_valid());
+        if valid().count() < ENOUGH_VALID && self.survey.len() < SURVEY {
+            return Ok(());
+        }
+        let mut texts: Vec<&str> = valid().map(|o| o.outcome.text()).collect();
+        let valid = texts.len();
+        texts.sort_unstable();
+        texts.dedup();
+        let classes = valid >= ENOUGH_VALID && texts.len() <= MOST_CLASSES;
+        self.map = Some(CellMap::new(if classes { Outputs::Classes } else { Outputs::Lengths }));
+        for pair in std::mem::take(&mut self.survey).chunks_exact(2) {
+            self.place(&pair[0], &pair[1], None, probe);
+        }
+        Ok(())
+    }
+
+    /// Offers a pair to the map, credits its parent, and queues what is new to be squeezed.
+    fn place(
+        &mut self,
+        a: &Observation,
+        b: &Observation,
+        parent: Option<usize>,
+        probe: &Probe<'_>,
+    ) -> Placed {
+        let Some(map) = &mut self.map else { return Placed::Refused };
+        let (a, b) = ((&a.input, &a.outcome), (&b.input, &b.outcome));
+        let placed = map.offer(a, b, probe.evaluate(a, b));
+        if let Some(parent) = parent {
+            let credit = if placed == Placed::Refused { -0.5 } else { 1.0 };
+            map.elite_mut(parent).curiosity += credit;
+        }
+        if let Some(place) = placed.place() {
+            if self.queued.len() <= place {
+                self.queued.resize(place + 1, false);
+            }
+            if !std::mem::replace(&mut self.queued[place], true) {
+                self.queue.push_back(place);
+            }
+        }
+        placed
+    }
+
+    /// A new pair: sampled, a child, or traced.
+    fn birth(&mut self, probe: &mut Probe<'_>) -> Task {
+        probe.sample(&mut self.fresh);
+        let [mut left, mut right] = [self.fresh.clone(), self.fresh.clone()];
+        let map = self.map.as_ref().filter(|map| !map.elites().is_empty());
+        let kind = probe.random().random_range(0..10u8);
+        let parent = match (map, kind) {
+            (None, _) | (_, 0) => {
+                probe.sample(&mut right);
+                None
+            }
+            (Some(map), 1) => {
+                trace(map, &mut left, &mut right, probe);
+                None
+            }
+            (Some(map), _) => {
+                let parent = choose_parent(map, probe);
+                let other = probe.random().random_range(0..map.elites().len());
+                let (parent_pair, other_pair) = (&map.elites()[parent], &map.elites()[other]);
+                let signature = probe.signature();
+                let mut child =
+                    Child { signature, random: probe.random(), left: &mut left, right: &mut right };
+                child.vary(parent_pair, other_pair, &self.fresh);
+                Some(parent)
+            }
+        };
+        Task::Birth { inputs: [left, right], first: None, parent }
+    }
+
+    /// Takes pairs out of the queue and makes new ones until the batch is full.
+    fn refill(&mut self, probe: &mut Probe<'_>) {
+        let is_squeezing = |task: &&Task| matches!(task, Task::Squeezing { .. });
+        let mut squeezing = self.tasks.iter().filter(is_squeezing).count();
+        while self.tasks.len() < BATCH {
+            let next = if squeezing < MOST_SQUEEZING { self.queue.pop_front() } else { None };
+            let task = match (next, &self.map) {
+                (Some(place), Some(map)) => {
+                    squeezing += 1;
+                    let elite = &map.elites()[place];
+                    let squeeze = Squeeze::new(elite.left.input.len(), elite.score);
+                    let pair = [elite.left.clone(), elite.right.clone()];
+                    Task::Squeezing { place, pair, score: elite.score, squeeze, side: 0 }
+                }
+                _ => self.birth(probe),
+            };
+            self.tasks.push(task);
+        }
+    }
+
+    /// Writes the input that each task wants to be run; tasks that want none are done.
+    fn ask(&mut self, probe: &mut Probe<'_>) {
+        self.inputs.resize_with(BATCH, Input::default);
+        self.outcomes.resize_with(BATCH, Outcome::default);
+        let mut asked = 0;
+        let mut waiting = Vec::with_capacity(BATCH);
+        for mut task in std::mem::take(&mut self.tasks) {
+            let trial = &mut self.inputs[asked];
+            let wants = match &mut task {
+                Task::Birth { inputs, first, .. } => {
+                    trial.clone_from(&inputs[usize::from(first.is_some())]);
+                    true
+                }
+                Task::Squeezing { pair, squeeze, side, .. } => {
+                    let next = squeeze.next(probe.signature(), [&pair[0].input, &pair[1].input], trial);
+                    *side = next.unwrap_or(0);
+                    next.is_some()
+                }
+            };
+            if wants {
+                asked += 1;
+                waiting.push(task);
+            } else if let Task::Squeezing { place, score, .. } = task {
+                self.finish(place, score, probe);
+            }
+        }
+        self.tasks = waiting;
+    }
+
+    /// A pair is as close as it gets: proposes it, unless its cell has a better one by now, which comes next.
+    fn finish(&mut self, place: usize, score: f64, probe: &mut Probe<'_>) {
+        let Some(elite) = self.map.as_ref().map(|map| &map.elites()[place]) else { return };
+        if elite.score > score {
+            self.queue.push_back(place);
+            return;
+        }
+        self.queued[place] = false;
+        let (left, right) = (&elite.left, &elite.right);
+        probe.propose((&left.input, &left.outcome), (&right.input, &right.outcome));
+    }
+
+    /// Hands a task what its input gave; the task, if it wants more.
+    fn answer(&mut self, task: Task, input: &Input, outcome: &Outcome, probe: &Probe<'_>) -> Option<Task> {
+        match task {
+            Task::Birth { inputs, first: None, parent } => {
+                Some(Task::Birth { inputs, first: Some(outcome.clone()), parent })
+            }
+            Task::Birth { inputs: [left, _], first: Some(first), parent } => {
+                let left = Observation { input: left, outcome: first };
+                let right = Observation { input: input.clone(), outcome: outcome.clone() };
+                self.place(&left, &right, parent, probe);
+                None
+            }
+            Task::Squeezing { place, mut pair, mut score, mut squeeze, side } => {
+                let trial = Observation { input: input.clone(), outcome: outcome.clone() };
+                let placed = self.place(&trial, &pair[1 - side], None, probe);
+                // What lands in another cell is that cell's gain.
+                if placed == Placed::Improved(place) {
+                    let elites = self.map.as_ref().map(CellMap::elites).unwrap_or_default();
+                    score = elites[place].score;
+                    pair[side] = trial;
+                    squeeze.succeeded();
+                } else {
+                    squeeze.failed();
+                }
+                Some(Task::Squeezing { place, pair, score, squeeze, side })
+            }
+        }
+    }
+}
+
+impl Strategy for QualityDiversity {
+    fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        if self.map.is_none() {
+            return self.look_around(probe);
+        }
+        self.refill(probe);
+        self.ask(probe);
+        let asked = self.tasks.len();
+        let run = probe.execute_batch(&self.inputs[..asked], &mut self.outcomes[..asked])?;
+        let (inputs, outcomes) = (std::mem::take(&mut self.inputs), std::mem::take(&mut self.outcomes));
+        let tasks = std::mem::take(&mut self.tasks);
+        for (index, task) in tasks.into_iter().enumerate() {
+            let rest = if index < run {
+                self.answer(task, &inputs[index], &outcomes[index], probe)
+            } else {
+                Some(task)
+            };
+            self.tasks.extend(rest);
+        }
+        (self.inputs, self.outcomes) = (inputs, outcomes);
+        Ok(())
+    }
+}

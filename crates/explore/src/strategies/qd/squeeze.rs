@@ -1,0 +1,80 @@
+//! Squeezing: a pair is brought together inside its cell, one argument of one side at a time.
+
+use autobva_core::{Input, Integer, Signature};
+
+use crate::mutation::MutationOperator;
+
+/// Where the squeezing of one pair stands. Each trial moves one argument of one side towards the other side, all the
+/// way at first and then by halves; what to try next depends on whether the last trial was better.
+#[derive(Debug, Clone)]
+pub(super) struct Squeeze {
+    /// Twice the argument, plus one for the right side.
+    turn: usize,
+    /// How far to move, or `None` for all the way.
+    step: Option<Integer>,
+    /// How many turns there are.
+    turns: usize,
+    /// Whether anything got better since the first turn.
+    better: bool,
+    /// How many times all turns may be taken.
+    sweeps: u8,
+}
+
+/// After so many sweeps a pair that still gets better is left to its children.
+const MOST_SWEEPS: u8 = 2;
+
+impl Squeeze {
+    /// The squeezing of a pair of so many arguments. One whose outputs do not differ has nowhere to go.
+    pub(super) fn new(arguments: usize, score: f64) -> Squeeze {
+        let turns = if score > 0.0 { 2 * arguments } else { 0 };
+        Squeeze { turn: 0, step: None, turns, better: false, sweeps: MOST_SWEEPS }
+    }
+
+    /// Writes the next input to try into `trial` and tells which side it would replace, 0 or 1; `None` when nothing
+    /// is left to try.
+    pub(super) fn next(
+        &mut self,
+        signature: &Signature,
+        sides: [&Input; 2],
+        trial: &mut Input,
+    ) -> Option<usize> {
+        while self.turn < self.turns {
+            let (side, argument) = (self.turn % 2, self.turn / 2);
+            let (moved, fixed) = (sides[side], sides[1 - side]);
+            let (here, there) = (moved[argument].place(), fixed[argument].place());
+            let gap = here.distance(&there);
+            let step = self.step.clone().map_or(gap.clone(), |step| step.min(gap));
+            if step > Integer::ZERO {
+                let direction =
+                    if here < there { MutationOperator::Increment } else { MutationOperator::Decrement };
+                trial.clone_from(moved);
+                let arrived = direction.apply(signature, trial, argument, &step);
+                self.step = Some(step);
+                if arrived && *trial != *fixed {
+                    return Some(side);
+                }
+                self.failed();
+            } else {
+                self.next_turn();
+            }
+        }
+        None
+    }
+
+    /// The last trial was better and has replaced its side.
+    pub(super) fn succeeded(&mut self) {
+        self.better = true;
+    }
+
+    /// The last trial was not better.
+    pub(super) fn failed(&mut self) {
+        self.step = self.step.as_ref().map(Integer::half);
+    }
+
+    fn next_turn(&mut self) {
+        (self.turn, self.step) = (self.turn + 1, None);
+        if self.turn == self.turns && std::mem::take(&mut self.better) && self.sweeps > 1 {
+            (self.turn, self.sweeps) = (0, self.sweeps - 1);
+        }
+    }
+}

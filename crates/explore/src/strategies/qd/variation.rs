@@ -1,0 +1,105 @@
+//! Variation: how a child is made of a parent's pair.
+
+use autobva_core::{Input, Integer, Signature};
+use rand::RngExt;
+
+use super::map::Elite;
+use crate::mutation::MutationOperator;
+use crate::samplers::{Random, integer_between};
+
+/// What children are made of: two inputs that are overwritten.
+pub(super) struct Child<'a> {
+    pub signature: &'a Signature,
+    pub random: &'a mut Random,
+    pub left: &'a mut Input,
+    pub right: &'a mut Input,
+}
+
+impl Child<'_> {
+    /// Makes a child of `parent`; `other` is another pair to take arguments from, `fresh` a newly drawn input.
+    pub(super) fn vary(&mut self, parent: &Elite, other: &Elite, fresh: &Input) {
+        self.left.clone_from(&parent.left.input);
+        self.right.clone_from(&parent.right.input);
+        let argument = self.random.random_range(0..self.left.len());
+        match self.random.random_range(0..10u8) {
+            0 | 1 => self.between(argument),
+            2..=4 => {
+                let target = self.rewritten(argument, fresh);
+                self.shift(argument, &target);
+            }
+            5 => {
+                self.left[argument].clone_from(&other.left.input[argument]);
+                self.right[argument].clone_from(&other.right.input[argument]);
+            }
+            6 | 7 => {
+                let target = self.rewritten(argument, fresh);
+                move_to(self.signature, self.left, argument, &target);
+            }
+            8 => {
+                self.right.clone_from(self.left);
+                let direction = MutationOperator::ALL[self.random.random_range(0..2)];
+                direction.apply(self.signature, self.right, argument, &Integer::ONE);
+            }
+            _ => std::mem::swap(&mut self.left[argument], &mut self.right[argument]),
+        }
+    }
+
+    /// The point at a random quarter to three quarters between the two inputs, paired with one of them, and one
+    /// argument disturbed by at most their distance: the mutation of the published search.
+    fn between(&mut self, disturbed: usize) {
+        const PARTS: i128 = 64;
+        let share = self.random.random_range(PARTS / 4..=3 * PARTS / 4);
+        if self.random.random() {
+            std::mem::swap(self.left, self.right);
+        }
+        for argument in 0..self.left.len() {
+            let (here, there) = (self.left[argument].place(), self.right[argument].place());
+            if let (Some(a), Some(b)) = (here.to_i128(), there.to_i128()) {
+                let gap = b.saturating_sub(a);
+                let mut target = a.saturating_add(gap / PARTS * share + gap % PARTS * share / PARTS);
+                if argument == disturbed && gap != 0 {
+                    let most = Integer::Small(gap.saturating_abs());
+                    let least = &Integer::ZERO - &most;
+                    let by = integer_between(&least, &most, self.random);
+                    target = target.saturating_add(by.to_i128().unwrap_or(0));
+                }
+                move_to(self.signature, self.left, argument, &Integer::Small(target));
+            }
+        }
+    }
+
+    /// Moves an argument of both sides by as much as brings the left one to `target`.
+    fn shift(&mut self, argument: usize, target: &Integer) {
+        let gap = &self.right[argument].place() - &self.left[argument].place();
+        move_to(self.signature, self.left, argument, target);
+        let partner = &self.left[argument].place() + &gap;
+        move_to(self.signature, self.right, argument, &partner);
+    }
+
+    /// Another number for an argument of the left side: a digit more or less, the other sign, the next carry, or a
+    /// fresh one.
+    fn rewritten(&mut self, argument: usize, fresh: &Input) -> Integer {
+        let here = self.left[argument].place();
+        let Some(n) = here.to_i128() else { return fresh[argument].place() };
+        let rewritten = match self.random.random_range(0..6u8) {
+            0 => n.saturating_mul(10).saturating_add(self.random.random_range(0..10)),
+            1 => n / 10,
+            2 => n.saturating_neg(),
+            3 | 4 => {
+                let digits = n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
+                let power = 10i128.pow(self.random.random_range(1..=digits.min(38)));
+                // The last number before so many digits carry.
+                (n - n.rem_euclid(power)).saturating_add(power - 1)
+            }
+            _ => return fresh[argument].place(),
+        };
+        Integer::Small(rewritten)
+    }
+}
+
+/// Moves an argument to a place, or as near as its type and range allow.
+pub(super) fn move_to(signature: &Signature, input: &mut Input, argument: usize, target: &Integer) {
+    let here = input[argument].place();
+    let direction = if *target > here { MutationOperator::Increment } else { MutationOperator::Decrement };
+    direction.apply(signature, input, argument, &here.distance(target));
+}
