@@ -19,7 +19,7 @@ pub mod distances;
 pub mod quantifiers;
 
 pub use distances::{
-    INPUT_DISTANCES, InputDistance, Laws, NameError, OUTPUT_DISTANCES, Range, TextDistance,
+    INPUT_DISTANCES, InputDistance, Laws, NameError, OUTPUT_DISTANCES, Range, TextDistance, TextSet,
     check_input_distance_laws, check_text_distance_laws, input_distance, text_distance,
 };
 pub use quantifiers::ProgramDerivative;

@@ -3,22 +3,24 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use autobva_core::{Candidate, Findings, Observation, Signature, Validity};
+use autobva_core::{Candidate, Observation, Signature, Validity};
 use autobva_summary::Summary;
 
 use crate::membership::Membership;
+use crate::report::Report;
 
 /// Writes one row per candidate: the arguments, `output, outputtype, datatype, metric`, the other side's with `n_` in
 /// front, `count`, and with a summary `clustering, cluster`.
-pub fn write_candidate_csv(
-    findings: &Findings,
+pub fn write_candidate_csv<'a>(
+    report: impl Into<Report<'a>>,
     summary: Option<&Summary>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let report = report.into();
     let mut rows = CandidateRows { csv: csv::Writer::from_writer(out), text: String::new() };
-    rows.header(&findings.target.signature, summary.is_some())?;
-    let membership = summary.map(|_| Membership::of(findings.candidates.len(), summary));
-    for (index, candidate) in findings.candidates.iter().enumerate() {
+    rows.header(&report.target.signature, summary.is_some())?;
+    let membership = summary.map(|_| Membership::of(report.candidates.len(), summary));
+    for (index, candidate) in report.candidates.iter().enumerate() {
         rows.candidate(candidate)?;
         if let Some(membership) = &membership {
             rows.csv.write_field(candidate.group().name())?;

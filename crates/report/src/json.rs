@@ -2,32 +2,43 @@
 
 use std::io::{self, BufWriter, Write};
 
-use autobva_core::{Argument, Candidate, Findings, Group, Input, Observation, RunInfo};
+use autobva_core::{Argument, Candidate, Flake, Group, Input, Observation, Outcome, RunInfo};
 use autobva_summary::{Cluster, GroupSummary, Summary};
 use serde::{Serialize, Serializer};
 
 use crate::json_lines::LinePerRecord;
 use crate::membership::Membership;
+use crate::report::Report;
 
 /// The name and version of the format.
 const SCHEMA: &str = "autobva/1";
 
 /// Writes all that a run found, and with a summary the cluster of each candidate, as one JSON object.
 ///
-/// Candidates are numbered from 1 in their order. Scores that are not finite are `null`.
-pub fn write_json(findings: &Findings, summary: Option<&Summary>, out: &mut dyn Write) -> io::Result<()> {
-    let membership = Membership::of(findings.candidates.len(), summary);
+/// Candidates are numbered from 1 in their order. Scores that are not finite are `null`, and so is what is not known of
+/// the run.
+pub fn write_json<'a>(
+    report: impl Into<Report<'a>>,
+    summary: Option<&Summary>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let report = report.into();
+    let membership = Membership::of(report.candidates.len(), summary);
     let document = DocumentView {
         schema: SCHEMA,
         target: TargetView {
-            name: &findings.target.name,
-            args: findings.target.signature.arguments().iter().map(argument_view).collect(),
+            name: &report.target.name,
+            args: report.target.signature.arguments().iter().map(argument_view).collect(),
         },
-        run: run_view(&findings.run),
-        candidates: CandidatesView { candidates: &findings.candidates, membership: &membership },
+        run: run_view(report.run),
+        candidates: CandidatesView {
+            candidates: report.candidates,
+            run: report.run,
+            membership: &membership,
+        },
         groups: match summary {
             Some(summary) => summary.groups.iter().map(group_view).collect(),
-            None => plain_groups(&findings.candidates),
+            None => plain_groups(report.candidates),
         },
     };
     let mut buffered = BufWriter::new(out);
@@ -62,41 +73,64 @@ fn argument_view(argument: &Argument) -> ArgumentView<'_> {
     ArgumentView { name: argument.name(), r#type: argument.declared() }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct RunView<'a> {
-    strategy: &'a str,
-    sampler: &'a str,
-    cts: bool,
-    output_distance: &'a str,
-    input_distance: &'a str,
-    threshold: &'a str,
-    seed: u64,
-    jobs: usize,
-    calls: u64,
-    elapsed_ms: u64,
-    stop: &'static str,
-    dropped: u64,
+    strategy: Option<&'a str>,
+    sampler: Option<&'a str>,
+    cts: Option<bool>,
+    output_distance: Option<&'a str>,
+    input_distance: Option<&'a str>,
+    threshold: Option<&'a str>,
+    seed: Option<u64>,
+    jobs: Option<usize>,
+    calls: Option<u64>,
+    elapsed_ms: Option<u64>,
+    stop: Option<&'static str>,
+    dropped: Option<u64>,
+    /// The calls among them that were made to run the candidates again.
+    recheck_calls: Option<u64>,
+    /// How many candidates were not run again.
+    unchecked: Option<usize>,
+    /// The inputs that were answered differently when they were run again.
+    flaky: Option<Vec<FlakeView<'a>>>,
 }
 
-fn run_view(run: &RunInfo) -> RunView<'_> {
+#[derive(Serialize)]
+struct FlakeView<'a> {
+    input: InputView<'a>,
+    first: OutcomeView<'a>,
+    again: OutcomeView<'a>,
+}
+
+fn flake_view(flake: &Flake) -> FlakeView<'_> {
+    let (first, again) = (outcome_view(&flake.first), outcome_view(&flake.again));
+    FlakeView { input: InputView(&flake.input), first, again }
+}
+
+fn run_view(run: Option<&RunInfo>) -> RunView<'_> {
+    let Some(run) = run else { return RunView::default() };
     RunView {
-        strategy: &run.strategy,
-        sampler: &run.sampler,
-        cts: run.cts,
-        output_distance: &run.output_distance,
-        input_distance: &run.input_distance,
-        threshold: &run.threshold,
-        seed: run.seed,
-        jobs: run.jobs,
-        calls: run.calls,
-        elapsed_ms: u64::try_from(run.elapsed.as_millis()).unwrap_or(u64::MAX),
-        stop: run.stop.name(),
-        dropped: run.dropped,
+        strategy: Some(&run.strategy),
+        sampler: Some(&run.sampler),
+        cts: Some(run.cts),
+        output_distance: Some(&run.output_distance),
+        input_distance: Some(&run.input_distance),
+        threshold: Some(&run.threshold),
+        seed: Some(run.seed),
+        jobs: Some(run.jobs),
+        calls: Some(run.calls),
+        elapsed_ms: Some(u64::try_from(run.elapsed.as_millis()).unwrap_or(u64::MAX)),
+        stop: Some(run.stop.name()),
+        dropped: Some(run.dropped),
+        recheck_calls: Some(run.recheck.calls),
+        unchecked: Some(run.recheck.unchecked),
+        flaky: Some(run.recheck.flaky.iter().map(flake_view).collect()),
     }
 }
 
 struct CandidatesView<'a> {
     candidates: &'a [Candidate],
+    run: Option<&'a RunInfo>,
     membership: &'a Membership,
 }
 
@@ -109,6 +143,7 @@ impl Serialize for CandidatesView<'_> {
             representative: self.membership.is_representative(index),
             pdq: candidate.score,
             count: candidate.count,
+            flaky: self.run.is_some_and(|run| run.recheck.is_flaky(candidate)),
             left: side_view(&candidate.left),
             right: side_view(&candidate.right),
         });
@@ -124,6 +159,8 @@ struct CandidateView<'a> {
     representative: bool,
     pdq: f64,
     count: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    flaky: bool,
     left: SideView<'a>,
     right: SideView<'a>,
 }
@@ -145,6 +182,17 @@ fn side_view(side: &Observation) -> SideView<'_> {
         r#type: side.outcome.type_name(),
         output: side.outcome.text(),
     }
+}
+
+#[derive(Serialize)]
+struct OutcomeView<'a> {
+    validity: &'static str,
+    r#type: &'a str,
+    output: &'a str,
+}
+
+fn outcome_view(outcome: &Outcome) -> OutcomeView<'_> {
+    OutcomeView { validity: outcome.validity().name(), r#type: outcome.type_name(), output: outcome.text() }
 }
 
 /// The values as strings, so that no integer loses precision.

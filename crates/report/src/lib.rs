@@ -18,6 +18,7 @@ mod inputs_csv;
 mod json;
 mod json_lines;
 mod membership;
+mod report;
 mod rows;
 mod text;
 
@@ -27,8 +28,9 @@ pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
+pub use report::Report;
 pub use rows::{QuotingFault, RowError};
-pub use text::{Style, candidate_table, run_line, summary_view};
+pub use text::{Listing, Style, run_line, screening_table, summary_view};
 
 /// The formats of `--format`, each with a line of help.
 pub const FORMATS: &[Entry] = &[

@@ -2,7 +2,7 @@
 
 mod common;
 
-use autobva_report::write_json;
+use autobva_report::{Report, write_json};
 use common::{date_summary, dates};
 use serde_json::{Value, json};
 
@@ -38,6 +38,18 @@ fn without_a_summary() {
     );
     assert_eq!(object["groups"][0], json!({"group": "VV", "size": 1, "silhouette": null, "clusters": []}));
     assert_eq!(object["groups"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn what_is_not_known_of_a_run_is_null() {
+    let findings = dates();
+    let report = Report { run: None, ..Report::from(&findings) };
+    let mut bytes = Vec::new();
+    write_json(report, None, &mut bytes).unwrap();
+    let object: Value = serde_json::from_slice(&bytes).unwrap();
+    assert_eq!(object["target"]["name"], "target");
+    let run = object["run"].as_object().unwrap();
+    assert!(run.contains_key("seed") && run.values().all(Value::is_null), "{run:?}");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 mod common;
 
 use autobva_core::Findings;
-use autobva_report::{Style, candidate_table, run_line, summary_view};
-use autobva_summary::{Cluster, GroupSummary, Summary};
+use autobva_report::{Listing, Style, run_line, screening_table, summary_view};
+use autobva_summary::{Cluster, Combination, GroupSummary, Screening, Summary};
 use common::{any_findings, date_summary, dates, findings, pair};
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
@@ -16,30 +16,45 @@ fn plain(width: usize) -> Style {
     Style { width, color: false }
 }
 
+/// All candidates, each a cluster.
+fn everything(findings: &Findings, style: Style) -> String {
+    summary_view(findings, &any_summary(findings), Listing::Everything, style).to_string()
+}
+
 #[test]
 fn sides_are_compared_vertically() {
     let wanted = "\
-Both valid (VV): 1 candidate
+Both valid (VV), String: 1 candidate
   #  score   year  month  day  output
+
+Cluster 1 (VV), 1 pair: Cluster of candidate 1: one argument changes by one and
+  so does the output.
   2      1   9999      2    3  9999-02-03
             10000      2    3  10000-02-03
 
-One an error (VE): 1 candidate
+One an error (VE), String | ArgumentError: 1 candidate
   #  score  year  month  day  output
+
+Cluster 2 (VE), 1 pair: Cluster of candidate 0: one argument changes by one and
+  so does the output.
   1     41  2021      2   28  2021-02-28
             2021      2   29  ✗ ArgumentError(\"Day: 29 out of range (1:28)\")
 
-Both errors (EE): 1 candidate
+Both errors (EE), ArgumentError: 1 candidate
   #  score  year  month  day  output
+
+Cluster 3 (EE), 1 pair: Cluster of candidate 2: one argument changes by one and
+  so does the output.
   3    0.5     0      0   92  ✗ ArgumentError(\"Month: 0 out of range (1:12)\")
                0      1   92  ✗ ArgumentError(\"Day: 92 out of range (1:31)\")
 ";
-    assert_eq!(candidate_table(&dates(), None, plain(80)).to_string(), wanted);
+    let text = summary_view(&dates(), &date_summary(), Listing::Representatives, plain(80)).to_string();
+    assert_eq!(text, wanted);
 }
 
 #[test]
 fn what_changes_is_bold_and_what_repeats_is_dim() {
-    let text = candidate_table(&dates(), None, Style { width: 80, color: true }).to_string();
+    let text = everything(&dates(), Style { width: 80, color: true });
     let line = text.lines().find(|line| line.contains("2021-02-28")).unwrap();
     assert_eq!(line, "  1     41  2021      2   \u{1b}[1m28\u{1b}[0m  2021-02-28");
     let line = text.lines().find(|line| line.contains("Day: 29")).unwrap();
@@ -56,19 +71,20 @@ fn long_values_are_shortened_in_the_middle() {
     let (nines, power) = ("9".repeat(160), format!("1{}", "0".repeat(160)));
     let found = findings(&["n:int"], vec![pair(&["n:int"], 1.0, (&[&nines], "a\nb"), (&[&power], "a\tb"))]);
     let wanted = "\
-Both valid (VV): 1 candidate
   #  score                            n  output
+
+Cluster 1 (VV), 1 pair: a\\tb
   1      1  9999999999999…9999999999999  a\\nb
             1000000000000…0000000000000  a\\tb
 ";
-    assert_eq!(candidate_table(&found, None, plain(47)).to_string(), wanted);
+    let text = everything(&found, plain(47));
+    assert!(text.ends_with(wanted), "{text}");
 }
 
 #[test]
 fn many_arguments_on_a_narrow_terminal_are_stacked() {
-    let text = candidate_table(&dates(), None, plain(40)).to_string();
-    let wanted = "\
-One an error (VE): 1 candidate
+    let text = everything(&dates(), plain(40));
+    let wanted = "
   1  score   41
      year    2021
      month   2
@@ -81,28 +97,44 @@ One an error (VE): 1 candidate
 }
 
 #[test]
-fn a_limit_leaves_no_group_out() {
+fn a_cluster_shows_its_representatives_or_everything() {
     let mut found = dates();
-    let extra = found.candidates[0].clone();
-    found.candidates.extend(std::iter::repeat_n(extra, 9));
-    let text = candidate_table(&found, Some(6), plain(80)).to_string();
-    assert!(text.contains("One an error (VE): 10 candidates"));
-    assert!(text.contains("  … 6 more\n"));
-    assert!(text.contains("Both errors (EE): 1 candidate\n  #"));
+    found.candidates = vec![found.candidates[1].clone(), found.candidates[1].clone()];
+    let mut summary = any_summary(&found);
+    summary.groups.truncate(1);
+    summary.groups[0].size = 2;
+    summary.groups[0].clusters[0].members = vec![0, 1];
+    let lines = |listing| summary_view(&found, &summary, listing, plain(80)).to_string().lines().count();
+    assert_eq!(lines(Listing::Everything), lines(Listing::Representatives) + 2);
 }
 
 #[test]
-fn the_summary_shows_each_cluster_with_its_representative() {
+fn a_screening_lists_combinations_before_single_features() {
+    let combination = |features: &[&str], silhouette| Combination {
+        features: features.iter().map(|name| name.to_string()).collect(),
+        silhouette,
+        clusters: 5,
+    };
+    let mut screening = Screening {
+        group: autobva_core::Group::VV,
+        types: ("String".into(), "String".into()),
+        size: 56,
+        combinations: vec![
+            combination(&["strlen(WD)", "jaccard(WD)"], 0.98214),
+            combination(&["strlen(WD)"], 1.0),
+        ],
+    };
     let wanted = "\
-One an error (VE), String | ArgumentError: 1 candidate
-
-  Cluster 2, 1 candidate
-  Cluster of candidate 0: one argument changes by one and so does the output.
-  #  score  year  month  day  output
-  1     41  2021      2   28  2021-02-28
+Both valid (VV), String: 56 candidates
+silhouette  clusters  features
+     0.982         5  strlen(WD) + jaccard(WD)
+Single features:
+     1.000         5  strlen(WD)
 ";
-    let text = summary_view(&dates(), &date_summary(), plain(80)).to_string();
-    assert!(text.contains(wanted), "{text}");
+    assert_eq!(screening_table(std::slice::from_ref(&screening), plain(80)).to_string(), wanted);
+    screening.combinations.clear();
+    assert!(screening_table(&[screening], plain(80)).to_string().contains("No features tell these apart."));
+    assert_eq!(screening_table(&[], plain(80)).to_string(), "No candidates were found.\n");
 }
 
 #[test]
@@ -112,7 +144,7 @@ fn the_closing_line_is_in_words() {
     found.run.dropped = 1200;
     assert!(run_line(&found).starts_with("3 candidates (1,200 more dropped) in "));
     let nothing = findings(&["n:int"], vec![]);
-    assert_eq!(candidate_table(&nothing, None, plain(80)).to_string(), "No candidates were found.\n");
+    assert_eq!(everything(&nothing, plain(80)), "No candidates were found.\n");
     assert!(run_line(&nothing).starts_with("0 candidates in "));
 }
 
@@ -135,7 +167,7 @@ fn any_summary(findings: &Findings) -> Summary {
 
 fn renderings(findings: &Findings, style: Style) -> String {
     let summary = any_summary(findings);
-    format!("{}{}", candidate_table(findings, Some(4), style), summary_view(findings, &summary, style))
+    summary_view(findings, &summary, Listing::Representatives, style).to_string()
 }
 
 fn without_codes(text: &str) -> String {

@@ -1,38 +1,23 @@
 //! Summarization: from thousands of candidates to the handful that a tester reads.
 
-use autobva_core::Group;
+pub mod clustering;
+mod description;
+pub mod features;
+mod groups;
+mod natural;
+mod partition;
+mod representatives;
+mod rows;
+mod screening;
+mod settings;
+mod subset;
+mod summarize;
+mod summary;
 
-/// The candidates of a run in groups and clusters. Candidates are referred to by their index.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Summary {
-    /// The groups, in the order VV, VE, EE, and within one validity by the names of the output types.
-    pub groups: Vec<GroupSummary>,
-}
-
-/// One group: candidates of one validity and one pair of output types.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GroupSummary {
-    /// The validity group.
-    pub group: Group,
-    /// The types of the left and the right output, in an order that does not depend on the side.
-    pub types: (String, String),
-    /// How many candidates there are.
-    pub size: usize,
-    /// How well the clusters are separated, from −1 to 1; `None` where there is but one cluster.
-    pub silhouette: Option<f64>,
-    /// The clusters, numbered across all groups.
-    pub clusters: Vec<Cluster>,
-}
-
-/// Candidates that resemble each other.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cluster {
-    /// Its number, from 1, unique across all groups.
-    pub id: usize,
-    /// The indices of its candidates, ascending.
-    pub members: Vec<usize>,
-    /// The indices of the candidates to show, best first; at least one.
-    pub representatives: Vec<usize>,
-    /// The cluster in words.
-    pub description: String,
-}
+pub use clustering::{CLUSTERINGS, RULES, Rule};
+pub use features::{DEFAULT_FEATURES, FEATURES};
+pub use representatives::{Choice, REPRESENTATIVES, by_score};
+pub use screening::{Combination, Screening, screen};
+pub use settings::{SettingsError, SummarySettings};
+pub use summarize::summarize;
+pub use summary::{Cluster, GroupSummary, Summary};

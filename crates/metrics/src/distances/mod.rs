@@ -11,7 +11,7 @@ pub mod text;
 pub use input::{INPUT_DISTANCES, InputDistance, input_distance};
 pub use laws::{Laws, Range, check_input_distance_laws, check_text_distance_laws};
 pub use registry::NameError;
-pub use text::{OUTPUT_DISTANCES, TextDistance, text_distance};
+pub use text::{OUTPUT_DISTANCES, TextDistance, TextSet, text_distance};
 
 /// The number itself, or the greatest finite one where it overflowed or is not a number.
 fn saturated(distance: f64) -> f64 {

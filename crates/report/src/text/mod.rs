@@ -5,15 +5,16 @@ mod layout;
 mod overview;
 mod paint;
 mod run_line;
+mod screening;
 mod shorten;
 mod shown;
 mod stacked;
 mod table;
 mod wrap;
 
-pub use overview::summary_view;
+pub use overview::{Listing, summary_view};
 pub use run_line::run_line;
-pub use table::candidate_table;
+pub use screening::screening_table;
 
 /// How to write for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

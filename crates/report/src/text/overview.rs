@@ -1,8 +1,8 @@
-//! The summary as a person reads it: per group its clusters, each in words and with its representatives.
+//! The summary as a person reads it: per group its clusters, each in words and with its candidates.
 
 use std::fmt::{self, Display, Formatter};
 
-use autobva_core::Findings;
+use autobva_core::Group;
 use autobva_summary::{Cluster, GroupSummary, Summary};
 
 use super::Style;
@@ -10,9 +10,35 @@ use super::figures::{counted, score};
 use super::paint::{Role, paint};
 use super::table::{Table, group_title, write_title};
 use super::wrap::wrap;
+use crate::report::Report;
 
-/// The clusters of each group: what they are in words, how large, and their representatives, two lines each.
-pub fn summary_view<'a>(findings: &'a Findings, summary: &'a Summary, style: Style) -> impl Display + 'a {
+/// Which candidates of a cluster are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listing {
+    /// Those that stand for it.
+    Representatives,
+    /// All of them.
+    Everything,
+}
+
+impl Listing {
+    fn of(self, cluster: &Cluster) -> &[usize] {
+        match self {
+            Listing::Representatives => &cluster.representatives,
+            Listing::Everything => &cluster.members,
+        }
+    }
+}
+
+/// The clusters of each group: what they are in words, how large, and their candidates, two lines each. Candidates keep
+/// the number they have in the other formats.
+pub fn summary_view<'a>(
+    report: impl Into<Report<'a>>,
+    summary: &'a Summary,
+    listing: Listing,
+    style: Style,
+) -> impl Display + 'a {
+    let report = report.into();
     fmt::from_fn(move |f| {
         if summary.groups.is_empty() {
             return writeln!(f, "No candidates were found.");
@@ -21,46 +47,57 @@ pub fn summary_view<'a>(findings: &'a Findings, summary: &'a Summary, style: Sty
             if i > 0 {
                 writeln!(f)?;
             }
-            write_group(f, findings, group, style)?;
+            write_group(f, report, group, listing, style)?;
         }
         Ok(())
     })
 }
 
-fn write_group(f: &mut Formatter, findings: &Findings, group: &GroupSummary, style: Style) -> fmt::Result {
+fn write_group(
+    f: &mut Formatter,
+    report: Report,
+    group: &GroupSummary,
+    listing: Listing,
+    style: Style,
+) -> fmt::Result {
     write_title(f, &title(group), style)?;
-    let shown: Vec<usize> = group.clusters.iter().flat_map(|c| c.representatives.iter().copied()).collect();
-    let table = Table::new(findings, &shown, style);
+    let shown: Vec<usize> = group.clusters.iter().flat_map(|cluster| listing.of(cluster)).copied().collect();
+    let table = Table::new(report, &shown, style);
+    table.write_header(f)?;
     for cluster in &group.clusters {
         writeln!(f)?;
-        write_cluster(f, &table, cluster, style)?;
+        write_words(f, group.group, cluster, style)?;
+        listing.of(cluster).iter().try_for_each(|&index| table.write_pair(f, index))?;
     }
     Ok(())
 }
 
 fn title(group: &GroupSummary) -> String {
-    let (left, right) = &group.types;
-    let types = if left == right { left.clone() } else { format!("{left} | {right}") };
     let clusters = match group.clusters.len() {
         0 | 1 => String::new(),
         n => format!(" in {n} clusters"),
     };
     let silhouette = group.silhouette.map_or(String::new(), |s| format!(", silhouette {}", score(s)));
-    format!(
-        "{}, {types}: {}{clusters}{silhouette}",
-        group_title(group.group),
-        counted(group.size, "candidate")
-    )
+    let size = counted(group.size, "candidate");
+    format!("{}: {size}{clusters}{silhouette}", kind(group.group, &group.types))
 }
 
-fn write_cluster(f: &mut Formatter, table: &Table, cluster: &Cluster, style: Style) -> fmt::Result {
+/// A group in words: its validity and its types.
+pub(crate) fn kind(group: Group, (first, second): &(String, String)) -> String {
+    let types = if first == second { first.clone() } else { format!("{first} | {second}") };
+    format!("{}, {types}", group_title(group))
+}
+
+/// The line of a cluster; what does not fit goes on below, indented.
+fn write_words(f: &mut Formatter, group: Group, cluster: &Cluster, style: Style) -> fmt::Result {
+    let name = format!("Cluster {} ({group}), {}:", cluster.id, counted(cluster.members.len(), "pair"));
     let indent = "  ";
-    let size = counted(cluster.members.len(), "candidate");
-    let title = format!("Cluster {}, {size}", cluster.id);
-    writeln!(f, "{indent}{}", paint(&title, Role::Heading, style.color))?;
-    for line in wrap(&cluster.description, style.room() - indent.len()) {
-        writeln!(f, "{indent}{line}")?;
+    let words = format!("{name} {}", cluster.description);
+    for (i, line) in wrap(&words, style.room() - indent.len()).iter().enumerate() {
+        match line.strip_prefix(&name) {
+            Some(rest) if i == 0 => writeln!(f, "{}{rest}", paint(&name, Role::Heading, style.color))?,
+            _ => writeln!(f, "{indent}{line}")?,
+        }
     }
-    table.write_header(f)?;
-    cluster.representatives.iter().try_for_each(|&index| table.write_pair(f, index))
+    Ok(())
 }

@@ -1,75 +1,18 @@
-//! Pairs in columns, one line per side, and the table of all candidates made of them.
+//! Pairs in columns, one line per side, so that the sides can be compared vertically.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Formatter};
 
-use autobva_core::{Argument, Candidate, Findings, Group, Observation, Type};
+use autobva_core::{Argument, Candidate, Group, Observation, Type};
 
 use super::Style;
-use super::figures::{counted, score, thousands};
-use super::layout::{Body, Layout, MARK_WIDTH, SPACE, fit};
+use super::figures::score;
+use super::layout::{Body, Layout, MARK_WIDTH, SPACE};
 use super::paint::{Cell, Role, paint, push_spaces};
 use super::shorten::{shorten, shorten_pair};
 use super::shown::{escaped, shown_outcome, shown_value};
 use super::stacked::write_stacked;
 use super::wrap::wrap;
-
-/// All candidates, or the first ones of each group up to a limit, two lines each so that the sides can be compared.
-///
-/// Candidates keep the number they have in the other formats. The limit is for all groups together; none is left out
-/// because another is large.
-pub fn candidate_table(findings: &Findings, limit: Option<usize>, style: Style) -> impl Display + '_ {
-    fmt::from_fn(move |f| {
-        let mut sections = sections(&findings.candidates);
-        if sections.is_empty() {
-            return writeln!(f, "No candidates were found.");
-        }
-        let sizes: Vec<usize> = sections.iter().map(|(_, members)| members.len()).collect();
-        let shares = fit(&sizes, limit.unwrap_or(usize::MAX));
-        for (i, ((group, members), share)) in sections.iter_mut().zip(shares).enumerate() {
-            if i > 0 {
-                writeln!(f)?;
-            }
-            let title = format!("{}: {}", group_title(*group), counted(members.len(), "candidate"));
-            write_title(f, &title, style)?;
-            let more = members.len() - share;
-            members.truncate(share);
-            write_section(f, findings, members, more, style)?;
-        }
-        Ok(())
-    })
-}
-
-fn sections(candidates: &[Candidate]) -> Vec<(Group, Vec<usize>)> {
-    let members = |group: Group| {
-        let of_group =
-            |(index, candidate): (usize, &Candidate)| (candidate.group() == group).then_some(index);
-        candidates.iter().enumerate().filter_map(of_group).collect()
-    };
-    let groups = [Group::VV, Group::VE, Group::EE].map(|group| (group, members(group)));
-    groups.into_iter().filter(|(_, members): &(Group, Vec<usize>)| !members.is_empty()).collect()
-}
-
-fn write_section(
-    f: &mut Formatter,
-    findings: &Findings,
-    shown: &[usize],
-    more: usize,
-    style: Style,
-) -> fmt::Result {
-    if !shown.is_empty() {
-        let table = Table::new(findings, shown, style);
-        table.write_header(f)?;
-        shown.iter().try_for_each(|&index| table.write_pair(f, index))?;
-    }
-    match more {
-        0 => Ok(()),
-        _ => writeln!(
-            f,
-            "{}",
-            paint(&format!("  … {} more", thousands(more as u64)), Role::Quiet, style.color)
-        ),
-    }
-}
+use crate::report::Report;
 
 /// A validity group in words.
 pub(crate) fn group_title(group: Group) -> &'static str {
@@ -86,23 +29,30 @@ pub(crate) fn write_title(f: &mut Formatter, title: &str, style: Style) -> fmt::
     lines.try_for_each(|line| writeln!(f, "{}", paint(&line, Role::Heading, style.color)))
 }
 
+/// The mark of a pair whose answers changed when it was run again.
+pub(crate) const FLAKY: &str = "~";
+
 /// Renders pairs under one header.
 pub(crate) struct Table<'a> {
-    findings: &'a Findings,
+    report: Report<'a>,
     layout: Layout,
     color: bool,
 }
 
 impl<'a> Table<'a> {
     /// A table in which those candidates, given by their index, will be written.
-    pub(crate) fn new(findings: &'a Findings, shown: &[usize], style: Style) -> Self {
-        let signature = &findings.target.signature;
-        let layout = Layout::new(signature, &findings.candidates, shown, style.room());
-        Table { findings, layout, color: style.color }
+    pub(crate) fn new(report: Report<'a>, shown: &[usize], style: Style) -> Self {
+        let signature = &report.target.signature;
+        let layout = Layout::new(signature, report.candidates, shown, style.room());
+        Table { report, layout, color: style.color }
     }
 
     fn arguments(&self) -> &'a [Argument] {
-        self.findings.target.signature.arguments()
+        self.report.target.signature.arguments()
+    }
+
+    fn is_flaky(&self, candidate: &Candidate) -> bool {
+        self.report.run.is_some_and(|run| run.recheck.is_flaky(candidate))
     }
 
     /// Writes the names of the columns, if there are columns.
@@ -118,7 +68,7 @@ impl<'a> Table<'a> {
 
     /// Writes both sides of a candidate.
     pub(crate) fn write_pair(&self, f: &mut Formatter, index: usize) -> fmt::Result {
-        let candidate = &self.findings.candidates[index];
+        let candidate = &self.report.candidates[index];
         match &self.layout.body {
             Body::Columns { arguments, output, .. } => {
                 let pairs = argument_pairs(candidate, arguments, self.color);
@@ -127,11 +77,16 @@ impl<'a> Table<'a> {
                 let plain = |text: &str| Cell::new(text, Role::Plain, self.color);
                 let front = (plain(&(index + 1).to_string()), plain(&score(candidate.score)));
                 writeln!(f, "{}", self.line(front, &left, &left_output))?;
-                writeln!(f, "{}", self.line((Cell::empty(), Cell::empty()), &right, &right_output))
+                let mark = if self.is_flaky(candidate) { plain(FLAKY) } else { Cell::empty() };
+                writeln!(f, "{}", self.line((mark, Cell::empty()), &right, &right_output))
             }
             Body::Stacked { names, values } => {
                 let number = (index + 1, self.layout.number);
-                write_stacked(f, number, candidate, self.arguments(), (*names, *values), self.color)
+                write_stacked(f, number, candidate, self.arguments(), (*names, *values), self.color)?;
+                if self.is_flaky(candidate) {
+                    writeln!(f, "{FLAKY} answered differently when called again")?;
+                }
+                Ok(())
             }
         }
     }

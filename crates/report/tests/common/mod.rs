@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use autobva_core::{
-    Candidate, Findings, Input, Observation, Outcome, RunInfo, Signature, StopReason, TargetInfo, Type, Value,
+    Candidate, Findings, Input, Observation, Outcome, Recheck, RunInfo, Signature, StopReason, TargetInfo,
+    Type, Value,
 };
 use autobva_summary::{Cluster, GroupSummary, Summary};
 use proptest::prelude::*;
@@ -28,6 +29,7 @@ pub fn findings(declarations: &[&str], candidates: Vec<Candidate>) -> Findings {
             elapsed: Duration::from_millis(310),
             stop: StopReason::Saturated,
             dropped: 0,
+            recheck: Recheck::default(),
         },
         candidates,
     }

@@ -55,6 +55,20 @@ impl Counts {
     }
 }
 
+/// Calls `each` with every gram of the text, in order and with repetitions.
+pub(super) fn for_each_gram(text: &str, length: GramLength, mut each: impl FnMut(&str)) {
+    let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let mut starts = text.char_indices().map(|(at, _)| at);
+    let mut cut = false;
+    for end in ends.skip(length.get()) {
+        each(&text[starts.next().unwrap_or(0)..end]);
+        cut = true;
+    }
+    if !cut {
+        each(text);
+    }
+}
+
 /// Any grams: sorted lists of them.
 fn by_sorting<G: Ord>(a: impl Iterator<Item = G>, b: impl Iterator<Item = G>) -> Counts {
     let (a, b) = (sorted_set(a), sorted_set(b));

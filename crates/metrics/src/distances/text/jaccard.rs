@@ -1,7 +1,8 @@
 //! The Jaccard distance.
 
-use super::TextDistance;
 use super::grams::{Counts, GramLength};
+use super::sets::gram_sets;
+use super::{TextDistance, TextSet};
 use crate::distances::{Laws, Range};
 
 /// 1 − |A ∩ B| / |A ∪ B| over the sets of N-grams of both texts; a text shorter than a gram is one gram of its own.
@@ -24,13 +25,22 @@ impl TextDistance for Jaccard {
             return 0.0;
         }
         let Counts { left, right, common } = Counts::of(a, b, self.0);
-        let all = left + right - common;
-        (all - common) as f64 / all as f64
+        unshared(left as i32, right as i32, common as i32)
     }
 
     fn laws(&self) -> Laws {
         Laws { range: Range::Unit, triangle: true, separates: false }
     }
+
+    fn sets<'a>(&'a self, texts: &'a [&'a str], count: usize) -> Vec<Box<dyn TextSet + 'a>> {
+        gram_sets(self, texts, self.0, count, unshared)
+    }
+}
+
+/// From the sizes of two sets and of what they share; 32 bits are what vector instructions convert.
+fn unshared(left: i32, right: i32, common: i32) -> f64 {
+    let all = left + right - common;
+    f64::from(all - common) / f64::from(all)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod levenshtein;
 mod ncd;
 mod numeric;
 mod overlap;
+mod sets;
 mod shape;
 mod strlen;
 
@@ -23,6 +24,7 @@ pub use levenshtein::Levenshtein;
 pub use ncd::Ncd;
 pub use numeric::Numeric;
 pub use overlap::Overlap;
+pub use sets::TextSet;
 pub use shape::Shape;
 pub use strlen::Strlen;
 
@@ -37,6 +39,11 @@ pub trait TextDistance: Send + Sync {
 
     /// What the distance promises.
     fn laws(&self) -> Laws;
+
+    /// So many empty sets of texts from a list whose texts all differ, to ask for many distances at once.
+    fn sets<'a>(&'a self, texts: &'a [&'a str], count: usize) -> Vec<Box<dyn TextSet + 'a>> {
+        (0..count).map(|_| Box::new(sets::OneByOne::new(self, texts)) as Box<dyn TextSet + 'a>).collect()
+    }
 }
 
 /// How to make a listed distance.

@@ -1,7 +1,8 @@
 //! The overlap distance.
 
-use super::TextDistance;
 use super::grams::{Counts, GramLength};
+use super::sets::gram_sets;
+use super::{TextDistance, TextSet};
 use crate::distances::{Laws, Range};
 
 /// 1 − |A ∩ B| / min(|A|, |B|) over the sets of N-grams of both texts; a text shorter than a gram is one gram of its
@@ -25,13 +26,22 @@ impl TextDistance for Overlap {
             return 0.0;
         }
         let Counts { left, right, common } = Counts::of(a, b, self.0);
-        let smaller = left.min(right);
-        (smaller - common) as f64 / smaller as f64
+        unshared(left as i32, right as i32, common as i32)
     }
 
     fn laws(&self) -> Laws {
         Laws { range: Range::Unit, triangle: false, separates: false }
     }
+
+    fn sets<'a>(&'a self, texts: &'a [&'a str], count: usize) -> Vec<Box<dyn TextSet + 'a>> {
+        gram_sets(self, texts, self.0, count, unshared)
+    }
+}
+
+/// From the sizes of two sets and of what they share; 32 bits are what vector instructions convert.
+fn unshared(left: i32, right: i32, common: i32) -> f64 {
+    let smaller = left.min(right);
+    f64::from(smaller - common) / f64::from(smaller)
 }
 
 #[cfg(test)]

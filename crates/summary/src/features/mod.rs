@@ -1,0 +1,92 @@
+//! Features: what of a pair of outputs counts when pairs are compared. To add one, write its file and list it below.
+
+mod matrix;
+mod uniqueness;
+mod within;
+
+use std::sync::Arc;
+
+use autobva_core::{Entry, UnknownName};
+use autobva_metrics::{NameError, TextDistance, text_distance};
+
+pub use crate::rows::Pair;
+pub(crate) use matrix::Matrix;
+pub use uniqueness::Uniqueness;
+pub use within::Within;
+
+/// A feature over a text distance; it has one or more attributes, the rows of the feature matrix.
+pub trait Feature: Send + Sync {
+    /// The attributes, for pairs of those texts and over an empty set of pairs.
+    fn attributes<'a>(&'a self, texts: &'a [&'a str]) -> Vec<Box<dyn Attribute + 'a>>;
+}
+
+/// One attribute of the pairs of a set that grows and shrinks.
+pub trait Attribute {
+    /// Adds a pair to the set.
+    fn push(&mut self, pair: Pair);
+
+    /// Takes the pair at that place out of the set; the last one moves there.
+    fn swap_remove(&mut self, place: usize);
+
+    /// The attribute of each pair of the set, in order.
+    fn values(&self) -> &[f64];
+
+    /// The attribute that a pair outside would have if it stood in relation to the set.
+    fn value_of(&self, pair: Pair) -> f64;
+}
+
+type Make = fn(Arc<dyn TextDistance>) -> Box<dyn Feature>;
+
+const TABLE: &[(Entry, Make)] = &[
+    (
+        Entry { name: "WD", help: "DISTANCE(WD): the distance between the two outputs of a pair" },
+        |distance| Box::new(Within::new(distance)),
+    ),
+    (
+        Entry { name: "U", help: "DISTANCE(U): how far each output is from those of all other pairs" },
+        |distance| Box::new(Uniqueness::new(distance)),
+    ),
+];
+
+/// The features; each goes with any output distance, as in `jaccard(U)`.
+pub const FEATURES: &[Entry] = &[TABLE[0].0, TABLE[1].0];
+
+/// The features of the study, which are the default: four attributes, since U has two.
+pub const DEFAULT_FEATURES: [&str; 3] = ["strlen(WD)", "jaccard(WD)", "jaccard(U)"];
+
+/// A name that selects no feature; the text says what to write instead.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FeatureError {
+    /// The name has another form.
+    #[error("'{0}' is not a feature; write a distance and WD or U, for instance 'jaccard(U)'")]
+    Form(String),
+    /// No feature has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// No distance has this name.
+    #[error("in feature '{feature}': {fault}")]
+    Distance {
+        /// The name that was given.
+        feature: String,
+        /// What is wrong with the distance.
+        fault: NameError,
+    },
+    /// No feature at all.
+    #[error("there is no feature; give at least one, for instance 'jaccard(WD)'")]
+    None,
+}
+
+/// The feature of that name, such as `strlen(WD)` or `jaccard:1(U)`.
+pub fn feature(name: &str) -> Result<Box<dyn Feature>, FeatureError> {
+    let (distance, kind) = parts(name).ok_or_else(|| FeatureError::Form(name.to_string()))?;
+    let listed = TABLE.iter().find(|(entry, _)| entry.name.eq_ignore_ascii_case(kind));
+    let (_, make) =
+        listed.ok_or_else(|| UnknownName::new("feature", kind, FEATURES.iter().map(|entry| entry.name)))?;
+    let fault = |fault| FeatureError::Distance { feature: name.to_string(), fault };
+    Ok(make(Arc::from(text_distance(distance).map_err(fault)?)))
+}
+
+fn parts(name: &str) -> Option<(&str, &str)> {
+    let (distance, kind) = name.trim().strip_suffix(')')?.split_once('(')?;
+    Some((distance.trim(), kind.trim()))
+}

@@ -1,0 +1,75 @@
+//! U: how unlike the others each output of a pair is.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use autobva_metrics::{TextDistance, TextSet};
+
+use super::{Attribute, Feature, Pair};
+
+/// The sum of the distances from the first output to the first outputs of all pairs, and the same for the second: two
+/// attributes.
+pub struct Uniqueness(Arc<dyn TextDistance>);
+
+impl Uniqueness {
+    /// The feature over that distance.
+    pub fn new(distance: Arc<dyn TextDistance>) -> Uniqueness {
+        Uniqueness(distance)
+    }
+}
+
+impl Feature for Uniqueness {
+    fn attributes<'a>(&'a self, texts: &'a [&'a str]) -> Vec<Box<dyn Attribute + 'a>> {
+        let sides: [fn(Pair) -> u32; 2] = [|pair| pair.first, |pair| pair.second];
+        let sets = self.0.sets(texts, sides.len()).into_iter().zip(sides);
+        sets.map(|(set, side)| Box::new(Sums::new(set, side)) as Box<dyn Attribute + 'a>).collect()
+    }
+}
+
+/// The sums of one side. A pair that comes or goes changes each of them by one distance, so that a set of n pairs can
+/// trade a few of them for others without n² new distances.
+struct Sums<'a> {
+    set: Box<dyn TextSet + 'a>,
+    side: fn(Pair) -> u32,
+    texts: Vec<u32>,
+    sums: Vec<f64>,
+    /// Reused for the distances from one text.
+    distances: RefCell<Vec<f64>>,
+}
+
+impl<'a> Sums<'a> {
+    fn new(set: Box<dyn TextSet + 'a>, side: fn(Pair) -> u32) -> Self {
+        Sums { set, side, texts: Vec::new(), sums: Vec::new(), distances: RefCell::default() }
+    }
+}
+
+impl Attribute for Sums<'_> {
+    fn push(&mut self, pair: Pair) {
+        let text = (self.side)(pair);
+        let distances = self.distances.get_mut();
+        self.set.distances_from(text, distances);
+        self.sums.iter_mut().zip(&*distances).for_each(|(sum, distance)| *sum += distance);
+        self.sums.push(distances.iter().sum());
+        self.texts.push(text);
+        self.set.push(text);
+    }
+
+    fn swap_remove(&mut self, place: usize) {
+        let text = self.texts.swap_remove(place);
+        self.set.swap_remove(place);
+        self.sums.swap_remove(place);
+        let distances = self.distances.get_mut();
+        self.set.distances_from(text, distances);
+        self.sums.iter_mut().zip(&*distances).for_each(|(sum, distance)| *sum -= distance);
+    }
+
+    fn values(&self) -> &[f64] {
+        &self.sums
+    }
+
+    fn value_of(&self, pair: Pair) -> f64 {
+        let mut distances = self.distances.borrow_mut();
+        self.set.distances_from((self.side)(pair), &mut distances);
+        distances.iter().sum()
+    }
+}
