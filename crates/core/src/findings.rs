@@ -3,6 +3,8 @@
 use std::fmt;
 
 use crate::candidate::Candidate;
+use crate::input::Input;
+use crate::outcome::Outcome;
 use crate::signature::Signature;
 
 /// Why a run ended: the first stop rule that was met.
@@ -78,6 +80,48 @@ pub struct RunInfo {
     pub stop: StopReason,
     /// How many candidates were found but dropped because the archive was full.
     pub dropped: u64,
+    /// What came of running the candidates again.
+    pub recheck: Recheck,
+}
+
+/// What came of running candidates again, to see whether the target gives the same answers.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Recheck {
+    /// How many calls were made for it; they are part of all calls.
+    pub calls: u64,
+    /// How many candidates were not run again because calls or time ran out.
+    pub unchecked: usize,
+    /// The inputs that were answered differently, in order.
+    pub flaky: Vec<Flake>,
+}
+
+/// An input that was answered in two ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flake {
+    /// The input.
+    pub input: Input,
+    /// Its outcome in the search.
+    pub first: Outcome,
+    /// Its outcome when it was run again.
+    pub again: Outcome,
+}
+
+impl Recheck {
+    /// Adds an input that was answered in two ways; the inputs are kept in order.
+    pub fn note(&mut self, flake: Flake) {
+        if let Err(place) = self.place(&flake.input) {
+            self.flaky.insert(place, flake);
+        }
+    }
+
+    fn place(&self, input: &Input) -> Result<usize, usize> {
+        self.flaky.binary_search_by(|flake| flake.input.cmp_reading(input))
+    }
+
+    /// Whether a side of the candidate was answered differently when it was run again.
+    pub fn is_flaky(&self, candidate: &Candidate) -> bool {
+        self.place(&candidate.left.input).is_ok() || self.place(&candidate.right.input).is_ok()
+    }
 }
 
 /// All that a run found.

@@ -20,7 +20,7 @@ mod value;
 
 pub use argument::{Argument, Domain};
 pub use candidate::{Candidate, Group, Observation};
-pub use findings::{Findings, RunInfo, StopReason, TargetInfo};
+pub use findings::{Findings, Flake, Recheck, RunInfo, StopReason, TargetInfo};
 pub use float::Float;
 pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};

@@ -28,6 +28,18 @@ pub trait Sut: Send + Sync {
     fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         inputs.iter().zip(outcomes).try_for_each(|(input, outcome)| self.run(input, outcome))
     }
+
+    /// How many inputs are worth the trouble of handing them to another thread: one where each is a process, hundreds
+    /// where each is a function call.
+    fn grain(&self) -> usize {
+        1
+    }
+
+    /// Whether the same input is known to give the same outcome every time. Where it is not, candidates are run again
+    /// before they are reported.
+    fn repeatable(&self) -> bool {
+        false
+    }
 }
 
 impl<T: Sut + ?Sized> Sut for &T {
@@ -46,6 +58,14 @@ impl<T: Sut + ?Sized> Sut for &T {
     fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         (**self).run_batch(inputs, outcomes)
     }
+
+    fn grain(&self) -> usize {
+        (**self).grain()
+    }
+
+    fn repeatable(&self) -> bool {
+        (**self).repeatable()
+    }
 }
 
 impl<T: Sut + ?Sized> Sut for Box<T> {
@@ -63,5 +83,13 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         (**self).run_batch(inputs, outcomes)
+    }
+
+    fn grain(&self) -> usize {
+        (**self).grain()
+    }
+
+    fn repeatable(&self) -> bool {
+        (**self).repeatable()
     }
 }

@@ -96,6 +96,14 @@ impl Sut for Builtin {
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
         (self.definition.call)(input, outcome)
     }
+
+    fn grain(&self) -> usize {
+        crate::IN_PROCESS_GRAIN
+    }
+
+    fn repeatable(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

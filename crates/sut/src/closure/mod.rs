@@ -171,6 +171,10 @@ impl Sut for Closure {
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
         (self.call)(input, outcome)
     }
+
+    fn grain(&self) -> usize {
+        crate::IN_PROCESS_GRAIN
+    }
 }
 
 impl fmt::Debug for Closure {

@@ -1,0 +1,194 @@
+//! One call of a program: started, fed, listened to and ended.
+
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::process::Stdio;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use autobva_core::Input;
+use rustix::event::PollFlags;
+
+use super::Command;
+use crate::process::{Child, Ending, Limits, MARKER, Pipe, Received, wait_for};
+
+/// What a call gave.
+pub(super) struct Called {
+    pub(super) ending: Ending,
+    pub(super) stdout: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+    /// Whether somebody else held its pipes when it ended.
+    left_someone: bool,
+}
+
+/// Processes that have left their group quietly are looked for now and then only: it takes a look at every process.
+const SWEEP_EVERY: u64 = 256;
+
+impl Command {
+    pub(super) fn call(&self, input: &Input, number: u64) -> io::Result<Called> {
+        let folder = match &self.conditions.cwd {
+            Some(_) => None,
+            None => Some(self.folders.take(&self.keeper, number)?),
+        };
+        let sent = self.template.sent(input);
+        let mut command = std::process::Command::new(&self.program);
+        // Under the name that the user gave, which many a program repeats in its messages.
+        command.arg0(&self.shown_program);
+        command.args(self.template.words(input)).env(MARKER, self.keeper.mark(number));
+        command.current_dir(folder.as_ref().or(self.conditions.cwd.as_ref()).expect("one of the two"));
+        command.stdin(if sent.is_some() { Stdio::piped() } else { Stdio::null() });
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.live.enter(number);
+        let called = Child::start(&mut command, &self.conditions.limits).and_then(|child| {
+            Conversation::open(child, sent.unwrap_or_default())?.finish(&self.conditions.limits)
+        });
+        self.live.leave(number);
+        if called.as_ref().is_ok_and(|called| called.left_someone) {
+            self.keeper.sweep(|other| other == number);
+        } else if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.keeper.sweep(|other| other < number && !self.live.has(other));
+        }
+        if let Some(folder) = folder {
+            self.folders.give_back(folder);
+        }
+        called
+    }
+}
+
+/// The numbers of the calls under way.
+#[derive(Default)]
+pub(super) struct Live(Mutex<Vec<u64>>);
+
+impl Live {
+    fn numbers(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.0.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    fn enter(&self, number: u64) {
+        self.numbers().push(number);
+    }
+
+    fn leave(&self, number: u64) {
+        self.numbers().retain(|other| *other != number);
+    }
+
+    fn has(&self, number: u64) -> bool {
+        self.numbers().contains(&number)
+    }
+}
+
+/// A program that runs, and our ends of its pipes.
+struct Conversation {
+    child: Child,
+    stdin: Option<Pipe>,
+    unsent: Vec<u8>,
+    stdout: Source,
+    stderr: Source,
+}
+
+/// A pipe that is read to its end.
+struct Source {
+    pipe: Option<Pipe>,
+    bytes: Vec<u8>,
+}
+
+impl Source {
+    fn new(pipe: Option<Pipe>) -> Source {
+        Source { pipe, bytes: Vec::new() }
+    }
+
+    fn wanted(&self) -> Option<(std::os::fd::BorrowedFd<'_>, PollFlags)> {
+        self.pipe.as_ref().map(|pipe| (pipe.as_fd(), PollFlags::IN))
+    }
+
+    /// Reads what is there; false if it is too much.
+    fn read(&mut self, most: usize) -> io::Result<bool> {
+        let mut buffer = [0; 1 << 14];
+        while let Some(pipe) = &self.pipe {
+            match pipe.read(&mut buffer)? {
+                Received::Bytes(n) => self.bytes.extend_from_slice(&buffer[..n]),
+                Received::End => self.pipe = None,
+                Received::Nothing => return Ok(true),
+            }
+            if self.bytes.len() > most {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Conversation {
+    fn open(mut child: Child, sent: String) -> io::Result<Conversation> {
+        let stdin = child.stdin().map(Pipe::new).transpose()?;
+        let stdout = Source::new(child.stdout().map(Pipe::new).transpose()?);
+        let stderr = Source::new(child.stderr().map(Pipe::new).transpose()?);
+        Ok(Conversation { child, stdin, unsent: sent.into_bytes(), stdout, stderr })
+    }
+
+    fn finish(mut self, limits: &Limits) -> io::Result<Called> {
+        let ending = self.listen(limits)?;
+        let left_someone = self.stdout.pipe.is_some() || self.stderr.pipe.is_some();
+        let stopped = self.child.stop()?;
+        let ending =
+            ending.unwrap_or_else(|| match Ending::of(stopped.status, stopped.peak_memory, limits) {
+                // A program that notices that it has no more memory usually says so and exits.
+                Ending::Exited(code) if code != 0 && limits.is_memory_death(stopped.peak_memory) => {
+                    Ending::OutOfMemory
+                }
+                ending => ending,
+            });
+        Ok(Called { ending, stdout: self.stdout.bytes, stderr: self.stderr.bytes, left_someone })
+    }
+
+    /// Feeds and hears the program until it ends, or has used more than it may.
+    fn listen(&mut self, limits: &Limits) -> io::Result<Option<Ending>> {
+        let deadline = Limits::deadline(limits.timeout);
+        let mut looked = Instant::now();
+        loop {
+            self.feed()?;
+            let feeding = self.stdin.as_ref().map(|pipe| (pipe.as_fd(), PollFlags::OUT));
+            let tick = limits.tick().min(deadline.saturating_duration_since(Instant::now()));
+            let [_, _, _, ended] = wait_for(
+                [
+                    feeding,
+                    self.stdout.wanted(),
+                    self.stderr.wanted(),
+                    Some((self.child.ended(), PollFlags::IN)),
+                ],
+                tick.max(Duration::from_micros(100)),
+            )?;
+            // What it wrote before it ended is there now; whoever else holds its pipes is not waited for.
+            if !self.stdout.read(limits.output)? || !self.stderr.read(limits.output)? {
+                return Ok(Some(Ending::OutputTooLong));
+            }
+            if ended {
+                return Ok(None);
+            }
+            let now = Instant::now();
+            if now - looked >= limits.tick() {
+                looked = now;
+                if self.child.over_memory(limits) {
+                    return Ok(Some(Ending::OutOfMemory));
+                }
+            }
+            if now >= deadline {
+                return Ok(Some(Ending::Timeout));
+            }
+        }
+    }
+
+    /// Sends what standard input takes, and closes it after the last byte.
+    fn feed(&mut self) -> io::Result<()> {
+        let Some(stdin) = &self.stdin else { return Ok(()) };
+        match stdin.write(&self.unsent)? {
+            Some(n) => drop(self.unsent.drain(..n)),
+            None => self.unsent.clear(),
+        }
+        if self.unsent.is_empty() {
+            self.stdin = None;
+        }
+        Ok(())
+    }
+}

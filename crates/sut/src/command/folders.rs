@@ -1,0 +1,29 @@
+//! Empty folders for programs to start in, reused as long as they stay empty.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use crate::process::Keeper;
+
+/// Folders that nobody is in. There are never more than programs at a time.
+#[derive(Default)]
+pub(super) struct Folders(Mutex<Vec<PathBuf>>);
+
+impl Folders {
+    /// An empty folder for the call with that number.
+    pub(super) fn take(&self, keeper: &Keeper, number: u64) -> io::Result<PathBuf> {
+        let idle = self.0.lock().unwrap_or_else(|e| e.into_inner()).pop();
+        idle.map_or_else(|| keeper.make_folder(number), Ok)
+    }
+
+    /// Takes a folder back, or removes it with all that the program has left in it.
+    pub(super) fn give_back(&self, folder: PathBuf) {
+        let is_empty = std::fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_none());
+        if is_empty {
+            self.0.lock().unwrap_or_else(|e| e.into_inner()).push(folder);
+        } else {
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+    }
+}

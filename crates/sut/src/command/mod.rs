@@ -1,0 +1,185 @@
+//! Programs as targets: started once per call, without a shell.
+
+mod call;
+mod folders;
+mod template;
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError, UnknownName};
+
+use call::{Called, Live};
+use folders::Folders;
+use template::Template;
+
+use crate::process::{Conditions, Ending, Keeper, locate, located_words, signal_name};
+
+/// What of a program is its output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Captured {
+    /// Standard output.
+    #[default]
+    Stdout,
+    /// Standard error.
+    Stderr,
+    /// Standard output, then standard error.
+    Both,
+    /// The exit code alone.
+    Exit,
+}
+
+impl FromStr for Captured {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "stdout" => Ok(Captured::Stdout),
+            "stderr" => Ok(Captured::Stderr),
+            "both" => Ok(Captured::Both),
+            "exit" => Ok(Captured::Exit),
+            _ => Err(UnknownName::new("output", text, ["stdout", "stderr", "both", "exit"])),
+        }
+    }
+}
+
+/// A program that is started once per call.
+pub struct Command {
+    name: String,
+    signature: Signature,
+    program: PathBuf,
+    shown_program: String,
+    template: Template,
+    captured: Captured,
+    ok_codes: Vec<i32>,
+    conditions: Conditions,
+    calls: AtomicU64,
+    folders: Folders,
+    live: Live,
+    keeper: Keeper,
+}
+
+impl Command {
+    /// The program and its command line, in which `{name}` stands for the value of that argument.
+    pub fn new(words: &[String], declared: &[Argument], conditions: Conditions) -> Result<Command, SutError> {
+        let Some((program, rest)) = words.split_first() else {
+            return Err(SutError(
+                "there is no program after --; write for instance -- numfmt --to=si '{n}'".into(),
+            ));
+        };
+        let signature = Signature::new(declared.iter().cloned()).map_err(|e| SutError(e.to_string()))?;
+        Ok(Command {
+            name: words.join(" "),
+            program: locate(program)?,
+            shown_program: program.clone(),
+            template: Template::read(&located_words(rest), &signature)?,
+            signature,
+            captured: Captured::default(),
+            ok_codes: vec![0],
+            conditions,
+            calls: AtomicU64::new(0),
+            folders: Folders::default(),
+            live: Live::default(),
+            keeper: Keeper::start()?,
+        })
+    }
+
+    /// Takes something else than standard output for the output.
+    #[must_use = "the changed command is returned"]
+    pub fn capturing(mut self, captured: Captured) -> Command {
+        self.captured = captured;
+        self
+    }
+
+    /// Exit codes that are valid, instead of 0.
+    #[must_use = "the changed command is returned"]
+    pub fn accepting(mut self, codes: &[i32]) -> Command {
+        self.ok_codes = codes.to_vec();
+        self
+    }
+
+    /// What every process of this target has in its environment, and nobody else.
+    pub fn marker(&self) -> &str {
+        self.keeper.id()
+    }
+
+    fn write(&self, called: &Called, outcome: &mut Outcome) {
+        let (stdout, stderr) = (shown(&called.stdout), shown(&called.stderr));
+        let code = match called.ending {
+            Ending::Exited(code) if self.ok_codes.contains(&code) => code,
+            ending => return self.write_error(ending, &stderr, outcome),
+        };
+        let text = outcome.start_valid("String");
+        match self.captured {
+            Captured::Stdout => text.push_str(&stdout),
+            Captured::Stderr => text.push_str(&stderr),
+            Captured::Both => {
+                text.push_str(&stdout);
+                if !stdout.is_empty() && !stderr.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&stderr);
+            }
+            Captured::Exit => {
+                let _ = write!(text, "{code}");
+            }
+        }
+    }
+
+    /// The exit status and standard error.
+    fn write_error(&self, ending: Ending, stderr: &str, outcome: &mut Outcome) {
+        let text = match ending {
+            Ending::Exited(code) => {
+                let text = outcome.start_error(format!("Exited({code})"));
+                let _ = write!(text, "exit status {code}");
+                text
+            }
+            Ending::Crashed(signal) => {
+                let name = signal_name(signal);
+                let text = outcome.start_error(format!("Crashed({name})"));
+                let _ = write!(text, "killed by {name}");
+                text
+            }
+            other => return other.write(&self.conditions.limits, outcome),
+        };
+        if self.captured != Captured::Exit && !stderr.is_empty() {
+            let _ = write!(text, ": {stderr}");
+        }
+    }
+}
+
+/// Bytes as text, without the line ends that close an output.
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_string()
+}
+
+impl Sut for Command {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        let number = self.calls.fetch_add(1, Ordering::Relaxed);
+        let called = self.call(input, number);
+        match called {
+            Ok(called) => self.write(&called, outcome),
+            Err(e) if is_about_the_values(&e) => {
+                let _ = write!(outcome.start_error("NotStarted"), "the values cannot be handed over: {e}");
+            }
+            Err(e) => return Err(SutError(format!("cannot start '{}': {e}", self.name))),
+        }
+        Ok(())
+    }
+}
+
+/// Whether a start failed because of what was to be handed over: too long, or with a zero byte inside.
+fn is_about_the_values(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ArgumentListTooLong, InvalidInput};
+    matches!(error.kind(), ArgumentListTooLong | InvalidInput)
+}

@@ -1,0 +1,45 @@
+//! What one call of a target may use.
+
+use std::time::{Duration, Instant};
+
+/// What one call of a target may use. Who uses more gets an outcome that says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest that a call may take.
+    pub timeout: Duration,
+    /// The most memory that a process may have, in bytes.
+    pub memory: u64,
+    /// The longest output of a call, in bytes; what the target prints on the way is measured by itself.
+    pub output: usize,
+}
+
+impl Default for Limits {
+    /// One second, one gibibyte, one mebibyte.
+    fn default() -> Self {
+        Limits { timeout: Duration::from_secs(1), memory: 1 << 30, output: 1 << 20 }
+    }
+}
+
+impl Limits {
+    /// How long a target may take to start: imports are slower than calls.
+    pub(crate) fn start_timeout(&self) -> Duration {
+        const LEAST: Duration = Duration::from_secs(30);
+        self.timeout.max(LEAST)
+    }
+
+    /// When a call that begins now has taken too long.
+    pub(crate) fn deadline(timeout: Duration) -> Instant {
+        const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
+        Instant::now() + timeout.min(YEAR)
+    }
+
+    /// How often a waiting caller looks at the memory of a process.
+    pub(crate) fn tick(&self) -> Duration {
+        (self.timeout / 20).clamp(Duration::from_millis(1), Duration::from_millis(10))
+    }
+
+    /// Whether a process that had this much memory and then died can be said to have died of it.
+    pub(crate) fn is_memory_death(&self, peak: u64) -> bool {
+        peak >= self.memory / 5 * 4
+    }
+}

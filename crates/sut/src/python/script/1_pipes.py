@@ -1,0 +1,29 @@
+"""The worker of autobva for Python functions: speaks the worker protocol (docs/worker-protocol.md), dense form.
+
+Python 3.8 and later, nothing but the standard library. It is handed to the interpreter as text.
+"""
+import sys
+
+sys.dont_write_bytecode = True  # Importing the target leaves nothing beside it.
+
+import fcntl
+import json
+import mmap
+import os
+import re
+from json.encoder import encode_basestring_ascii as quoted
+
+
+def secluded_pipes():
+    """Moves the protocol to descriptors of its own: what the target prints goes where errors go."""
+    source = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 200)
+    sink = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 200)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return open(source, "rb", buffering=1 << 16), sink
+
+
+class NotUsable(Exception):
+    """A sentence about the target, for the user."""

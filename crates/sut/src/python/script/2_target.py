@@ -1,0 +1,60 @@
+# The target: importing it, and finding the function in it.
+
+def load(place, is_file):
+    if not is_file:
+        import importlib
+
+        try:
+            return importlib.import_module(place)
+        except ModuleNotFoundError as e:
+            if e.name and (place == e.name or place.startswith(e.name + ".")):
+                raise NotUsable("there is no module '%s'; is it installed for %s?" % (place, sys.executable))
+            raise
+    import importlib.util
+
+    if not os.path.isfile(place):
+        raise NotUsable("there is no file '%s'; check the path" % place)
+    name = os.path.splitext(os.path.basename(place))[0]
+    sys.path.insert(0, os.path.dirname(place))
+    spec = importlib.util.spec_from_file_location(name, place)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def member(owner, owner_name, name):
+    try:
+        return getattr(owner, name)
+    except AttributeError:
+        import difflib
+
+        near = difflib.get_close_matches(name, [n for n in dir(owner) if not n.startswith("__")], 1)
+        hint = "; did you mean '%s'?" % near[0] if near else ""
+        raise NotUsable("%s has no '%s'%s" % (owner_name, name, hint)) from None
+
+
+def find_target(module, shown, path):
+    """The function of that dotted name, and the class to make an object of for each call of a method."""
+    import inspect
+
+    owner, function, owner_name = None, module, shown
+    for name in path.split("."):
+        owner, function = function, member(function, owner_name, name)
+        owner_name = name
+    if not callable(function):
+        kind = type(function).__name__
+        raise NotUsable("'%s' is a %s, not a function; name a function, a method or a class" % (path, kind))
+    is_method = inspect.isclass(owner) and inspect.isfunction(function)
+    if not is_method or isinstance(inspect.getattr_static(owner, name), staticmethod):
+        return function, None
+    try:
+        inspect.signature(owner).bind()
+    except TypeError as e:
+        raise NotUsable(
+            "%s() cannot be made without arguments (%s); write a function that makes one and calls %s"
+            % (owner.__name__, e, name)
+        ) from None
+    except ValueError:
+        pass
+    return function, owner

@@ -1,0 +1,154 @@
+# Its arguments: what is varied, with which types, and how the values are handed over.
+
+def is_subclass(annotation, kind):
+    return isinstance(annotation, type) and issubclass(annotation, kind)
+
+
+def drawn(choices, notes, name):
+    """Choices become whole numbers: themselves where they are consecutive, else their positions."""
+    numbers = [getattr(c, "value", c) for c in choices]
+    if all(type(n) is int for n in numbers) and sorted(numbers) == list(range(min(numbers), max(numbers) + 1)):
+        table = dict(zip(numbers, choices))
+        convert = None if all(type(c) is int for c in choices) else table.__getitem__
+        return "int[%d..%d]" % (min(numbers), max(numbers)), convert
+    if {type(n) for n in numbers} == {bool} and len(numbers) == 2 and type(choices[0]) is bool:
+        return "bool", None
+    shown = ["%d = %s" % (i, getattr(c, "name", None) or repr(c)) for i, c in enumerate(choices)]
+    if len(shown) > 8:
+        shown = shown[:7] + ["…"]
+    notes.append("%s is drawn by position: %s" % (name, ", ".join(shown)))
+    return "int[0..%d]" % (len(choices) - 1), choices.__getitem__
+
+
+def mapped(annotation, notes, name):
+    """The declared type of an annotation and how to convert to it, or None."""
+    import enum
+    import typing
+
+    simple = {int: "int", bool: "bool", float: "f64", str: "str"}
+    try:
+        if annotation in simple:
+            return simple[annotation], None
+    except TypeError:
+        return None
+    if is_subclass(annotation, enum.Enum) and len(annotation):
+        return drawn(list(annotation), notes, name)
+    if hasattr(annotation, "__supertype__"):  # NewType
+        return mapped(annotation.__supertype__, notes, name)
+    if hasattr(annotation, "__metadata__"):  # Annotated
+        return mapped(annotation.__origin__, notes, name)
+    origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Literal:
+        choices = [part for part in parts if part is not None]
+        return drawn(choices, notes, name) if choices else None
+    if origin is typing.Union or type(annotation).__name__ == "UnionType":
+        rest = [part for part in parts if part is not type(None)]
+        if len(rest) == 1 and len(rest) < len(parts):
+            found = mapped(rest[0], notes, name)
+            if found:
+                notes.append("%s may be None, which is not tried" % name)
+            return found
+    return None
+
+
+def hints(function):
+    """The annotations, those written as strings included."""
+    import inspect
+    import typing
+
+    holder = function.__init__ if inspect.isclass(function) else function
+    try:
+        return typing.get_type_hints(holder)
+    except Exception:
+        pass
+    raw = dict(getattr(holder, "__annotations__", {}))
+    scope = dict(vars(typing), **getattr(holder, "__globals__", {}))
+    for name, annotation in raw.items():
+        if isinstance(annotation, str):
+            try:
+                raw[name] = eval(annotation, scope)
+            except Exception:
+                pass
+    return raw
+
+
+def parameters(function, is_method):
+    """The parameters that can be given, in order; None where Python cannot tell."""
+    import inspect
+
+    try:
+        found = list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError):
+        return None
+    found = found[1:] if is_method else found
+    wild = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
+    if found and all(p.kind in wild for p in found):
+        return None
+    return [p for p in found if p.kind not in wild]
+
+
+def settle(function, owner, declared, shown):
+    """Decides what is varied: names, types, converters, which are given by keyword; and what the user should know."""
+    import inspect
+
+    notes, rows = [], []
+    known = parameters(function, owner is not None)
+    if known is None:
+        if not declared:
+            raise NotUsable("Python does not know the arguments of %s; declare each with --arg NAME:TYPE" % shown)
+        return [(a["name"], a["type"], None, False) for a in declared], notes
+    names = [p.name for p in known]
+    required = [p for p in known if p.default is p.empty]
+    if declared and not any(a["name"] in names for a in declared) and len(required) <= len(declared) <= len(known):
+        return [(a["name"], a["type"], None, False) for a in declared], notes  # Other names, in order.
+    for a in declared:
+        if a["name"] not in names:
+            raise NotUsable("%s has no argument '%s'; its arguments are %s" % (shown, a["name"], ", ".join(names) or "none"))
+    wanted = {a["name"]: a["type"] for a in declared}
+    annotations, skipped = hints(function), False
+    for p in known:
+        has_default = p.default is not inspect.Parameter.empty
+        if p.name in wanted:
+            found = wanted[p.name], None
+        else:
+            own = annotations.get(p.name, p.annotation)
+            if own is inspect.Parameter.empty and has_default:
+                own = type(p.default)
+            found = None if own is inspect.Parameter.empty else mapped(own, notes, p.name)
+        if found is None and has_default:
+            skipped = True
+            continue
+        if found is None:
+            own = annotations.get(p.name, p.annotation)
+            why = "has no type" if own is inspect.Parameter.empty else "has a type that cannot be drawn (%s)" % (
+                getattr(own, "__name__", None) or own
+            )
+            raise NotUsable("argument '%s' of %s %s; declare it with --arg %s:TYPE, for instance --arg %s:int" % (
+                p.name, shown, why, p.name, p.name))
+        rows.append((p.name, found[0], found[1], skipped or p.kind is p.KEYWORD_ONLY))
+    return rows, notes
+
+
+def caller(function, owner, rows):
+    """The function that takes the values as they come."""
+    import inspect
+
+    converters = [row[2] for row in rows]
+    keywords = [row[0] if row[3] else None for row in rows]
+    inner = function
+    if owner is not None:
+        inner = lambda *args, **named: function(owner(), *args, **named)
+    if inspect.iscoroutinefunction(function):
+        import asyncio
+
+        loop, awaited = asyncio.new_event_loop(), inner
+        inner = lambda *args, **named: loop.run_until_complete(awaited(*args, **named))
+    if not any(converters) and not any(keywords):
+        return inner
+
+    def converted(*values):
+        values = [v if c is None else c(v) for c, v in zip(converters, values)]
+        positional = [v for k, v in zip(keywords, values) if k is None]
+        return inner(*positional, **{k: v for k, v in zip(keywords, values) if k is not None})
+
+    return converted

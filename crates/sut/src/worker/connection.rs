@@ -1,0 +1,258 @@
+//! A running worker and the pipes to it.
+
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::fs::FileExt;
+use std::time::{Duration, Instant};
+
+use rustix::event::PollFlags;
+
+use super::hello::Hello;
+use super::launch::Launch;
+use crate::process::{Child, Ending, Limits, Pipe, Received, wait_for};
+
+/// How much is read at a time; a pipe holds no more.
+const READ: usize = 1 << 16;
+/// How much of what a worker prints is kept, to say why it did not start.
+const TAIL: usize = 1 << 12;
+/// How long a worker that has closed its pipe may take to end by itself.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// A running worker.
+pub(crate) struct Connection {
+    /// The number in its mark.
+    pub(crate) number: u64,
+    /// How many calls are sent together; learnt from how long they take.
+    pub(crate) chunk: usize,
+    /// The number of the next request.
+    pub(crate) next_id: u64,
+    /// How many calls were answered in earlier exchanges.
+    pub(crate) calls: u64,
+    /// Whether it wants the dense form.
+    pub(crate) dense: bool,
+    child: Child,
+    to: Pipe,
+    from: Pipe,
+    noise: Pipe,
+    buffer: Box<[u8]>,
+    inbox: Vec<u8>,
+    outbox: Vec<u8>,
+    progress: Option<File>,
+    noise_tail: Vec<u8>,
+    noise_bytes: usize,
+    is_over: bool,
+}
+
+/// What a look at the pipes gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// Something may have arrived, or time has passed.
+    Tick,
+    /// The process has ended, or will not say anything any more.
+    Over,
+}
+
+impl Connection {
+    /// Starts a worker and greets it. The error is a sentence about the worker.
+    pub(crate) fn start(launch: &Launch, number: u64) -> Result<(Connection, Hello), String> {
+        let limits = &launch.conditions.limits;
+        let progress = launch.keeper.progress_file(number);
+        let file = File::create_new(&progress).and_then(|file| file.set_len(8).map(|()| file));
+        file.map_err(|e| format!("cannot write in the temporary folder: {e}"))?;
+        let mut connection =
+            Connection::open(launch, number).map_err(|e| format!("cannot be started: {e}"))?;
+        connection.outbox.extend_from_slice(launch.greeting(&progress).as_bytes());
+        let line = connection.first_line(limits)?;
+        let hello = Hello::read(&line)?;
+        connection.dense = hello.dense;
+        connection.progress = if hello.progress { File::open(&progress).ok() } else { None };
+        Ok((connection, hello))
+    }
+
+    fn open(launch: &Launch, number: u64) -> io::Result<Connection> {
+        let mut child = Child::start(&mut launch.command(number)?, &launch.conditions.limits)?;
+        let missing = || io::Error::other("a pipe is missing");
+        Ok(Connection {
+            number,
+            chunk: 1,
+            // A target that writes answers of its own does not know the number.
+            next_id: RandomState::new().hash_one(number) >> 16,
+            calls: 0,
+            dense: false,
+            to: Pipe::new(child.stdin().ok_or_else(missing)?)?,
+            from: Pipe::new(child.stdout().ok_or_else(missing)?)?,
+            noise: Pipe::new(child.stderr().ok_or_else(missing)?)?,
+            child,
+            buffer: vec![0; READ].into(),
+            inbox: Vec::new(),
+            outbox: Vec::new(),
+            progress: None,
+            noise_tail: Vec::new(),
+            noise_bytes: 0,
+            is_over: false,
+        })
+    }
+
+    /// Waits for the first line; what else the worker says while it starts is part of the error.
+    fn first_line(&mut self, limits: &Limits) -> Result<Vec<u8>, String> {
+        let deadline = Limits::deadline(limits.start_timeout());
+        loop {
+            let event = self.wait(limits.tick()).map_err(|e| format!("cannot be reached: {e}"))?;
+            if let Some(line) = self.take_line() {
+                return Ok(line);
+            }
+            if self.child.over_memory(limits) {
+                return Err(format!(
+                    "took more than {} bytes of memory to start; allow more with --memory",
+                    limits.memory
+                ));
+            }
+            let how = match event {
+                Event::Tick if Instant::now() < deadline => continue,
+                Event::Tick => format!("was not ready within {:?}", limits.start_timeout()),
+                Event::Over => match self.end(limits) {
+                    Ending::Exited(code) => format!("exited with code {code} before it was ready"),
+                    Ending::Crashed(signal) => {
+                        format!("was killed by {} before it was ready", crate::process::signal_name(signal))
+                    }
+                    _ => "closed its output before it was ready".to_string(),
+                },
+            };
+            return Err(match self.said() {
+                said if said.is_empty() => how,
+                said => format!("{how}; it said: {said}"),
+            });
+        }
+    }
+
+    /// What the worker printed last.
+    fn said(&self) -> String {
+        String::from_utf8_lossy(&self.noise_tail).trim().to_string()
+    }
+
+    /// Lines to send.
+    pub(crate) fn outbox(&mut self) -> &mut Vec<u8> {
+        &mut self.outbox
+    }
+
+    /// Sends and receives what can be at once, and else waits, for a tick at most.
+    pub(crate) fn wait(&mut self, tick: Duration) -> io::Result<Event> {
+        if self.is_over || self.send()? {
+            return self.drain();
+        }
+        let sending = (!self.outbox.is_empty()).then_some((self.to.as_fd(), PollFlags::OUT));
+        let [_, answered, noisy, ended] = wait_for(
+            [
+                sending,
+                Some((self.from.as_fd(), PollFlags::IN)),
+                Some((self.noise.as_fd(), PollFlags::IN)),
+                Some((self.child.ended(), PollFlags::IN)),
+            ],
+            tick,
+        )?;
+        if noisy {
+            self.hear()?;
+        }
+        if ended {
+            return self.drain();
+        }
+        if answered && self.receive()? == Received::End {
+            return self.drain();
+        }
+        Ok(Event::Tick)
+    }
+
+    /// Sends what the pipe takes; true if nobody reads any more.
+    fn send(&mut self) -> io::Result<bool> {
+        while !self.outbox.is_empty() {
+            match self.to.write(&self.outbox)? {
+                None => return Ok(true),
+                Some(0) => break,
+                Some(n) => drop(self.outbox.drain(..n)),
+            }
+        }
+        Ok(false)
+    }
+
+    fn receive(&mut self) -> io::Result<Received> {
+        let received = self.from.read(&mut self.buffer)?;
+        if let Received::Bytes(n) = received {
+            self.inbox.extend_from_slice(&self.buffer[..n]);
+        }
+        Ok(received)
+    }
+
+    /// Reads what the target prints: it must not block, and its length is limited.
+    fn hear(&mut self) -> io::Result<()> {
+        while let Received::Bytes(n) = self.noise.read(&mut self.buffer)? {
+            self.noise_bytes = self.noise_bytes.saturating_add(n);
+            self.noise_tail.extend_from_slice(&self.buffer[n.saturating_sub(TAIL)..n]);
+            let excess = self.noise_tail.len().saturating_sub(TAIL);
+            self.noise_tail.drain(..excess);
+            if n == READ {
+                break; // A flood; others want to be heard, too.
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the last words of a worker that has ended or will say no more.
+    fn drain(&mut self) -> io::Result<Event> {
+        self.is_over = true;
+        while let Received::Bytes(_) = self.receive()? {}
+        self.hear()?;
+        Ok(Event::Over)
+    }
+
+    /// The next line that has arrived, without its end.
+    pub(crate) fn take_line(&mut self) -> Option<Vec<u8>> {
+        let end = self.inbox.iter().position(|byte| *byte == b'\n')?;
+        let mut line: Vec<u8> = self.inbox.drain(..=end).collect();
+        line.pop();
+        Some(line)
+    }
+
+    /// How long the line is that has not arrived completely.
+    pub(crate) fn unfinished(&self) -> usize {
+        self.inbox.len()
+    }
+
+    /// How much the target has printed since the last call of [`quiet`](Self::quiet).
+    pub(crate) fn noise(&self) -> usize {
+        self.noise_bytes
+    }
+
+    /// Starts to measure anew what the target prints.
+    pub(crate) fn quiet(&mut self) {
+        self.noise_bytes = 0;
+    }
+
+    /// How many calls the worker has begun since it started, if it tells.
+    pub(crate) fn begun(&self) -> Option<u64> {
+        let mut count = [0; 8];
+        self.progress.as_ref()?.read_exact_at(&mut count, 0).ok()?;
+        Some(u64::from_ne_bytes(count))
+    }
+
+    /// Whether the process has more memory than it may.
+    pub(crate) fn over_memory(&mut self, limits: &Limits) -> bool {
+        self.child.over_memory(limits)
+    }
+
+    /// Whether the worker can be called: it is there, and has said nothing that nobody asked for.
+    pub(crate) fn is_ready(&mut self) -> bool {
+        !self.is_over && matches!(self.wait(Duration::ZERO), Ok(Event::Tick)) && self.inbox.is_empty()
+    }
+
+    /// Ends the worker, after a moment in which it may end by itself, and says how it ended.
+    pub(crate) fn end(&mut self, limits: &Limits) -> Ending {
+        self.is_over = true;
+        let ended = wait_for([Some((self.child.ended(), PollFlags::IN))], GRACE);
+        match (ended, self.child.stop()) {
+            (Ok([true]), Ok(stopped)) => Ending::of(stopped.status, stopped.peak_memory, limits),
+            _ => Ending::ClosedPipe,
+        }
+    }
+}

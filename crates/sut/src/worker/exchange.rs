@@ -1,0 +1,229 @@
+//! One exchange with a worker: calls go out in batches, several in flight, and outcomes come back in order.
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::{Duration, Instant};
+
+use autobva_core::{Input, Outcome};
+
+use super::answer::{Names, read_answer};
+use super::connection::{Connection, Event};
+use super::request::push_request;
+use crate::process::{Ending, Limits};
+
+/// The most calls in a request.
+const MOST_CALLS: usize = 1024;
+/// Two requests in flight keep the worker busy while the answers to the first are read.
+const IN_FLIGHT: usize = 2;
+/// A request that took less is followed by a larger one.
+const SHORT: Duration = Duration::from_millis(2);
+/// A request that took more is followed by a smaller one, so that a call that hangs is noticed soon.
+const LONG: Duration = Duration::from_millis(20);
+
+/// An exchange that ended before every call was answered.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Break {
+    /// How many calls were answered, from the first.
+    pub(crate) answered: usize,
+    /// How many calls had been sent.
+    pub(crate) sent: usize,
+    /// Whose fault it was.
+    pub(crate) culprit: Culprit,
+    /// What happened to the culprit.
+    pub(crate) ending: Ending,
+}
+
+/// The call that broke an exchange.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Culprit {
+    /// This one.
+    Call(usize),
+    /// One of those that were sent and not answered.
+    Unknown,
+    /// None: the worker asked to be replaced, or ended between two calls.
+    Nobody,
+}
+
+/// Calls in flight.
+struct Request {
+    id: u64,
+    unanswered: usize,
+}
+
+/// An exchange under way.
+pub(crate) struct Exchange<'a> {
+    pub(crate) connection: &'a mut Connection,
+    pub(crate) inputs: &'a [Input],
+    pub(crate) outcomes: &'a mut [Outcome],
+    pub(crate) names: &'a Names,
+    pub(crate) limits: &'a Limits,
+    /// Whether to send one call at a time, so that the culprit is known.
+    pub(crate) singly: bool,
+}
+
+struct State {
+    requests: VecDeque<Request>,
+    sent: usize,
+    answered: usize,
+    restart: bool,
+    /// When the worker was last seen to get on, and how many calls it had begun.
+    moved: Instant,
+    begun: Option<u64>,
+    /// How many it had begun when it was last seen to print a lot.
+    noisy: Option<u64>,
+    /// When the oldest request in flight came to be the oldest.
+    headed: Instant,
+}
+
+impl Exchange<'_> {
+    /// Calls the target with every input. An error of ours is an `io::Error`; all else is a [`Break`].
+    pub(crate) fn run(mut self) -> io::Result<Option<Break>> {
+        let now = Instant::now();
+        let begun = self.connection.begun();
+        let requests = VecDeque::with_capacity(IN_FLIGHT);
+        let mut state = State {
+            requests,
+            sent: 0,
+            answered: 0,
+            restart: false,
+            moved: now,
+            begun,
+            noisy: None,
+            headed: now,
+        };
+        self.connection.quiet();
+        loop {
+            self.send(&mut state);
+            let event = self.connection.wait(self.limits.tick())?;
+            if let Err(ending) = self.receive(&mut state) {
+                return Ok(Some(self.broken(&state, ending)));
+            }
+            if state.answered == self.inputs.len() {
+                self.connection.calls += state.answered as u64;
+                return Ok(state.restart.then(|| self.replaced(&state)));
+            }
+            if state.restart {
+                return Ok(Some(self.replaced(&state)));
+            }
+            if event == Event::Over {
+                let ending = self.connection.end(self.limits);
+                return Ok(Some(self.broken(&state, ending)));
+            }
+            if let Some(ending) = self.overdrawn(&mut state) {
+                return Ok(Some(self.broken(&state, ending)));
+            }
+        }
+    }
+
+    /// Puts requests in flight.
+    fn send(&mut self, state: &mut State) {
+        let in_flight = if self.singly { 1 } else { IN_FLIGHT };
+        while state.requests.len() < in_flight && state.sent < self.inputs.len() {
+            let most = if self.singly { 1 } else { self.connection.chunk };
+            let calls = &self.inputs[state.sent..self.inputs.len().min(state.sent + most)];
+            let id = self.connection.next_id;
+            self.connection.next_id += 1;
+            let dense = self.connection.dense;
+            push_request(id, calls, dense, self.connection.outbox());
+            if state.requests.is_empty() {
+                state.moved = Instant::now();
+                state.headed = state.moved;
+            }
+            state.requests.push_back(Request { id, unanswered: calls.len() });
+            state.sent += calls.len();
+        }
+    }
+
+    /// Reads the answers that have arrived.
+    fn receive(&mut self, state: &mut State) -> Result<(), Ending> {
+        while let Some(line) = self.connection.take_line() {
+            let Some(request) = state.requests.front_mut() else { return Err(Ending::BadAnswer) };
+            let expected = &mut self.outcomes[state.answered..state.answered + request.unanswered];
+            let answer =
+                read_answer(&line, expected, self.names, self.limits).map_err(|_| Ending::BadAnswer)?;
+            if answer.id != Some(request.id) {
+                return Err(Ending::BadAnswer);
+            }
+            request.unanswered -= answer.count;
+            state.answered += answer.count;
+            state.restart |= answer.restart;
+            state.moved = Instant::now();
+            if request.unanswered == 0 {
+                state.requests.pop_front();
+                self.learn(state);
+            }
+            self.connection.quiet();
+        }
+        // A text of the greatest length, every byte of it written as an escape, and room for its neighbours.
+        let longest = self.limits.output.saturating_mul(6).saturating_add(1 << 20);
+        if self.connection.unfinished() > longest { Err(Ending::OutputTooLong) } else { Ok(()) }
+    }
+
+    /// Adapts the length of requests to how long they take.
+    fn learn(&mut self, state: &mut State) {
+        let took = state.moved - state.headed;
+        state.headed = state.moved;
+        let chunk = &mut self.connection.chunk;
+        match () {
+            () if self.singly => {}
+            () if took < SHORT => *chunk = (*chunk * 4).min(MOST_CALLS),
+            () if took > LONG.min(self.limits.timeout / 4) => *chunk = (*chunk / 2).max(1),
+            () => {}
+        }
+    }
+
+    /// Which limit the worker has overdrawn, if any.
+    fn overdrawn(&mut self, state: &mut State) -> Option<Ending> {
+        if self.connection.noise() > self.limits.output {
+            let begun = self.connection.begun();
+            if begun.is_none() || begun == state.noisy {
+                return Some(Ending::OutputTooLong);
+            }
+            // It was written by several calls.
+            state.noisy = begun;
+            self.connection.quiet();
+        }
+        let waited = state.moved.elapsed();
+        if waited < self.limits.tick() {
+            return None;
+        }
+        if self.connection.over_memory(self.limits) {
+            return Some(Ending::OutOfMemory);
+        }
+        let begun = self.connection.begun();
+        if begun != state.begun {
+            state.begun = begun;
+            state.moved = Instant::now();
+            return None;
+        }
+        (waited >= self.limits.timeout).then_some(Ending::Timeout)
+    }
+
+    fn replaced(&self, state: &State) -> Break {
+        let State { answered, sent, .. } = *state;
+        Break { answered, sent, culprit: Culprit::Nobody, ending: Ending::Exited(0) }
+    }
+
+    fn broken(&self, state: &State, ending: Ending) -> Break {
+        let State { answered, sent, .. } = *state;
+        let culprit = match ending {
+            _ if sent == answered => Culprit::Nobody,
+            // What was read may have been written some calls ago.
+            Ending::BadAnswer | Ending::OutputTooLong | Ending::ClosedPipe => Culprit::Unknown,
+            _ => self.in_progress(answered, sent),
+        };
+        let is_only_one = culprit == Culprit::Unknown && sent - answered == 1;
+        let culprit = if is_only_one { Culprit::Call(answered) } else { culprit };
+        Break { answered, sent, culprit, ending }
+    }
+
+    /// The call that the worker had begun last.
+    fn in_progress(&self, answered: usize, sent: usize) -> Culprit {
+        let Some(begun) = self.connection.begun() else { return Culprit::Unknown };
+        match usize::try_from(begun.saturating_sub(self.connection.calls)) {
+            Ok(begun) if begun > answered && begun <= sent => Culprit::Call(begun - 1),
+            Ok(begun) if begun <= answered => Culprit::Nobody,
+            _ => Culprit::Unknown,
+        }
+    }
+}

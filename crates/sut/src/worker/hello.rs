@@ -1,0 +1,75 @@
+//! Who a worker is: the first line that it sends.
+
+use autobva_core::{Signature, SutError};
+use serde::Deserialize;
+
+use super::request::VERSION;
+
+/// What stands before a worker's own reason for not working.
+pub(crate) const REFUSES: &str = "cannot work: ";
+
+/// Who a worker is: its first line.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Hello {
+    /// The version of the protocol.
+    #[serde(rename = "autobva")]
+    pub(crate) version: Option<u64>,
+    /// Why it cannot work.
+    pub(crate) error: Option<String>,
+    /// The name of the target.
+    pub(crate) name: Option<String>,
+    /// The arguments of the target.
+    #[serde(default)]
+    pub(crate) args: Vec<HelloArgument>,
+    /// Whether it wants its calls in the dense form.
+    #[serde(default)]
+    pub(crate) dense: bool,
+    /// Whether it writes to the progress file.
+    #[serde(default)]
+    pub(crate) progress: bool,
+    /// What the user should know about the arguments.
+    #[serde(default)]
+    pub(crate) notes: Vec<String>,
+    /// The program to start next time instead of the first word of the command line.
+    pub(crate) program: Option<String>,
+}
+
+/// An argument as a worker declares it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct HelloArgument {
+    name: String,
+    r#type: String,
+}
+
+impl HelloArgument {
+    /// As it is given to `--arg`.
+    pub(crate) fn declaration(&self) -> String {
+        format!("{}:{}", self.name, self.r#type)
+    }
+}
+
+impl Hello {
+    /// Reads the first line of a worker; the error is a sentence about the worker.
+    pub(crate) fn read(line: &[u8]) -> Result<Hello, String> {
+        let hello: Hello = serde_json::from_slice(line).map_err(|_| {
+            let line = String::from_utf8_lossy(line);
+            let start: String = line.chars().take(80).collect();
+            format!("did not begin with a greeting of the worker protocol but with '{start}'; see docs/worker-protocol.md")
+        })?;
+        match (hello.error.as_deref(), hello.version) {
+            (Some(error), _) => Err(format!("{REFUSES}{error}")),
+            (None, Some(VERSION)) => Ok(hello),
+            (None, Some(version)) => Err(format!(
+                "speaks version {version} of the worker protocol, not {VERSION}; update one of the two"
+            )),
+            (None, None) => Err(format!("greets without \"autobva\":{VERSION}; see docs/worker-protocol.md")),
+        }
+    }
+
+    /// The arguments of the target.
+    pub(crate) fn signature(&self) -> Result<Signature, SutError> {
+        let declarations = self.args.iter().map(|argument| argument.declaration());
+        Signature::parse(declarations)
+            .map_err(|e| SutError(format!("the worker's own signature is wrong: {e}")))
+    }
+}

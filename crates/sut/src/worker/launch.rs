@@ -1,0 +1,51 @@
+//! How a worker is started: its command line, its conditions, and what it is told first.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use autobva_core::Argument;
+
+use super::request::greeting;
+use crate::process::{Conditions, Keeper, MARKER};
+
+/// How a worker is started.
+pub(crate) struct Launch {
+    /// The program and the rest of its command line.
+    pub(crate) program: PathBuf,
+    pub(crate) words: Vec<OsString>,
+    /// Variables of its environment.
+    pub(crate) environment: Vec<(&'static str, OsString)>,
+    /// Limits and folder.
+    pub(crate) conditions: Conditions,
+    /// The arguments that the user has declared.
+    pub(crate) declared: Vec<Argument>,
+    /// More to tell in the greeting.
+    pub(crate) extra: serde_json::Value,
+    /// Who sees to it that nothing is left.
+    pub(crate) keeper: Keeper,
+    /// The program to start from the second time on, where the first was only a way to it.
+    pub(crate) direct: OnceLock<PathBuf>,
+}
+
+impl Launch {
+    /// The first line to send.
+    pub(crate) fn greeting(&self, progress: &Path) -> String {
+        greeting(&self.declared, &self.conditions.limits, &progress.to_string_lossy(), &self.extra)
+    }
+
+    /// The command for the worker with that number.
+    pub(crate) fn command(&self, number: u64) -> io::Result<Command> {
+        let mut command = Command::new(self.direct.get().unwrap_or(&self.program));
+        command.args(&self.words).envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.env(MARKER, self.keeper.mark(number));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        match &self.conditions.cwd {
+            Some(cwd) => command.current_dir(cwd),
+            None => command.current_dir(self.keeper.make_folder(number)?),
+        };
+        Ok(command)
+    }
+}

@@ -1,0 +1,93 @@
+//! Targets behind the worker protocol: long-lived processes that take batches of calls on their standard input and
+//! give outcomes on their standard output. The protocol is described in `docs/worker-protocol.md`.
+
+mod answer;
+mod connection;
+mod exchange;
+mod hello;
+mod launch;
+mod pool;
+mod request;
+
+use std::sync::OnceLock;
+
+use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError};
+
+pub(crate) use hello::REFUSES;
+pub(crate) use launch::Launch;
+use pool::Pool;
+
+use crate::process::{Conditions, Keeper, locate, located_words};
+
+/// A target behind the worker protocol. As many workers run as there are threads that call it.
+pub struct Worker {
+    name: String,
+    signature: Signature,
+    notes: Vec<String>,
+    pool: Pool,
+}
+
+impl Worker {
+    /// Starts a program that speaks the worker protocol; `declared` are arguments as the user wants them, which the
+    /// worker is told.
+    pub fn start(
+        words: &[String],
+        declared: &[Argument],
+        conditions: Conditions,
+    ) -> Result<Worker, SutError> {
+        let Some((program, words)) = words.split_first() else {
+            return Err(SutError("the worker has no program; write worker:PROGRAM ARG…".into()));
+        };
+        let launch = Launch {
+            program: locate(program)?,
+            words: located_words(words).into_iter().map(Into::into).collect(),
+            environment: Vec::new(),
+            conditions,
+            declared: declared.to_vec(),
+            extra: serde_json::json!({}),
+            keeper: Keeper::start()?,
+            direct: OnceLock::new(),
+        };
+        Worker::launch(launch, &format!("the worker '{program}'"))
+    }
+
+    /// Starts the first worker, which says what the target is called and takes; `label` begins the error.
+    pub(crate) fn launch(launch: Launch, label: &str) -> Result<Worker, SutError> {
+        let (pool, hello) = Pool::start(launch, label)?;
+        let name = hello.name.clone().unwrap_or_else(|| label.to_string());
+        Ok(Worker { name, signature: hello.signature()?, notes: hello.notes, pool })
+    }
+
+    /// What every process of this target has in its environment, and nobody else.
+    pub fn marker(&self) -> &str {
+        self.pool.marker()
+    }
+
+    /// What the user should know about the arguments, a sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+}
+
+impl Sut for Worker {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.pool.run(std::slice::from_ref(input), std::slice::from_mut(outcome))
+    }
+
+    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        self.pool.run(inputs, outcomes)
+    }
+
+    /// A round trip takes as long as some dozens of quick calls, but a slow call is worth one.
+    fn grain(&self) -> usize {
+        self.pool.grain()
+    }
+}

@@ -1,0 +1,165 @@
+//! The workers of a target: one for each caller at a time, replaced when one breaks, so that each call gets its
+//! outcome and every outcome its call.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use autobva_core::{Input, Outcome, SutError};
+
+use super::answer::Names;
+use super::connection::Connection;
+use super::exchange::{Break, Culprit, Exchange};
+use super::hello::Hello;
+use super::launch::Launch;
+
+/// A worker may end without a culprit so often in a row; then the call that it did not answer is one.
+const MOST_EXCUSES: u32 = 2;
+
+/// The workers of a target.
+pub(crate) struct Pool {
+    label: String,
+    // Before the launch, whose keeper then finds little to do.
+    idle: Mutex<Vec<Connection>>,
+    launch: Launch,
+    names: Names,
+    started: AtomicU64,
+    /// How many calls were sent together lately: many if they are quick.
+    chunk: AtomicUsize,
+}
+
+/// Calls to be made.
+struct Work {
+    calls: Range<usize>,
+    /// One at a time, because one of them broke a worker.
+    singly: bool,
+    excuses: u32,
+}
+
+impl Pool {
+    /// Starts the first worker, and with it the pool.
+    pub(crate) fn start(launch: Launch, label: &str) -> Result<(Pool, Hello), SutError> {
+        let pool = Pool {
+            label: label.to_string(),
+            idle: Mutex::default(),
+            launch,
+            names: Names::default(),
+            started: AtomicU64::new(0),
+            chunk: AtomicUsize::new(1),
+        };
+        let (connection, hello) = pool.start_worker()?;
+        if let Some(program) = &hello.program {
+            let _ = pool.launch.direct.set(program.into());
+        }
+        pool.give_back(connection);
+        Ok((pool, hello))
+    }
+
+    pub(crate) fn marker(&self) -> &str {
+        self.launch.keeper.id()
+    }
+
+    /// How many calls are worth a round trip.
+    pub(crate) fn grain(&self) -> usize {
+        (self.chunk.load(Ordering::Relaxed) / 16).max(1)
+    }
+
+    fn start_worker(&self) -> Result<(Connection, Hello), SutError> {
+        let number = self.started.fetch_add(1, Ordering::Relaxed);
+        Connection::start(&self.launch, number).map_err(|reason| {
+            self.launch.keeper.clear(number);
+            SutError(format!("{} {reason}", self.label))
+        })
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    fn take(&self) -> Result<Connection, SutError> {
+        loop {
+            let Some(mut connection) = self.idle().pop() else {
+                return self.start_worker().map(|(connection, _)| connection);
+            };
+            if connection.is_ready() {
+                return Ok(connection);
+            }
+            self.discard(connection);
+        }
+    }
+
+    fn give_back(&self, connection: Connection) {
+        self.chunk.store(connection.chunk, Ordering::Relaxed);
+        self.idle().push(connection);
+    }
+
+    fn discard(&self, connection: Connection) {
+        let number = connection.number;
+        drop(connection);
+        self.launch.keeper.clear(number);
+    }
+
+    /// Makes the calls, each into the outcome at its place.
+    pub(crate) fn run(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        let mut left = vec![Work { calls: 0..inputs.len(), singly: false, excuses: 0 }];
+        while let Some(work) = left.pop() {
+            if work.calls.is_empty() {
+                continue;
+            }
+            let (inputs, outcomes) = (&inputs[work.calls.clone()], &mut outcomes[work.calls.clone()]);
+            let mut connection = self.take()?;
+            let limits = &self.launch.conditions.limits;
+            let exchange = Exchange {
+                connection: &mut connection,
+                inputs,
+                outcomes: &mut *outcomes,
+                names: &self.names,
+                limits,
+                singly: work.singly,
+            };
+            let broken =
+                exchange.run().map_err(|e| SutError(format!("{} cannot be reached: {e}", self.label)))?;
+            let Some(broken) = broken else {
+                self.give_back(connection);
+                continue;
+            };
+            self.discard(connection);
+            left.extend(work.after(&broken));
+            if let Culprit::Call(culprit) = work.culprit(&broken) {
+                broken.ending.write(limits, &mut outcomes[culprit]);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Work {
+    /// The call that gets the outcome of a break. Whoever could not be called again and again is one in the end.
+    fn culprit(&self, broken: &Break) -> Culprit {
+        match broken.culprit {
+            Culprit::Nobody if broken.answered == 0 && self.excuses >= MOST_EXCUSES => Culprit::Call(0),
+            other => other,
+        }
+    }
+
+    /// What is left to do after a break, the last first: nothing is lost and nothing is made twice but what had to be.
+    fn after(&self, broken: &Break) -> impl Iterator<Item = Work> + use<> {
+        let Range { start, end } = self.calls.clone();
+        let (answered, sent) = (start + broken.answered, start + broken.sent);
+        let singly = self.singly;
+        let fresh = move |calls: Range<usize>, singly: bool| Work { calls, singly, excuses: 0 };
+        match self.culprit(broken) {
+            // Answers before the culprit may have been on their way; those calls are made again.
+            Culprit::Call(culprit) => {
+                let culprit = start + culprit;
+                vec![fresh(culprit + 1..end, singly), fresh(answered..culprit, singly)]
+            }
+            Culprit::Unknown => vec![fresh(sent..end, singly), fresh(answered..sent, true)],
+            Culprit::Nobody => {
+                let excuses = if broken.answered == 0 { self.excuses + 1 } else { 0 };
+                vec![Work { calls: answered..end, singly, excuses }]
+            }
+        }
+        .into_iter()
+    }
+}

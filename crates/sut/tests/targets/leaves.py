@@ -1,0 +1,5 @@
+"""Exits when it is imported."""
+import sys
+
+print("bye")
+sys.exit(5)

@@ -1,0 +1,2 @@
+"""Fails when it is imported."""
+raise RuntimeError("no database")

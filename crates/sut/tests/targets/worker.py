@@ -1,0 +1,60 @@
+"""A worker that answers one line per request, but for every number that ends in 7; or does not even start."""
+import json
+import os
+import signal
+import sys
+import time
+
+mode = sys.argv[1]
+if mode == "dies at start":
+    print("the disk is on fire", file=sys.stderr)
+    sys.exit(9)
+if mode == "crashes at start":
+    os.kill(os.getpid(), signal.SIGSEGV)
+if mode == "greets strangely":
+    print("Hello!", flush=True)
+    time.sleep(1000)
+if mode == "another version":
+    print('{"autobva":2,"name":"future"}', flush=True)
+    time.sleep(1000)
+if mode == "refuses":
+    print('{"autobva":1,"error":"there is no licence"}', flush=True)
+    sys.exit(0)
+
+sys.stdin.readline()
+print(json.dumps({"autobva": 1, "name": "w", "args": [{"name": "n", "type": "int"}]}), flush=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    outcomes = []
+    for (n,) in request["calls"]:
+        if n.endswith("7"):
+            if mode == "exits":
+                sys.exit(3)
+            if mode == "crashes":
+                os.kill(os.getpid(), signal.SIGSEGV)
+            if mode == "hangs":
+                time.sleep(1000)
+            if mode == "closes":
+                os.close(1)
+                time.sleep(1000)
+            if mode == "sends garbage":
+                print("who, me?", flush=True)
+            if mode == "floods":
+                while True:
+                    sys.stdout.write("water" * 1000)
+            if mode == "answers too much":
+                outcomes.append(["valid", "str", "one"])
+            if mode == "eats":
+                hoard = []
+                while True:
+                    try:
+                        hoard.append(b"x" * (1 << 20))
+                    except MemoryError:
+                        os.abort()  # As runtimes do that cannot go on without memory.
+        outcomes.append(["valid", "str", "fine " + n])
+        if mode == "answers in parts":
+            print(json.dumps({"id": request["id"], "outcomes": outcomes}), flush=True)
+            outcomes = []
+    if mode != "answers in parts":
+        number = request["id"] + 1 if mode == "loses count" and any(n.endswith("7") for (n,) in request["calls"]) else request["id"]
+        print(json.dumps({"id": number, "outcomes": outcomes}), flush=True)
