@@ -59,6 +59,10 @@ impl Sut for Recorder {
         self.1.lock().expect("one thread").push(input.clone());
         self.0.run(input, outcome)
     }
+
+    fn repeatable(&self) -> bool {
+        self.0.repeatable()
+    }
 }
 
 fn engine_efficiency(distance: &str) {

@@ -9,6 +9,7 @@ use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold};
 use autobva_metrics::distances::NameError;
 use autobva_sut::IntoSut;
 
+use crate::hints::hints;
 use crate::prepared::{Prepared, Scores};
 use crate::restricted::Restricted;
 use crate::settings::Settings;
@@ -25,6 +26,14 @@ pub enum Error {
     /// An argument that does not fit the target.
     #[error(transparent)]
     Signature(#[from] SignatureError),
+    /// A value to look at that no argument can take.
+    #[error("no argument takes the value '{value}'; the arguments are {signature}")]
+    Hint {
+        /// What was given.
+        value: String,
+        /// The arguments of the target.
+        signature: String,
+    },
     /// A budget under which nothing could be found.
     #[error("{0} is zero, so nothing could be found; give at least {1}")]
     ZeroBudget(&'static str, &'static str),
@@ -135,6 +144,12 @@ impl Find {
         self
     }
 
+    /// A value to look at early, as `VALUE` for every argument that can take it or as `NAME=VALUE`.
+    pub fn seed_value(mut self, value: impl Into<String>) -> Find {
+        self.settings.seed_values.push(value.into());
+        self
+    }
+
     /// The seed of all random choices.
     pub fn seed(mut self, seed: u64) -> Find {
         self.settings.seed = seed;
@@ -155,8 +170,10 @@ impl Find {
     /// Checks that everything fits together, so that [`Prepared::run`] can start at once.
     pub fn prepare(self) -> Result<Prepared, Error> {
         check_budget(&self.settings)?;
+        let sut = Find::declared(self.sut, &self.declarations)?;
         Ok(Prepared {
-            sut: Find::declared(self.sut, &self.declarations)?,
+            hints: hints(&self.settings.seed_values, sut.signature())?,
+            sut,
             strategy: strategy(&self.settings.strategy)?,
             sampler: sampler(&self.settings.sampler)?,
             scores: Scores::new(&self.settings)?,

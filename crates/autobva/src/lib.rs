@@ -30,25 +30,33 @@
 //! # Ok::<(), autobva::Error>(())
 //! ```
 
+#[cfg(feature = "cli")]
+pub mod experiment;
 mod find;
+mod hints;
 mod prepared;
+mod recheck;
 mod restricted;
 mod settings;
+mod summarize;
 mod timer;
 
 pub use autobva_core::{
-    Argument, BigInt, Candidate, Entry, Findings, Float, Group, Input, Int, IntType, Integer, Observation,
-    Outcome, Quantifier, RunInfo, Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type,
-    UnknownName, Validity, Value, ValueError,
+    Argument, BigInt, Candidate, Entry, Findings, Flake, Float, Group, Input, Int, IntType, Integer,
+    Observation, Outcome, Quantifier, Recheck, RunInfo, Signature, SignatureError, StopReason, Sut, SutError,
+    TargetInfo, Type, UnknownName, Validity, Value, ValueError,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold, ThresholdError};
 pub use autobva_metrics as metrics;
+pub use autobva_summary as summary;
+pub use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings};
 pub use autobva_sut as sut;
 pub use autobva_sut::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
 pub use find::{Error, Find, find};
 pub use prepared::Prepared;
 pub use settings::{Distances, Settings};
+pub use summarize::summarize;
 
 /// The engine beneath [`find`]: samplers, strategies, archive.
 pub use autobva_explore as explore;

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Findings, Quantifier, RunInfo, Sut, TargetInfo};
+use autobva_core::{Findings, Integer, Quantifier, Recheck, RunInfo, Sut, TargetInfo};
 use autobva_explore::samplers::Sampler;
 use autobva_explore::strategies::StrategyEntry;
-use autobva_explore::{Found, Plan, Progress, Quantifiers, StopSignal, search};
+use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, search};
 use autobva_metrics::quantifiers::ProgramDerivative;
 
 use crate::find::Error;
+use crate::recheck::{Allowance, recheck, search_share};
 use crate::settings::Settings;
 use crate::timer::Timer;
 
@@ -20,6 +21,7 @@ pub struct Prepared {
     pub(crate) strategy: &'static StrategyEntry,
     pub(crate) sampler: Arc<dyn Sampler>,
     pub(crate) scores: Scores,
+    pub(crate) hints: Vec<Vec<Integer>>,
     pub(crate) settings: Settings,
 }
 
@@ -27,7 +29,10 @@ impl Prepared {
     /// Searches under the eyes of others: `signal` ends the run early, `progress` tells where it stands.
     pub fn run(self, signal: &StopSignal, progress: &Progress) -> Result<Findings, Error> {
         let settings = &self.settings;
-        let (stop, max_time) = settings.budget();
+        let (mut stop, max_time) = settings.budget();
+        let most_calls = stop.max_calls;
+        let search_time;
+        (stop.max_calls, search_time) = search_share(&*self.sut, most_calls, max_time);
         let plan = Plan {
             strategy: self.strategy,
             sampler: Arc::clone(&self.sampler),
@@ -35,16 +40,28 @@ impl Prepared {
             type_order: settings.type_order,
             quantifiers: Quantifiers { search: &self.scores.search, archive: self.scores.archive() },
             threshold: settings.threshold,
+            hints: self.hints.clone(),
             stop,
             capacity: settings.capacity,
             seed: settings.seed,
             jobs: settings.jobs,
         };
         let start = Instant::now();
-        let timer = Timer::start(max_time, signal);
+        let timer = Timer::start(search_time, signal);
         let found = search(&*self.sut, &plan, signal, progress)?;
         drop(timer);
-        Ok(findings(&*self.sut, settings, &self.scores, found, start.elapsed()))
+        let allowance = Allowance {
+            calls: most_calls.map(|most| most.saturating_sub(found.calls)),
+            deadline: max_time.and_then(|time| start.checked_add(time)),
+            jobs: settings.jobs,
+            signal,
+        };
+        let mut findings = findings(&*self.sut, settings, &self.scores, found);
+        let recheck = recheck(&*self.sut, &findings.candidates, &allowance).map_err(SearchError::from)?;
+        findings.run.calls += recheck.calls;
+        findings.run.recheck = recheck;
+        findings.run.elapsed = start.elapsed();
+        Ok(findings)
     }
 }
 
@@ -71,13 +88,7 @@ impl Scores {
     }
 }
 
-fn findings(
-    sut: &dyn Sut,
-    settings: &Settings,
-    scores: &Scores,
-    found: Found,
-    elapsed: Duration,
-) -> Findings {
+fn findings(sut: &dyn Sut, settings: &Settings, scores: &Scores, found: Found) -> Findings {
     let dropped = found.archive.dropped();
     let mut candidates = found.archive.into_sorted();
     if let Some(ranking) = &scores.ranking {
@@ -99,9 +110,10 @@ fn findings(
             seed: settings.seed,
             jobs: settings.jobs,
             calls: found.calls,
-            elapsed,
+            elapsed: Duration::ZERO,
             stop: found.stop,
             dropped,
+            recheck: Recheck::default(),
         },
         candidates,
     }

@@ -76,4 +76,12 @@ impl Sut for Restricted {
     fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         self.inner.run_batch(inputs, outcomes)
     }
+
+    fn grain(&self) -> usize {
+        self.inner.grain()
+    }
+
+    fn repeatable(&self) -> bool {
+        self.inner.repeatable()
+    }
 }

@@ -20,6 +20,8 @@ pub struct Settings {
     pub type_order: TypeOrder,
     /// How far apart outputs and inputs are.
     pub distances: Distances,
+    /// Values to look at early, as `VALUE` or `NAME=VALUE`.
+    pub seed_values: Vec<String>,
     /// Which pairs become candidates.
     pub threshold: Threshold,
     /// When to stop. Without any rule and without a time, a run stops when saturated, and after ten seconds at the
@@ -78,6 +80,7 @@ impl Default for Settings {
             cts: true,
             type_order: TypeOrder::default(),
             distances: Distances::default(),
+            seed_values: Vec::new(),
             threshold: Threshold::default(),
             stop: StopRules::default(),
             max_time: None,

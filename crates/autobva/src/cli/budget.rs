@@ -36,6 +36,21 @@ pub fn count(text: &str) -> Result<u64, String> {
     if whole { Ok(number as u64) } else { Err(fault()) }
 }
 
+/// Reads a size in bytes such as `4096`, `512K`, `100M` or `2G`, with units of 1,024.
+pub fn size(text: &str) -> Result<u64, String> {
+    let fault =
+        || format!("'{text}' is not a size; write a number of bytes, or for instance 512K, 100M or 2G");
+    let plain = text.trim_end_matches('B').trim_end_matches('i');
+    let (digits, shift) = match plain.chars().next_back() {
+        Some('k' | 'K') => (&plain[..plain.len() - 1], 10),
+        Some('m' | 'M') => (&plain[..plain.len() - 1], 20),
+        Some('g' | 'G') => (&plain[..plain.len() - 1], 30),
+        _ => (plain, 0),
+    };
+    let number: u64 = digits.parse().map_err(|_| fault())?;
+    number.checked_mul(1 << shift).ok_or_else(fault)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +74,17 @@ mod tests {
         assert_eq!(count("20k"), Ok(20_000));
         for bad in ["", "-1", "1.5", "k", "1e99", "many", "nan", "inf"] {
             assert!(count(bad).is_err(), "{bad:?} was read");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("512K"), Ok(512 << 10));
+        assert_eq!(size("100MiB"), Ok(100 << 20));
+        assert_eq!(size("2G"), Ok(2 << 30));
+        for bad in ["", "M", "-1", "1.5G", "big", "99999999999G"] {
+            assert!(size(bad).is_err(), "{bad:?} was read");
         }
     }
 }

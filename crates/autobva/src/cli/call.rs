@@ -12,7 +12,7 @@ use clap::Args;
 use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
-use super::target::target;
+use super::target_args::TargetArgs;
 
 /// Run the target on one input, or on a file of inputs
 ///
@@ -20,8 +20,8 @@ use super::target::target;
 /// exit code is 0.
 #[derive(Args)]
 pub struct CallArgs {
-    /// A built-in example; `autobva list` shows them
-    target: String,
+    #[command(flatten)]
+    target: TargetArgs,
 
     /// One value per argument
     #[arg(value_name = "ARG", allow_negative_numbers = true, conflicts_with = "inputs")]
@@ -32,9 +32,9 @@ pub struct CallArgs {
     #[arg(long, value_name = "FILE.csv")]
     inputs: Option<PathBuf>,
 
-    /// Restrict an argument, e.g. 'bytes:int[0..250]'; repeat for more
-    #[arg(long = "arg", value_name = "NAME:TYPE")]
-    arguments: Vec<String>,
+    /// The program to start once per call
+    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = "Arguments")]
+    program: Vec<String>,
 
     /// How to write the result; csv if a file of inputs is given
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
@@ -45,8 +45,14 @@ pub struct CallArgs {
 }
 
 impl CallArgs {
-    pub fn run(self) -> Result<Status> {
-        let sut = Find::declared(target(&self.target)?, &self.arguments)?;
+    pub fn run(mut self) -> Result<Status> {
+        if !self.program.is_empty() {
+            // What stands first is a value then.
+            self.values.splice(0..0, self.target.target.take());
+        }
+        let started = self.target.start(&[], &self.program)?;
+        started.tell(self.output.quiet);
+        let sut = Find::declared(started.sut, &self.target.arguments)?;
         let (inputs, default) = match &self.inputs {
             Some(path) => (Asked::File(read_file(path, &*sut)?), Format::Csv),
             None => (Asked::One(sut.signature().read(&self.values, None)?), Format::Text),
@@ -96,13 +102,21 @@ fn read_file(path: &Path, sut: &dyn Sut) -> Result<Inputs> {
     read_inputs(source, sut.signature()).with_context(|| path.display().to_string())
 }
 
+/// Runs the target on all inputs, on all cores.
 fn run_all(sut: &dyn Sut, inputs: &[&Input]) -> Result<Vec<Outcome>> {
-    let mut outcomes = Vec::with_capacity(inputs.len());
-    for input in inputs {
-        let mut outcome = Outcome::default();
-        sut.run(input, &mut outcome)?;
-        outcomes.push(outcome);
-    }
+    let inputs: Vec<Input> = inputs.iter().copied().cloned().collect();
+    let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = inputs.len().div_ceil(jobs).max(sut.grain());
+    std::thread::scope(|scope| {
+        let shares = inputs.chunks(share).zip(outcomes.chunks_mut(share));
+        let threads: Vec<_> =
+            shares.map(|(inputs, outcomes)| scope.spawn(|| sut.run_batch(inputs, outcomes))).collect();
+        threads.into_iter().try_for_each(|thread| match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })?;
     Ok(outcomes)
 }
 

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 use autobva::explore::{Archive, Saturation, StopRules};
-use autobva::{Distances, Findings, Progress, Settings, StopReason, StopSignal, Threshold, TypeOrder};
-use autobva_report::{Style, candidate_table, run_line, write_candidate_csv, write_json};
+use autobva::{Distances, Findings, Progress, Settings, StopReason, StopSignal, SummarySettings, Threshold, TypeOrder};
+use autobva_report::{Listing, Style, run_line, summary_view, write_candidate_csv, write_json};
 use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::budget::{count, duration};
 use super::interrupt::on_interrupt;
-use super::options::{Format, OutputArgs, Switch};
+use super::options::{Format, OutputArgs, Switch, terminal_width};
 use super::output::Destination;
 use super::progress::{Limits, ProgressLine};
-use super::target::target;
+use super::target_args::TargetArgs;
 
 /// Find the boundaries of a target and print them
 ///
@@ -24,12 +24,16 @@ use super::target::target;
 /// after 10 seconds at the latest.
 #[derive(Args)]
 pub struct FindArgs {
-    /// A built-in example; `autobva list` shows them
-    target: String,
+    #[command(flatten)]
+    target: TargetArgs,
 
-    /// Restrict an argument, e.g. 'bytes:int[0..250]'; repeat for more
-    #[arg(long = "arg", value_name = "NAME:TYPE")]
-    arguments: Vec<String>,
+    /// Further words of a worker's command line
+    #[arg(hide = true)]
+    words: Vec<String>,
+
+    /// The program to start once per call
+    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = "Arguments")]
+    program: Vec<String>,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -41,7 +45,7 @@ pub struct FindArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: Format,
 
-    /// Show every candidate instead of the best 20
+    /// Show every candidate instead of one per cluster
     #[arg(long, help_heading = "Output")]
     all: bool,
 
@@ -88,6 +92,10 @@ struct SearchArgs {
     #[arg(long, value_name = "RULE", default_value = "0")]
     threshold: Threshold,
 
+    /// A value to look at early, as VALUE or NAME=VALUE; repeat for more
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    seed_value: Vec<String>,
+
     /// The seed of all random choices; printed, and the same again with the same seed and --max-calls
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -127,10 +135,6 @@ struct BudgetArgs {
     /// Stop when new candidates per call fall under this rate, e.g. 1e-5
     #[arg(long, value_name = "RATE", value_parser = rate)]
     saturation: Option<f64>,
-
-    /// The longest that one call may take. Built-in examples always answer, so that it changes nothing for them
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    timeout: Option<Duration>,
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -142,21 +146,20 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-/// How many candidates the text shows without `--all`.
-const SHOWN: usize = 20;
-
 impl FindArgs {
     pub fn run(self) -> Result<Status> {
-        let sut = target(&self.target)?;
+        let started = self.target.start(&self.words, &self.program)?;
+        started.tell(self.output.quiet);
+        let name = started.sut.name().to_string();
         let settings = self.settings();
         let destination = Destination::open(self.output.output.as_deref())?;
-        let mut run = autobva::find(sut);
-        for argument in &self.arguments {
+        let mut run = autobva::find(started.sut);
+        for argument in &self.target.arguments {
             run = run.argument(argument);
         }
         let run = run.settings(settings.clone()).prepare()?;
         if !self.output.quiet {
-            eprintln!("autobva: {} with {}, seed {}", self.target, settings.strategy, settings.seed);
+            eprintln!("autobva: {name} with {}, seed {}", settings.strategy, settings.seed);
         }
         let findings = {
             let signal = StopSignal::default();
@@ -172,13 +175,15 @@ impl FindArgs {
     }
 
     fn print(&self, findings: &Findings, mut out: Destination) -> Result<()> {
+        let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
+        let summary = autobva::summarize(findings, &settings)?;
         match self.format {
-            Format::Json => write_json(findings, None, &mut out)?,
-            Format::Csv => write_candidate_csv(findings, None, &mut out)?,
+            Format::Json => write_json(findings, Some(&summary), &mut out)?,
+            Format::Csv => write_candidate_csv(findings, Some(&summary), &mut out)?,
             Format::Text => {
                 let style = Style { width: terminal_width(), color: self.output.colored() };
-                let limit = (!self.all).then_some(SHOWN);
-                write!(out, "{}", candidate_table(findings, limit, style))?;
+                let listing = if self.all { Listing::Everything } else { Listing::Representatives };
+                write!(out, "{}", summary_view(findings, &summary, listing, style))?;
             }
         }
         out.finish()?;
@@ -205,6 +210,7 @@ impl FindArgs {
                 ranking: search.rank_distance.clone(),
                 input: search.input_distance.clone(),
             },
+            seed_values: search.seed_value.clone(),
             threshold: search.threshold,
             stop: StopRules {
                 max_calls: budget.max_calls,
@@ -217,13 +223,4 @@ impl FindArgs {
             jobs: search.jobs.map_or(defaults.jobs, |n| n as usize),
         }
     }
-}
-
-/// The width of the terminal, or 80 where there is none.
-fn terminal_width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    columns
-        .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
-        .unwrap_or(80)
-        .max(40)
 }

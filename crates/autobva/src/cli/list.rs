@@ -7,6 +7,7 @@ use autobva::Entry;
 use autobva::explore::samplers::SAMPLERS;
 use autobva::explore::strategies::STRATEGIES;
 use autobva::metrics::distances::{INPUT_DISTANCES, OUTPUT_DISTANCES};
+use autobva::summary::{CLUSTERINGS, FEATURES, REPRESENTATIVES, RULES};
 use autobva::sut::builtin::entries;
 use autobva_report::FORMATS;
 use clap::Args;
@@ -15,7 +16,7 @@ use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
 
-/// List targets, strategies, samplers, distances and formats, each with a line of help
+/// List targets, strategies, samplers, distances, clusterings and formats, each with a line of help
 #[derive(Args)]
 pub struct ListArgs {
     /// How to write the list
@@ -41,6 +42,10 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
         ("output distances", OUTPUT_DISTANCES.to_vec()),
         ("input distances", INPUT_DISTANCES.to_vec()),
         ("thresholds", THRESHOLDS.to_vec()),
+        ("features", FEATURES.to_vec()),
+        ("clusterings", CLUSTERINGS.to_vec()),
+        ("rules", RULES.to_vec()),
+        ("representatives", REPRESENTATIVES.to_vec()),
         ("formats", FORMATS.to_vec()),
     ]
 }

@@ -2,6 +2,7 @@
 
 mod budget;
 mod call;
+mod experiment;
 mod find;
 mod interrupt;
 mod list;
@@ -9,7 +10,9 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod summarize;
 mod target;
+mod target_args;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -52,6 +55,8 @@ Exit codes: 0 done, 2 usage or bad input, 130 interrupted (what was found is pri
 enum Command {
     Find(Box<find::FindArgs>),
     Call(call::CallArgs),
+    Summarize(summarize::SummarizeArgs),
+    Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
@@ -63,6 +68,8 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Find(args) => args.run(),
         Command::Call(args) => args.run(),
+        Command::Summarize(args) => args.run(),
+        Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),

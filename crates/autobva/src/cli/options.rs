@@ -40,7 +40,7 @@ pub enum Switch {
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Write the result to FILE instead of standard output; the file appears whole or not at all
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
     /// When to colour; NO_COLOR is honoured
@@ -64,4 +64,13 @@ impl OutputArgs {
             }
         }
     }
+}
+
+/// The width of the terminal, or 80 where there is none.
+pub fn terminal_width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    columns
+        .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
+        .unwrap_or(80)
+        .max(40)
 }

@@ -36,6 +36,8 @@ pub struct QualityDiversity {
     queue: VecDeque<usize>,
     /// Whether the pair of a cell is in the queue or being squeezed.
     queued: Vec<bool>,
+    /// Cells whose pair was squeezed and may do better in another arrangement.
+    settled: VecDeque<usize>,
     inputs: Vec<Input>,
     outcomes: Vec<Outcome>,
     fresh: Input,
@@ -49,10 +51,21 @@ enum Task {
     Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: Squeeze, side: usize },
 }
 
+/// An input and its outcome.
+type Side<'a> = (&'a Input, &'a Outcome);
+
+fn side(observation: &Observation) -> Side<'_> {
+    (&observation.input, &observation.outcome)
+}
+
 /// How many calls are made at a time.
 const BATCH: usize = 64;
 /// How many of the tasks at a time are pairs to be squeezed, at most.
 const MOST_SQUEEZING: usize = 48;
+/// Of ten new pairs one is sampled, one traced, some are children, and from here on rearranged for quality.
+const FIRST_REARRANGED: u8 = 5;
+/// How many other arrangements of a squeezed pair are tried.
+const REARRANGEMENTS: usize = 16;
 /// How many inputs are drawn to see what the outputs are like, at most, and how many valid outputs are enough.
 const SURVEY: usize = 512;
 const ENOUGH_VALID: usize = 48;
@@ -89,21 +102,14 @@ impl QualityDiversity {
         let classes = valid >= ENOUGH_VALID && texts.len() <= MOST_CLASSES;
         self.map = Some(CellMap::new(if classes { Outputs::Classes } else { Outputs::Lengths }));
         for pair in std::mem::take(&mut self.survey).chunks_exact(2) {
-            self.place(&pair[0], &pair[1], None, probe);
+            self.place(side(&pair[0]), side(&pair[1]), None, probe);
         }
         Ok(())
     }
 
     /// Offers a pair to the map, credits its parent, and queues what is new to be squeezed.
-    fn place(
-        &mut self,
-        a: &Observation,
-        b: &Observation,
-        parent: Option<usize>,
-        probe: &Probe<'_>,
-    ) -> Placed {
+    fn place(&mut self, a: Side<'_>, b: Side<'_>, parent: Option<usize>, probe: &Probe<'_>) -> Placed {
         let Some(map) = &mut self.map else { return Placed::Refused };
-        let (a, b) = ((&a.input, &a.outcome), (&b.input, &b.outcome));
         let placed = map.offer(a, b, probe.evaluate(a, b));
         if let Some(parent) = parent {
             let credit = if placed == Placed::Refused { -0.5 } else { 1.0 };
@@ -122,10 +128,15 @@ impl QualityDiversity {
 
     /// A new pair: sampled, a child, or traced.
     fn birth(&mut self, probe: &mut Probe<'_>) -> Task {
+        let kind = probe.random().random_range(0..10u8);
+        let cells = self.map.as_ref().map_or(0, |map| map.elites().len());
+        if kind >= FIRST_REARRANGED && cells > 0 {
+            let place = probe.random().random_range(0..cells);
+            return self.rearrangement(place, probe);
+        }
         probe.sample(&mut self.fresh);
         let [mut left, mut right] = [self.fresh.clone(), self.fresh.clone()];
-        let map = self.map.as_ref().filter(|map| !map.elites().is_empty());
-        let kind = probe.random().random_range(0..10u8);
+        let map = self.map.as_ref().filter(|_| cells > 0);
         let parent = match (map, kind) {
             (None, _) | (_, 0) => {
                 probe.sample(&mut right);
@@ -149,6 +160,17 @@ impl QualityDiversity {
         Task::Birth { inputs: [left, right], first: None, parent }
     }
 
+    /// Another arrangement of the pair of a cell.
+    fn rearrangement(&mut self, place: usize, probe: &mut Probe<'_>) -> Task {
+        let [mut left, mut right] = [Input::default(), Input::default()];
+        if let Some(map) = &self.map {
+            let signature = probe.signature();
+            let mut child = Child { signature, random: probe.random(), left: &mut left, right: &mut right };
+            child.rearrange(&map.elites()[place]);
+        }
+        Task::Birth { inputs: [left, right], first: None, parent: None }
+    }
+
     /// Takes pairs out of the queue and makes new ones until the batch is full.
     fn refill(&mut self, probe: &mut Probe<'_>) {
         let is_squeezing = |task: &&Task| matches!(task, Task::Squeezing { .. });
@@ -163,7 +185,10 @@ impl QualityDiversity {
                     let pair = [elite.left.clone(), elite.right.clone()];
                     Task::Squeezing { place, pair, score: elite.score, squeeze, side: 0 }
                 }
-                _ => self.birth(probe),
+                _ => match self.settled.pop_front() {
+                    Some(place) => self.rearrangement(place, probe),
+                    None => self.birth(probe),
+                },
             };
             self.tasks.push(task);
         }
@@ -206,8 +231,11 @@ impl QualityDiversity {
             return;
         }
         self.queued[place] = false;
+        if elite.score > 0.0 {
+            self.settled.extend([place; REARRANGEMENTS]);
+        }
         let (left, right) = (&elite.left, &elite.right);
-        probe.propose((&left.input, &left.outcome), (&right.input, &right.outcome));
+        probe.propose(side(left), side(right));
     }
 
     /// Hands a task what its input gave; the task, if it wants more.
@@ -217,24 +245,22 @@ impl QualityDiversity {
                 Some(Task::Birth { inputs, first: Some(outcome.clone()), parent })
             }
             Task::Birth { inputs: [left, _], first: Some(first), parent } => {
-                let left = Observation { input: left, outcome: first };
-                let right = Observation { input: input.clone(), outcome: outcome.clone() };
-                self.place(&left, &right, parent, probe);
+                self.place((&left, &first), (input, outcome), parent, probe);
                 None
             }
-            Task::Squeezing { place, mut pair, mut score, mut squeeze, side } => {
-                let trial = Observation { input: input.clone(), outcome: outcome.clone() };
-                let placed = self.place(&trial, &pair[1 - side], None, probe);
+            Task::Squeezing { place, mut pair, mut score, mut squeeze, side: moved } => {
+                let placed = self.place((input, outcome), side(&pair[1 - moved]), None, probe);
                 // What lands in another cell is that cell's gain.
                 if placed == Placed::Improved(place) {
                     let elites = self.map.as_ref().map(CellMap::elites).unwrap_or_default();
                     score = elites[place].score;
-                    pair[side] = trial;
+                    pair[moved].input.clone_from(input);
+                    pair[moved].outcome.clone_from(outcome);
                     squeeze.succeeded();
                 } else {
                     squeeze.failed();
                 }
-                Some(Task::Squeezing { place, pair, score, squeeze, side })
+                Some(Task::Squeezing { place, pair, score, squeeze, side: moved })
             }
         }
     }

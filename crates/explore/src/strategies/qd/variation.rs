@@ -40,7 +40,53 @@ impl Child<'_> {
                 let direction = MutationOperator::ALL[self.random.random_range(0..2)];
                 direction.apply(self.signature, self.right, argument, &Integer::ONE);
             }
-            _ => std::mem::swap(&mut self.left[argument], &mut self.right[argument]),
+            _ => self.regroup(),
+        }
+    }
+
+    /// Makes a child of `parent` that is likely to be in its cell: regrouped, with a digit of one value traded for one
+    /// of another before, or moved to another carry.
+    pub(super) fn rearrange(&mut self, parent: &Elite) {
+        self.left.clone_from(&parent.left.input);
+        self.right.clone_from(&parent.right.input);
+        match self.random.random_range(0..4u8) {
+            0 | 1 if self.left.len() > 1 => return self.regroup(),
+            2 if self.left.len() > 1 => {
+                self.trade();
+                return self.regroup();
+            }
+            _ => {}
+        }
+        let argument = self.random.random_range(0..self.left.len());
+        let target = self.carried(argument);
+        if let Some(target) = target {
+            self.shift(argument, &target);
+        }
+    }
+
+    /// Takes a digit from one value and gives it to another: the total length stays, the variance perhaps.
+    fn trade(&mut self) {
+        for longer in [true, false] {
+            let argument = self.random.random_range(0..self.left.len());
+            let side = if self.random.random() { &mut *self.left } else { &mut *self.right };
+            if let Some(n) = side[argument].place().to_i128() {
+                let target = if longer { n.saturating_mul(10) } else { n / 10 };
+                move_to(self.signature, side, argument, &Integer::Small(target));
+            }
+        }
+    }
+
+    /// Deals the values of both sides out again, so that each argument gets two that are next to each other in size.
+    /// The lengths stay what they are, and so, mostly, does the cell; but the sides come as close as can be.
+    fn regroup(&mut self) {
+        let mut places: Vec<Integer> = self.left.iter().chain(self.right.iter()).map(|v| v.place()).collect();
+        places.sort_unstable();
+        let mut arguments: Vec<usize> = (0..self.left.len()).collect();
+        for pair in places.chunks_exact(2) {
+            let argument = arguments.swap_remove(self.random.random_range(0..arguments.len()));
+            let turned = self.random.random_range(0..2);
+            move_to(self.signature, self.left, argument, &pair[turned]);
+            move_to(self.signature, self.right, argument, &pair[1 - turned]);
         }
     }
 
@@ -85,15 +131,20 @@ impl Child<'_> {
             0 => n.saturating_mul(10).saturating_add(self.random.random_range(0..10)),
             1 => n / 10,
             2 => n.saturating_neg(),
-            3 | 4 => {
-                let digits = n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
-                let power = 10i128.pow(self.random.random_range(1..=digits.min(38)));
-                // The last number before so many digits carry.
-                (n - n.rem_euclid(power)).saturating_add(power - 1)
-            }
+            3 | 4 => return self.carried(argument).unwrap_or(here),
             _ => return fresh[argument].place(),
         };
         Integer::Small(rewritten)
+    }
+}
+
+impl Child<'_> {
+    /// The last number before some digits of an argument of the left side carry.
+    fn carried(&mut self, argument: usize) -> Option<Integer> {
+        let n = self.left[argument].place().to_i128()?;
+        let digits = n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
+        let power = 10i128.pow(self.random.random_range(1..=digits.min(38)));
+        Some(Integer::Small((n - n.rem_euclid(power)).saturating_add(power - 1)))
     }
 }
 

@@ -1,0 +1,218 @@
+//! `autobva summarize`: cluster the candidates of a file.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Write, stdin};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use autobva::summary::{Choice, Rule, Screening, by_score, screen};
+use autobva::{Candidate, SummarySettings, TargetInfo};
+use autobva_report::{
+    CandidateFile, Listing, Report, Style, read_candidate_csv, screening_table, summary_view,
+    write_candidate_csv, write_json,
+};
+use clap::Args;
+
+use super::Status;
+use super::budget::count;
+use super::options::{Format, OutputArgs, terminal_width};
+use super::output::Destination;
+
+/// Cluster the candidates of a file and print what each cluster is
+///
+/// The file is a candidate CSV, as `autobva find --format csv` writes it. The result does not depend on the order of
+/// its rows.
+#[derive(Args)]
+pub struct SummarizeArgs {
+    /// A candidate CSV; - is standard input
+    file: PathBuf,
+
+    #[command(flatten)]
+    clusters: ClusterArgs,
+
+    /// Try all combinations of features instead, and print how well each separates the candidates
+    #[arg(long)]
+    screen: bool,
+
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: Format,
+
+    /// Show every candidate instead of the representatives
+    #[arg(long, help_heading = "Output")]
+    all: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Clusters")]
+struct ClusterArgs {
+    /// What of the outputs is compared, e.g. 'strlen(WD),jaccard(U)'
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    features: Vec<String>,
+
+    /// How clusters are made: kmeans or kmedoids
+    #[arg(long, value_name = "NAME")]
+    clustering: Option<String>,
+
+    /// Which of many tries wins: top-five or best-silhouette
+    #[arg(long, value_name = "NAME")]
+    rule: Option<Rule>,
+
+    /// The numbers of clusters to try in each group, e.g. 2..15
+    #[arg(long, value_name = "LEAST..MOST", value_parser = range)]
+    k: Option<RangeInclusive<usize>>,
+
+    /// How often to try each number
+    #[arg(long, value_name = "N", value_parser = count)]
+    repeats: Option<u64>,
+
+    /// Which candidate stands for its cluster: shortest, medoid or highest-pdq
+    #[arg(long, value_name = "NAME")]
+    representative: Option<Choice>,
+
+    /// How many stand for it
+    #[arg(long, value_name = "N", value_parser = count)]
+    per_cluster: Option<u64>,
+
+    /// Tell outputs in one order from the same outputs in the other, as the study did
+    #[arg(long)]
+    ordered: bool,
+
+    /// The seed of all random choices
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Reads `2..15`, or `6` for that number alone.
+fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let read = |number: &str| number.trim_start_matches('=').parse::<usize>();
+    match (read(least), read(most)) {
+        (Ok(least), Ok(most)) if 1 <= least && least <= most => Ok(least..=most),
+        _ => Err(format!("'{text}' is no range of numbers from 1; write for instance 2..15, or 6")),
+    }
+}
+
+impl ClusterArgs {
+    fn settings(&self) -> SummarySettings {
+        let defaults = SummarySettings::default();
+        SummarySettings {
+            features: if self.features.is_empty() { defaults.features } else { self.features.clone() },
+            clustering: self.clustering.clone().unwrap_or(defaults.clustering),
+            rule: self.rule.unwrap_or(defaults.rule),
+            k: self.k.clone().unwrap_or(defaults.k),
+            repeats: self.repeats.map_or(defaults.repeats, |n| n as usize),
+            representative: self.representative.unwrap_or(defaults.representative),
+            per_cluster: self.per_cluster.map_or(defaults.per_cluster, |n| n as usize),
+            ordered: self.ordered,
+            seed: self.seed.unwrap_or(defaults.seed),
+        }
+    }
+}
+
+impl SummarizeArgs {
+    pub fn run(self) -> Result<Status> {
+        let settings = self.clusters.settings();
+        let CandidateFile { signature, candidates } = read(&self.file)?;
+        let candidates = sorted(candidates);
+        let mut out = Destination::open(self.output.output.as_deref())?;
+        let style = Style { width: terminal_width(), color: self.output.colored() };
+        if candidates.is_empty() && !self.output.quiet {
+            eprintln!("autobva: {} has no candidates", self.file.display());
+        }
+        if self.screen {
+            write_screening(&screen(&candidates, &settings)?, self.format, style, &mut out)?;
+        } else {
+            let summary = autobva::summary::summarize(&signature, &candidates, &settings)?;
+            let target = TargetInfo { name: name(&self.file), signature };
+            let report = Report { target: &target, run: None, candidates: &candidates };
+            let listing = if self.all { Listing::Everything } else { Listing::Representatives };
+            match self.format {
+                Format::Json => write_json(report, Some(&summary), &mut out)?,
+                Format::Csv => write_candidate_csv(report, Some(&summary), &mut out)?,
+                Format::Text => write!(out, "{}", summary_view(report, &summary, listing, style))?,
+            }
+        }
+        out.finish()?;
+        Ok(Status::Done)
+    }
+}
+
+fn read(path: &Path) -> Result<CandidateFile> {
+    let source: Box<dyn Read> =
+        match path == Path::new("-") {
+            true => Box::new(stdin()),
+            false => Box::new(BufReader::new(File::open(path).with_context(|| {
+                format!("cannot read {}; give the path of a candidate CSV", path.display())
+            })?)),
+        };
+    read_candidate_csv(source).with_context(|| path.display().to_string())
+}
+
+/// Best first, of equals the shortest; scores that are infinite or no number last, so that they are seen but never
+/// lead.
+fn sorted(candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut ranked: Vec<(usize, Candidate)> =
+        candidates.into_iter().map(|candidate| (candidate.written_length(), candidate)).collect();
+    ranked.sort_by(|(a_length, a), (b_length, b)| {
+        by_score(a.score, b.score)
+            .then(a_length.cmp(b_length))
+            .then_with(|| a.left.input.cmp_reading(&b.left.input))
+            .then_with(|| a.right.input.cmp_reading(&b.right.input))
+    });
+    ranked.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// What the target is called: the name of the file without its ending.
+fn name(path: &Path) -> String {
+    path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn write_screening(
+    screenings: &[Screening],
+    format: Format,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<()> {
+    match format {
+        Format::Text => write!(out, "{}", screening_table(screenings, style))?,
+        Format::Json => {
+            serde_json::to_writer_pretty(
+                &mut *out,
+                &screenings.iter().map(screening_json).collect::<Vec<_>>(),
+            )?;
+            writeln!(out)?;
+        }
+        Format::Csv => {
+            writeln!(out, "group,types,features,silhouette,clusters")?;
+            for screening in screenings {
+                let (group, (first, second)) = (screening.group, &screening.types);
+                for row in &screening.combinations {
+                    let features = row.features.join("+");
+                    writeln!(
+                        out,
+                        "{group},{first}|{second},{features},{:.6},{}",
+                        row.silhouette, row.clusters
+                    )?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn screening_json(screening: &Screening) -> serde_json::Value {
+    let rows = screening.combinations.iter().map(|row| {
+        serde_json::json!({"features": row.features, "silhouette": row.silhouette, "clusters": row.clusters})
+    });
+    serde_json::json!({
+        "group": screening.group.name(),
+        "types": [screening.types.0, screening.types.1],
+        "size": screening.size,
+        "combinations": rows.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,108 @@
+//! TARGET and all that belongs to it: what `find` and `call` are told about the thing to run.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use autobva::Argument;
+use autobva::sut::{Captured, Conditions, Limits};
+use clap::Args;
+
+use super::budget::{duration, size};
+use super::target::{Kind, Started};
+
+/// What is run, and under which conditions.
+#[derive(Args)]
+#[command(next_help_heading = "Target")]
+pub struct TargetArgs {
+    /// A built-in example (`autobva list`), a Python function as file.py:function or package.module:function, or a
+    /// worker as 'worker:PROGRAM ARG…'. A program that is started once per call comes last, after --, with {name} where
+    /// the value of an argument belongs
+    #[arg(required_unless_present = "program", allow_negative_numbers = true, help_heading = "Arguments")]
+    pub target: Option<String>,
+
+    /// Declare or restrict an argument, e.g. 'bytes:int[0..250]'; repeat for more
+    #[arg(long = "arg", value_name = "NAME:TYPE")]
+    pub arguments: Vec<String>,
+
+    /// The longest that one call may take. Built-in examples always answer, so that it changes nothing for them
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "1s")]
+    timeout: Duration,
+
+    /// The most memory that a process of the target may have
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    memory: u64,
+
+    /// The longest output of one call; what the target prints on the way counts, too
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1M")]
+    max_output: u64,
+
+    /// The folder that processes of the target start in, instead of an empty temporary one
+    #[arg(long, value_name = "FOLDER")]
+    cwd: Option<PathBuf>,
+
+    /// The Python interpreter, a name on PATH or a path; python3 if not given
+    #[arg(long, value_name = "PROGRAM")]
+    python: Option<String>,
+
+    /// What of a program is its output: stdout, stderr, both or exit (the exit code); stdout if not given
+    #[arg(long = "output", value_name = "WHAT", value_parser = captured)]
+    captured: Option<Captured>,
+
+    /// The exit codes of a program that are valid, separated by commas; 0 if not given
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = clap::value_parser!(u8))]
+    ok_codes: Vec<u8>,
+}
+
+fn captured(text: &str) -> Result<Captured, String> {
+    let fault = "is not stdout, stderr, both or exit; the result is written to a file with -o FILE";
+    text.parse().map_err(|_| format!("'{text}' {fault}"))
+}
+
+impl TargetArgs {
+    /// Starts the target; `words` are further words of a worker's command line, `program` is what stands after `--`.
+    pub fn start(&self, words: &[String], program: &[String]) -> Result<Started> {
+        let kind = Kind::read(self.target.as_deref(), words, program)?;
+        self.check(&kind)?;
+        let declared = self.arguments.iter().map(|text| text.parse::<Argument>());
+        let declared = declared.collect::<Result<Vec<_>, _>>()?;
+        let codes: Vec<i32> = self.ok_codes.iter().copied().map(i32::from).collect();
+        kind.start(&declared, self.conditions()?, self.python.as_deref(), (self.captured, &codes))
+    }
+
+    fn conditions(&self) -> Result<Conditions> {
+        if let Some(cwd) = self.cwd.as_ref().filter(|cwd| !cwd.is_dir()) {
+            bail!("--cwd {} is not a folder; give one that exists", cwd.display());
+        }
+        for (name, is_zero) in [
+            ("--timeout", self.timeout.is_zero()),
+            ("--memory", self.memory == 0),
+            ("--max-output", self.max_output == 0),
+        ] {
+            if is_zero {
+                bail!("{name} is zero, so no call could be made; give more");
+            }
+        }
+        let limits = Limits { timeout: self.timeout, memory: self.memory, output: self.max_output as usize };
+        let cwd = self.cwd.as_ref().map(std::path::absolute).transpose()?;
+        Ok(Conditions { limits, cwd })
+    }
+
+    /// Options that would have no effect are refused.
+    fn check(&self, kind: &Kind) -> Result<()> {
+        let is_program = matches!(kind, Kind::Program(_));
+        for (name, is_given) in
+            [("--output", self.captured.is_some()), ("--ok-codes", !self.ok_codes.is_empty())]
+        {
+            if is_given && !is_program {
+                bail!(
+                    "{name} is for programs after --; leave it out here (a file for the result is -o FILE)"
+                );
+            }
+        }
+        if self.python.is_some() && !matches!(kind, Kind::Python(_)) {
+            bail!("--python is for Python functions; leave it out here");
+        }
+        Ok(())
+    }
+}

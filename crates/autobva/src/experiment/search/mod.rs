@@ -1,0 +1,33 @@
+//! `experiment search`: which strategy finds how much of what is known, after how many calls.
+
+mod bars;
+pub mod cells;
+mod csv;
+mod figures;
+mod json;
+mod numbers;
+mod plot;
+mod run;
+mod steps;
+mod subject;
+mod subjects;
+mod table;
+mod watch;
+
+pub use bars::{Bar, bars};
+pub use csv::write_csv;
+pub use figures::{CHECKPOINTS, PERCENTAGES, checkpoints};
+pub use json::write_json;
+pub use plot::write_plot;
+pub use run::{First, Run, Series, Setup, run};
+pub use subject::{Known, Pair, Recognise, Subject, Truth};
+pub use subjects::{SUBJECTS, subject};
+pub use table::write_table;
+
+use autobva_core::Entry;
+
+/// The line of the registry.
+pub const ENTRY: Entry = Entry {
+    name: "search",
+    help: "strategies on targets with known boundaries: what is found after how many calls",
+};

@@ -1,0 +1,45 @@
+//! The steps of a monotone function, exactly.
+
+/// Every n from `lo` to `hi` − 1 at which the key of n + 1 is another than that of n, in order.
+///
+/// The key must be monotone over the range; then an interval whose ends agree holds no step, and halving the others
+/// misses none.
+pub fn steps<K: PartialEq>(lo: i128, hi: i128, key: &dyn Fn(i128) -> K) -> Vec<i128> {
+    let mut found = Vec::new();
+    if lo < hi {
+        halve((lo, key(lo)), (hi, key(hi)), key, &mut found);
+    }
+    found
+}
+
+fn halve<K: PartialEq>(
+    lo: (i128, K),
+    hi: (i128, K),
+    key: &dyn Fn(i128) -> K,
+    found: &mut Vec<i128>,
+) -> (K, K) {
+    if lo.1 == hi.1 {
+        return (lo.1, hi.1);
+    }
+    if lo.0 + 1 == hi.0 {
+        found.push(lo.0);
+        return (lo.1, hi.1);
+    }
+    let middle = lo.0 / 2 + hi.0 / 2 + (lo.0 % 2 + hi.0 % 2) / 2;
+    let (low, middle_key) = halve(lo, (middle, key(middle)), key, found);
+    let (_, high) = halve((middle, middle_key), hi, key, found);
+    (low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_every_step_also_at_the_ends() {
+        assert_eq!(steps(-5, 5, &|n| n.div_euclid(3)), [-4, -1, 2]);
+        assert_eq!(steps(0, 1, &|n| n), [0]);
+        assert_eq!(steps(i128::MIN, i128::MAX, &|n| n > i128::MAX - 5), [i128::MAX - 5]);
+        assert!(steps(7, 7, &|n| n).is_empty());
+    }
+}

@@ -1,0 +1,145 @@
+//! Subjects of the benchmark: a target, and the boundaries that it is known to have.
+
+use autobva_core::{Entry, Input, Integer, Outcome, Sut, Value};
+use autobva_sut::Closure;
+
+/// A target whose boundaries are known.
+pub struct Subject {
+    /// Its name, and what makes it hard.
+    pub entry: Entry,
+    /// The output distance under which its boundaries are known.
+    pub output_distance: &'static str,
+    /// Makes the target.
+    pub sut: fn() -> Box<dyn Sut>,
+    /// Derives its boundaries.
+    pub truth: fn() -> Truth,
+}
+
+/// What is known of a subject: a list of boundaries, and how to recognise them in a pair.
+pub struct Truth {
+    /// The known boundaries.
+    pub known: Vec<Known>,
+    /// Appends the places in `known` of all boundaries that a pair is an instance of.
+    pub recognise: Box<Recognise>,
+}
+
+/// How a pair is recognised.
+pub type Recognise = dyn Fn(&Pair<'_>, &mut Vec<usize>) + Send + Sync;
+
+/// A known boundary: an exact pair, or a kind of transition that many pairs show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// What it is called in the detailed results.
+    pub name: String,
+    /// A pair that shows it, as texts: the proof that it exists.
+    pub example: [Vec<String>; 2],
+}
+
+impl Known {
+    /// A boundary with the pair that proves it.
+    pub fn new<T: ToString>(name: impl Into<String>, left: &[T], right: &[T]) -> Known {
+        let texts = |side: &[T]| side.iter().map(T::to_string).collect();
+        Known { name: name.into(), example: [texts(left), texts(right)] }
+    }
+}
+
+impl Truth {
+    /// Exact pairs of neighbours of a function of one whole number: `n | n + 1` for each of these n, in order.
+    pub fn steps(lefts: Vec<i128>) -> Truth {
+        let known = lefts.iter().map(|n| Known::new(format!("{n} | {}", n + 1), &[*n], &[n + 1])).collect();
+        let recognise = move |pair: &Pair<'_>, found: &mut Vec<usize>| {
+            if pair.step() == Some(0)
+                && !pair.is_bool(0)
+                && let Some(n) = pair.left_number(0)
+                && let Ok(place) = lefts.binary_search(&n)
+            {
+                found.push(place);
+            }
+        };
+        Truth { known, recognise: Box::new(recognise) }
+    }
+
+    /// Boundaries that a function recognises, at most one in a pair.
+    pub fn kinds(
+        known: Vec<Known>,
+        recognise: impl Fn(&Pair<'_>) -> Option<usize> + Send + Sync + 'static,
+    ) -> Truth {
+        Truth { known, recognise: Box::new(move |pair, found| found.extend(recognise(pair))) }
+    }
+}
+
+/// A pair as a truth looks at it; `left` has the lesser input.
+#[derive(Clone, Copy)]
+pub struct Pair<'a> {
+    /// The lesser input and its outcome.
+    pub left: (&'a Input, &'a Outcome),
+    /// The greater input and its outcome.
+    pub right: (&'a Input, &'a Outcome),
+}
+
+impl<'a> Pair<'a> {
+    /// The pair in order.
+    pub fn new(a: (&'a Input, &'a Outcome), b: (&'a Input, &'a Outcome)) -> Pair<'a> {
+        if a.0.cmp_reading(b.0).is_le() { Pair { left: a, right: b } } else { Pair { left: b, right: a } }
+    }
+
+    /// The argument that differs, if it is the only one and differs by one place: what makes a pair neighbours.
+    pub fn step(&self) -> Option<usize> {
+        let mut differing = None;
+        for (index, (a, b)) in self.left.0.iter().zip(self.right.0.iter()).enumerate() {
+            if a == b {
+                continue;
+            }
+            if differing.is_some() || !next_to(a, b) {
+                return None;
+            }
+            differing = Some(index);
+        }
+        differing
+    }
+
+    /// The number at that position on the left, if it is one.
+    pub fn left_number(&self, index: usize) -> Option<i128> {
+        self.left.0.get(index)?.as_int()?.number().to_i128()
+    }
+
+    /// The number at that position on the right, if it is one.
+    pub fn right_number(&self, index: usize) -> Option<i128> {
+        self.right.0.get(index)?.as_int()?.number().to_i128()
+    }
+
+    /// Whether either side has a Boolean at that position.
+    pub fn is_bool(&self, index: usize) -> bool {
+        let is_bool = |input: &Input| input.get(index).is_some_and(|v| v.type_name() == "Bool");
+        is_bool(self.left.0) || is_bool(self.right.0)
+    }
+
+    /// The texts of both outcomes.
+    pub fn texts(&self) -> (&'a str, &'a str) {
+        (self.left.1.text(), self.right.1.text())
+    }
+
+    /// Whether the left and the right outcome are valid.
+    pub fn valid(&self) -> (bool, bool) {
+        (self.left.1.is_valid(), self.right.1.is_valid())
+    }
+}
+
+/// Whether two values of one argument differ by one place; a Boolean and a number do not count as neighbours.
+fn next_to(a: &Value, b: &Value) -> bool {
+    let one_kind = (a.type_name() == "Bool") == (b.type_name() == "Bool");
+    one_kind
+        && match (a, b) {
+            (Value::Int(a), Value::Int(b)) => match (a.number(), b.number()) {
+                (Integer::Small(a), Integer::Small(b)) => a.abs_diff(*b) == 1,
+                (a, b) => a.distance(b) == Integer::ONE,
+            },
+            _ => a.place().distance(&b.place()) == Integer::ONE,
+        }
+}
+
+/// A closure as the target of a subject.
+pub fn function(closure: Closure, name: &str, arguments: &[&str]) -> Box<dyn Sut> {
+    let closure = closure.named(name).with_arguments(arguments);
+    Box::new(closure.expect("the declarations of a subject fit its function"))
+}

@@ -1,0 +1,47 @@
+//! Values that the user wants to be looked at.
+
+use autobva_core::{Integer, Signature};
+
+use crate::find::Error;
+
+/// Reads hints such as `1999` or `year=1999` and gives the places to look at, by argument. A value without a name goes to
+/// every argument that can take it.
+pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Integer>>, Error> {
+    let mut places = vec![Vec::new(); signature.len()];
+    for value in values {
+        let (name, text) = match value.split_once('=') {
+            Some((name, text)) => (Some(name.trim()), text.trim()),
+            None => (None, value.trim()),
+        };
+        let mut taken = false;
+        for (argument, places) in signature.arguments().iter().zip(&mut places) {
+            if name.is_none_or(|name| name == argument.name())
+                && let Ok(value) = argument.read(text, None)
+            {
+                places.push(value.place());
+                taken = true;
+            }
+        }
+        if !taken {
+            return Err(Error::Hint { value: value.clone(), signature: signature.to_string() });
+        }
+    }
+    Ok(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_goes_to_the_argument_it_names_or_to_all_that_take_it() {
+        let signature = Signature::parse(["year:i64", "month:i64[1..12]"]).unwrap();
+        let read = |value: &str| hints(&[value.to_string()], &signature);
+        assert_eq!(read("7"), Ok(vec![vec![7.into()], vec![7.into()]]));
+        assert_eq!(read("1999"), Ok(vec![vec![1999.into()], vec![]]));
+        assert_eq!(read("month=3"), Ok(vec![vec![], vec![3.into()]]));
+        let error = read("month=13").unwrap_err().to_string();
+        assert_eq!(error, "no argument takes the value 'month=13'; the arguments are year:i64, month:i64[1..12]");
+        assert!(read("day=1").is_err() && read("x").is_err());
+    }
+}

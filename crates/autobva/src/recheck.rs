@@ -1,0 +1,168 @@
+//! Running candidates again before they are reported: a target whose answers change is flaky.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::time::{Duration, Instant};
+
+use autobva_core::{Candidate, Flake, Input, Outcome, Recheck, StopReason, Sut, SutError};
+use autobva_explore::StopSignal;
+
+/// How much of a budget is kept for running candidates again: one in five.
+const RESERVE: u32 = 5;
+/// A small round first, because each of its calls may take as long as a call may.
+const FIRST_ROUND: usize = 16;
+const LONGEST_ROUND: usize = 4096;
+
+/// What the search may use of the calls and of the time that a run may.
+pub(crate) fn search_share(
+    sut: &dyn Sut,
+    calls: Option<u64>,
+    time: Option<Duration>,
+) -> (Option<u64>, Option<Duration>) {
+    if sut.repeatable() {
+        return (calls, time);
+    }
+    (calls.map(|calls| calls - calls / u64::from(RESERVE)), time.map(|time| time - time / RESERVE))
+}
+
+/// What running again may cost.
+pub(crate) struct Allowance<'a> {
+    /// How many calls are left.
+    pub(crate) calls: Option<u64>,
+    /// When the time is up.
+    pub(crate) deadline: Option<Instant>,
+    /// How many threads call the target.
+    pub(crate) jobs: usize,
+    /// Tells of an interruption.
+    pub(crate) signal: &'a StopSignal,
+}
+
+/// An input and what it was answered with.
+type Side<'a> = (&'a Input, &'a Outcome);
+
+/// Runs every input of the candidates again, those of the best candidates first.
+pub(crate) fn recheck(
+    sut: &dyn Sut,
+    candidates: &[Candidate],
+    allowance: &Allowance<'_>,
+) -> Result<Recheck, SutError> {
+    let mut recheck = Recheck::default();
+    if sut.repeatable() {
+        return Ok(recheck);
+    }
+    let (sides, last) = sides(candidates, &mut recheck);
+    let most =
+        allowance.calls.and_then(|calls| usize::try_from(calls).ok()).unwrap_or(usize::MAX).min(sides.len());
+    let is_late = || allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let (mut made, mut round) = (0, FIRST_ROUND);
+    let interrupted = || allowance.signal.reason() == Some(StopReason::Interrupted);
+    while made < most && !is_late() && !interrupted() {
+        let batch = &sides[made..most.min(made + round)];
+        for (side, again) in batch.iter().zip(run_again(sut, batch, allowance.jobs)?) {
+            if again != *side.1 {
+                recheck.note(Flake { input: side.0.clone(), first: side.1.clone(), again });
+            }
+        }
+        made += batch.len();
+        round = (round * 2).min(LONGEST_ROUND);
+    }
+    recheck.calls = made as u64;
+    recheck.unchecked = last.iter().filter(|last| **last >= made).count();
+    Ok(recheck)
+}
+
+/// The different inputs of the candidates, and for each candidate the place of its later one. An input that two
+/// candidates have with different outcomes is flaky already.
+fn sides<'a>(candidates: &'a [Candidate], recheck: &mut Recheck) -> (Vec<Side<'a>>, Vec<usize>) {
+    let mut sides: Vec<Side> = Vec::new();
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    let mut last = Vec::with_capacity(candidates.len());
+    for candidate in candidates {
+        let both = [&candidate.left, &candidate.right].map(|side| {
+            let place = *places.entry(Key(&side.input)).or_insert(sides.len());
+            match sides.get(place) {
+                None => sides.push((&side.input, &side.outcome)),
+                Some((input, first)) if **first != side.outcome => recheck.note(Flake {
+                    input: (*input).clone(),
+                    first: (*first).clone(),
+                    again: side.outcome.clone(),
+                }),
+                Some(_) => {}
+            }
+            place
+        });
+        last.push(both[0].max(both[1]));
+    }
+    (sides, last)
+}
+
+/// An input by what was sent, types included.
+#[derive(PartialEq, Eq)]
+struct Key<'a>(&'a Input);
+
+impl Hash for Key<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash_reading(state);
+    }
+}
+
+fn run_again(sut: &dyn Sut, sides: &[Side<'_>], jobs: usize) -> Result<Vec<Outcome>, SutError> {
+    let inputs: Vec<Input> = sides.iter().map(|side| side.0.clone()).collect();
+    let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
+    let share = inputs.len().div_ceil(jobs.max(1)).max(1);
+    std::thread::scope(|scope| {
+        let shares = inputs.chunks(share).zip(outcomes.chunks_mut(share));
+        let threads: Vec<_> =
+            shares.map(|(inputs, outcomes)| scope.spawn(|| sut.run_batch(inputs, outcomes))).collect();
+        threads.into_iter().try_for_each(|thread| match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })?;
+    Ok(outcomes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::find;
+
+    #[test]
+    fn steady_targets_are_run_again_within_the_budget() {
+        let findings = find(|n: u8| n >= 100).seed(1).max_calls(1000).run().unwrap();
+        let recheck = &findings.run.recheck;
+        assert!(findings.run.calls <= 1000 && recheck.calls >= 2, "{:?}", findings.run);
+        assert_eq!((recheck.unchecked, recheck.flaky.len()), (0, 0));
+    }
+
+    #[test]
+    fn a_flaky_input_is_named_and_its_pairs_are_marked() {
+        let calls = AtomicU64::new(0);
+        // Steady but for 200, whose answer changes with every call.
+        let target = move |n: u8| match n {
+            200 => format!("odd {}", calls.fetch_add(1, Ordering::Relaxed)),
+            0..100 => "low".to_string(),
+            _ => "high".to_string(),
+        };
+        let findings = find(target).seed(1).max_calls(5000).run().unwrap();
+        let recheck = &findings.run.recheck;
+        let flaky: Vec<String> = recheck.flaky.iter().map(|flake| flake.input.to_string()).collect();
+        assert_eq!(flaky, ["200"]);
+        for candidate in &findings.candidates {
+            let has_200 =
+                [&candidate.left, &candidate.right].iter().any(|side| side.input.to_string() == "200");
+            assert_eq!(recheck.is_flaky(candidate), has_200);
+        }
+        assert!(findings.candidates.iter().any(|candidate| !recheck.is_flaky(candidate)));
+    }
+
+    #[test]
+    fn what_the_budget_does_not_reach_is_counted() {
+        let findings = find(|n: u64| n).seed(1).max_calls(50).threshold("-1".parse().unwrap()).run().unwrap();
+        let recheck = &findings.run.recheck;
+        assert_eq!(findings.run.calls, 50);
+        assert!(recheck.unchecked > 0 && recheck.unchecked < findings.candidates.len(), "{recheck:?}");
+    }
+}
