@@ -2,7 +2,8 @@
 
 mod common;
 
-use autobva_report::{Report, write_json};
+use autobva_core::{Flake, Observation, Outcome};
+use autobva_report::{Report, run_line, write_json};
 use common::{date_summary, dates};
 use serde_json::{Value, json};
 
@@ -26,7 +27,7 @@ fn without_a_summary() {
         object["run"],
         json!({"strategy": "bcs", "sampler": "bituniform", "cts": true, "output_distance": "strlen",
             "input_distance": "euclidean", "threshold": "0", "seed": 7, "jobs": 2, "calls": 123456,
-            "elapsed_ms": 310, "stop": "saturated", "dropped": 0})
+            "elapsed_ms": 310, "stop": "saturated", "dropped": 0, "recheck_calls": 0, "unchecked": 0, "flaky": []})
     );
     assert_eq!(
         object["candidates"][1],
@@ -38,6 +39,28 @@ fn without_a_summary() {
     );
     assert_eq!(object["groups"][0], json!({"group": "VV", "size": 1, "silhouette": null, "clusters": []}));
     assert_eq!(object["groups"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn flaky_inputs_are_listed_and_their_pairs_marked() {
+    let mut findings = dates();
+    let Observation { input, outcome } = findings.candidates[1].left.clone();
+    let again = Outcome::error("Timeout", "no answer within 1s");
+    findings.run.recheck.note(Flake { input, first: outcome, again });
+    let object: Value = serde_json::from_str(&written(&findings, None)).unwrap();
+    assert_eq!(
+        object["run"]["flaky"],
+        json!([{"input": ["9999", "2", "3"],
+            "first": {"validity": "valid", "type": "String", "output": "9999-02-03"},
+            "again": {"validity": "error", "type": "Timeout", "output": "no answer within 1s"}}])
+    );
+    let marked: Vec<bool> = (0..3).map(|i| object["candidates"][i]["flaky"] == true).collect();
+    assert_eq!(marked, [false, true, false]);
+    assert_eq!(
+        run_line(&findings).lines().nth(1).unwrap(),
+        "flaky: 1 input had another answer when called again, e.g. year = 9999, month = 2, day = 3 gave 9999-02-03, \
+         then Timeout: no answer within 1s; pairs with such an input are marked ~"
+    );
 }
 
 #[test]

@@ -6,43 +6,31 @@ use std::collections::BTreeMap;
 use autobva_core::{Candidate, Group, Outcome};
 
 /// What the candidates of a group have in common; the order of groups.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Kind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Kind<'a> {
     pub group: Group,
     /// In an order that does not depend on the side.
-    pub types: (String, String),
+    types: (&'a str, &'a str),
 }
 
-impl Kind {
-    fn of(candidate: &Candidate) -> Kind {
+impl<'a> Kind<'a> {
+    fn of(candidate: &'a Candidate) -> Kind<'a> {
         let (first, second) = outcomes(candidate, starts_right_by_kind(candidate).unwrap_or(false));
-        Kind {
-            group: candidate.group(),
-            types: (first.type_name().to_string(), second.type_name().to_string()),
-        }
+        Kind { group: candidate.group(), types: (first.type_name(), second.type_name()) }
+    }
+
+    /// The types of both outputs.
+    pub fn types(self) -> (String, String) {
+        (self.types.0.to_string(), self.types.1.to_string())
     }
 }
 
 /// The indices of the candidates of each group, in the order VV, VE, EE.
-pub(crate) fn groups(candidates: &[Candidate]) -> BTreeMap<Kind, Vec<usize>> {
+pub(crate) fn groups(candidates: &[Candidate]) -> BTreeMap<Kind<'_>, Vec<usize>> {
     let mut groups: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
-    let mut latest: Option<(Kind, Vec<usize>)> = None;
     for (index, candidate) in candidates.iter().enumerate() {
-        let kind = Kind::of(candidate);
-        match &mut latest {
-            Some((same, members)) if *same == kind => members.push(index),
-            _ => {
-                let members = groups.remove(&kind).unwrap_or_default();
-                if let Some((other, members)) = latest.replace((kind, members)) {
-                    groups.insert(other, members);
-                }
-                if let Some((_, members)) = &mut latest {
-                    members.push(index);
-                }
-            }
-        }
+        groups.entry(Kind::of(candidate)).or_default().push(index);
     }
-    groups.extend(latest);
     groups
 }
 

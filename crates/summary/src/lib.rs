@@ -1,4 +1,22 @@
 //! Summarization: from thousands of candidates to the handful that a tester reads.
+//!
+//! [`summarize`] puts candidates into groups by validity and output types, reduces those with the same outputs to one
+//! row, describes each row by its [`features`], parts the rows by a [`clustering`], chooses representatives, and puts
+//! each cluster into words. [`screen`] tells how well other features would do.
+//!
+//! ```
+//! use autobva_core::{Candidate, Observation, Outcome, Signature};
+//! use autobva_summary::{SummarySettings, summarize};
+//!
+//! let signature = Signature::parse(["age:int"])?;
+//! let side = |age: &str, class: &'static str| -> Result<Observation, autobva_core::ValueError> {
+//!     Ok(Observation { input: signature.read(&[age], None)?, outcome: Outcome::valid("String", class) })
+//! };
+//! let boundary = Candidate { left: side("17", "minor")?, right: side("18", "adult")?, score: 5.0, count: 1 };
+//! let summary = summarize(&signature, &[boundary], &SummarySettings::default())?;
+//! assert_eq!(summary.groups[0].clusters[0].description, "age 17 → 18; minor → adult");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod clustering;
 mod description;

@@ -52,13 +52,13 @@ impl<'a> Rows<'a> {
             Pair { first: places[first.text()], second: places[second.text()] }
         };
         let by_side: HashSet<Pair> = indices.iter().map(|&index| pair_of(&all[index], false)).collect();
-        let order = match ordered {
-            true => Order::BySide,
-            false if both_ways(&by_side) => Order::ByText,
-            false => Order::ByKind,
+        let first = match ordered {
+            true => First::Left,
+            false if both_ways(&by_side) => First::Text,
+            false => First::Kind,
         };
         let member = |&index: &usize| {
-            let starts_right = order.starts_right(&all[index]);
+            let starts_right = first.starts_right(&all[index]);
             let (candidate, length) = (index, all[index].written_length());
             Member { candidate, starts_right, length, pair: pair_of(&all[index], starts_right) }
         };
@@ -88,22 +88,22 @@ impl<'a> Rows<'a> {
 }
 
 /// Which output of a pair is the first.
-enum Order {
+enum First {
     /// The left one, always: the study's order.
-    BySide,
+    Left,
     /// The valid one, or by type; the left one if both are of one kind.
-    ByKind,
+    Kind,
     /// The valid one, or by type; by text if both are of one kind.
-    ByText,
+    Text,
 }
 
-impl Order {
+impl First {
     fn starts_right(&self, candidate: &Candidate) -> bool {
         let by_text = || natural(candidate.left.outcome.text(), candidate.right.outcome.text()).is_gt();
         match self {
-            Order::BySide => false,
-            Order::ByKind => starts_right_by_kind(candidate).unwrap_or(false),
-            Order::ByText => starts_right_by_kind(candidate).unwrap_or_else(by_text),
+            First::Left => false,
+            First::Kind => starts_right_by_kind(candidate).unwrap_or(false),
+            First::Text => starts_right_by_kind(candidate).unwrap_or_else(by_text),
         }
     }
 }

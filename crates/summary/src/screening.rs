@@ -5,7 +5,7 @@ use rand::SeedableRng;
 
 use crate::clustering::{Points, Random, Search};
 use crate::features::{FEATURES, Feature, Matrix, feature};
-use crate::groups::groups;
+use crate::groups::{Kind, groups};
 use crate::rows::Rows;
 use crate::settings::{SettingsError, SummarySettings};
 use crate::subset::fill;
@@ -33,8 +33,8 @@ pub struct Screening {
 pub struct Combination {
     /// The features.
     pub features: Vec<String>,
-    /// The silhouette of the winner.
-    pub silhouette: f64,
+    /// The silhouette of the winner; `None` if the features do not tell the candidates apart.
+    pub silhouette: Option<f64>,
     /// How many clusters it has.
     pub clusters: usize,
 }
@@ -47,10 +47,10 @@ pub fn screen(candidates: &[Candidate], settings: &SummarySettings) -> Result<Ve
         .flat_map(|kind| DISTANCES.map(|distance| format!("{distance}({})", kind.name)))
         .collect();
     let features: Vec<Box<dyn Feature>> = names.iter().map(|name| feature(name)).collect::<Result<_, _>>()?;
-    let of_group = |(kind, indices): (crate::groups::Kind, Vec<usize>)| {
+    let of_group = |(kind, indices): (Kind, Vec<usize>)| {
         let rows = Rows::new(candidates, &indices, settings.ordered);
         let combinations = combinations(&rows, &names, &features, &search);
-        Screening { group: kind.group, types: kind.types, size: indices.len(), combinations }
+        Screening { group: kind.group, types: kind.types(), size: indices.len(), combinations }
     };
     Ok(groups(candidates).into_iter().map(of_group).collect())
 }
@@ -68,18 +68,18 @@ fn combinations(
         let chosen: Vec<bool> = (0..names.len()).map(|feature| bits >> feature & 1 == 1).collect();
         let (width, coordinates) = matrix.scaled_for(&chosen);
         let points = Points::new(width, &coordinates);
-        if let Some(best) = search.best(&points) {
-            let features = names.iter().zip(&chosen).filter(|(_, is)| **is).map(|(name, _)| name.clone());
-            found.push(Combination {
-                features: features.collect(),
-                silhouette: best.silhouette,
-                clusters: best.partition.centres.len(),
-            });
-        }
+        let best = search.best(&points);
+        let features = names.iter().zip(&chosen).filter(|(_, is)| **is).map(|(name, _)| name.clone());
+        found.push(Combination {
+            features: features.collect(),
+            silhouette: best.as_ref().map(|best| best.silhouette),
+            clusters: best.map_or(1, |best| best.partition.centres.len()),
+        });
     }
+    let silhouette = |combination: &Combination| combination.silhouette.unwrap_or(f64::NEG_INFINITY);
     let is_single = |combination: &Combination| combination.features.len() == 1;
     found.sort_by(|a, b| {
-        let by_score = b.silhouette.total_cmp(&a.silhouette).then(b.clusters.cmp(&a.clusters));
+        let by_score = silhouette(b).total_cmp(&silhouette(a)).then(b.clusters.cmp(&a.clusters));
         is_single(a).cmp(&is_single(b)).then(by_score)
     });
     found

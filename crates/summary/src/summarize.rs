@@ -75,7 +75,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    fn group(&self, kind: Kind, indices: &[usize]) -> GroupSummary {
+    fn group(&self, kind: Kind<'_>, indices: &[usize]) -> GroupSummary {
         let rows = Rows::new(self.candidates, indices, self.settings.ordered);
         let parted = part(&rows, &self.features, &self.search);
         let mut seats: BTreeMap<u32, Vec<Seat>> = BTreeMap::new();
@@ -85,8 +85,13 @@ impl Stage<'_> {
         }
         let mut clusters: Vec<Cluster> = seats.values().map(|seats| self.cluster(seats)).collect();
         clusters.sort_by(|a, b| self.by_representative(a, b));
-        let Kind { group, types } = kind;
-        GroupSummary { group, types, size: indices.len(), silhouette: parted.silhouette, clusters }
+        GroupSummary {
+            group: kind.group,
+            types: kind.types(),
+            size: indices.len(),
+            silhouette: parted.silhouette,
+            clusters,
+        }
     }
 
     fn cluster(&self, seats: &[Seat]) -> Cluster {

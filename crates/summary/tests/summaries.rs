@@ -167,7 +167,7 @@ fn screening_ranks_the_combinations_of_the_study() {
     let shown: Vec<(String, String, usize)> = rows
         .iter()
         .take(9)
-        .map(|row| (row.features.join("+"), format!("{:.2}", row.silhouette), row.clusters))
+        .map(|row| (row.features.join("+"), format!("{:.2}", row.silhouette.unwrap()), row.clusters))
         .collect();
     let wanted = [
         ("strlen(WD)+jaccard(WD)", "0.98", 5),

@@ -146,6 +146,9 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
+/// So many candidates take more than a second to summarise.
+const MANY: usize = 50_000;
+
 impl FindArgs {
     pub fn run(self) -> Result<Status> {
         let started = self.target.start(&self.words, &self.program)?;
@@ -175,6 +178,9 @@ impl FindArgs {
     }
 
     fn print(&self, findings: &Findings, mut out: Destination) -> Result<()> {
+        if findings.candidates.len() >= MANY && !self.output.quiet {
+            eprintln!("autobva: summarising {} candidates", findings.candidates.len());
+        }
         let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
         let summary = autobva::summarize(findings, &settings)?;
         match self.format {

@@ -44,7 +44,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
         ("thresholds", THRESHOLDS.to_vec()),
         ("features", FEATURES.to_vec()),
         ("clusterings", CLUSTERINGS.to_vec()),
-        ("rules", RULES.to_vec()),
+        ("clustering rules", RULES.to_vec()),
         ("representatives", REPRESENTATIVES.to_vec()),
         ("formats", FORMATS.to_vec()),
     ]

@@ -191,13 +191,11 @@ fn write_screening(
             writeln!(out, "group,types,features,silhouette,clusters")?;
             for screening in screenings {
                 let (group, (first, second)) = (screening.group, &screening.types);
+                let types = format!("{first}|{second}").replace('"', "\"\"");
                 for row in &screening.combinations {
                     let features = row.features.join("+");
-                    writeln!(
-                        out,
-                        "{group},{first}|{second},{features},{:.6},{}",
-                        row.silhouette, row.clusters
-                    )?;
+                    let silhouette = row.silhouette.map_or(String::new(), |score| format!("{score:.6}"));
+                    writeln!(out, "{group},\"{types}\",{features},{silhouette},{}", row.clusters)?;
                 }
             }
         }

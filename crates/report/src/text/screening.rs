@@ -30,9 +30,6 @@ pub fn screening_table(screenings: &[Screening], style: Style) -> impl Display +
 fn write_screening(f: &mut Formatter, screening: &Screening, style: Style) -> fmt::Result {
     let kind = kind(screening.group, &screening.types);
     write_title(f, &format!("{kind}: {}", counted(screening.size, "candidate")), style)?;
-    if screening.combinations.is_empty() {
-        return writeln!(f, "No features tell these apart.");
-    }
     writeln!(f, "{}", paint("silhouette  clusters  features", Role::Quiet, style.color))?;
     let (several, single): (Vec<&Combination>, Vec<&Combination>) =
         screening.combinations.iter().partition(|combination| combination.features.len() > 1);
@@ -44,7 +41,8 @@ fn write_screening(f: &mut Formatter, screening: &Screening, style: Style) -> fm
 fn write_combination(f: &mut Formatter, combination: &Combination, style: Style) -> fmt::Result {
     let indent = 22;
     let features = combination.features.join(" + ");
-    let front = format!("{:>10.3}  {:>8}", combination.silhouette, combination.clusters);
+    let silhouette = combination.silhouette.map_or("none".to_string(), |score| format!("{score:.3}"));
+    let front = format!("{silhouette:>10}  {:>8}", combination.clusters);
     for (i, line) in wrap(&features, style.room() - indent).iter().enumerate() {
         writeln!(f, "{:<indent$}{line}", if i == 0 { front.as_str() } else { "" })?;
     }

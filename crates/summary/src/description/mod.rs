@@ -31,6 +31,7 @@ fn output_pair(all: &[Candidate], members: &[Member]) -> String {
     };
     let (first, second) = (outputs::describe(&side(true)), outputs::describe(&side(false)));
     match (one_way, first_to_right) {
+        _ if first == second => format!("both {first}"),
         (true, true) => format!("{first} → {second}"),
         (true, false) => format!("{second} → {first}"),
         (false, _) => format!("{first} | {second}"),

@@ -18,8 +18,8 @@ pub(super) fn describe(outcomes: &[&Outcome]) -> String {
     if let [text] = texts[..] {
         return if text.is_empty() { "\"\"".to_string() } else { shortened(text, LONGEST) };
     }
-    if let Some((least, greatest)) = numbers(&texts) {
-        return format!("{} to {}", short_number(least), short_number(greatest));
+    if let Some(range) = numbers(&texts) {
+        return range;
     }
     let common = Template::of(&texts).to_string();
     match common.chars().any(char::is_alphanumeric) {
@@ -62,7 +62,7 @@ fn short_number((number, text): (f64, &str)) -> String {
 }
 
 /// The least and the greatest, if all are numbers.
-fn numbers<'a>(texts: &[&'a str]) -> Option<((f64, &'a str), (f64, &'a str))> {
+fn numbers(texts: &[&str]) -> Option<String> {
     let is_number = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit() || "-+.NI".contains(c));
     if !texts.iter().all(is_number) {
         return None;
@@ -71,5 +71,6 @@ fn numbers<'a>(texts: &[&'a str]) -> Option<((f64, &'a str), (f64, &'a str))> {
         texts.iter().map(|text| Some((text.parse().ok()?, *text))).collect();
     let order = |a: &&(f64, &str), b: &&(f64, &str)| a.0.total_cmp(&b.0);
     let parsed = parsed?;
-    Some((*parsed.iter().min_by(order)?, *parsed.iter().max_by(order)?))
+    let (least, greatest) = (parsed.iter().min_by(order)?, parsed.iter().max_by(order)?);
+    Some(format!("{} to {}", short_number(*least), short_number(*greatest)))
 }

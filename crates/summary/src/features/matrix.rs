@@ -40,12 +40,11 @@ impl<'a> Matrix<'a> {
 
     /// The range of each attribute.
     pub fn scale(&self) -> Scale {
-        let range = |attribute: &Box<dyn Attribute + 'a>| {
-            let values = attribute.values().iter().copied();
-            let least = values.clone().fold(f64::INFINITY, f64::min);
-            (least, values.fold(f64::NEG_INFINITY, f64::max) - least)
+        let range = |values: &[f64]| {
+            let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+            (least, values.iter().copied().fold(f64::NEG_INFINITY, f64::max) - least)
         };
-        Scale(self.attributes.iter().map(range).collect())
+        Scale(self.attributes.iter().map(|attribute| range(attribute.values())).collect())
     }
 
     /// All pairs, one after the other, each with its scaled attributes.

@@ -37,9 +37,9 @@ pub struct SearchExperimentArgs {
     #[arg(long, value_name = "N", value_parser = count, default_value = "10")]
     seeds: u64,
 
-    /// The calls of one run
-    #[arg(long, value_name = "N", value_parser = count, default_value = "1e6")]
-    calls: u64,
+    /// The calls of one run; a million if not given, and with --qd-cells as many as the time allows
+    #[arg(long, value_name = "N", value_parser = count)]
+    calls: Option<u64>,
 
     /// How many runs at a time; all cores if not given
     #[arg(long, value_name = "N", value_parser = count)]
@@ -64,6 +64,9 @@ pub struct SearchExperimentArgs {
     #[command(flatten)]
     output: OutputArgs,
 }
+
+/// The calls of one run where nothing else is said: the last checkpoint of the table.
+const CALLS: u64 = 1_000_000;
 
 impl SearchExperimentArgs {
     pub fn run(self) -> Result<Status> {
@@ -100,7 +103,7 @@ impl SearchExperimentArgs {
             names => names.iter().map(|name| published(name)).collect::<Result<_, _>>()?,
         };
         let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
-        let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: None, jobs };
+        let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
         let mut out = Destination::open(self.output.output.as_deref())?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
@@ -112,7 +115,7 @@ impl SearchExperimentArgs {
 
     fn check_numbers(&self) -> Result<()> {
         for (what, number) in
-            [("--seeds", self.seeds), ("--calls", self.calls), ("--jobs", self.jobs.unwrap_or(1))]
+            [("--seeds", self.seeds), ("--calls", self.calls.unwrap_or(CALLS)), ("--jobs", self.jobs.unwrap_or(1))]
         {
             if number == 0 {
                 bail!("{what} is zero, so nothing could be measured; give at least 1");
@@ -132,7 +135,7 @@ impl SearchExperimentArgs {
             names => names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
         };
         let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
-        Ok(Setup { subjects, strategies, seeds: self.seeds, calls: self.calls, jobs })
+        Ok(Setup { subjects, strategies, seeds: self.seeds, calls: self.calls.unwrap_or(CALLS), jobs })
     }
 
     fn print(&self, series: &[Series], calls: u64, mut out: Destination) -> Result<()> {

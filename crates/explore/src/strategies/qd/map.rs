@@ -90,27 +90,45 @@ impl CellMap {
     /// Offers a pair with its derivative.
     pub fn offer(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Placed {
         let cell = Cell::of(self.outputs, a, b);
+        if let Some(place) = self.places.get(&cell) {
+            return self.improve_at(*place, a, b, score);
+        }
         let observe = |(input, outcome): (&Input, &Outcome)| Observation {
             input: input.clone(),
             outcome: outcome.clone(),
         };
-        if let Some(place) = self.places.get(&cell) {
-            let elite = &mut self.elites[*place];
-            if score <= elite.score {
-                return Placed::Refused;
-            }
-            elite.left.input.clone_from(a.0);
-            elite.left.outcome.clone_from(a.1);
-            elite.right.input.clone_from(b.0);
-            elite.right.outcome.clone_from(b.1);
-            elite.score = score;
-            return Placed::Improved(*place);
-        }
         let place = self.elites.len();
         self.groups[Group::of(a.1.validity(), b.1.validity()) as usize].push(place);
         self.places.insert(cell, place);
         self.elites.push(Elite { cell, left: observe(a), right: observe(b), score, curiosity: 0.0 });
         Placed::Opened(place)
+    }
+
+    /// Offers a pair with its derivative, to a cell that is open already or not at all.
+    pub fn improve(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Placed {
+        match self.places.get(&Cell::of(self.outputs, a, b)) {
+            Some(place) => self.improve_at(*place, a, b, score),
+            None => Placed::Refused,
+        }
+    }
+
+    fn improve_at(
+        &mut self,
+        place: usize,
+        a: (&Input, &Outcome),
+        b: (&Input, &Outcome),
+        score: f64,
+    ) -> Placed {
+        let elite = &mut self.elites[place];
+        if score <= elite.score {
+            return Placed::Refused;
+        }
+        elite.left.input.clone_from(a.0);
+        elite.left.outcome.clone_from(a.1);
+        elite.right.input.clone_from(b.0);
+        elite.right.outcome.clone_from(b.1);
+        elite.score = score;
+        Placed::Improved(place)
     }
 }
 
@@ -133,6 +151,7 @@ mod tests {
         assert_eq!(map.offer((&b, &x), (&c, &y), 0.2), Placed::Improved(0));
         assert_eq!(map.elites()[0].right.input, c);
         let error = Outcome::error("Error", "2");
+        assert_eq!(map.improve((&a, &x), (&b, &error), 0.1), Placed::Refused, "that cell is not open");
         assert_eq!(map.offer((&a, &x), (&b, &error), 0.1), Placed::Opened(1));
         assert_eq!((map.group(Group::VV), map.group(Group::VE)), (&[0][..], &[1][..]));
     }

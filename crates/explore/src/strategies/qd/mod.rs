@@ -38,15 +38,28 @@ pub struct QualityDiversity {
     queued: Vec<bool>,
     /// Cells whose pair was squeezed and may do better in another arrangement.
     settled: VecDeque<usize>,
+    /// How many refinements were made besides those.
+    refined: usize,
     inputs: Vec<Input>,
     outcomes: Vec<Outcome>,
     fresh: Input,
 }
 
+/// Where a pair comes from.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// Sampled or traced: it may open a cell.
+    Drawn,
+    /// A child, which may open a cell, and the place of its parent.
+    Child(usize),
+    /// A better version of a pair that is there: it opens nothing, so that breadth does not outrun quality.
+    Refinement,
+}
+
 /// Something that needs one call at a time.
 enum Task {
-    /// A new pair: the sides that were run so far, and the parent that gets the credit.
-    Birth { inputs: [Input; 2], first: Option<Outcome>, parent: Option<usize> },
+    /// A new pair: its inputs, and what the first one gave.
+    Birth { inputs: [Input; 2], first: Option<Outcome>, from: Origin },
     /// A pair on its way together: the cell's place, the pair, its derivative, and the side on trial.
     Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: Squeeze, side: usize },
 }
@@ -62,10 +75,12 @@ fn side(observation: &Observation) -> Side<'_> {
 const BATCH: usize = 64;
 /// How many of the tasks at a time are pairs to be squeezed, at most.
 const MOST_SQUEEZING: usize = 48;
-/// Of ten new pairs one is sampled, one traced, some are children, and from here on rearranged for quality.
-const FIRST_REARRANGED: u8 = 5;
+/// The more cells there are, the more often each is refined before another is opened: once for so many cells.
+const CELLS_PER_REFINEMENT: usize = 40;
+/// But no more often than this.
+const MOST_REFINEMENTS: usize = 400;
 /// How many other arrangements of a squeezed pair are tried.
-const REARRANGEMENTS: usize = 16;
+const REARRANGEMENTS: usize = 8;
 /// How many inputs are drawn to see what the outputs are like, at most, and how many valid outputs are enough.
 const SURVEY: usize = 512;
 const ENOUGH_VALID: usize = 48;
@@ -102,16 +117,20 @@ impl QualityDiversity {
         let classes = valid >= ENOUGH_VALID && texts.len() <= MOST_CLASSES;
         self.map = Some(CellMap::new(if classes { Outputs::Classes } else { Outputs::Lengths }));
         for pair in std::mem::take(&mut self.survey).chunks_exact(2) {
-            self.place(side(&pair[0]), side(&pair[1]), None, probe);
+            self.place(side(&pair[0]), side(&pair[1]), Origin::Drawn, probe);
         }
         Ok(())
     }
 
     /// Offers a pair to the map, credits its parent, and queues what is new to be squeezed.
-    fn place(&mut self, a: Side<'_>, b: Side<'_>, parent: Option<usize>, probe: &Probe<'_>) -> Placed {
+    fn place(&mut self, a: Side<'_>, b: Side<'_>, from: Origin, probe: &Probe<'_>) -> Placed {
         let Some(map) = &mut self.map else { return Placed::Refused };
-        let placed = map.offer(a, b, probe.evaluate(a, b));
-        if let Some(parent) = parent {
+        let score = probe.evaluate(a, b);
+        let placed = match from {
+            Origin::Refinement => map.improve(a, b, score),
+            _ => map.offer(a, b, score),
+        };
+        if let Origin::Child(parent) = from {
             let credit = if placed == Placed::Refused { -0.5 } else { 1.0 };
             map.elite_mut(parent).curiosity += credit;
         }
@@ -128,23 +147,24 @@ impl QualityDiversity {
 
     /// A new pair: sampled, a child, or traced.
     fn birth(&mut self, probe: &mut Probe<'_>) -> Task {
-        let kind = probe.random().random_range(0..10u8);
         let cells = self.map.as_ref().map_or(0, |map| map.elites().len());
-        if kind >= FIRST_REARRANGED && cells > 0 {
-            let place = probe.random().random_range(0..cells);
+        if self.refined < cells * (cells / CELLS_PER_REFINEMENT).min(MOST_REFINEMENTS) {
+            self.refined += 1;
+            let place = self.refined % cells;
             return self.rearrangement(place, probe);
         }
+        let kind = probe.random().random_range(0..10u8);
         probe.sample(&mut self.fresh);
         let [mut left, mut right] = [self.fresh.clone(), self.fresh.clone()];
         let map = self.map.as_ref().filter(|_| cells > 0);
-        let parent = match (map, kind) {
+        let from = match (map, kind) {
             (None, _) | (_, 0) => {
                 probe.sample(&mut right);
-                None
+                Origin::Drawn
             }
             (Some(map), 1) => {
                 trace(map, &mut left, &mut right, probe);
-                None
+                Origin::Drawn
             }
             (Some(map), _) => {
                 let parent = choose_parent(map, probe);
@@ -154,10 +174,10 @@ impl QualityDiversity {
                 let mut child =
                     Child { signature, random: probe.random(), left: &mut left, right: &mut right };
                 child.vary(parent_pair, other_pair, &self.fresh);
-                Some(parent)
+                Origin::Child(parent)
             }
         };
-        Task::Birth { inputs: [left, right], first: None, parent }
+        Task::Birth { inputs: [left, right], first: None, from }
     }
 
     /// Another arrangement of the pair of a cell.
@@ -168,7 +188,7 @@ impl QualityDiversity {
             let mut child = Child { signature, random: probe.random(), left: &mut left, right: &mut right };
             child.rearrange(&map.elites()[place]);
         }
-        Task::Birth { inputs: [left, right], first: None, parent: None }
+        Task::Birth { inputs: [left, right], first: None, from: Origin::Refinement }
     }
 
     /// Takes pairs out of the queue and makes new ones until the batch is full.
@@ -241,16 +261,16 @@ impl QualityDiversity {
     /// Hands a task what its input gave; the task, if it wants more.
     fn answer(&mut self, task: Task, input: &Input, outcome: &Outcome, probe: &Probe<'_>) -> Option<Task> {
         match task {
-            Task::Birth { inputs, first: None, parent } => {
-                Some(Task::Birth { inputs, first: Some(outcome.clone()), parent })
+            Task::Birth { inputs, first: None, from } => {
+                Some(Task::Birth { inputs, first: Some(outcome.clone()), from })
             }
-            Task::Birth { inputs: [left, _], first: Some(first), parent } => {
-                self.place((&left, &first), (input, outcome), parent, probe);
+            Task::Birth { inputs: [left, _], first: Some(first), from } => {
+                self.place((&left, &first), (input, outcome), from, probe);
                 None
             }
             Task::Squeezing { place, mut pair, mut score, mut squeeze, side: moved } => {
-                let placed = self.place((input, outcome), side(&pair[1 - moved]), None, probe);
-                // What lands in another cell is that cell's gain.
+                let placed = self.place((input, outcome), side(&pair[1 - moved]), Origin::Refinement, probe);
+                // What lands in another cell is that cell's gain, if it is open.
                 if placed == Placed::Improved(place) {
                     let elites = self.map.as_ref().map(CellMap::elites).unwrap_or_default();
                     score = elites[place].score;

@@ -44,18 +44,18 @@ impl Child<'_> {
         }
     }
 
-    /// Makes a child of `parent` that is likely to be in its cell: regrouped, with a digit of one value traded for one
-    /// of another before, or moved to another carry.
+    /// Makes a child of `parent` that is likely to be in its cell: with digits traded or signs changed, regrouped or
+    /// moved to another carry.
     pub(super) fn rearrange(&mut self, parent: &Elite) {
         self.left.clone_from(&parent.left.input);
         self.right.clone_from(&parent.right.input);
         match self.random.random_range(0..4u8) {
-            0 | 1 if self.left.len() > 1 => return self.regroup(),
-            2 if self.left.len() > 1 => {
-                self.trade();
-                return self.regroup();
-            }
-            _ => {}
+            0 => {}
+            1 => self.trade(),
+            _ => self.change_signs(),
+        }
+        if self.left.len() > 1 && self.random.random() {
+            return self.regroup();
         }
         let argument = self.random.random_range(0..self.left.len());
         let target = self.carried(argument);
@@ -72,6 +72,20 @@ impl Child<'_> {
             if let Some(n) = side[argument].place().to_i128() {
                 let target = if longer { n.saturating_mul(10) } else { n / 10 };
                 move_to(self.signature, side, argument, &Integer::Small(target));
+            }
+        }
+    }
+
+    /// Gives some values the other sign and one digit more or less, so that they are written as long as before.
+    fn change_signs(&mut self) {
+        let both = self.random.random();
+        let argument = self.random.random_range(0..self.left.len());
+        for side in [&mut *self.left, &mut *self.right] {
+            if both || self.random.random() {
+                if let Some(n) = side[argument].place().to_i128() {
+                    let target = if n < 0 { n.saturating_mul(-10) } else { -(n / 10) };
+                    move_to(self.signature, side, argument, &Integer::Small(target));
+                }
             }
         }
     }
