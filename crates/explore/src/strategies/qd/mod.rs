@@ -10,6 +10,7 @@ mod cell;
 mod map;
 mod parents;
 mod squeeze;
+mod survey;
 mod variation;
 
 pub use cell::{Cell, Outputs};
@@ -24,6 +25,7 @@ use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
 use parents::{choose_parent, trace};
 use squeeze::Squeeze;
+use survey::told_apart_by;
 use variation::Child;
 
 /// The strategy `qd`.
@@ -76,16 +78,11 @@ const BATCH: usize = 64;
 /// How many of the tasks at a time are pairs to be squeezed, at most.
 const MOST_SQUEEZING: usize = 48;
 /// The more cells there are, the more often each is refined before another is opened: once for so many cells.
-const CELLS_PER_REFINEMENT: usize = 40;
+const CELLS_PER_REFINEMENT: usize = 50;
 /// But no more often than this.
-const MOST_REFINEMENTS: usize = 400;
+const MOST_REFINEMENTS: usize = 300;
 /// How many other arrangements of a squeezed pair are tried.
 const REARRANGEMENTS: usize = 8;
-/// How many inputs are drawn to see what the outputs are like, at most, and how many valid outputs are enough.
-const SURVEY: usize = 512;
-const ENOUGH_VALID: usize = 48;
-/// Outputs are classes if there are no more different ones than this among [`ENOUGH_VALID`].
-const MOST_CLASSES: usize = 8;
 
 impl QualityDiversity {
     /// The line of the registry.
@@ -106,16 +103,8 @@ impl QualityDiversity {
         let run = probe.execute_batch(&inputs, &mut outcomes)?;
         let seen = inputs.into_iter().zip(outcomes).take(run);
         self.survey.extend(seen.map(|(input, outcome)| Observation { input, outcome }));
-        let valid = || self.survey.iter().filter(|o| o.outcome.is_valid());
-        if valid().count() < ENOUGH_VALID && self.survey.len() < SURVEY {
-            return Ok(());
-        }
-        let mut texts: Vec<&str> = valid().map(|o| o.outcome.text()).collect();
-        let valid = texts.len();
-        texts.sort_unstable();
-        texts.dedup();
-        let classes = valid >= ENOUGH_VALID && texts.len() <= MOST_CLASSES;
-        self.map = Some(CellMap::new(if classes { Outputs::Classes } else { Outputs::Lengths }));
+        let Some(outputs) = told_apart_by(&self.survey) else { return Ok(()) };
+        self.map = Some(CellMap::new(outputs));
         for pair in std::mem::take(&mut self.survey).chunks_exact(2) {
             self.place(side(&pair[0]), side(&pair[1]), Origin::Drawn, probe);
         }
