@@ -41,7 +41,10 @@ mod tests {
         assert_eq!(read("1999"), Ok(vec![vec![1999.into()], vec![]]));
         assert_eq!(read("month=3"), Ok(vec![vec![], vec![3.into()]]));
         let error = read("month=13").unwrap_err().to_string();
-        assert_eq!(error, "no argument takes the value 'month=13'; the arguments are year:i64, month:i64[1..12]");
+        assert_eq!(
+            error,
+            "no argument takes the value 'month=13'; the arguments are year:i64, month:i64[1..12]"
+        );
         assert!(read("day=1").is_err() && read("x").is_err());
     }
 }

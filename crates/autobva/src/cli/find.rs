@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use autobva::explore::{Archive, Saturation, StopRules};
-use autobva::{Distances, Findings, Progress, Settings, StopReason, StopSignal, SummarySettings, Threshold, TypeOrder};
+use autobva::{
+    Distances, Findings, Progress, Settings, StopReason, StopSignal, SummarySettings, Threshold, TypeOrder,
+};
 use autobva_report::{Listing, Style, run_line, summary_view, write_candidate_csv, write_json};
 use clap::{Args, ValueEnum};
 

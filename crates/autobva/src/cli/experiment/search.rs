@@ -114,9 +114,11 @@ impl SearchExperimentArgs {
     }
 
     fn check_numbers(&self) -> Result<()> {
-        for (what, number) in
-            [("--seeds", self.seeds), ("--calls", self.calls.unwrap_or(CALLS)), ("--jobs", self.jobs.unwrap_or(1))]
-        {
+        for (what, number) in [
+            ("--seeds", self.seeds),
+            ("--calls", self.calls.unwrap_or(CALLS)),
+            ("--jobs", self.jobs.unwrap_or(1)),
+        ] {
             if number == 0 {
                 bail!("{what} is zero, so nothing could be measured; give at least 1");
             }
