@@ -9,8 +9,7 @@ use autobva_explore::StopSignal;
 
 /// How much of a budget is kept for running candidates again: one in five.
 const RESERVE: u32 = 5;
-/// A small round first, because each of its calls may take as long as a call may.
-const FIRST_ROUND: usize = 16;
+/// The most inputs between two looks at the clock.
 const LONGEST_ROUND: usize = 4096;
 
 /// What the search may use of the calls and of the time that a run may.
@@ -54,9 +53,10 @@ pub(crate) fn recheck(
     let most =
         allowance.calls.and_then(|calls| usize::try_from(calls).ok()).unwrap_or(usize::MAX).min(sides.len());
     let is_late = || allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let (mut made, mut round) = (0, FIRST_ROUND);
+    let mut made = 0;
     let interrupted = || allowance.signal.reason() == Some(StopReason::Interrupted);
     while made < most && !is_late() && !interrupted() {
+        let round = sut.stretch().saturating_mul(allowance.jobs).clamp(1, LONGEST_ROUND);
         let batch = &sides[made..most.min(made + round)];
         for (side, again) in batch.iter().zip(run_again(sut, batch, allowance.jobs)?) {
             if again != *side.1 {
@@ -64,7 +64,6 @@ pub(crate) fn recheck(
             }
         }
         made += batch.len();
-        round = (round * 2).min(LONGEST_ROUND);
     }
     recheck.calls = made as u64;
     recheck.unchecked = last.iter().filter(|last| **last >= made).count();

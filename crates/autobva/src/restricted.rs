@@ -81,6 +81,10 @@ impl Sut for Restricted {
         self.inner.grain()
     }
 
+    fn stretch(&self) -> usize {
+        self.inner.stretch()
+    }
+
     fn repeatable(&self) -> bool {
         self.inner.repeatable()
     }

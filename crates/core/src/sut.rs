@@ -35,6 +35,11 @@ pub trait Sut: Send + Sync {
         1
     }
 
+    /// How many inputs each thread runs between two looks at whether to stop: one where a call may take long.
+    fn stretch(&self) -> usize {
+        usize::MAX
+    }
+
     /// Whether the same input is known to give the same outcome every time. Where it is not, candidates are run again
     /// before they are reported.
     fn repeatable(&self) -> bool {
@@ -63,6 +68,10 @@ impl<T: Sut + ?Sized> Sut for &T {
         (**self).grain()
     }
 
+    fn stretch(&self) -> usize {
+        (**self).stretch()
+    }
+
     fn repeatable(&self) -> bool {
         (**self).repeatable()
     }
@@ -87,6 +96,10 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn grain(&self) -> usize {
         (**self).grain()
+    }
+
+    fn stretch(&self) -> usize {
+        (**self).stretch()
     }
 
     fn repeatable(&self) -> bool {

@@ -86,26 +86,34 @@ impl<'a> Probe<'a> {
     }
 
     /// Runs several inputs at a time, spread over all jobs, and returns how many were run: fewer than asked for if
-    /// the budget ends here, and then it says so on the next call.
+    /// the budget ends here or someone asks to stop, and then it says so on the next call.
     pub fn execute_batch(&mut self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<usize, Halt> {
         let left = usize::try_from(self.limit - self.calls).unwrap_or(usize::MAX);
         let count = inputs.len().min(left);
         if count == 0 && !inputs.is_empty() || self.signal.is_raised() {
             return Err(Halt::Budget);
         }
-        let (inputs, outcomes) = (&inputs[..count], &mut outcomes[..count]);
-        let share = count.div_ceil(rayon::current_num_threads()).max(self.sut.grain());
+        let mut run = 0;
+        while run < count && !self.signal.is_raised() {
+            let stretch =
+                self.sut.stretch().saturating_mul(rayon::current_num_threads()).clamp(1, count - run);
+            let (from, to) = (run, run + stretch);
+            self.run_stretch(&inputs[from..to], &mut outcomes[from..to]).map_err(Halt::Broken)?;
+            self.calls += stretch as u64;
+            self.counter.fetch_add(stretch as u64, Ordering::Relaxed);
+            run = to;
+        }
+        Ok(run)
+    }
+
+    fn run_stretch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         let sut = self.sut;
-        let run = if share >= count {
-            sut.run_batch(inputs, outcomes)
-        } else {
-            let shares = inputs.par_chunks(share).zip(outcomes.par_chunks_mut(share));
-            shares.try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
-        };
-        run.map_err(Halt::Broken)?;
-        self.calls += count as u64;
-        self.counter.fetch_add(count as u64, Ordering::Relaxed);
-        Ok(count)
+        let share = inputs.len().div_ceil(rayon::current_num_threads()).max(sut.grain());
+        if share >= inputs.len() {
+            return sut.run_batch(inputs, outcomes);
+        }
+        let shares = inputs.par_chunks(share).zip(outcomes.par_chunks_mut(share));
+        shares.try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
     }
 
     /// Scores a pair for the search.

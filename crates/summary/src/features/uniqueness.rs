@@ -1,6 +1,6 @@
 //! U: how unlike the others each output of a pair is.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use autobva_metrics::{TextDistance, TextSet};
@@ -35,27 +35,38 @@ struct Sums<'a> {
     sums: Vec<f64>,
     /// Reused for the distances from one text.
     distances: RefCell<Vec<f64>>,
+    /// The last text outside the set that was asked for, and its sum: rows come sorted by their first output.
+    latest: Cell<Option<(u32, f64)>>,
 }
 
 impl<'a> Sums<'a> {
     fn new(set: Box<dyn TextSet + 'a>, side: fn(Pair) -> u32) -> Self {
-        Sums { set, side, texts: Vec::new(), sums: Vec::new(), distances: RefCell::default() }
+        Sums {
+            set,
+            side,
+            texts: Vec::new(),
+            sums: Vec::new(),
+            distances: RefCell::default(),
+            latest: Cell::default(),
+        }
     }
 }
 
 impl Attribute for Sums<'_> {
     fn push(&mut self, pair: Pair) {
         let text = (self.side)(pair);
+        self.latest.take();
         let distances = self.distances.get_mut();
         self.set.distances_from(text, distances);
         self.sums.iter_mut().zip(&*distances).for_each(|(sum, distance)| *sum += distance);
-        self.sums.push(distances.iter().sum());
+        self.sums.push(sum(distances));
         self.texts.push(text);
         self.set.push(text);
     }
 
     fn swap_remove(&mut self, place: usize) {
         let text = self.texts.swap_remove(place);
+        self.latest.take();
         self.set.swap_remove(place);
         self.sums.swap_remove(place);
         let distances = self.distances.get_mut();
@@ -68,8 +79,25 @@ impl Attribute for Sums<'_> {
     }
 
     fn value_of(&self, pair: Pair) -> f64 {
+        let text = (self.side)(pair);
+        if let Some((_, sum)) = self.latest.get().filter(|(latest, _)| *latest == text) {
+            return sum;
+        }
         let mut distances = self.distances.borrow_mut();
-        self.set.distances_from((self.side)(pair), &mut distances);
-        distances.iter().sum()
+        self.set.distances_from(text, &mut distances);
+        let sum = sum(&distances);
+        self.latest.set(Some((text, sum)));
+        sum
     }
+}
+
+/// The sum, in lanes of its own: one addition need not wait for the one before.
+fn sum(values: &[f64]) -> f64 {
+    const LANES: usize = 8;
+    let (lanes, rest) = values.as_chunks::<LANES>();
+    let mut sums = [0.0; LANES];
+    for lane in lanes {
+        sums.iter_mut().zip(lane).for_each(|(sum, value)| *sum += value);
+    }
+    sums.iter().chain(rest).sum()
 }

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError, UnknownName};
 
@@ -56,6 +57,7 @@ pub struct Command {
     ok_codes: Vec<i32>,
     conditions: Conditions,
     calls: AtomicU64,
+    pace: Pace,
     folders: Folders,
     live: Live,
     keeper: Keeper,
@@ -80,6 +82,7 @@ impl Command {
             ok_codes: vec![0],
             conditions,
             calls: AtomicU64::new(0),
+            pace: Pace::default(),
             folders: Folders::default(),
             live: Live::default(),
             keeper: Keeper::start()?,
@@ -166,7 +169,9 @@ impl Sut for Command {
 
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
         let number = self.calls.fetch_add(1, Ordering::Relaxed);
+        let start = Instant::now();
         let called = self.call(input, number);
+        self.pace.note(start.elapsed());
         match called {
             Ok(called) => self.write(&called, outcome),
             Err(e) if is_about_the_values(&e) => {
@@ -175,6 +180,27 @@ impl Sut for Command {
             Err(e) => return Err(SutError(format!("cannot start '{}': {e}", self.name))),
         }
         Ok(())
+    }
+
+    fn stretch(&self) -> usize {
+        self.pace.calls_within(Duration::from_millis(50))
+    }
+}
+
+/// How long calls take, the latest counting most.
+#[derive(Default)]
+struct Pace(AtomicU64);
+
+impl Pace {
+    fn note(&self, took: Duration) {
+        let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX / 2);
+        let before = self.0.load(Ordering::Relaxed);
+        self.0.store(before - before / 4 + took / 4, Ordering::Relaxed);
+    }
+
+    fn calls_within(&self, time: Duration) -> usize {
+        let calls = time.as_micros() as u64 / self.0.load(Ordering::Relaxed).max(1);
+        calls.clamp(1, 64) as usize
     }
 }
 

@@ -90,4 +90,8 @@ impl Sut for Worker {
     fn grain(&self) -> usize {
         self.pool.grain()
     }
+
+    fn stretch(&self) -> usize {
+        self.pool.stretch()
+    }
 }

@@ -64,6 +64,14 @@ impl Pool {
         (self.chunk.load(Ordering::Relaxed) / 16).max(1)
     }
 
+    /// How many calls can be made without a look at whether to stop: one if it may take long.
+    pub(crate) fn stretch(&self) -> usize {
+        match self.chunk.load(Ordering::Relaxed) {
+            1 => 1,
+            chunk => chunk * 4,
+        }
+    }
+
     fn start_worker(&self) -> Result<(Connection, Hello), SutError> {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         Connection::start(&self.launch, number).map_err(|reason| {

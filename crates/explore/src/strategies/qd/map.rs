@@ -6,6 +6,14 @@ use hashbrown::HashMap;
 
 use super::cell::{Cell, Outputs};
 
+/// An input and its outcome.
+pub(super) type Side<'a> = (&'a Input, &'a Outcome);
+
+/// A side as it is handed over.
+pub(super) fn side(observation: &Observation) -> Side<'_> {
+    (&observation.input, &observation.outcome)
+}
+
 /// The best pair of every cell that was seen. A pair is replaced only by one with a strictly greater derivative.
 #[derive(Debug, Clone)]
 pub struct CellMap {
@@ -93,10 +101,8 @@ impl CellMap {
         if let Some(place) = self.places.get(&cell) {
             return self.improve_at(*place, a, b, score);
         }
-        let observe = |(input, outcome): (&Input, &Outcome)| Observation {
-            input: input.clone(),
-            outcome: outcome.clone(),
-        };
+        let observe =
+            |(input, outcome): Side<'_>| Observation { input: input.clone(), outcome: outcome.clone() };
         let place = self.elites.len();
         self.groups[Group::of(a.1.validity(), b.1.validity()) as usize].push(place);
         self.places.insert(cell, place);
@@ -112,13 +118,7 @@ impl CellMap {
         }
     }
 
-    fn improve_at(
-        &mut self,
-        place: usize,
-        a: (&Input, &Outcome),
-        b: (&Input, &Outcome),
-        score: f64,
-    ) -> Placed {
+    fn improve_at(&mut self, place: usize, a: Side<'_>, b: Side<'_>, score: f64) -> Placed {
         let elite = &mut self.elites[place];
         if score <= elite.score {
             return Placed::Refused;

@@ -23,6 +23,7 @@ use rand::RngExt;
 
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
+use map::{Side, side};
 use parents::{choose_parent, trace};
 use squeeze::Squeeze;
 use survey::told_apart_by;
@@ -64,13 +65,6 @@ enum Task {
     Birth { inputs: [Input; 2], first: Option<Outcome>, from: Origin },
     /// A pair on its way together: the cell's place, the pair, its derivative, and the side on trial.
     Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: Squeeze, side: usize },
-}
-
-/// An input and its outcome.
-type Side<'a> = (&'a Input, &'a Outcome);
-
-fn side(observation: &Observation) -> Side<'_> {
-    (&observation.input, &observation.outcome)
 }
 
 /// How many calls are made at a time.

@@ -81,11 +81,11 @@ impl Child<'_> {
         let both = self.random.random();
         let argument = self.random.random_range(0..self.left.len());
         for side in [&mut *self.left, &mut *self.right] {
-            if both || self.random.random() {
-                if let Some(n) = side[argument].place().to_i128() {
-                    let target = if n < 0 { n.saturating_mul(-10) } else { -(n / 10) };
-                    move_to(self.signature, side, argument, &Integer::Small(target));
-                }
+            if (both || self.random.random())
+                && let Some(n) = side[argument].place().to_i128()
+            {
+                let target = if n < 0 { n.saturating_mul(-10) } else { -(n / 10) };
+                move_to(self.signature, side, argument, &Integer::Small(target));
             }
         }
     }
