@@ -27,7 +27,9 @@ pub struct Prepared {
 
 impl Prepared {
     /// Searches under the eyes of others: `signal` ends the run early, `progress` tells where it stands.
-    pub fn run(self, signal: &StopSignal, progress: &Progress) -> Result<Findings, Error> {
+    pub fn run(mut self, signal: &StopSignal, progress: &Progress) -> Result<Findings, Error> {
+        let raised = signal.clone();
+        self.sut.stop_when(Arc::new(move || raised.is_raised()));
         let settings = &self.settings;
         let (mut stop, max_time) = settings.budget();
         let most_calls = stop.max_calls;
@@ -54,9 +56,10 @@ impl Prepared {
             calls: most_calls.map(|most| most.saturating_sub(found.calls)),
             deadline: max_time.and_then(|time| start.checked_add(time)),
             jobs: settings.jobs,
-            signal,
+            signal: signal.clone(),
         };
         let mut findings = findings(&*self.sut, settings, &self.scores, found);
+        self.sut.stop_when(allowance.stop_check());
         let recheck = recheck(&*self.sut, &findings.candidates, &allowance).map_err(SearchError::from)?;
         findings.run.calls += recheck.calls;
         findings.run.recheck = recheck;

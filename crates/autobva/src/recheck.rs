@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Candidate, Flake, Input, Outcome, Recheck, StopReason, Sut, SutError};
+use autobva_core::{Candidate, Flake, Input, Outcome, Recheck, StopCheck, StopReason, Sut, SutError};
 use autobva_explore::StopSignal;
 
 /// How much of a budget is kept for running candidates again: one in five.
@@ -25,7 +26,8 @@ pub(crate) fn search_share(
 }
 
 /// What running again may cost.
-pub(crate) struct Allowance<'a> {
+#[derive(Clone)]
+pub(crate) struct Allowance {
     /// How many calls are left.
     pub(crate) calls: Option<u64>,
     /// When the time is up.
@@ -33,7 +35,21 @@ pub(crate) struct Allowance<'a> {
     /// How many threads call the target.
     pub(crate) jobs: usize,
     /// Tells of an interruption.
-    pub(crate) signal: &'a StopSignal,
+    pub(crate) signal: StopSignal,
+}
+
+impl Allowance {
+    /// Whether the time is up, or someone asks to stop. That the time of the search is up does not matter any more.
+    fn is_over(&self) -> bool {
+        self.signal.reason() == Some(StopReason::Interrupted)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The same, for the target.
+    pub(crate) fn stop_check(&self) -> StopCheck {
+        let allowance = self.clone();
+        Arc::new(move || allowance.is_over())
+    }
 }
 
 /// An input and what it was answered with.
@@ -43,7 +59,7 @@ type Side<'a> = (&'a Input, &'a Outcome);
 pub(crate) fn recheck(
     sut: &dyn Sut,
     candidates: &[Candidate],
-    allowance: &Allowance<'_>,
+    allowance: &Allowance,
 ) -> Result<Recheck, SutError> {
     let mut recheck = Recheck::default();
     if sut.repeatable() {
@@ -52,13 +68,15 @@ pub(crate) fn recheck(
     let (sides, last) = sides(candidates, &mut recheck);
     let most =
         allowance.calls.and_then(|calls| usize::try_from(calls).ok()).unwrap_or(usize::MAX).min(sides.len());
-    let is_late = || allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut made = 0;
-    let interrupted = || allowance.signal.reason() == Some(StopReason::Interrupted);
-    while made < most && !is_late() && !interrupted() {
+    while made < most && !allowance.is_over() {
         let round = sut.stretch().saturating_mul(allowance.jobs).clamp(1, LONGEST_ROUND);
         let batch = &sides[made..most.min(made + round)];
-        for (side, again) in batch.iter().zip(run_again(sut, batch, allowance.jobs)?) {
+        let outcomes = match run_again(sut, batch, allowance.jobs) {
+            Err(_) if allowance.is_over() => break,
+            result => result?,
+        };
+        for (side, again) in batch.iter().zip(outcomes) {
             if again != *side.1 {
                 recheck.note(Flake { input: side.0.clone(), first: side.1.clone(), again });
             }

@@ -1,6 +1,8 @@
 //! A target whose arguments are renamed or restricted by declarations.
 
-use autobva_core::{Argument, Domain, Input, Outcome, Signature, SignatureError, Sut, SutError, Type};
+use autobva_core::{
+    Argument, Domain, Input, Outcome, Signature, SignatureError, StopCheck, Sut, SutError, Type,
+};
 
 /// A target under declarations of its own: the same arguments in the same order, perhaps under other names and with
 /// narrower types or ranges.
@@ -83,6 +85,10 @@ impl Sut for Restricted {
 
     fn stretch(&self) -> usize {
         self.inner.stretch()
+    }
+
+    fn stop_when(&mut self, check: StopCheck) {
+        self.inner.stop_when(check);
     }
 
     fn repeatable(&self) -> bool {

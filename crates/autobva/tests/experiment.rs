@@ -118,7 +118,7 @@ fn maps_of_cells_stand_beside_the_published_figures() {
     let figures = run_cells(&setup, &StopSignal::default()).unwrap().unwrap();
     for one in &figures {
         let name = one.function.name;
-        assert_eq!(one.calls, 40_000.0, "{name}");
+        assert_eq!(one.calls, 80_000.0, "{name}");
         assert!(one.neighbours > 5.0 && one.neighbours <= one.above_zero, "{name}: {one:?}");
         assert!(one.near_best <= one.above_zero && one.above_zero <= one.cells, "{name}: {one:?}");
         assert!(one.quality > 0.0 && one.quality <= 1.0, "{name}: {one:?}");

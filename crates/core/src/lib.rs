@@ -29,6 +29,6 @@ pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;
 pub use registry::{Entry, UnknownName, nearest};
 pub use signature::{Signature, SignatureError, ValueError};
-pub use sut::{Sut, SutError};
+pub use sut::{StopCheck, Sut, SutError};
 pub use types::{FloatType, IntType, Type};
 pub use value::{Int, Value};

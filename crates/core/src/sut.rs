@@ -1,5 +1,7 @@
 //! The system under test.
 
+use std::sync::Arc;
+
 use crate::input::Input;
 use crate::outcome::Outcome;
 use crate::signature::Signature;
@@ -9,6 +11,9 @@ use crate::signature::Signature;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SutError(pub String);
+
+/// Tells whether a run is to stop.
+pub type StopCheck = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// A system under test: runs an input and says what happened.
 ///
@@ -39,6 +44,10 @@ pub trait Sut: Send + Sync {
     fn stretch(&self) -> usize {
         usize::MAX
     }
+
+    /// Hands over a check for those whose calls may take long: they look at it while they wait, and when it says so they
+    /// give up with an error, which whoever stopped the run expects.
+    fn stop_when(&mut self, _check: StopCheck) {}
 
     /// Whether the same input is known to give the same outcome every time. Where it is not, candidates are run again
     /// before they are reported.
@@ -100,6 +109,10 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn stretch(&self) -> usize {
         (**self).stretch()
+    }
+
+    fn stop_when(&mut self, check: StopCheck) {
+        (**self).stop_when(check);
     }
 
     fn repeatable(&self) -> bool {

@@ -82,7 +82,12 @@ impl<'a> Probe<'a> {
         }
         self.calls += 1;
         self.counter.store(self.counter.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
-        self.sut.run(input, outcome).map_err(Halt::Broken)
+        self.sut.run(input, outcome).map_err(|e| self.halted(e))
+    }
+
+    /// Why a call could not be finished: a target gives up when someone asks to stop.
+    fn halted(&self, error: SutError) -> Halt {
+        if self.signal.is_raised() { Halt::Budget } else { Halt::Broken(error) }
     }
 
     /// Runs several inputs at a time, spread over all jobs, and returns how many were run: fewer than asked for if
@@ -98,7 +103,10 @@ impl<'a> Probe<'a> {
             let stretch =
                 self.sut.stretch().saturating_mul(rayon::current_num_threads()).clamp(1, count - run);
             let (from, to) = (run, run + stretch);
-            self.run_stretch(&inputs[from..to], &mut outcomes[from..to]).map_err(Halt::Broken)?;
+            match self.run_stretch(&inputs[from..to], &mut outcomes[from..to]).map_err(|e| self.halted(e)) {
+                Err(Halt::Budget) => break,
+                result => result?,
+            }
             self.calls += stretch as u64;
             self.counter.fetch_add(stretch as u64, Ordering::Relaxed);
             run = to;

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use autobva_core::Input;
+use autobva_core::{Input, StopCheck};
 use rustix::event::PollFlags;
 
 use super::Command;
@@ -41,7 +41,7 @@ impl Command {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         self.live.enter(number);
         let called = Child::start(&mut command, &self.conditions.limits).and_then(|child| {
-            Conversation::open(child, sent.unwrap_or_default())?.finish(&self.conditions.limits)
+            Conversation::open(child, sent.unwrap_or_default())?.finish(&self.conditions.limits, &self.stop)
         });
         self.live.leave(number);
         if called.as_ref().is_ok_and(|called| called.left_someone) {
@@ -127,8 +127,8 @@ impl Conversation {
         Ok(Conversation { child, stdin, unsent: sent.into_bytes(), stdout, stderr })
     }
 
-    fn finish(mut self, limits: &Limits) -> io::Result<Called> {
-        let ending = self.listen(limits)?;
+    fn finish(mut self, limits: &Limits, stop: &StopCheck) -> io::Result<Called> {
+        let ending = self.listen(limits, stop)?;
         let left_someone = self.stdout.pipe.is_some() || self.stderr.pipe.is_some();
         let stopped = self.child.stop()?;
         let ending =
@@ -143,7 +143,7 @@ impl Conversation {
     }
 
     /// Feeds and hears the program until it ends, or has used more than it may.
-    fn listen(&mut self, limits: &Limits) -> io::Result<Option<Ending>> {
+    fn listen(&mut self, limits: &Limits, stop: &StopCheck) -> io::Result<Option<Ending>> {
         let deadline = Limits::deadline(limits.timeout);
         let mut looked = Instant::now();
         loop {
@@ -169,6 +169,9 @@ impl Conversation {
             let now = Instant::now();
             if now - looked >= limits.tick() {
                 looked = now;
+                if stop() {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
                 if self.child.over_memory(limits) {
                     return Ok(Some(Ending::OutOfMemory));
                 }

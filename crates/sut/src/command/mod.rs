@@ -7,10 +7,11 @@ mod template;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError, UnknownName};
+use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError, UnknownName};
 
 use call::{Called, Live};
 use folders::Folders;
@@ -58,6 +59,7 @@ pub struct Command {
     conditions: Conditions,
     calls: AtomicU64,
     pace: Pace,
+    stop: StopCheck,
     folders: Folders,
     live: Live,
     keeper: Keeper,
@@ -83,6 +85,7 @@ impl Command {
             conditions,
             calls: AtomicU64::new(0),
             pace: Pace::default(),
+            stop: Arc::new(|| false),
             folders: Folders::default(),
             live: Live::default(),
             keeper: Keeper::start()?,
@@ -184,6 +187,10 @@ impl Sut for Command {
 
     fn stretch(&self) -> usize {
         self.pace.calls_within(Duration::from_millis(50))
+    }
+
+    fn stop_when(&mut self, check: StopCheck) {
+        self.stop = check;
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Input, Outcome};
+use autobva_core::{Input, Outcome, StopCheck};
 
 use super::answer::{Names, read_answer};
 use super::connection::{Connection, Event};
@@ -59,6 +59,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) limits: &'a Limits,
     /// Whether to send one call at a time, so that the culprit is known.
     pub(crate) singly: bool,
+    /// Whether to give up.
+    pub(crate) stop: &'a StopCheck,
 }
 
 struct State {
@@ -108,6 +110,9 @@ impl Exchange<'_> {
             if event == Event::Over {
                 let ending = self.connection.end(self.limits);
                 return Ok(Some(self.broken(&state, ending)));
+            }
+            if state.moved.elapsed() >= self.limits.tick() && (self.stop)() {
+                return Err(io::ErrorKind::Interrupted.into());
             }
             if let Some(ending) = self.overdrawn(&mut state) {
                 return Ok(Some(self.broken(&state, ending)));

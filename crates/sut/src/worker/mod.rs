@@ -11,7 +11,7 @@ mod request;
 
 use std::sync::OnceLock;
 
-use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError};
+use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError};
 
 pub(crate) use hello::REFUSES;
 pub(crate) use launch::Launch;
@@ -93,5 +93,9 @@ impl Sut for Worker {
 
     fn stretch(&self) -> usize {
         self.pool.stretch()
+    }
+
+    fn stop_when(&mut self, check: StopCheck) {
+        self.pool.stop_when(check);
     }
 }

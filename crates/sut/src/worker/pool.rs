@@ -2,10 +2,10 @@
 //! outcome and every outcome its call.
 
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
-use autobva_core::{Input, Outcome, SutError};
+use autobva_core::{Input, Outcome, StopCheck, SutError};
 
 use super::answer::Names;
 use super::connection::Connection;
@@ -26,6 +26,7 @@ pub(crate) struct Pool {
     started: AtomicU64,
     /// How many calls were sent together lately: many if they are quick.
     chunk: AtomicUsize,
+    stop: StopCheck,
 }
 
 /// Calls to be made.
@@ -46,6 +47,7 @@ impl Pool {
             names: Names::default(),
             started: AtomicU64::new(0),
             chunk: AtomicUsize::new(1),
+            stop: Arc::new(|| false),
         };
         let (connection, hello) = pool.start_worker()?;
         if let Some(program) = &hello.program {
@@ -70,6 +72,10 @@ impl Pool {
             1 => 1,
             chunk => chunk * 4,
         }
+    }
+
+    pub(crate) fn stop_when(&mut self, check: StopCheck) {
+        self.stop = check;
     }
 
     fn start_worker(&self) -> Result<(Connection, Hello), SutError> {
@@ -124,14 +130,24 @@ impl Pool {
                 names: &self.names,
                 limits,
                 singly: work.singly,
+                stop: &self.stop,
             };
-            let broken =
-                exchange.run().map_err(|e| SutError(format!("{} cannot be reached: {e}", self.label)))?;
+            let broken = match exchange.run() {
+                Ok(broken) => broken,
+                Err(e) => {
+                    self.discard(connection);
+                    return Err(SutError(format!("{} cannot be reached: {e}", self.label)));
+                }
+            };
             let Some(broken) = broken else {
                 self.give_back(connection);
                 continue;
             };
             self.discard(connection);
+            self.chunk.store(1, Ordering::Relaxed);
+            if (self.stop)() {
+                return Err(SutError("the run was stopped".into()));
+            }
             left.extend(work.after(&broken));
             if let Culprit::Call(culprit) = work.culprit(&broken) {
                 broken.ending.write(limits, &mut outcomes[culprit]);

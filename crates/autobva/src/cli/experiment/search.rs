@@ -41,7 +41,7 @@ pub struct SearchExperimentArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     calls: Option<u64>,
 
-    /// How many runs at a time; all cores if not given
+    /// How many runs at a time, with --qd-cells how many searches together; all cores if not given
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 

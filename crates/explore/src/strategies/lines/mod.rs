@@ -32,7 +32,7 @@ use self::novelty::Novelty;
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
 
-/// The default strategy; see the [module](self).
+/// The default strategy: lines through the input space, gaps squeezed to neighbours, boundaries followed.
 pub struct Lines {
     begun: bool,
     memory: Memory,

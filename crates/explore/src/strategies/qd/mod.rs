@@ -72,9 +72,9 @@ const BATCH: usize = 64;
 /// How many of the tasks at a time are pairs to be squeezed, at most.
 const MOST_SQUEEZING: usize = 48;
 /// The more cells there are, the more often each is refined before another is opened: once for so many cells.
-const CELLS_PER_REFINEMENT: usize = 50;
+const CELLS_PER_REFINEMENT: usize = 60;
 /// But no more often than this.
-const MOST_REFINEMENTS: usize = 300;
+const MOST_REFINEMENTS: usize = 250;
 /// How many other arrangements of a squeezed pair are tried.
 const REARRANGEMENTS: usize = 8;
 

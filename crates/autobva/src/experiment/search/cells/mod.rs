@@ -12,7 +12,6 @@ pub use published::{PUBLISHED, Published, published};
 pub use table::write_cells;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -36,9 +35,9 @@ pub struct CellSetup {
     pub seeds: u64,
     /// How long one run takes.
     pub time: Duration,
-    /// The most calls of one run, for runs that can be repeated.
+    /// The most calls of one search, for runs that can be repeated.
     pub calls: Option<u64>,
-    /// How many runs at a time, one core each.
+    /// How many searches draw one map together, each on its own core and with its own random choices.
     pub jobs: usize,
 }
 
@@ -76,34 +75,16 @@ struct Drawn {
 
 /// Draws all maps; nothing if the signal was raised meanwhile.
 pub fn run_cells(setup: &CellSetup, signal: &StopSignal) -> Result<Option<Vec<CellFigures>>, Error> {
-    let runs: Vec<(&'static Published, u64)> =
-        setup.functions.iter().flat_map(|f| (1..=setup.seeds).map(move |seed| (*f, seed))).collect();
-    let results: Vec<Mutex<Option<Result<Drawn, Error>>>> = runs.iter().map(|_| Mutex::new(None)).collect();
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..setup.jobs.max(1) {
-            scope.spawn(|| {
-                while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|i| *i < runs.len())
-                {
-                    let (function, seed) = runs[index];
-                    let drawn = draw(function, seed, setup);
-                    *results[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(drawn);
-                    if signal.is_raised() {
-                        return;
-                    }
-                }
-            });
-        }
-    });
-    if signal.is_raised() {
-        return Ok(None);
-    }
-    let mut results =
-        results.into_iter().filter_map(|r| r.into_inner().unwrap_or_else(PoisonError::into_inner));
     let mut all = Vec::new();
     for function in &setup.functions {
-        let drawn = results.by_ref().take(setup.seeds as usize).collect::<Result<Vec<Drawn>, Error>>()?;
-        all.push(figures(function, &drawn));
+        let mut runs = Vec::new();
+        for seed in 1..=setup.seeds {
+            runs.push(draw(function, seed, setup)?);
+            if signal.is_raised() {
+                return Ok(None);
+            }
+        }
+        all.push(figures(function, &runs));
     }
     Ok(Some(all))
 }
@@ -123,30 +104,55 @@ impl Quantifier for MapWatch<'_> {
     }
 }
 
+/// One map, drawn by all jobs together.
 fn draw(function: &'static Published, seed: u64, setup: &CellSetup) -> Result<Drawn, Error> {
-    let settings = Settings::default();
     let derivative = StudyDerivative::new()?;
     let watch = MapWatch { derivative: &derivative, map: Mutex::new(CellMap::new(function.outputs)) };
+    let signal = StopSignal::default();
+    let timer = Timer::start(Some(setup.time), &signal);
+    let calls = std::thread::scope(|scope| {
+        let jobs = setup.jobs.max(1) as u64;
+        let searches: Vec<_> = (0..jobs)
+            .map(|job| {
+                let (watch, signal) = (&watch, &signal);
+                scope.spawn(move || one_search(function, seed * jobs + job, setup.calls, watch, signal))
+            })
+            .collect();
+        let join = |search: std::thread::ScopedJoinHandle<'_, Result<u64, Error>>| match search.join() {
+            Ok(calls) => calls,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        searches.into_iter().map(join).sum::<Result<u64, Error>>()
+    })?;
+    drop(timer);
+    let map = watch.map.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Drawn { map, calls })
+}
+
+/// One search; how many calls it made.
+fn one_search(
+    function: &Published,
+    seed: u64,
+    calls: Option<u64>,
+    watch: &MapWatch<'_>,
+    signal: &StopSignal,
+) -> Result<u64, Error> {
+    let settings = Settings::default();
     let plan = Plan {
         strategy: strategy("qd")?,
         sampler: sampler(&settings.sampler)?,
         cts: settings.cts,
         type_order: settings.type_order,
-        quantifiers: Quantifiers { search: &derivative, archive: Some(&watch) },
+        quantifiers: Quantifiers { search: watch.derivative, archive: Some(watch) },
         // The map is the result; an archive of candidates would only cost time.
         threshold: Threshold::Fixed(f64::MAX),
         hints: Vec::new(),
-        stop: StopRules { max_calls: setup.calls, ..StopRules::default() },
+        stop: StopRules { max_calls: calls, ..StopRules::default() },
         capacity: settings.capacity,
         seed,
         jobs: 1,
     };
-    let signal = StopSignal::default();
-    let timer = Timer::start(Some(setup.time), &signal);
-    let found = search(&*builtin(function.name)?, &plan, &signal, &Progress::default())?;
-    drop(timer);
-    let map = watch.map.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Drawn { map, calls: found.calls })
+    Ok(search(&*builtin(function.name)?, &plan, signal, &Progress::default())?.calls)
 }
 
 fn figures(function: &'static Published, drawn: &[Drawn]) -> CellFigures {

@@ -14,7 +14,7 @@ What is comparable, and what is not:
 - The published counts are of N reference cells with a near-best derivative, chosen from the authors' runs; all the
   cells of their archives are many more (for bytecount thousands, as here, of which 93 count). Ours are of all cells;
   near-best are those with at least 90 % of the best derivative in any run, which comes nearest to the published count.
-- Their runs are of 600 s, in Julia, on their machine; ours of the time above, in Rust, each on one core.
+- Their runs are of 600 s, in Julia, on their machine; ours of the time above, in Rust, one core for each search.
 - Arguments are drawn from i64 here (bytecount, bmi_class: every integer type), the study's from random machine types.
 - Outputs are compared by single characters if either has only one; the study looks at the first only.";
 
@@ -22,8 +22,9 @@ What is comparable, and what is not:
 pub fn write_cells(figures: &[CellFigures], setup: &CellSetup, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        "Cells that qd found in {:.0} s on one core, means of {} seeds, beside the published figures at 600 s",
+        "Cells found by qd in {:.0} s on {} cores, means of {} seeds, beside the figures published for 600 s",
         setup.time.as_secs_f64(),
+        setup.jobs,
         setup.seeds
     )?;
     writeln!(
