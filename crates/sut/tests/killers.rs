@@ -11,7 +11,7 @@ use autobva_sut::{Conditions, Limits, PythonTarget, Worker};
 use support::{python, targets, wait_until_gone};
 
 /// Every bad call costs a restart; these are enough to meet each other.
-const CALLS: usize = 120;
+const CALLS: usize = 80;
 const THREADS: usize = 2;
 /// Long enough for a busy machine.
 const PATIENT: Duration = Duration::from_secs(20);
