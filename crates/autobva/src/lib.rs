@@ -42,9 +42,9 @@ mod summarize;
 mod timer;
 
 pub use autobva_core::{
-    Argument, BigInt, Candidate, Entry, Findings, Flake, Float, Group, Input, Int, IntType, Integer,
-    Observation, Outcome, Quantifier, Recheck, RunInfo, Signature, SignatureError, StopReason, Sut, SutError,
-    TargetInfo, Type, UnknownName, Validity, Value, ValueError,
+    ACTIONS, Action, Argument, BigInt, Candidate, Decision, Entry, Findings, Flake, Float, Group, Input, Int,
+    IntType, Integer, Invocation, Observation, Outcome, Quantifier, Recheck, RunInfo, Scope, Signature,
+    SignatureError, StopReason, Sut, SutError, TargetInfo, Type, UnknownName, Validity, Value, ValueError,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold, ThresholdError};

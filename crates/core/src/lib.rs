@@ -6,10 +6,12 @@
 
 mod argument;
 mod candidate;
+mod decision;
 mod findings;
 mod float;
 mod input;
 mod integer;
+mod invocation;
 mod outcome;
 mod quantifier;
 mod registry;
@@ -20,10 +22,12 @@ mod value;
 
 pub use argument::{Argument, Domain};
 pub use candidate::{Candidate, Group, Observation};
+pub use decision::{ACTIONS, Action, ActionError, Decision, Scope};
 pub use findings::{Findings, Flake, Recheck, RunInfo, StopReason, TargetInfo};
 pub use float::Float;
 pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};
+pub use invocation::Invocation;
 pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;

@@ -14,6 +14,7 @@
 mod candidate_columns;
 mod candidate_csv;
 mod candidate_reader;
+mod dossier;
 mod inputs_csv;
 mod json;
 mod json_lines;
@@ -26,6 +27,7 @@ use autobva_core::Entry;
 
 pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
+pub use dossier::{Dossier, Growth, RunRecord};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use report::Report;

@@ -41,7 +41,8 @@ fn is_there(program: &str) -> bool {
 fn check_example(line: &[&str]) {
     let sut = Worker::start(&words(line), &[], Conditions::default()).unwrap();
     assert_eq!(sut.name(), "size");
-    let numbers: Vec<i64> = (-5..50).chain(900..1100).chain([999_999, 1_000_000, i64::MAX, i64::MIN]).collect();
+    let numbers: Vec<i64> =
+        (-5..50).chain(900..1100).chain([999_999, 1_000_000, i64::MAX, i64::MIN]).collect();
     for (n, outcome) in numbers.iter().zip(call(&sut, &numbers)) {
         let text = match n {
             ..0 => "negative size".to_string(),

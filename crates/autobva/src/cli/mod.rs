@@ -2,6 +2,7 @@
 
 mod budget;
 mod call;
+mod dossier;
 mod experiment;
 mod find;
 mod interrupt;

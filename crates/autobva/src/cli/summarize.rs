@@ -1,21 +1,20 @@
 //! `autobva summarize`: cluster the candidates of a file.
 
-use std::fs::File;
-use std::io::{BufReader, Read, Write, stdin};
+use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use autobva::summary::{Choice, Rule, Screening, by_score, screen};
-use autobva::{Candidate, SummarySettings, TargetInfo};
+use anyhow::Result;
+use autobva::SummarySettings;
+use autobva::summary::{Choice, Rule, Screening, screen};
 use autobva_report::{
-    CandidateFile, Listing, Report, Style, read_candidate_csv, screening_table, summary_view,
-    write_candidate_csv, write_json,
+    Listing, Report, Style, screening_table, summary_view, write_candidate_csv, write_json,
 };
 use clap::Args;
 
 use super::Status;
 use super::budget::count;
+use super::dossier::read_candidates;
 use super::options::{Format, OutputArgs, terminal_width};
 use super::output::Destination;
 
@@ -117,8 +116,7 @@ impl ClusterArgs {
 impl SummarizeArgs {
     pub fn run(self) -> Result<Status> {
         let settings = self.clusters.settings();
-        let CandidateFile { signature, candidates } = read(&self.file)?;
-        let candidates = sorted(candidates);
+        let (target, candidates) = read_candidates(&self.file)?;
         let mut out = Destination::open(self.output.output.as_deref())?;
         let style = Style { width: terminal_width(), color: self.output.colored() };
         if candidates.is_empty() && !self.output.quiet {
@@ -127,8 +125,7 @@ impl SummarizeArgs {
         if self.screen {
             write_screening(&screen(&candidates, &settings)?, self.format, style, &mut out)?;
         } else {
-            let summary = autobva::summary::summarize(&signature, &candidates, &settings)?;
-            let target = TargetInfo { name: name(&self.file), signature };
+            let summary = autobva::summary::summarize(&target.signature, &candidates, &settings)?;
             let report = Report { target: &target, run: None, candidates: &candidates };
             let listing = if self.all { Listing::Everything } else { Listing::Representatives };
             match self.format {
@@ -140,36 +137,6 @@ impl SummarizeArgs {
         out.finish()?;
         Ok(Status::Done)
     }
-}
-
-fn read(path: &Path) -> Result<CandidateFile> {
-    let source: Box<dyn Read> =
-        match path == Path::new("-") {
-            true => Box::new(stdin()),
-            false => Box::new(BufReader::new(File::open(path).with_context(|| {
-                format!("cannot read {}; give the path of a candidate CSV", path.display())
-            })?)),
-        };
-    read_candidate_csv(source).with_context(|| path.display().to_string())
-}
-
-/// Best first, of equals the shortest; scores that are infinite or no number last, so that they are seen but never
-/// lead.
-fn sorted(candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let mut ranked: Vec<(usize, Candidate)> =
-        candidates.into_iter().map(|candidate| (candidate.written_length(), candidate)).collect();
-    ranked.sort_by(|(a_length, a), (b_length, b)| {
-        by_score(a.score, b.score)
-            .then(a_length.cmp(b_length))
-            .then_with(|| a.left.input.cmp_reading(&b.left.input))
-            .then_with(|| a.right.input.cmp_reading(&b.right.input))
-    });
-    ranked.into_iter().map(|(_, candidate)| candidate).collect()
-}
-
-/// What the target is called: the name of the file without its ending.
-fn name(path: &Path) -> String {
-    path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned())
 }
 
 fn write_screening(

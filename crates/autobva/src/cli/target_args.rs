@@ -3,13 +3,17 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use autobva::Argument;
+use anyhow::{Result, anyhow, bail};
 use autobva::sut::{Captured, Conditions, Limits};
-use clap::Args;
+use autobva::{Argument, Find, Invocation};
+use clap::{Args, Parser};
 
 use super::budget::{duration, size};
 use super::target::{Kind, Started};
+
+const DEFAULT_TIMEOUT: &str = "1s";
+const DEFAULT_MEMORY: &str = "1G";
+const DEFAULT_OUTPUT: &str = "1M";
 
 /// What is run, and under which conditions.
 #[derive(Args)]
@@ -26,15 +30,15 @@ pub struct TargetArgs {
     pub arguments: Vec<String>,
 
     /// The longest that one call may take. Built-in examples always answer, so that it changes nothing for them
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "1s")]
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = DEFAULT_TIMEOUT)]
     timeout: Duration,
 
     /// The most memory that a process of the target may have
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = DEFAULT_MEMORY)]
     memory: u64,
 
     /// The longest output of one call; what the target prints on the way counts, too
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1M")]
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = DEFAULT_OUTPUT)]
     max_output: u64,
 
     /// The folder that processes of the target start in, instead of an empty temporary one
@@ -68,6 +72,62 @@ impl TargetArgs {
         let declared = declared.collect::<Result<Vec<_>, _>>()?;
         let codes: Vec<i32> = self.ok_codes.iter().copied().map(i32::from).collect();
         kind.start(&declared, self.conditions()?, self.python.as_deref(), (self.captured, &codes))
+    }
+
+    /// How to call the target again, with the options that were given.
+    pub fn invocation(&self, words: &[String], program: &[String]) -> Invocation {
+        let worker_words = words.iter().filter_map(|word| shlex::try_quote(word).ok());
+        let mut options = self.limits_given();
+        let mut given = |name: &str, value: Option<String>| {
+            options.extend(value.map(|value| (name.to_string(), value)));
+        };
+        given("--cwd", self.cwd.as_ref().map(|cwd| cwd.display().to_string()));
+        given("--python", self.python.clone());
+        given("--output", self.captured.map(|captured| captured.to_string()));
+        let codes = self.ok_codes.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        given("--ok-codes", Some(codes).filter(|codes| !codes.is_empty()));
+        Invocation {
+            target: self
+                .target
+                .clone()
+                .map(|target| worker_words.fold(target, |line, word| line + " " + &word)),
+            program: program.to_vec(),
+            arguments: self.arguments.clone(),
+            options,
+        }
+    }
+
+    /// The limits that differ from the defaults, as options.
+    fn limits_given(&self) -> Vec<(String, String)> {
+        let timeout = format!("{}ms", self.timeout.as_micros() as f64 / 1e3);
+        let is_default = [
+            duration(DEFAULT_TIMEOUT) == Ok(self.timeout),
+            size(DEFAULT_MEMORY) == Ok(self.memory),
+            size(DEFAULT_OUTPUT) == Ok(self.max_output),
+        ];
+        let limits = [
+            ("--timeout", timeout),
+            ("--memory", self.memory.to_string()),
+            ("--max-output", self.max_output.to_string()),
+        ];
+        let given = limits.into_iter().zip(is_default).filter(|(_, is_default)| !is_default);
+        given.map(|((name, value), _)| (name.to_string(), value)).collect()
+    }
+
+    /// Starts a target as it was called before, under the same declarations.
+    pub fn start_again(invocation: &Invocation) -> Result<Started> {
+        #[derive(Parser)]
+        #[command(no_binary_name = true)]
+        struct Again {
+            #[command(flatten)]
+            target: TargetArgs,
+            #[arg(last = true)]
+            program: Vec<String>,
+        }
+        let again = Again::try_parse_from(invocation.words())
+            .map_err(|error| anyhow!("cannot call the target again: {}", error.render()))?;
+        let Started { sut, notes } = again.target.start(&[], &again.program)?;
+        Ok(Started { sut: Find::declared(sut, &again.target.arguments)?, notes })
     }
 
     fn conditions(&self) -> Result<Conditions> {

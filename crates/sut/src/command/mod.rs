@@ -4,7 +4,7 @@ mod call;
 mod folders;
 mod template;
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -31,6 +31,17 @@ pub enum Captured {
     Both,
     /// The exit code alone.
     Exit,
+}
+
+impl fmt::Display for Captured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Captured::Stdout => "stdout",
+            Captured::Stderr => "stderr",
+            Captured::Both => "both",
+            Captured::Exit => "exit",
+        })
+    }
 }
 
 impl FromStr for Captured {

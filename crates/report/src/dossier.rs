@@ -1,0 +1,71 @@
+//! All that is known about a target from one file: a campaign, or a candidate CSV, which says less.
+
+use autobva_core::{Candidate, Decision, Invocation, RunInfo, Scope, TargetInfo};
+use autobva_summary::{Cluster, Summary};
+
+use crate::report::Report;
+
+/// What report, export and lock are made from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dossier {
+    /// What was tested.
+    pub target: TargetInfo,
+    /// How it is called, if that is known.
+    pub invocation: Option<Invocation>,
+    /// The runs that found the candidates, in their order; none if that is not known.
+    pub runs: Vec<RunRecord>,
+    /// The candidates, best first.
+    pub candidates: Vec<Candidate>,
+    /// Their groups and clusters.
+    pub summary: Summary,
+    /// What was decided; at most one decision for each candidate and scope.
+    pub decisions: Vec<Decision>,
+}
+
+/// A run of `find`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunRecord {
+    /// How it was made, and how it ended.
+    pub info: RunInfo,
+    /// When it began, in seconds since 1970.
+    pub started: u64,
+    /// The words after `autobva` that make the same run again.
+    pub command: Vec<String>,
+    /// How many candidates there were after how many calls, in order.
+    pub growth: Vec<Growth>,
+}
+
+/// A moment of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Growth {
+    /// The calls made so far.
+    pub calls: u64,
+    /// The candidates found so far.
+    pub candidates: u64,
+}
+
+impl Dossier {
+    /// What the writers of text, JSON and CSV take.
+    pub fn report(&self) -> Report<'_> {
+        let run = self.runs.last().map(|run| &run.info);
+        Report { target: &self.target, run, candidates: &self.candidates }
+    }
+
+    /// The cluster of a candidate.
+    pub fn cluster_of(&self, candidate: usize) -> Option<&Cluster> {
+        let mut clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
+        clusters.find(|cluster| cluster.members.binary_search(&candidate).is_ok())
+    }
+
+    /// What was decided about a cluster.
+    pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&Decision> {
+        let about = |decision: &&Decision| cluster.members.binary_search(&decision.candidate).is_ok();
+        self.decisions.iter().filter(|decision| decision.scope == Scope::Cluster).find(about)
+    }
+
+    /// What was decided about a candidate: about itself, or else about its cluster.
+    pub fn decision_on(&self, candidate: usize) -> Option<&Decision> {
+        let own = self.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == candidate);
+        own.or_else(|| self.decision_on_cluster(self.cluster_of(candidate)?))
+    }
+}
