@@ -41,7 +41,7 @@ impl Names {
     /// A target that makes up a new name for each outcome does not fill the memory.
     const MOST: usize = 256;
 
-    fn get(&self, name: &str) -> Cow<'static, str> {
+    pub(crate) fn get(&self, name: &str) -> Cow<'static, str> {
         let mut known = self.0.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(same) = known.iter().find(|known| **known == name) {
             return Cow::Borrowed(same);

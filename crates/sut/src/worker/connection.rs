@@ -11,6 +11,7 @@ use rustix::event::PollFlags;
 
 use super::hello::Hello;
 use super::launch::Launch;
+use super::packed::body_length;
 use crate::process::{Child, Ending, Limits, Pipe, Received, wait_for};
 
 /// How much is read at a time; a pipe holds no more.
@@ -30,8 +31,8 @@ pub(crate) struct Connection {
     pub(crate) next_id: u64,
     /// How many calls were answered in earlier exchanges.
     pub(crate) calls: u64,
-    /// Whether it wants the dense form.
-    pub(crate) dense: bool,
+    /// Whether it wants the packed form.
+    pub(crate) packed: bool,
     child: Child,
     to: Pipe,
     from: Pipe,
@@ -59,14 +60,14 @@ impl Connection {
     pub(crate) fn start(launch: &Launch, number: u64) -> Result<(Connection, Hello), String> {
         let limits = &launch.conditions.limits;
         let progress = launch.keeper.progress_file(number);
-        let file = File::create_new(&progress).and_then(|file| file.set_len(8).map(|()| file));
+        let file = File::create_new(&progress).and_then(|file| file.set_len(16).map(|()| file));
         file.map_err(|e| format!("cannot write in the temporary folder: {e}"))?;
         let mut connection =
             Connection::open(launch, number).map_err(|e| format!("cannot be started: {e}"))?;
         connection.outbox.extend_from_slice(launch.greeting(&progress).as_bytes());
         let line = connection.first_line(limits)?;
         let hello = Hello::read(&line)?;
-        connection.dense = hello.dense;
+        connection.packed = hello.packed;
         connection.progress = if hello.progress { File::open(&progress).ok() } else { None };
         Ok((connection, hello))
     }
@@ -80,7 +81,7 @@ impl Connection {
             // A target that writes answers of its own does not know the number.
             next_id: RandomState::new().hash_one(number) >> 16,
             calls: 0,
-            dense: false,
+            packed: false,
             to: Pipe::new(child.stdin().ok_or_else(missing)?)?,
             from: Pipe::new(child.stdout().ok_or_else(missing)?)?,
             noise: Pipe::new(child.stderr().ok_or_else(missing)?)?,
@@ -214,6 +215,20 @@ impl Connection {
         Some(line)
     }
 
+    /// The next answer that has arrived, line and body; the body is empty where the worker does not pack.
+    pub(crate) fn take_answer(&mut self) -> Option<(Vec<u8>, Vec<u8>)> {
+        if !self.packed {
+            return Some((self.take_line()?, Vec::new()));
+        }
+        let end = self.inbox.iter().position(|byte| *byte == b'\n')?;
+        let length = body_length(&self.inbox[..end]).unwrap_or(0);
+        let over = (end + 1).checked_add(length).filter(|over| *over <= self.inbox.len())?;
+        let body = self.inbox[end + 1..over].to_vec();
+        let line = self.inbox[..end].to_vec();
+        self.inbox.drain(..over);
+        Some((line, body))
+    }
+
     /// How long the line is that has not arrived completely.
     pub(crate) fn unfinished(&self) -> usize {
         self.inbox.len()
@@ -231,9 +246,10 @@ impl Connection {
 
     /// How many calls the worker has begun since it started, if it tells.
     pub(crate) fn begun(&self) -> Option<u64> {
-        let mut count = [0; 8];
-        self.progress.as_ref()?.read_exact_at(&mut count, 0).ok()?;
-        Some(u64::from_ne_bytes(count))
+        let mut counts = [[0; 8]; 2];
+        self.progress.as_ref()?.read_exact_at(counts.as_flattened_mut(), 0).ok()?;
+        let [before, since] = counts.map(u64::from_ne_bytes);
+        Some(before.saturating_add(since))
     }
 
     /// Whether the process has more memory than it may.

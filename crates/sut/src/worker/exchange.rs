@@ -8,6 +8,7 @@ use autobva_core::{Input, Outcome, StopCheck};
 
 use super::answer::{Names, read_answer};
 use super::connection::{Connection, Event};
+use super::packed::{body_length, push_packed_request, read_packed_answer};
 use super::request::push_request;
 use crate::process::{Ending, Limits};
 
@@ -128,8 +129,8 @@ impl Exchange<'_> {
             let calls = &self.inputs[state.sent..self.inputs.len().min(state.sent + most)];
             let id = self.connection.next_id;
             self.connection.next_id += 1;
-            let dense = self.connection.dense;
-            push_request(id, calls, dense, self.connection.outbox());
+            let push = if self.connection.packed { push_packed_request } else { push_request };
+            push(id, calls, self.connection.outbox());
             if state.requests.is_empty() {
                 state.moved = Instant::now();
                 state.headed = state.moved;
@@ -141,11 +142,14 @@ impl Exchange<'_> {
 
     /// Reads the answers that have arrived.
     fn receive(&mut self, state: &mut State) -> Result<(), Ending> {
-        while let Some(line) = self.connection.take_line() {
+        while let Some((line, body)) = self.connection.take_answer() {
             let Some(request) = state.requests.front_mut() else { return Err(Ending::BadAnswer) };
             let expected = &mut self.outcomes[state.answered..state.answered + request.unanswered];
-            let answer =
-                read_answer(&line, expected, self.names, self.limits).map_err(|_| Ending::BadAnswer)?;
+            let answer = match body_length(&line).filter(|_| self.connection.packed) {
+                Some(_) => read_packed_answer(&line, &body, expected, self.names, self.limits),
+                None => read_answer(&line, expected, self.names, self.limits).ok(),
+            };
+            let answer = answer.ok_or(Ending::BadAnswer)?;
             if answer.id != Some(request.id) {
                 return Err(Ending::BadAnswer);
             }

@@ -21,9 +21,9 @@ pub(crate) struct Hello {
     /// The arguments of the target.
     #[serde(default)]
     pub(crate) args: Vec<HelloArgument>,
-    /// Whether it wants its calls in the dense form.
+    /// Whether it wants the packed form.
     #[serde(default)]
-    pub(crate) dense: bool,
+    pub(crate) packed: bool,
     /// Whether it writes to the progress file.
     #[serde(default)]
     pub(crate) progress: bool,

@@ -6,6 +6,7 @@ mod connection;
 mod exchange;
 mod hello;
 mod launch;
+mod packed;
 mod pool;
 mod request;
 

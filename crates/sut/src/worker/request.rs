@@ -31,19 +31,14 @@ pub(crate) fn greeting(
 }
 
 /// Appends a request to call the target with each of these inputs.
-pub(crate) fn push_request(id: u64, inputs: &[Input], dense: bool, line: &mut Vec<u8>) {
+pub(crate) fn push_request(id: u64, inputs: &[Input], line: &mut Vec<u8>) {
     let mut text = String::with_capacity(inputs.len() * 16 + 32);
-    if dense {
-        let _ = write!(text, "{{\"id\":{id},\"count\":{},\"values\":[", inputs.len());
-        push_list(&mut text, inputs.iter().flat_map(|input| input.iter()), push_number);
-    } else {
-        let _ = write!(text, "{{\"id\":{id},\"calls\":[");
-        push_list(&mut text, inputs, |text, input| {
-            text.push('[');
-            push_list(text, input.iter(), push_text);
-            text.push(']');
-        });
-    }
+    let _ = write!(text, "{{\"id\":{id},\"calls\":[");
+    push_list(&mut text, inputs, |text, input| {
+        text.push('[');
+        push_list(text, input.iter(), push_text);
+        text.push(']');
+    });
     text.push_str("]}\n");
     line.extend_from_slice(text.as_bytes());
 }
@@ -74,17 +69,6 @@ fn push_text(text: &mut String, value: &Value) {
     }
 }
 
-/// A value as a JSON number, for readers that keep every digit and know NaN and Infinity.
-fn push_number(text: &mut String, value: &Value) {
-    match value {
-        Value::Text(value) => push_quoted(text, value),
-        Value::Float(float) if float.value().is_nan() => text.push_str("NaN"),
-        Value::Float(float) if float.value() == f64::INFINITY => text.push_str("Infinity"),
-        Value::Float(float) if float.value() == f64::NEG_INFINITY => text.push_str("-Infinity"),
-        value => push_shown(text, value),
-    }
-}
-
 fn push_shown(text: &mut String, value: &Value) {
     let _ = write!(text, "{value}");
 }
@@ -104,21 +88,11 @@ mod tests {
         rows.iter().map(|row| signature.read(row, None).unwrap()).collect()
     }
 
-    fn request(dense: bool) -> String {
-        let mut line = Vec::new();
-        push_request(7, &inputs(), dense, &mut line);
-        String::from_utf8(line).unwrap()
-    }
-
     #[test]
     fn values_are_strings_and_booleans_are_not() {
         let calls = r#"[["-340282366920938463463374607431768211457","1.5","a\"b\n"],[true,"inf","é"]]"#;
-        assert_eq!(request(false), format!("{{\"id\":7,\"calls\":{calls}}}\n"));
-    }
-
-    #[test]
-    fn dense_values_are_numbers_one_after_the_other() {
-        let values = r#"[-340282366920938463463374607431768211457,1.5,"a\"b\n",true,Infinity,"é"]"#;
-        assert_eq!(request(true), format!("{{\"id\":7,\"count\":2,\"values\":{values}}}\n"));
+        let mut line = Vec::new();
+        push_request(7, &inputs(), &mut line);
+        assert_eq!(String::from_utf8(line).unwrap(), format!("{{\"id\":7,\"calls\":{calls}}}\n"));
     }
 }

@@ -1,4 +1,4 @@
-"""The worker of autobva for Python functions: speaks the worker protocol (docs/worker-protocol.md), dense form.
+"""The worker of autobva for Python functions: speaks the worker protocol (docs/worker-protocol.md), packed form.
 
 Python 3.8 and later, nothing but the standard library. It is handed to the interpreter as text.
 """
@@ -11,6 +11,10 @@ import json
 import mmap
 import os
 import re
+try:
+    from _pickle import loads
+except ImportError:
+    from pickle import loads
 from json.encoder import encode_basestring_ascii as quoted
 
 

@@ -13,34 +13,57 @@ def unlimited(convert, *args):
         sys.set_int_max_str_digits(before)
 
 
-def read_request(line):
-    try:
-        return json.loads(line)
-    except ValueError:
-        return unlimited(json.loads, line)
+def read_request(source):
+    """The next request with the values of all its calls, or None after the last."""
+    line = source.readline()
+    if not line:
+        return None
+    request = json.loads(line)
+    request["values"] = loads(source.read(request["body"]))
+    return request
 
 
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 LONG = 4096
 MOST_HELD = 1 << 22
+# What Python writes in few characters; longer numbers it refuses to write.
+SHORT = {bool, float, type(None)} | ({int} if hasattr(sys, "set_int_max_str_digits") else set())
 
 
 class Run:
     """Outcomes of one validity and type, one after the other."""
 
     def __init__(self, validity, name):
-        self.head = '["%s",%s,' % (validity, quoted(name))
-        self.texts = []
+        self.validity, self.name, self.texts = validity, name, []
 
-    def written(self):
-        texts = self.texts
-        joined = '","'.join(texts)
-        if " at 0x" in joined:  # Where an object lies differs from run to run.
-            texts = [ADDRESS.sub(" at 0x…", t) for t in texts]
-            joined = '","'.join(texts)
-        if joined.isprintable() and "\\" not in joined and joined.count('"') == 2 * (len(texts) - 1):
-            return self.head + '"' + joined + '"]'
-        return self.head + ",".join([quoted(encodable(t)) for t in texts]) + "]"
+    def quoted(self):
+        head = '["%s",%s,' % (self.validity, quoted(self.name))
+        return head + ",".join([quoted(encodable(steady(t))) for t in self.texts]) + "]"
+
+
+def steady(text):
+    """Where an object lies differs from run to run."""
+    return ADDRESS.sub(" at 0x…", text) if " at 0x" in text else text
+
+
+def packed(number, runs, end):
+    """The answer in lines, or None where a text has several, or halves of characters."""
+    texts = runs[0].texts if len(runs) == 1 else [text for run in runs for text in run.texts]
+    body = "\n".join(texts)
+    if body.count("\n") != len(texts) - 1:
+        return None
+    try:
+        body = steady(body).encode()
+    except UnicodeEncodeError:
+        return None
+    heads = ",".join(['["%s",%s,%d]' % (run.validity, quoted(run.name), len(run.texts)) for run in runs])
+    return b'%d {"id":%d,"runs":[%s]%s}\n%s' % (len(body), number, heads.encode(), end, body)
+
+
+def plain(number, runs, end):
+    """The answer as any worker may write it."""
+    outcomes = ",".join([run.quoted() for run in runs])
+    return b'{"id":%d,"outcomes":[%s]%s}\n' % (number, outcomes.encode(), end)
 
 
 def encodable(text):
@@ -53,7 +76,8 @@ class Batch:
 
     def __init__(self, width, most, memory_text):
         self.width, self.most, self.memory_text = width, most, memory_text
-        self.values, self.runs, self.held, self.short_of_memory = [], [], 0, False
+        self.numbers = []
+        self.load([])
 
     def load(self, values):
         self.values, self.runs, self.held, self.short_of_memory = values, [], 0, False
@@ -65,8 +89,9 @@ class Batch:
     def made(self):
         return sum([len(run.texts) for run in self.runs])
 
-    def written(self):
-        return ",".join([run.written() for run in self.runs if run.texts])
+    def written(self, number, end):
+        runs = [run for run in self.runs if run.texts]
+        return packed(number, runs, end) or plain(number, runs, end)
 
     def start(self, kind):
         run = Run("valid", kind.__name__)
@@ -103,35 +128,34 @@ class Batch:
         run.texts.append(text if len(text) <= LONG else self.long(text))
         self.runs.append(run)
 
-    def make(self, function, begun, progress):
+    def make(self, function, progress):
         """The loop that counts: as little as possible happens between two calls.
 
-        Before each call its number is written where autobva can see it, even if this process dies in it.
+        Before each call its number is written where autobva can see it, even if this process dies in it. The numbers
+        are kept from batch to batch, because making them takes longer than writing them.
         """
         width, values = self.width, self.values
-        if width == 1:
-            calls = enumerate(values, begun)
-        else:
-            calls = enumerate(zip(*[iter(values)] * width) if width else iter(values), begun)
-        kind = add = value = None
+        self.numbers.extend(range(len(self.numbers) + 1, len(values) + 1))
+        calls = zip(self.numbers, zip(*[iter(values)] * width) if width > 1 else values)
+        kind = add = value = is_short = None
         while True:
             try:
                 if width == 1:
-                    for progress[0], argument in calls:
+                    for progress[1], argument in calls:
                         value = function(argument)
                         if value.__class__ is not kind:
                             kind = value.__class__
-                            add = self.start(kind)
+                            add, is_short = self.start(kind), any(kind is short for short in SHORT)
                         text = str(value)
-                        add(text if len(text) <= LONG else self.long(text))
+                        add(text if is_short or len(text) <= LONG else self.long(text))
                 else:
-                    for progress[0], arguments in calls:
+                    for progress[1], arguments in calls:
                         value = function(*arguments)
                         if value.__class__ is not kind:
                             kind = value.__class__
-                            add = self.start(kind)
+                            add, is_short = self.start(kind), any(kind is short for short in SHORT)
                         text = str(value)
-                        add(text if len(text) <= LONG else self.long(text))
+                        add(text if is_short or len(text) <= LONG else self.long(text))
                 return
             except BaseException as error:
                 if self.is_long_number(value, error):

@@ -25,38 +25,37 @@ def resident():
 
 def serve(source, sink, function, width, greeting):
     with open(greeting["progress"], "r+b") as file:
-        progress = memoryview(mmap.mmap(file.fileno(), 8)).cast("Q")
+        progress = memoryview(mmap.mmap(file.fileno(), 16)).cast("Q")
     batch = Batch(width, greeting["max_output"], greeting["memory_text"])
-    forks, memory, begun = Forks(batch), resident(), 1
-    for line in source:
-        request = read_request(line)
+    forks, memory = Forks(batch), resident()
+    for request in iter(lambda: read_request(source), None):
         values = request["values"] if width else [()] * request["count"]
         left = request["count"]
         while left:
-            batch.load(list(values[-left * max(width, 1):]))
-            batch.make(function, begun, progress)
+            batch.load(values[-left * max(width, 1):])
+            batch.make(function, progress)
             if os.getpid() != forks.pid:
                 os._exit(0)  # A copy of the worker that the target has made; the original answers.
             made = batch.made()
-            begun += made
+            progress[0] += made
+            progress[1] = 0
             left -= made
             # What could not be had does no harm; what is held on to would harm the next call.
             restart = forks.are_left() or batch.short_of_memory and resident() > memory + (32 << 20)
-            answer(sink, request["id"], batch.written(), restart)
+            answer(sink, batch.written(request["id"], b',"restart":true' if restart else b""), restart)
 
 
-def answer(sink, number, outcomes, restart):
+def answer(sink, data, restart):
     try:
         sys.stdout.flush()  # What this call has printed is this call's.
     except Exception:
         pass
-    send(sink, '{"id":%d,"outcomes":[%s]%s}\n' % (number, outcomes, ',"restart":true' if restart else ""))
+    send(sink, data)
     if restart:
         os._exit(0)
 
 
-def send(sink, text):
-    data = text.encode()
+def send(sink, data):
     while data:
         try:
             data = data[os.write(sink, data):]
@@ -75,7 +74,7 @@ def prepare(target, declared):
     module = load(target["place"], target["is_file"])
     function, owner = find_target(module, target["shown_place"], target["function"])
     rows, notes = settle(function, owner, declared, target["shown"])
-    hello = {"name": target["shown"], "dense": True, "progress": True, "notes": notes}
+    hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
     hello["args"] = [{"name": name, "type": declared} for name, declared, _, _ in rows]
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.
@@ -106,7 +105,7 @@ def main():
         hello = {"error": str(e)}
     except Exception as e:
         hello = {"error": why_not(e, target["shown_place"])}
-    send(sink, json.dumps(dict(hello, autobva=1)) + "\n")
+    send(sink, json.dumps(dict(hello, autobva=1)).encode() + b"\n")
     if function is not None:
         serve(source, sink, function, len(hello["args"]), greeting)
 
