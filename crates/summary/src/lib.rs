@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod changes;
 pub mod clustering;
 mod description;
 pub mod features;
@@ -32,6 +33,7 @@ mod subset;
 mod summarize;
 mod summary;
 
+pub use changes::{Change, changed_arguments, changes, same_change};
 pub use clustering::{CLUSTERINGS, RULES, Rule};
 pub use features::{DEFAULT_FEATURES, FEATURES};
 pub use representatives::{Choice, REPRESENTATIVES, by_score};

@@ -1,5 +1,6 @@
 //! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
 
+mod also;
 mod figures;
 mod layout;
 mod overview;

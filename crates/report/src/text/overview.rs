@@ -6,6 +6,7 @@ use autobva_core::Group;
 use autobva_summary::{Cluster, GroupSummary, Summary};
 
 use super::Style;
+use super::also::also;
 use super::figures::{counted, score};
 use super::paint::{Role, paint};
 use super::table::{Table, group_title, write_title};
@@ -68,8 +69,19 @@ fn write_group(
         writeln!(f)?;
         write_words(f, group.group, cluster, style)?;
         listing.of(cluster).iter().try_for_each(|&index| table.write_pair(f, index))?;
+        if listing == Listing::Representatives {
+            write_also(f, report, cluster, style)?;
+        }
     }
     Ok(())
+}
+
+/// Where else the boundary lies.
+fn write_also(f: &mut Formatter, report: Report, cluster: &Cluster, style: Style) -> fmt::Result {
+    let words = also(&report.target.signature, report.candidates, cluster, &cluster.representatives);
+    let indent = "  ";
+    let lines = words.map_or(Vec::new(), |words| wrap(&words, style.room() - indent.len()));
+    lines.iter().try_for_each(|line| writeln!(f, "{indent}{}", paint(line, Role::Quiet, style.color)))
 }
 
 fn title(group: &GroupSummary) -> String {

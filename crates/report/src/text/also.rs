@@ -1,0 +1,54 @@
+//! Where else a cluster's boundary lies: its further changes of input, in a line or two.
+
+use autobva_core::{Candidate, Signature};
+use autobva_summary::{Change, Cluster, changed_arguments, changes, same_change};
+
+use super::figures::thousands;
+use super::shorten::shorten_pair;
+use super::shown::{escaped, shown_value};
+
+/// More than this nobody reads; `--all` shows the rest.
+const MOST: usize = 8;
+/// The longest value that is shown whole.
+const LONGEST: usize = 20;
+
+/// The changes of a cluster besides those of the candidates that are shown, in words; nothing if there are none.
+pub(crate) fn also(
+    signature: &Signature,
+    all: &[Candidate],
+    cluster: &Cluster,
+    shown: &[usize],
+) -> Option<String> {
+    let is_shown =
+        |change: &Change| shown.iter().any(|&index| same_change(&all[index], &all[change.candidate]));
+    let mut others = changes(all, &cluster.members);
+    others.retain(|change| !is_shown(change));
+    let mut parts: Vec<String> = others
+        .iter()
+        .take(MOST)
+        .map(|change| in_words(signature, &all[change.candidate]) + &times(change.count))
+        .collect();
+    match others.len().saturating_sub(MOST) {
+        0 => {}
+        rest => parts.push(format!("and {} more", thousands(rest as u64))),
+    }
+    (!parts.is_empty()).then(|| format!("also {}", parts.join(", ")))
+}
+
+fn times(count: usize) -> String {
+    if count > 1 { format!(" ({}×)", thousands(count as u64)) } else { String::new() }
+}
+
+/// A change in words: `month 12 → 13`, or without the name where there is but one argument.
+fn in_words(signature: &Signature, candidate: &Candidate) -> String {
+    let part = |argument: usize| {
+        let side = |input: &autobva_core::Input| shown_value(&input[argument]);
+        let (left, right) = (side(&candidate.left.input), side(&candidate.right.input));
+        let (left, right) = shorten_pair(&left, &right, LONGEST);
+        match signature.arguments() {
+            [_] => format!("{left} → {right}"),
+            several => format!("{} {left} → {right}", escaped(several[argument].name())),
+        }
+    };
+    changed_arguments(candidate).map(part).collect::<Vec<_>>().join(" with ")
+}
