@@ -11,6 +11,7 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod report;
 mod summarize;
 mod target;
 mod target_args;
@@ -57,6 +58,7 @@ enum Command {
     Find(Box<find::FindArgs>),
     Call(call::CallArgs),
     Summarize(summarize::SummarizeArgs),
+    Report(report::ReportArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -70,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Find(args) => args.run(),
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
+        Command::Report(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),

@@ -1,16 +1,16 @@
 //! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
 
 mod also;
-mod figures;
+pub(crate) mod figures;
 mod layout;
-mod overview;
+pub(crate) mod overview;
 mod paint;
 mod run_line;
 mod screening;
-mod shorten;
-mod shown;
+pub(crate) mod shorten;
+pub(crate) mod shown;
 mod stacked;
-mod table;
+pub(crate) mod table;
 mod wrap;
 
 pub use overview::{Listing, summary_view};

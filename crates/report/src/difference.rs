@@ -1,0 +1,136 @@
+//! Where two texts differ, in words and numbers rather than in characters.
+
+use unicode_width::UnicodeWidthChar;
+
+/// A stretch of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stretch<'a> {
+    /// The text.
+    pub(crate) text: &'a str,
+    /// Whether the other text has something else here.
+    pub(crate) differs: bool,
+}
+
+/// Longer middles are marked as a whole.
+const MOST_TOKENS: usize = 400;
+
+/// Both texts in stretches, those marked that the other one does not have.
+pub(crate) fn differences<'a>(a: &'a str, b: &'a str) -> (Vec<Stretch<'a>>, Vec<Stretch<'a>>) {
+    let (a_tokens, b_tokens) = (tokens(a), tokens(b));
+    let front = a_tokens.iter().zip(&b_tokens).take_while(|(x, y)| x == y).count();
+    let ends = a_tokens[front..].iter().rev().zip(b_tokens[front..].iter().rev());
+    let back = ends.take_while(|(x, y)| x == y).count();
+    let middle = |tokens: &[&'a str]| tokens[front..tokens.len() - back].to_vec();
+    let (a_common, b_common) = common(&middle(&a_tokens), &middle(&b_tokens));
+    let marked = |tokens: &[&'a str], text: &'a str, common: &[bool]| {
+        let differs = |at: usize| (front..tokens.len() - back).contains(&at) && !common[at - front];
+        stretches(tokens, text, differs)
+    };
+    (marked(&a_tokens, a, &a_common), marked(&b_tokens, b, &b_common))
+}
+
+/// Numbers, words, and single other characters; a combining mark stays with what it stands on.
+fn tokens(text: &str) -> Vec<&str> {
+    let kind = |c: char| match c {
+        _ if c.is_ascii_digit() => 1,
+        _ if c.is_alphabetic() => 2,
+        _ => 0,
+    };
+    let mut starts = Vec::new();
+    let mut before = 0;
+    for (at, c) in text.char_indices() {
+        if c.width() == Some(0) && at > 0 {
+            continue;
+        }
+        if kind(c) == 0 || kind(c) != before {
+            starts.push(at);
+        }
+        before = kind(c);
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&from, to)| &text[from..to]).collect()
+}
+
+/// Which tokens belong to a longest common subsequence. Punctuation alone is no reason to call a place common.
+fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
+    let (mut in_a, mut in_b) = (vec![false; a.len()], vec![false; b.len()]);
+    if a.len() > MOST_TOKENS || b.len() > MOST_TOKENS {
+        return (in_a, in_b);
+    }
+    let width = b.len() + 1;
+    let mut lengths = vec![0u32; (a.len() + 1) * width];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            lengths[i * width + j] = match a[i] == b[j] {
+                true => lengths[(i + 1) * width + j + 1] + 1,
+                false => lengths[(i + 1) * width + j].max(lengths[i * width + j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        if a[i] == b[j] {
+            let says_something = a[i].chars().any(char::is_alphanumeric);
+            (in_a[i], in_b[j]) = (says_something, says_something);
+            (i, j) = (i + 1, j + 1);
+        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    (in_a, in_b)
+}
+
+/// Neighbouring tokens of one kind as one stretch.
+fn stretches<'a>(tokens: &[&'a str], text: &'a str, differs: impl Fn(usize) -> bool) -> Vec<Stretch<'a>> {
+    let mut all: Vec<Stretch> = Vec::new();
+    let (mut from, mut end) = (0, 0);
+    for (at, token) in tokens.iter().enumerate() {
+        if at > 0 && differs(at) != differs(at - 1) {
+            all.push(Stretch { text: &text[from..end], differs: differs(at - 1) });
+            from = end;
+        }
+        end += token.len();
+    }
+    if end > from {
+        all.push(Stretch { text: &text[from..end], differs: differs(tokens.len() - 1) });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn marked(a: &str, b: &str) -> (String, String) {
+        let show = |stretches: Vec<Stretch>| -> String {
+            let one = |s: &Stretch| if s.differs { format!("[{}]", s.text) } else { s.text.to_string() };
+            stretches.iter().map(one).collect()
+        };
+        let (a, b) = differences(a, b);
+        (show(a), show(b))
+    }
+
+    #[test]
+    fn numbers_and_words_are_marked_as_a_whole() {
+        assert_eq!(marked("999.9 kB", "1.0 MB"), ("[999.9 kB]".into(), "[1.0 MB]".into()));
+        assert_eq!(marked("Day: 28 ok", "Day: 29 ok"), ("Day: [28] ok".into(), "Day: [29] ok".into()));
+        let (a, b) = marked("Day: 0 out of range", "Month: 0 out of (1:12)");
+        assert_eq!((a.as_str(), b.as_str()), ("[Day]: 0 out of [range]", "[Month]: 0 out of [(1:12)]"));
+        assert_eq!(marked("ab", "ab"), ("ab".into(), "ab".into()));
+        assert_eq!(marked("", "x"), ("".into(), "[x]".into()));
+        assert_eq!(marked("e1", "e\u{301}1"), ("[e]1".into(), "[e\u{301}]1".into()));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost(a in "\\PC{0,40}", b in "\\PC{0,40}") {
+            let (left, right) = differences(&a, &b);
+            prop_assert_eq!(left.iter().map(|s| s.text).collect::<String>(), a.clone());
+            prop_assert_eq!(right.iter().map(|s| s.text).collect::<String>(), b.clone());
+            prop_assert_eq!(a == b, left.iter().chain(&right).all(|s| !s.differs));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! All candidates as compact JSON inside the page: by column, each different outcome once. The script shows them as text,
+//! never as markup.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use autobva_core::{Candidate, Scope, Type};
+use serde::Serialize;
+
+use super::page::Page;
+use crate::membership::Membership;
+use crate::text::figures::score;
+use crate::text::shorten::shorten_pair;
+use crate::text::shown::{escaped, shown_value};
+
+/// The most that the data may take, so that the file stays under 20 MiB.
+const MOST_BYTES: usize = 16 << 20;
+/// How many characters an output may have; the first that keeps the data small enough is taken.
+const ROOMS: [usize; 6] = [400, 160, 80, 48, 32, 16];
+
+/// Writes the data, and how much of it there is.
+pub(crate) fn write(page: &Page, out: &mut dyn Write) -> io::Result<()> {
+    let json = fitting(page)?;
+    out.write_all(b"<script type=\"application/json\" id=\"data\">")?;
+    out.write_all(embedded(&json).as_bytes())?;
+    out.write_all(b"</script>\n")
+}
+
+/// Inside a script element only `<` could end it or start a comment; it occurs in strings alone, where an escape stands
+/// for it.
+fn embedded(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+/// The data with outputs as long as possible; if even the shortest are too much, without the last candidates.
+fn fitting(page: &Page) -> io::Result<String> {
+    let mut count = page.dossier.candidates.len();
+    let mut rooms = ROOMS.into_iter().peekable();
+    loop {
+        let room = rooms.next().unwrap_or(ROOMS[ROOMS.len() - 1]);
+        let json = serde_json::to_string(&Data::new(page, count, room))?;
+        if json.len() <= MOST_BYTES || count == 0 {
+            return Ok(json);
+        }
+        if rooms.peek().is_none() {
+            count = (count as f64 * MOST_BYTES as f64 / json.len() as f64 * 0.98) as usize;
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Data<'a> {
+    /// The names of the arguments.
+    names: Vec<&'a str>,
+    /// Whether each is a number.
+    numeric: Vec<bool>,
+    /// How many candidates there are; the columns may have fewer.
+    total: usize,
+    /// How many characters of a text are shown.
+    room: usize,
+    /// Whether any text is longer.
+    shortened: bool,
+    /// The group and the decision of each cluster, by its number.
+    clusters: Vec<(usize, &'static str, String)>,
+    /// Validity (0 is an error), type, text.
+    outcomes: Vec<(u8, &'a str, String)>,
+    /// By argument.
+    left: Vec<Vec<String>>,
+    /// By argument; 0 where it is the same as on the left.
+    right: Vec<Vec<Right>>,
+    /// Places in `outcomes`.
+    left_outcome: Vec<usize>,
+    right_outcome: Vec<usize>,
+    score: Vec<String>,
+    count: Vec<u64>,
+    cluster: Vec<usize>,
+    /// The decisions about single candidates.
+    decisions: Vec<(usize, String)>,
+    /// The candidates that were answered differently when called again.
+    flaky: Vec<usize>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Right {
+    Same(u8),
+    Other(String),
+}
+
+impl<'a> Data<'a> {
+    /// The data of the first candidates.
+    fn new(page: &Page<'a>, count: usize, room: usize) -> Data<'a> {
+        let all = &page.dossier.candidates;
+        let arguments = page.dossier.target.signature.arguments();
+        let membership = Membership::of(all.len(), Some(&page.dossier.summary));
+        let mut data = Data {
+            names: page.names().collect(),
+            numeric: arguments.iter().map(|argument| argument.ty() != Type::Text).collect(),
+            total: all.len(),
+            room,
+            shortened: false,
+            clusters: clusters(page),
+            outcomes: Vec::new(),
+            left: vec![Vec::new(); arguments.len()],
+            right: arguments.iter().map(|_| Vec::new()).collect(),
+            left_outcome: Vec::new(),
+            right_outcome: Vec::new(),
+            score: Vec::new(),
+            count: Vec::new(),
+            cluster: Vec::new(),
+            decisions: decisions(page),
+            flaky: Vec::new(),
+        };
+        let mut places = HashMap::new();
+        for (index, candidate) in all[..count].iter().enumerate() {
+            data.push(candidate, &mut places);
+            data.cluster.push(membership.cluster(index).unwrap_or(0));
+            if page.is_flaky(candidate) {
+                data.flaky.push(index);
+            }
+        }
+        data
+    }
+
+    fn push(&mut self, candidate: &'a Candidate, places: &mut HashMap<(u8, &'a str, String), usize>) {
+        let inputs = candidate.left.input.iter().zip(candidate.right.input.iter());
+        for (argument, (left, right)) in inputs.enumerate() {
+            let is_same = left.reads_as(right);
+            let (left, right) = self.shorten(shown_value(left), shown_value(right));
+            self.left[argument].push(left);
+            self.right[argument].push(if is_same { Right::Same(0) } else { Right::Other(right) });
+        }
+        let outcomes = (&candidate.left.outcome, &candidate.right.outcome);
+        let texts = self.shorten(escaped(outcomes.0.text()), escaped(outcomes.1.text()));
+        let [left, right] = [(outcomes.0, texts.0), (outcomes.1, texts.1)].map(|(outcome, text)| {
+            let key = (u8::from(outcome.is_valid()), outcome.type_name(), text);
+            *places.entry(key).or_insert_with_key(|key| {
+                self.outcomes.push(key.clone());
+                self.outcomes.len() - 1
+            })
+        });
+        self.left_outcome.push(left);
+        self.right_outcome.push(right);
+        self.score.push(score(candidate.score));
+        self.count.push(candidate.count);
+    }
+
+    /// Both texts, shortened by one rule if they are long.
+    fn shorten(&mut self, left: String, right: String) -> (String, String) {
+        // A character takes at most two columns and four bytes, so that most texts need no measuring.
+        if left.len().max(right.len()) <= self.room / 2 {
+            return (left, right);
+        }
+        let short = shorten_pair(&left, &right, self.room);
+        self.shortened |= short.0 != left || short.1 != right;
+        short
+    }
+}
+
+fn clusters(page: &Page) -> Vec<(usize, &'static str, String)> {
+    let decision = |cluster| page.decision(cluster).map_or(String::new(), |d| words(d.action, &d.note));
+    page.clusters().map(|(group, cluster)| (cluster.id, group.group.name(), decision(cluster))).collect()
+}
+
+fn decisions(page: &Page) -> Vec<(usize, String)> {
+    let own = page.dossier.decisions.iter().filter(|decision| decision.scope == Scope::Candidate);
+    own.map(|decision| (decision.candidate, words(decision.action, &decision.note))).collect()
+}
+
+fn words(action: autobva_core::Action, note: &str) -> String {
+    if note.is_empty() { action.to_string() } else { format!("{action}: {}", escaped(note)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_the_script_element() {
+        let json = serde_json::to_string("</script><!--\u{2028}").unwrap();
+        let embedded = embedded(&json);
+        assert!(!embedded.contains('<') && !embedded.contains('\u{2028}'), "{embedded}");
+        assert_eq!(serde_json::from_str::<String>(&embedded).unwrap(), "</script><!--\u{2028}");
+    }
+}

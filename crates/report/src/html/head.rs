@@ -1,0 +1,68 @@
+//! The head of the file: title, style, and a policy that lets nothing run or load but what is part of the report.
+
+use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
+
+use super::markup::Markup;
+use super::page::Page;
+use crate::text::figures::counted;
+
+const STYLE: &str = concat!(include_str!("style/page.css"), include_str!("style/pictures.css"));
+const SCRIPT: &str = include_str!("script.js");
+
+/// Writes the head.
+pub(crate) fn write(markup: &mut Markup, page: &Page) {
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        fingerprint(SCRIPT),
+        fingerprint(STYLE)
+    );
+    let found = counted(page.dossier.candidates.len(), "boundary candidate");
+    markup.fixed("<head>\n<meta charset=\"utf-8\">\n");
+    markup.leaf("meta", &[("http-equiv", &"Content-Security-Policy"), ("content", &policy)]);
+    markup.fixed("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    markup.fixed("<meta name=\"color-scheme\" content=\"light dark\">\n");
+    markup.fixed("<meta name=\"referrer\" content=\"no-referrer\">\n");
+    markup.element("title", &[], format_args!("{}: {found}", page.dossier.target.name));
+    markup.fixed("\n<style>");
+    markup.fixed(STYLE);
+    markup.fixed("</style>\n</head>\n");
+}
+
+/// Writes the script that makes the table of candidates.
+pub(crate) fn write_script(out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "<script>{SCRIPT}</script>\n")
+}
+
+/// The SHA-256 of a text in base 64, as a policy has it.
+fn fingerprint(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let hash = Sha256::digest(text.as_bytes());
+    let mut encoded = String::new();
+    for chunk in hash.chunks(3) {
+        let bits = (0..3).fold(0u32, |bits, at| bits << 8 | u32::from(chunk.get(at).copied().unwrap_or(0)));
+        for at in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * at)) as usize & 63];
+            encoded.push(if at <= chunk.len() { digit as char } else { '=' });
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_are_those_of_the_standard() {
+        assert_eq!(fingerprint(""), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+        assert_eq!(fingerprint("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+    }
+
+    #[test]
+    fn nothing_in_style_or_script_ends_its_element() {
+        assert!(!STYLE.contains("</") && !SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
+        assert!(!SCRIPT.contains("innerHTML") && !SCRIPT.contains("eval("));
+    }
+}

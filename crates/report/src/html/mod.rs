@@ -1,0 +1,76 @@
+//! The report for a browser: one file that needs nothing else. A section is a file here, a picture one in `pictures/`.
+
+mod boundaries;
+mod candidates;
+mod data;
+mod head;
+mod markup;
+mod overview;
+mod page;
+mod pair;
+mod pictures;
+mod run;
+mod table;
+
+use std::io::{self, Write};
+
+use crate::dossier::Dossier;
+use markup::Markup;
+use page::Page;
+
+pub use pictures::map::BehaviourMap;
+
+/// The sections in their order, each with the name that links to it.
+const SECTIONS: &[Section] = &[
+    Section { id: "overview", title: "At a glance", write: overview::write },
+    Section { id: "pictures", title: "Pictures", write: pictures::write },
+    Section { id: "boundaries", title: "Boundaries", write: boundaries::write },
+    Section { id: "candidates", title: "All candidates", write: candidates::write },
+    Section { id: "run", title: "How it was run", write: run::write },
+];
+
+struct Section {
+    id: &'static str,
+    title: &'static str,
+    write: fn(&mut Markup, &Page),
+}
+
+/// Writes a report of all that is known about a target, with the maps that were drawn for it.
+pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write) -> io::Result<()> {
+    let page = Page::new(dossier, maps);
+    let mut markup = Markup::default();
+    markup.fixed("<!doctype html>\n<html lang=\"en\">\n");
+    head::write(&mut markup, &page);
+    markup.fixed("<body>\n<a class=\"skip\" href=\"#overview\">Skip to the content</a>\n");
+    overview::write_banner(&mut markup, &page);
+    write_navigation(&mut markup);
+    markup.fixed("<main>\n");
+    for section in SECTIONS {
+        let heading = format!("{}-title", section.id);
+        markup.within("section", &[("id", &section.id), ("aria-labelledby", &heading)], |inner| {
+            inner.element("h2", &[("id", &heading)], section.title);
+            (section.write)(inner, &page);
+        });
+        markup.fixed("\n");
+    }
+    markup.fixed("</main>\n<footer><p>Made by <span translate=\"no\">autobva</span> ");
+    markup.text(env!("CARGO_PKG_VERSION"));
+    markup.fixed(". This file needs no network and loads nothing.</p></footer>\n");
+    out.write_all(markup.as_str().as_bytes())?;
+    data::write(&page, out)?;
+    head::write_script(out)?;
+    out.write_all(b"</body>\n</html>\n")
+}
+
+fn write_navigation(markup: &mut Markup) {
+    markup.within("nav", &[("aria-label", &"Sections")], |nav| {
+        nav.within("ul", &[], |list| {
+            for section in SECTIONS {
+                list.within("li", &[], |item| {
+                    item.element("a", &[("href", &format_args!("#{}", section.id))], section.title);
+                });
+            }
+        });
+    });
+    markup.fixed("\n");
+}

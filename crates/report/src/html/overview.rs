@@ -1,0 +1,166 @@
+//! What a tester wants to know first: how much was found, of which kinds, and what is left to decide.
+
+use autobva_core::{Action, Group};
+use autobva_summary::Cluster;
+
+use super::boundaries::write_decision;
+use super::markup::Markup;
+use super::page::{Page, group_in_words};
+use super::pair::write_stretches;
+use super::table::{cell, row, row_header, table};
+use crate::difference::{Stretch, differences};
+use crate::text::figures::{counted, duration, thousands};
+use crate::text::shorten::shorten_pair;
+use crate::text::shown::{shown_outcome, shown_value};
+
+/// Writes the headline and the summary in words.
+pub(crate) fn write_banner(markup: &mut Markup, page: &Page) {
+    let target = &page.dossier.target;
+    markup.within("header", &[("class", &"banner")], |header| {
+        header.within("p", &[("class", &"target"), ("translate", &"no")], |line| {
+            line.element("b", &[], &target.name);
+            line.text(format_args!("({})", target.signature));
+        });
+        header.element("h1", &[], headline(page));
+        header.element("p", &[("class", &"lead")], found(page));
+        header.element("p", &[], decided(page));
+        for caution in cautions(page) {
+            header.element("p", &[("class", &"caution")], caution);
+        }
+    });
+    markup.fixed("\n");
+}
+
+fn headline(page: &Page) -> String {
+    let boundaries = page.dossier.candidates.len();
+    let shown =
+        if boundaries == 1 { "1 boundary".into() } else { thousands(boundaries as u64) + " boundaries" };
+    match (boundaries, page.clusters().count()) {
+        (0, _) => "No boundaries found".into(),
+        (_, kinds) => format!("{shown} of {}", counted(kinds, "kind")),
+    }
+}
+
+/// Calls, pairs, groups.
+fn found(page: &Page) -> String {
+    let pairs = counted(page.dossier.candidates.len(), "pair");
+    let runs = &page.dossier.runs;
+    let calls: u64 = runs.iter().map(|run| run.info.calls).sum();
+    let elapsed = runs.iter().map(|run| run.info.elapsed).sum();
+    let several = if runs.len() > 1 { format!(" in {} runs", runs.len()) } else { String::new() };
+    let what = "of neighbouring inputs whose outputs differ";
+    let opening = match runs.is_empty() {
+        true => format!("The file has {pairs} {what}; it does not say how they were found."),
+        false => format!(
+            "{} in {}{several} found {pairs} {what}.",
+            counted(calls as usize, "call"),
+            duration(elapsed)
+        ),
+    };
+    let shares: Vec<String> =
+        [Group::VV, Group::VE, Group::EE].into_iter().filter_map(|g| share(page, g)).collect();
+    match shares.is_empty() {
+        true => opening,
+        false => format!("{opening} {}.", shares.join("; ")),
+    }
+}
+
+/// How many pairs and clusters a validity group has.
+fn share(page: &Page, group: Group) -> Option<String> {
+    let of_group = || page.clusters().filter(|(g, _)| g.group == group);
+    let pairs: usize = of_group().map(|(_, cluster)| cluster.members.len()).sum();
+    let clusters = counted(of_group().count(), "kind");
+    let verb = if pairs == 1 {
+        "In 1 pair"
+    } else {
+        return (pairs > 0)
+            .then(|| format!("In {} pairs of {clusters} {}", thousands(pairs as u64), group_in_words(group)));
+    };
+    Some(format!("{verb} {}", group_in_words(group)))
+}
+
+fn decided(page: &Page) -> String {
+    let all = page.clusters().count();
+    let by_action: Vec<(Action, usize)> = Action::ALL
+        .into_iter()
+        .map(|action| (action, page.decided(action)))
+        .filter(|(_, n)| *n > 0)
+        .collect();
+    let done: usize = by_action.iter().map(|(_, n)| n).sum();
+    let listed: Vec<String> = by_action.iter().map(|(action, n)| format!("{n} {action}")).collect();
+    match (all, done) {
+        (0, _) => "There is nothing to decide.".into(),
+        (_, 0) => "Nothing has been decided yet.".into(),
+        (all, done) if all == done => format!("Every kind is decided: {}.", listed.join(", ")),
+        (all, done) => {
+            format!("{done} of {} decided: {}.", counted(all, "kind"), listed.join(", "))
+        }
+    }
+}
+
+/// What limits how far the figures can be trusted.
+fn cautions(page: &Page) -> Vec<String> {
+    let runs = page.dossier.runs.iter().map(|run| &run.info);
+    let dropped: u64 = runs.clone().map(|run| run.dropped).sum();
+    let flaky: usize = runs.map(|run| run.recheck.flaky.len()).sum();
+    let mut cautions = Vec::new();
+    if flaky > 0 {
+        cautions.push(format!(
+            "The target is flaky: {} had another answer when called again. Pairs with such an input are marked.",
+            counted(flaky, "input")
+        ));
+    }
+    if dropped > 0 {
+        cautions.push(format!("{} more were found, but not kept.", counted(dropped as usize, "candidate")));
+    }
+    cautions
+}
+
+/// Writes the list of clusters, each with the pair that stands for it.
+pub(crate) fn write(markup: &mut Markup, page: &Page) {
+    if page.groups().is_empty() {
+        markup.element("p", &[], "No candidates were found.");
+        return;
+    }
+    let columns = ["Kind", "From", "To", "Pairs", "Decision"];
+    let caption = "Each kind with the pair that stands for it";
+    table(markup, "glance stack", caption, columns, |rows| {
+        for (_, cluster) in page.clusters() {
+            row(rows, |cells| write_row(cells, page, cluster));
+        }
+    });
+}
+
+fn write_row(cells: &mut Markup, page: &Page, cluster: &Cluster) {
+    row_header(cells, |header| {
+        let link = format!("#c{}", cluster.id);
+        header.element("a", &[("href", &link)], format_args!("c{}", cluster.id));
+    });
+    if let Some((_, candidate)) = page.representative(cluster) {
+        const ROOM: usize = 64;
+        let inputs = [&candidate.left, &candidate.right]
+            .map(|side| side.input.iter().map(shown_value).collect::<Vec<_>>().join(", "));
+        let outputs = [&candidate.left, &candidate.right].map(|side| shown_outcome(&side.outcome));
+        let inputs = shorten_pair(&inputs[0], &inputs[1], ROOM);
+        let outputs = shorten_pair(&outputs[0], &outputs[1], ROOM);
+        let (left_input, right_input) = differences(&inputs.0, &inputs.1);
+        let (left_output, right_output) = differences(&outputs.0, &outputs.1);
+        let is_error = [&candidate.left, &candidate.right].map(|side| !side.outcome.is_valid());
+        cell(cells, "From", "", |cell| write_side(cell, &left_input, &left_output, is_error[0]));
+        cell(cells, "To", "", |cell| write_side(cell, &right_input, &right_output, is_error[1]));
+    }
+    cell(cells, "Pairs", "number", |cell| cell.text(thousands(cluster.members.len() as u64)));
+    cell(cells, "Decision", "", |cell| write_decision(cell, page.decision(cluster)));
+}
+
+/// The input over the output.
+fn write_side(markup: &mut Markup, input: &[Stretch], output: &[Stretch], is_error: bool) {
+    markup.within("div", &[("class", &"input")], |line| write_stretches(line, input));
+    markup.within("div", &[("class", &"result")], |line| {
+        match is_error {
+            true => line.fixed("<strong class=\"error\"><span aria-hidden=\"true\">✗ </span>error</strong> "),
+            false => line.fixed("<span class=\"arrow\" aria-label=\"gives\">→</span> "),
+        }
+        write_stretches(line, output);
+    });
+}

@@ -1,0 +1,83 @@
+//! What all sections look at: the dossier, and what it says about its clusters.
+
+use autobva_core::{Action, Candidate, Decision, Group};
+use autobva_summary::{Cluster, GroupSummary};
+
+use super::pictures::map::BehaviourMap;
+use crate::dossier::Dossier;
+
+/// What a report is about.
+pub(crate) struct Page<'a> {
+    pub(crate) dossier: &'a Dossier,
+    pub(crate) maps: &'a [BehaviourMap],
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(dossier: &'a Dossier, maps: &'a [BehaviourMap]) -> Page<'a> {
+        Page { dossier, maps }
+    }
+
+    pub(crate) fn groups(&self) -> &'a [GroupSummary] {
+        &self.dossier.summary.groups
+    }
+
+    /// The clusters with their groups.
+    pub(crate) fn clusters(&self) -> impl Iterator<Item = (&'a GroupSummary, &'a Cluster)> {
+        self.groups().iter().flat_map(|group| group.clusters.iter().map(move |cluster| (group, cluster)))
+    }
+
+    /// The candidate that stands for a cluster.
+    pub(crate) fn representative(&self, cluster: &Cluster) -> Option<(usize, &'a Candidate)> {
+        let &index = cluster.representatives.first()?;
+        Some((index, self.dossier.candidates.get(index)?))
+    }
+
+    pub(crate) fn decision(&self, cluster: &Cluster) -> Option<&'a Decision> {
+        self.dossier.decision_on_cluster(cluster)
+    }
+
+    /// How many clusters have that decision.
+    pub(crate) fn decided(&self, action: Action) -> usize {
+        let has = |cluster: &Cluster| self.decision(cluster).is_some_and(|d| d.action == action);
+        self.clusters().filter(|(_, cluster)| has(cluster)).count()
+    }
+
+    /// The names of the arguments.
+    pub(crate) fn names(&self) -> impl ExactSizeIterator<Item = &'a str> {
+        self.dossier.target.signature.arguments().iter().map(|argument| argument.name())
+    }
+
+    /// Whether a side of the candidate was answered differently when it was run again.
+    pub(crate) fn is_flaky(&self, candidate: &Candidate) -> bool {
+        self.dossier.runs.iter().any(|run| run.info.recheck.is_flaky(candidate))
+    }
+
+    /// Which arguments change in a cluster, and in how many pairs; the most frequent first.
+    pub(crate) fn changing(&self, cluster: &Cluster) -> Vec<(&'a str, usize)> {
+        let candidates = cluster.members.iter().filter_map(|&index| self.dossier.candidates.get(index));
+        let mut counts: Vec<(&str, usize)> = self.names().map(|name| (name, 0)).collect();
+        for candidate in candidates {
+            for (count, changes) in counts.iter_mut().zip(changes(candidate)) {
+                count.1 += usize::from(changes);
+            }
+        }
+        counts.retain(|(_, count)| *count > 0);
+        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        counts
+    }
+}
+
+/// Whether each argument changes from one side to the other.
+pub(crate) fn changes(candidate: &Candidate) -> impl Iterator<Item = bool> {
+    let sides = candidate.left.input.iter().zip(candidate.right.input.iter());
+    sides.map(|(left, right)| !left.reads_as(right))
+}
+
+/// A validity group in words.
+pub(crate) fn group_in_words(group: Group) -> &'static str {
+    match group {
+        Group::VV => "both outputs are valid",
+        Group::VE => "one output is an error",
+        Group::EE => "both outputs are errors",
+    }
+}
