@@ -51,12 +51,47 @@ fn tokens(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&from, to)| &text[from..to]).collect()
 }
 
-/// Which tokens belong to a longest common subsequence. Punctuation alone is no reason to call a place common.
+/// Which tokens belong to a longest common subsequence, as far as that says something.
 fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
     let (mut in_a, mut in_b) = (vec![false; a.len()], vec![false; b.len()]);
     if a.len() > MOST_TOKENS || b.len() > MOST_TOKENS {
         return (in_a, in_b);
     }
+    for (i, j) in longest_common(a, b) {
+        (in_a[i], in_b[j]) = (true, true);
+    }
+    if says_little(a, &in_a) || says_little(b, &in_b) {
+        return (vec![false; a.len()], vec![false; b.len()]);
+    }
+    drop_punctuation(a, &mut in_a);
+    drop_punctuation(b, &mut in_b);
+    (in_a, in_b)
+}
+
+/// Whether less than a third of the letters and digits are common: then the texts are different altogether.
+fn says_little(tokens: &[&str], is_common: &[bool]) -> bool {
+    let signs = |token: &str| token.chars().filter(|c| c.is_alphanumeric()).count();
+    let all: usize = tokens.iter().map(|token| signs(token)).sum();
+    let common = tokens.iter().zip(is_common).filter(|(_, is)| **is).map(|(token, _)| signs(token));
+    3 * common.sum::<usize>() < all
+}
+
+/// Punctuation between two differences is no reason to call a place common.
+fn drop_punctuation(tokens: &[&str], is_common: &mut [bool]) {
+    for run in is_common.chunk_by_mut(|a, b| a == b).scan(0, |from, run| {
+        *from += run.len();
+        Some((*from - run.len(), run))
+    }) {
+        let (from, run) = run;
+        let is_word = |token: &&str| token.chars().any(char::is_alphanumeric);
+        if !tokens[from..from + run.len()].iter().any(|token| is_word(token)) {
+            run.fill(false);
+        }
+    }
+}
+
+/// The places of a longest common subsequence.
+fn longest_common(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
     let width = b.len() + 1;
     let mut lengths = vec![0u32; (a.len() + 1) * width];
     for i in (0..a.len()).rev() {
@@ -67,11 +102,10 @@ fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
             };
         }
     }
-    let (mut i, mut j) = (0, 0);
+    let (mut i, mut j, mut places) = (0, 0, Vec::new());
     while i < a.len() && j < b.len() {
         if a[i] == b[j] {
-            let says_something = a[i].chars().any(char::is_alphanumeric);
-            (in_a[i], in_b[j]) = (says_something, says_something);
+            places.push((i, j));
             (i, j) = (i + 1, j + 1);
         } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
             i += 1;
@@ -79,7 +113,7 @@ fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
             j += 1;
         }
     }
-    (in_a, in_b)
+    places
 }
 
 /// Neighbouring tokens of one kind as one stretch.
@@ -119,6 +153,7 @@ mod tests {
         assert_eq!(marked("Day: 28 ok", "Day: 29 ok"), ("Day: [28] ok".into(), "Day: [29] ok".into()));
         let (a, b) = marked("Day: 0 out of range", "Month: 0 out of (1:12)");
         assert_eq!((a.as_str(), b.as_str()), ("[Day]: 0 out of [range]", "[Month]: 0 out of [(1:12)]"));
+        assert_eq!(marked("0000-01-31", "Day: 32 of 31").1, "[Day: 32 of 31]");
         assert_eq!(marked("ab", "ab"), ("ab".into(), "ab".into()));
         assert_eq!(marked("", "x"), ("".into(), "[x]".into()));
         assert_eq!(marked("e1", "e\u{301}1"), ("[e]1".into(), "[e\u{301}]1".into()));

@@ -61,7 +61,7 @@ fn found(page: &Page) -> String {
         [Group::VV, Group::VE, Group::EE].into_iter().filter_map(|g| share(page, g)).collect();
     match shares.is_empty() {
         true => opening,
-        false => format!("{opening} {}.", shares.join("; ")),
+        false => format!("{opening} In {}.", shares.join("; in ")),
     }
 }
 
@@ -69,14 +69,13 @@ fn found(page: &Page) -> String {
 fn share(page: &Page, group: Group) -> Option<String> {
     let of_group = || page.clusters().filter(|(g, _)| g.group == group);
     let pairs: usize = of_group().map(|(_, cluster)| cluster.members.len()).sum();
-    let clusters = counted(of_group().count(), "kind");
-    let verb = if pairs == 1 {
-        "In 1 pair"
-    } else {
-        return (pairs > 0)
-            .then(|| format!("In {} pairs of {clusters} {}", thousands(pairs as u64), group_in_words(group)));
-    };
-    Some(format!("{verb} {}", group_in_words(group)))
+    let kinds = counted(of_group().count(), "kind");
+    let in_words = group_in_words(group);
+    match pairs {
+        0 => None,
+        1 => Some(format!("1 pair {in_words}")),
+        _ => Some(format!("{} pairs of {kinds} {in_words}", thousands(pairs as u64))),
+    }
 }
 
 fn decided(page: &Page) -> String {

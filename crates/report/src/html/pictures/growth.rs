@@ -1,7 +1,67 @@
-//! Candidates found over calls.
+//! Candidates found over calls, a line for each run.
 
-use super::super::markup::Markup;
+use super::super::markup::{Attributes, Markup, Px};
 use super::super::page::Page;
+use super::figure::{Figure, across, label, upwards};
+use super::scale::{Linear, SignedLog};
+use crate::dossier::RunRecord;
+use crate::text::figures::{counted, thousands};
+
+const SIZE: (f64, f64) = (720.0, 260.0);
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 600.0;
+const TOP: f64 = 16.0;
+const BOTTOM: f64 = 216.0;
 
 /// Writes the picture.
-pub(crate) fn write(_markup: &mut Markup, _page: &Page) {}
+pub(crate) fn write(markup: &mut Markup, page: &Page) {
+    let runs: Vec<&RunRecord> = page.dossier.runs.iter().filter(|run| !run.growth.is_empty()).collect();
+    let moments = || runs.iter().flat_map(|run| &run.growth);
+    let Some(most) = moments().map(|moment| moment.candidates).max() else { return };
+    let calls = moments().map(|moment| moment.calls).max().unwrap_or(1).max(1);
+    let description =
+        runs.iter().enumerate().map(|(at, run)| in_words(at, run)).collect::<Vec<_>>().join(" ");
+    let figure = Figure {
+        id: "growth",
+        title: "Candidates found over calls",
+        description: &description,
+        caption: "Calls are on a logarithmic scale. A line that is still rising at its end says that a longer run would \
+                  find more.",
+        size: SIZE,
+    };
+    let x = SignedLog::new([0.0, calls as f64].into_iter(), (LEFT, RIGHT));
+    let y = Linear::new(most as f64, (BOTTOM, TOP));
+    figure.write(markup, |svg| {
+        upwards(svg, &y.ticks(), (LEFT, RIGHT));
+        across(svg, &x.ticks(), (TOP, BOTTOM));
+        label(svg, "axis middle", ((LEFT + RIGHT) / 2.0, BOTTOM + 36.0), "calls");
+        label(svg, "axis", (4.0, TOP - 4.0), "candidates");
+        for (at, run) in runs.iter().enumerate() {
+            draw(svg, at, run, &x, &y);
+        }
+    });
+}
+
+fn in_words(at: usize, run: &RunRecord) -> String {
+    let Some(last) = run.growth.last() else { return String::new() };
+    let half = run.growth.iter().find(|moment| 2 * moment.candidates >= last.candidates);
+    let half = half.map_or(last.calls, |moment| moment.calls);
+    let found = counted(last.candidates as usize, "candidate");
+    let (calls, half) = (thousands(last.calls), thousands(half));
+    format!("Run {} found {found} in {calls} calls, half of them within {half}.", at + 1)
+}
+
+/// A step line: a candidate is there from the moment that it was found.
+fn draw(svg: &mut Markup, at: usize, run: &RunRecord, x: &SignedLog, y: &Linear) {
+    let mut path = format!("M{} {}", Px(x.at(0.0)), Px(y.at(0.0)));
+    for moment in &run.growth {
+        path += &format!("H{}V{}", Px(x.at(moment.calls as f64)), Px(y.at(moment.candidates as f64)));
+    }
+    let class = format!("series s{}", at % 6);
+    let attributes: &Attributes = &[("class", &class), ("d", &path)];
+    svg.leaf("path", attributes);
+    if let Some(last) = run.growth.last() {
+        let end = (x.at(last.calls as f64) + 6.0, y.at(last.candidates as f64) + 4.0);
+        label(svg, "note", end, format_args!("run {}, seed {}", at + 1, run.info.seed));
+    }
+}

@@ -1,15 +1,34 @@
 //! Pictures, each in a file of its own: SVG in the page, with a title, a description in words, and colours from the style.
 
+mod figure;
+mod glyph;
 mod growth;
+mod line;
 pub(crate) mod map;
+mod plane;
+mod projection;
+mod scale;
 
 use super::markup::Markup;
 use super::page::Page;
 
-/// The pictures in their order. A picture that has nothing to show writes nothing, or says why.
-const PICTURES: &[fn(&mut Markup, &Page)] = &[growth::write];
+/// The pictures in their order. One that has nothing to show writes nothing, or says why.
+const PICTURES: &[fn(&mut Markup, &Page)] =
+    &[line::write, map::write, plane::write, projection::write, growth::write];
+
+/// What fills areas of errors, so that they are told apart without colour.
+const PATTERNS: &str = concat!(
+    r#"<svg class="patterns" aria-hidden="true" focusable="false"><defs>"#,
+    r#"<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
+    r#"<rect class="hatched" width="6" height="6"/><line class="hatching" y2="6"/></pattern></defs></svg>"#
+);
 
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
+    if page.dossier.candidates.is_empty() {
+        markup.element("p", &[], "There is nothing to draw.");
+        return;
+    }
+    markup.fixed(PATTERNS);
     PICTURES.iter().for_each(|picture| picture(markup, page));
 }

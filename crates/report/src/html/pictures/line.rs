@@ -1,0 +1,189 @@
+//! A number line for each argument: where the boundaries lie at which it alone changes, a row for each kind.
+
+use autobva_core::{Argument, Candidate, Group, Value};
+
+use super::super::markup::Markup;
+use super::super::page::{Page, changes};
+use super::figure::{Figure, across, area, label, stroke};
+use super::glyph::{glyph, of_group};
+use super::scale::SignedLog;
+use crate::text::figures::{counted, score};
+use crate::text::shown::shown_value;
+
+const WIDTH: f64 = 720.0;
+const LEFT: f64 = 70.0;
+const RIGHT: f64 = 704.0;
+const TOP: f64 = 12.0;
+const ROW: f64 = 34.0;
+const BAND: f64 = 14.0;
+/// More kinds than this share the last row.
+const MOST_ROWS: usize = 24;
+
+/// A boundary of one argument.
+struct Crossing<'a> {
+    left: &'a Value,
+    right: &'a Value,
+    candidate: &'a Candidate,
+}
+
+impl Crossing<'_> {
+    /// The middle, on the scale.
+    fn at(&self, scale: &SignedLog) -> f64 {
+        (scale.at(number(self.left)) + scale.at(number(self.right))) / 2.0
+    }
+}
+
+/// The crossings of a kind.
+struct Row<'a> {
+    name: String,
+    group: Group,
+    crossings: Vec<Crossing<'a>>,
+}
+
+/// Writes a picture for each argument.
+pub(crate) fn write(markup: &mut Markup, page: &Page) {
+    for (at, argument) in page.dossier.target.signature.arguments().iter().enumerate() {
+        let rows = rows(page, at);
+        if !rows.is_empty() {
+            write_line(markup, page, argument, &rows);
+        }
+    }
+}
+
+/// A number as far as it can be drawn; a text stands at its length.
+pub(super) fn number(value: &Value) -> f64 {
+    match value {
+        Value::Float(float) => float.value(),
+        other => other.place().to_f64(),
+    }
+}
+
+fn rows<'a>(page: &Page<'a>, argument: usize) -> Vec<Row<'a>> {
+    let crossing = |&index: &usize| {
+        let candidate = page.dossier.candidates.get(index)?;
+        let alone = changes(candidate).enumerate().all(|(at, changes)| changes == (at == argument));
+        let sides = (candidate.left.input.get(argument)?, candidate.right.input.get(argument)?);
+        alone.then_some(Crossing { left: sides.0, right: sides.1, candidate })
+    };
+    let row = |(group, cluster): (&autobva_summary::GroupSummary, &'a autobva_summary::Cluster)| Row {
+        name: format!("c{} {}", cluster.id, group.group),
+        group: group.group,
+        crossings: cluster.members.iter().filter_map(crossing).collect(),
+    };
+    let mut rows: Vec<Row> = page.clusters().map(row).filter(|row| !row.crossings.is_empty()).collect();
+    if rows.len() > MOST_ROWS {
+        let rest = rows.split_off(MOST_ROWS - 1);
+        let group = rest[0].group;
+        let crossings = rest.into_iter().flat_map(|row| row.crossings).collect();
+        rows.push(Row { name: "others".into(), group, crossings });
+    }
+    rows
+}
+
+fn write_line(markup: &mut Markup, page: &Page, argument: &Argument, rows: &[Row]) {
+    let all = || rows.iter().flat_map(|row| &row.crossings);
+    let ends = all().flat_map(|crossing| [number(crossing.left), number(crossing.right)]);
+    let scale = SignedLog::new(ends, (LEFT + 16.0, RIGHT - 16.0));
+    let is_only = page.dossier.target.signature.len() == 1;
+    let is_text = argument.ty() == autobva_core::Type::Text;
+    let band = if is_only { BAND + 12.0 } else { 0.0 };
+    let bottom = TOP + band + ROW * rows.len() as f64 + 6.0;
+    let count = counted(all().count(), "boundary").replace("boundarys", "boundaries");
+    let title = match is_text {
+        true => format!("Boundaries along {}, by length", argument.name()),
+        false => format!("Boundaries along {}", argument.name()),
+    };
+    let caption = format!(
+        "{count} at which {}{} changes{}. The scale is logarithmic on both sides of zero. Circles: both outputs valid; \
+         triangles: one is an error; diamonds: both are.{}",
+        argument.name(),
+        if is_only { "" } else { " alone" },
+        if is_text { ", placed at its length" } else { "" },
+        if is_only { " The bar above says where outputs are valid, and where errors (hatched)." } else { "" }
+    );
+    let described: Vec<String> = rows.iter().map(in_words).collect();
+    let figure = Figure {
+        id: &format!("line-{}", argument.name()),
+        title: &title,
+        description: &described.join(" "),
+        caption: &caption,
+        size: (WIDTH, bottom + 28.0),
+    };
+    figure.write(markup, |svg| {
+        across(svg, &scale.ticks(), (TOP, bottom));
+        if is_only {
+            draw_band(svg, &scale, all().collect());
+        }
+        for (at, row) in rows.iter().enumerate() {
+            draw_row(svg, &scale, row, TOP + band + ROW * at as f64 + 24.0);
+        }
+    });
+}
+
+fn in_words(row: &Row) -> String {
+    const MOST: usize = 12;
+    let mut places: Vec<String> = row.crossings.iter().map(|crossing| between(crossing, 24)).collect();
+    places.dedup();
+    let more = places.len().saturating_sub(MOST);
+    places.truncate(MOST);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}: {}{more}.", row.name, places.join(", "))
+}
+
+/// `99 | 100`; in powers of ten if that is too long.
+fn between(crossing: &Crossing, most: usize) -> String {
+    let exact = format!("{} | {}", shown_value(crossing.left), shown_value(crossing.right));
+    match exact.chars().count() <= most {
+        true => exact,
+        false => score(number(crossing.left)),
+    }
+}
+
+fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, y: f64) {
+    stroke(svg, "lane", (LEFT, y), (RIGHT, y));
+    label(svg, "name end", (LEFT - 8.0, y + 4.0), &row.name);
+    // Crossings at one place are one mark; what would cover another label goes without.
+    let mut places: Vec<(f64, &Crossing)> =
+        row.crossings.iter().map(|crossing| (crossing.at(scale), crossing)).collect();
+    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut free = LEFT;
+    let mut last = f64::NEG_INFINITY;
+    for (x, crossing) in places {
+        if x - last < 0.5 {
+            continue;
+        }
+        last = x;
+        glyph(svg, of_group(row.group), (x, y), 0.9);
+        let text = between(crossing, 17);
+        let half = text.chars().count() as f64 * 2.9;
+        let middle = x.clamp(LEFT + half, RIGHT - half);
+        if middle - half >= free {
+            label(svg, "note middle", (middle, y - 9.0), text);
+            free = middle + half + 8.0;
+        }
+    }
+}
+
+/// Between two boundaries the target is either valid or fails, as far as both agree on it.
+fn draw_band(svg: &mut Markup, scale: &SignedLog, mut crossings: Vec<&Crossing>) {
+    crossings.sort_by(|a, b| a.left.cmp_reading(b.left).then_with(|| b.right.cmp_reading(a.right)));
+    let mut from = (LEFT, None);
+    let mut stretches = Vec::new();
+    for crossing in crossings {
+        let at = crossing.at(scale);
+        let (before, after) = (&crossing.candidate.left.outcome, &crossing.candidate.right.outcome);
+        let known = from.1.unwrap_or(before.validity()) == before.validity();
+        stretches.push((from.0, at, known.then_some(before.validity())));
+        from = (at, Some(after.validity()));
+    }
+    stretches.push((from.0, RIGHT, from.1));
+    for (left, right, validity) in stretches {
+        let class = match validity {
+            Some(autobva_core::Validity::Valid) => "band valid",
+            Some(autobva_core::Validity::Error) => "band failing",
+            None => "band",
+        };
+        area(svg, &class, (left, TOP), ((right - left).max(0.0), BAND));
+    }
+    label(svg, "name end", (LEFT - 8.0, TOP + 11.0), "outcome");
+}
