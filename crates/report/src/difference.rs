@@ -47,8 +47,20 @@ fn tokens(text: &str) -> Vec<&str> {
         }
         before = kind(c);
     }
+    let starts = digit_by_digit(text, starts);
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts.iter().zip(ends).map(|(&from, to)| &text[from..to]).collect()
+}
+
+/// Nobody compares numbers of many digits as a whole: they are cut into digits.
+fn digit_by_digit(text: &str, starts: Vec<usize>) -> Vec<usize> {
+    const LONG: usize = 9;
+    let ends = starts.iter().skip(1).copied().chain([text.len()]).collect::<Vec<_>>();
+    let cut = |(from, to): (usize, usize)| match text[from..to].bytes().all(|b| b.is_ascii_digit()) {
+        true if to - from > LONG => from..to,
+        _ => from..from + 1,
+    };
+    starts.into_iter().zip(ends).flat_map(cut).collect()
 }
 
 /// Which tokens belong to a longest common subsequence, as far as that says something.
@@ -154,6 +166,8 @@ mod tests {
         let (a, b) = marked("Day: 0 out of range", "Month: 0 out of (1:12)");
         assert_eq!((a.as_str(), b.as_str()), ("[Day]: 0 out of [range]", "[Month]: 0 out of [(1:12)]"));
         assert_eq!(marked("0000-01-31", "Day: 32 of 31").1, "[Day: 32 of 31]");
+        let (a, b) = ("9999999999994822656", "9999999999994822657");
+        assert_eq!(marked(a, b).0, "999999999999482265[6]");
         assert_eq!(marked("ab", "ab"), ("ab".into(), "ab".into()));
         assert_eq!(marked("", "x"), ("".into(), "[x]".into()));
         assert_eq!(marked("e1", "e\u{301}1"), ("[e]1".into(), "[e\u{301}]1".into()));

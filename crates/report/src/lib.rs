@@ -30,7 +30,7 @@ use autobva_core::Entry;
 pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
-pub use html::{BehaviourMap, write_html};
+pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use report::Report;

@@ -18,7 +18,7 @@ use crate::dossier::Dossier;
 use markup::Markup;
 use page::Page;
 
-pub use pictures::map::BehaviourMap;
+pub use pictures::map::{BehaviourMap, MapAxis};
 
 /// The sections in their order, each with the name that links to it.
 const SECTIONS: &[Section] = &[

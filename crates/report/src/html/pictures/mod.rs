@@ -20,7 +20,9 @@ const PICTURES: &[fn(&mut Markup, &Page)] =
 const PATTERNS: &str = concat!(
     r#"<svg class="patterns" aria-hidden="true" focusable="false"><defs>"#,
     r#"<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
-    r#"<rect class="hatched" width="6" height="6"/><line class="hatching" y2="6"/></pattern></defs></svg>"#
+    r#"<rect class="hatched" width="6" height="6"/><line class="hatching" y2="6"/></pattern>"#,
+    r#"<pattern id="lines" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
+    r#"<line class="lines" y2="5"/></pattern></defs></svg>"#
 );
 
 /// Writes the section.

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use autobva_core::Candidate;
+
 use super::super::markup::Markup;
 use super::super::page::{Page, changes};
 use super::figure::{Figure, across, area, label, upwards};
@@ -46,7 +48,10 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
         label(svg, "axis", (4.0, TOP - 6.0), up_name);
         // Pairs that would cover each other are one mark.
         let mut drawn = HashSet::new();
-        for candidate in candidates {
+        // What is rarer is drawn on top: errors first.
+        let mut ordered: Vec<&Candidate> = candidates.iter().collect();
+        ordered.sort_by_key(|candidate| std::cmp::Reverse(candidate.group()));
+        for candidate in ordered {
             let input = &candidate.left.input;
             let (Some(across), Some(up)) = (input.get(across_by), input.get(up_by)) else { continue };
             let at = (x.at(number(across)), y.at(number(up)));
