@@ -54,7 +54,9 @@ impl Grid<'_> {
     /// The cells by how much the output changes there.
     pub(super) fn draw_derivative(&self, svg: &mut Markup, most: f64) {
         let shade = |&derivative: &f64| match derivative > 0.0 && most > 0.0 {
-            true => (SHADES as f64 * derivative.ln_1p() / most.ln_1p()).ceil().clamp(1.0, SHADES as f64) as usize,
+            true => {
+                (SHADES as f64 * derivative.ln_1p() / most.ln_1p()).ceil().clamp(1.0, SHADES as f64) as usize
+            }
             false => 0,
         };
         let shades: Vec<usize> = self.map.derivatives.iter().map(shade).collect();

@@ -98,8 +98,7 @@ mod tests {
 
     #[test]
     fn many_kinds_share_the_last_one() {
-        let outcomes: Vec<Outcome> =
-            ('a'..='z').map(|c| Outcome::valid("String", c.to_string())).collect();
+        let outcomes: Vec<Outcome> = ('a'..='z').map(|c| Outcome::valid("String", c.to_string())).collect();
         let kinds = Kinds::of(&outcomes);
         assert_eq!(kinds.all.len(), MOST);
         assert_eq!(kinds.all.iter().map(|kind| kind.count).sum::<usize>(), 26);

@@ -122,7 +122,8 @@ fn write_map(markup: &mut Markup, page: &Page, map: &BehaviourMap) {
 fn fixed(page: &Page, map: &BehaviourMap, names: &[&str]) -> String {
     let Some(candidate) = page.dossier.candidates.get(map.candidate) else { return String::new() };
     let is_other = |at: &usize| *at != map.across.argument && *at != map.up.argument;
-    let value = |at: usize| candidate.left.input.get(at).map_or(String::new(), |v| shorten(&shown_value(v), 30));
+    let value =
+        |at: usize| candidate.left.input.get(at).map_or(String::new(), |v| shorten(&shown_value(v), 30));
     let others: Vec<String> =
         (0..names.len()).filter(is_other).map(|at| format!("{} = {}", names[at], value(at))).collect();
     if others.is_empty() { String::new() } else { format!(" where {}", others.join(", ")) }

@@ -1,0 +1,86 @@
+//! `autobva report`: one HTML file for a person.
+
+mod map;
+mod which;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use autobva::SummarySettings;
+use autobva_report::{BehaviourMap, Dossier, write_html};
+use clap::Args;
+
+use super::Status;
+use super::dossier::open_dossier;
+use super::options::OutputArgs;
+use super::output::Destination;
+use super::target::Kind;
+use super::target_args::TargetArgs;
+use which::{Which, chosen, typical};
+
+/// Write a report for the browser: one HTML file that needs no network
+///
+/// The file has what was found in words, each kind of boundary with its pair and the decision about it, pictures, and a
+/// table of all candidates that can be searched and sorted.
+#[derive(Args)]
+pub struct ReportArgs {
+    /// A campaign or a candidate CSV; - is a candidate CSV on standard input
+    file: PathBuf,
+
+    /// Draw what the target does around a pair, which calls it about a thousand times: the number of a candidate, c and
+    /// the number of a cluster, or none; repeat for more. Built-in examples are drawn if this is not given, other targets
+    /// are not called unless asked
+    #[arg(long, value_name = "ID")]
+    map: Vec<Which>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl ReportArgs {
+    pub fn run(self) -> Result<Status> {
+        let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        let mut out = Destination::open(self.output.output.as_deref())?;
+        let maps = match self.map.is_empty() {
+            true => default_maps(&dossier),
+            false => asked_maps(&dossier, &self.map).with_context(|| self.file.display().to_string())?,
+        };
+        write_html(&dossier, &maps, &mut out)?;
+        out.finish()?;
+        if let (false, Some(path)) = (self.output.quiet, &self.output.output) {
+            eprintln!("autobva: wrote {}", path.display());
+        }
+        Ok(Status::Done)
+    }
+}
+
+/// Maps of a built-in example, which has no side effects and costs next to nothing; a report without them is complete,
+/// too.
+fn default_maps(dossier: &Dossier) -> Vec<BehaviourMap> {
+    let Some(invocation) = &dossier.invocation else { return Vec::new() };
+    let kind = Kind::read(invocation.target.as_deref(), &[], &invocation.program);
+    if !matches!(kind, Ok(Kind::Builtin(_))) || dossier.target.signature.len() < 2 {
+        return Vec::new();
+    }
+    draw(dossier, &typical(dossier)).unwrap_or_default()
+}
+
+fn asked_maps(dossier: &Dossier, asked: &[Which]) -> Result<Vec<BehaviourMap>> {
+    let candidates = chosen(dossier, asked)?;
+    if candidates.is_empty() {
+        return Ok(Vec::new());
+    }
+    if dossier.target.signature.len() < 2 {
+        bail!("a map needs two arguments, but the target has only {}", dossier.target.signature);
+    }
+    if dossier.invocation.is_none() {
+        bail!("a candidate CSV does not say how the target is called; give a campaign, or leave out --map");
+    }
+    draw(dossier, &candidates)
+}
+
+fn draw(dossier: &Dossier, candidates: &[usize]) -> Result<Vec<BehaviourMap>> {
+    let Some(invocation) = &dossier.invocation else { return Ok(Vec::new()) };
+    let started = TargetArgs::start_again(invocation)?;
+    candidates.iter().map(|&candidate| map::draw(&*started.sut, dossier, candidate)).collect()
+}
