@@ -38,7 +38,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 
 fn write_cluster_choice(markup: &mut Markup, page: &Page) {
     markup.fixed(
-        "<p><label for=\"cluster\">Kind</label> <select id=\"cluster\"><option value=\"\">all</option>",
+        "<p><label for=\"cluster\">Cluster</label> <select id=\"cluster\"><option value=\"\">all</option>",
     );
     for (group, cluster) in page.clusters() {
         let words: String = cluster.description.chars().take(60).collect();

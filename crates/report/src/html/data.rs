@@ -1,10 +1,11 @@
 //! All candidates as compact JSON inside the page: by column, each different outcome once. The script shows them as text,
 //! never as markup.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use autobva_core::{Candidate, Scope, Type};
+use autobva_core::{Action, Candidate, Scope, Type};
 use serde::Serialize;
 
 use super::page::Page;
@@ -18,9 +19,12 @@ const MOST_BYTES: usize = 16 << 20;
 /// How many characters an output may have; the first that keeps the data small enough is taken.
 const ROOMS: [usize; 6] = [400, 160, 80, 48, 32, 16];
 
+/// How many candidates tell how much room the others take.
+const SAMPLE: usize = 2000;
+
 /// Writes the data, and how much of it there is.
 pub(crate) fn write(page: &Page, out: &mut dyn Write) -> io::Result<()> {
-    let json = fitting(page)?;
+    let json = fitting(page, MOST_BYTES)?;
     out.write_all(b"<script type=\"application/json\" id=\"data\">")?;
     out.write_all(embedded(&json).as_bytes())?;
     out.write_all(b"</script>\n")
@@ -33,25 +37,33 @@ fn embedded(json: &str) -> String {
 }
 
 /// The data with outputs as long as possible; if even the shortest are too much, without the last candidates.
-fn fitting(page: &Page) -> io::Result<String> {
-    let mut count = page.dossier.candidates.len();
-    let mut rooms = ROOMS.into_iter().peekable();
+fn fitting(page: &Page, most: usize) -> io::Result<String> {
+    let all: Vec<usize> = (0..page.dossier.candidates.len()).collect();
+    let sample: Vec<usize> = all.iter().copied().step_by(all.len() / SAMPLE + 1).collect();
+    let share = all.len() as f64 / sample.len().max(1) as f64;
+    for room in ROOMS {
+        let expected = serde_json::to_string(&Data::new(page, &sample, room))?.len() as f64 * share;
+        if expected <= most as f64 {
+            let json = serde_json::to_string(&Data::new(page, &all, room))?;
+            if json.len() <= most {
+                return Ok(json);
+            }
+        }
+    }
+    let mut kept = &all[..];
     loop {
-        let room = rooms.next().unwrap_or(ROOMS[ROOMS.len() - 1]);
-        let json = serde_json::to_string(&Data::new(page, count, room))?;
-        if json.len() <= MOST_BYTES || count == 0 {
+        let json = serde_json::to_string(&Data::new(page, kept, ROOMS[ROOMS.len() - 1]))?;
+        if json.len() <= most || kept.is_empty() {
             return Ok(json);
         }
-        if rooms.peek().is_none() {
-            count = (count as f64 * MOST_BYTES as f64 / json.len() as f64 * 0.98) as usize;
-        }
+        kept = &kept[..(kept.len() as f64 * 0.98 * most as f64 / json.len() as f64) as usize];
     }
 }
 
 #[derive(Serialize)]
 struct Data<'a> {
     /// The names of the arguments.
-    names: Vec<&'a str>,
+    names: Vec<String>,
     /// Whether each is a number.
     numeric: Vec<bool>,
     /// How many candidates there are; the columns may have fewer.
@@ -63,7 +75,7 @@ struct Data<'a> {
     /// The group and the decision of each cluster, by its number.
     clusters: Vec<(usize, &'static str, String)>,
     /// Validity (0 is an error), type, text.
-    outcomes: Vec<(u8, &'a str, String)>,
+    outcomes: Vec<Shown<'a>>,
     /// By argument.
     left: Vec<Vec<String>>,
     /// By argument; 0 where it is the same as on the left.
@@ -80,6 +92,18 @@ struct Data<'a> {
     flaky: Vec<usize>,
 }
 
+/// Validity, type and text of an outcome.
+type Shown<'a> = (u8, Cow<'a, str>, String);
+
+/// A text in which nothing is invisible; most have nothing to escape.
+fn visible(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() && !text.contains(|c: char| c.is_control()) {
+        text.into()
+    } else {
+        escaped(text).into()
+    }
+}
+
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Right {
@@ -88,13 +112,13 @@ enum Right {
 }
 
 impl<'a> Data<'a> {
-    /// The data of the first candidates.
-    fn new(page: &Page<'a>, count: usize, room: usize) -> Data<'a> {
+    /// The data of those candidates.
+    fn new(page: &Page<'a>, indices: &[usize], room: usize) -> Data<'a> {
         let all = &page.dossier.candidates;
         let arguments = page.dossier.target.signature.arguments();
         let membership = Membership::of(all.len(), Some(&page.dossier.summary));
         let mut data = Data {
-            names: page.names().collect(),
+            names: page.names().map(escaped).collect(),
             numeric: arguments.iter().map(|argument| argument.ty() != Type::Text).collect(),
             total: all.len(),
             room,
@@ -112,7 +136,8 @@ impl<'a> Data<'a> {
             flaky: Vec::new(),
         };
         let mut places = HashMap::new();
-        for (index, candidate) in all[..count].iter().enumerate() {
+        for &index in indices {
+            let candidate = &all[index];
             data.push(candidate, &mut places);
             data.cluster.push(membership.cluster(index).unwrap_or(0));
             if page.is_flaky(candidate) {
@@ -122,7 +147,7 @@ impl<'a> Data<'a> {
         data
     }
 
-    fn push(&mut self, candidate: &'a Candidate, places: &mut HashMap<(u8, &'a str, String), usize>) {
+    fn push(&mut self, candidate: &'a Candidate, places: &mut HashMap<Shown<'a>, usize>) {
         let inputs = candidate.left.input.iter().zip(candidate.right.input.iter());
         for (argument, (left, right)) in inputs.enumerate() {
             let is_same = left.reads_as(right);
@@ -133,7 +158,7 @@ impl<'a> Data<'a> {
         let outcomes = (&candidate.left.outcome, &candidate.right.outcome);
         let texts = self.shorten(escaped(outcomes.0.text()), escaped(outcomes.1.text()));
         let [left, right] = [(outcomes.0, texts.0), (outcomes.1, texts.1)].map(|(outcome, text)| {
-            let key = (u8::from(outcome.is_valid()), outcome.type_name(), text);
+            let key = (u8::from(outcome.is_valid()), visible(outcome.type_name()), text);
             *places.entry(key).or_insert_with_key(|key| {
                 self.outcomes.push(key.clone());
                 self.outcomes.len() - 1
@@ -167,13 +192,17 @@ fn decisions(page: &Page) -> Vec<(usize, String)> {
     own.map(|decision| (decision.candidate, words(decision.action, &decision.note))).collect()
 }
 
-fn words(action: autobva_core::Action, note: &str) -> String {
+fn words(action: Action, note: &str) -> String {
     if note.is_empty() { action.to_string() } else { format!("{action}: {}", escaped(note)) }
 }
 
 #[cfg(test)]
 mod tests {
+    use autobva_core::{Input, Observation, Outcome, Signature, TargetInfo};
+    use autobva_summary::Summary;
+
     use super::*;
+    use crate::dossier::Dossier;
 
     #[test]
     fn nothing_ends_the_script_element() {
@@ -181,5 +210,38 @@ mod tests {
         let embedded = embedded(&json);
         assert!(!embedded.contains('<') && !embedded.contains('\u{2028}'), "{embedded}");
         assert_eq!(serde_json::from_str::<String>(&embedded).unwrap(), "</script><!--\u{2028}");
+    }
+
+    fn dossier(count: usize) -> Dossier {
+        let side = |n: usize| Observation {
+            input: Input(Vec::new()),
+            outcome: Outcome::valid("String", format!("{n:06}{}", "é漢<&\"\\ ".repeat(30))),
+        };
+        let candidate = |n| Candidate { left: side(n), right: side(n + 1), score: 1.0, count: 1 };
+        Dossier {
+            target: TargetInfo { name: "target".into(), signature: Signature::default() },
+            invocation: None,
+            runs: Vec::new(),
+            candidates: (0..count).map(candidate).collect(),
+            summary: Summary::default(),
+            decisions: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn data_is_never_larger_than_it_may_be() {
+        let dossier = dossier(500);
+        let page = Page::new(&dossier, &[]);
+        let data = |most: usize| {
+            let json = fitting(&page, most).unwrap();
+            assert!(json.len() <= most, "{} is more than {most}", json.len());
+            let data: serde_json::Value = serde_json::from_str(&json).unwrap();
+            assert_eq!(data["total"], 500);
+            (data["room"].as_u64().unwrap(), data["score"].as_array().unwrap().len(), data["shortened"].clone())
+        };
+        assert_eq!(data(1_000_000), (400, 500, false.into()));
+        assert_eq!(data(100_000), (80, 500, true.into()));
+        let (room, kept, _) = data(20_000);
+        assert!(room == 16 && (100..500).contains(&kept), "{kept} are kept");
     }
 }

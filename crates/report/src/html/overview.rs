@@ -59,22 +59,29 @@ fn found(page: &Page) -> String {
     };
     let shares: Vec<String> =
         [Group::VV, Group::VE, Group::EE].into_iter().filter_map(|g| share(page, g)).collect();
+    let clusters = page.clusters().count();
     match shares.is_empty() {
         true => opening,
-        false => format!("{opening} In {}.", shares.join("; in ")),
+        false if clusters == 1 => format!("{opening} They are all alike: {}.", shares.join("; ")),
+        false => {
+            format!(
+                "{opening} They fall into {clusters} clusters of pairs that are alike: {}.",
+                shares.join("; ")
+            )
+        }
     }
 }
 
-/// How many pairs and clusters a validity group has.
+/// How many pairs and clusters a validity group has: `in 6 of them (69 pairs) both outputs are valid`.
 fn share(page: &Page, group: Group) -> Option<String> {
     let of_group = || page.clusters().filter(|(g, _)| g.group == group);
     let pairs: usize = of_group().map(|(_, cluster)| cluster.members.len()).sum();
-    let kinds = counted(of_group().count(), "kind");
+    let (own, all) = (of_group().count(), page.clusters().count());
     let in_words = group_in_words(group);
-    match pairs {
+    match own {
         0 => None,
-        1 => Some(format!("1 pair {in_words}")),
-        _ => Some(format!("{} pairs of {kinds} {in_words}", thousands(pairs as u64))),
+        _ if own == all => Some(in_words.to_string()),
+        _ => Some(format!("in {own} ({}) {in_words}", counted(pairs, "pair"))),
     }
 }
 
@@ -90,9 +97,9 @@ fn decided(page: &Page) -> String {
     match (all, done) {
         (0, _) => "There is nothing to decide.".into(),
         (_, 0) => "Nothing has been decided yet.".into(),
-        (all, done) if all == done => format!("Every kind is decided: {}.", listed.join(", ")),
+        (all, done) if all == done => format!("Every cluster is decided: {}.", listed.join(", ")),
         (all, done) => {
-            format!("{done} of {} decided: {}.", counted(all, "kind"), listed.join(", "))
+            format!("{done} of {} decided: {}.", counted(all, "cluster"), listed.join(", "))
         }
     }
 }
@@ -121,8 +128,8 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
         markup.element("p", &[], "No candidates were found.");
         return;
     }
-    let columns = ["Kind", "From", "To", "Pairs", "Decision"];
-    let caption = "Each kind with the pair that stands for it";
+    let columns = ["Cluster", "From", "To", "Pairs", "Decision"];
+    let caption = "Each cluster with the pair that stands for it";
     table(markup, "glance stack", caption, columns, |rows| {
         for (_, cluster) in page.clusters() {
             row(rows, |cells| write_row(cells, page, cluster));

@@ -44,7 +44,7 @@
 
   const columns = [
     { name: "#", order: () => (a, b) => a - b },
-    { name: "Kind", order: () => byKeys(data.cluster) },
+    { name: "Cluster", order: () => byKeys(data.cluster) },
     { name: "Group", order: () => byKeys(ranked(all.map(groupOf))) },
     { name: "Score", order: () => byNumber(data.score), numeric: true },
     { name: "Found", order: () => byKeys(data.count), numeric: true },
@@ -105,7 +105,7 @@
     const number = element("th", { role: "rowheader", scope: "row" }, String(i + 1));
     if (flaky.has(i)) number.append(element("abbr", { title: "answered differently when called again" }, "~"));
     const made = element("tr", { role: "row" }, number,
-      cell("Kind", "", cluster ? element("a", { href: `#c${cluster}` }, `c${cluster}`) : ""),
+      cell("Cluster", "", cluster ? element("a", { href: `#c${cluster}` }, `c${cluster}`) : ""),
       cell("Group", "", groupOf(i)),
       cell("Score", "number", data.score[i]),
       cell("Found", "number", data.count[i].toLocaleString("en")));

@@ -39,6 +39,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
         for (at, run) in runs.iter().enumerate() {
             draw(svg, at, run, &x, &y);
         }
+        name_ends(svg, &runs, &x, &y);
     });
 }
 
@@ -60,8 +61,21 @@ fn draw(svg: &mut Markup, at: usize, run: &RunRecord, x: &SignedLog, y: &Linear)
     let class = format!("series s{}", at % 6);
     let attributes: &Attributes = &[("class", &class), ("d", &path)];
     svg.leaf("path", attributes);
-    if let Some(last) = run.growth.last() {
-        let end = (x.at(last.calls as f64) + 6.0, y.at(last.candidates as f64) + 4.0);
-        label(svg, "note", end, format_args!("run {}, seed {}", at + 1, run.info.seed));
+}
+
+/// The name of each run beside the end of its line, pushed down where two would cover each other.
+fn name_ends(svg: &mut Markup, runs: &[&RunRecord], x: &SignedLog, y: &Linear) {
+    const LINE: f64 = 13.0;
+    let end = |(at, run): (usize, &&RunRecord)| {
+        let last = run.growth.last()?;
+        Some((y.at(last.candidates as f64) + 4.0, x.at(last.calls as f64) + 6.0, at, run.info.seed))
+    };
+    let mut ends: Vec<(f64, f64, usize, u64)> = runs.iter().enumerate().filter_map(end).collect();
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut free = f64::NEG_INFINITY;
+    for (wanted, across, at, seed) in ends {
+        let down = wanted.max(free);
+        label(svg, "note", (across, down), format_args!("run {}, seed {seed}", at + 1));
+        free = down + LINE;
     }
 }

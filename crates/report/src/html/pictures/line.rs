@@ -1,4 +1,4 @@
-//! A number line for each argument: where the boundaries lie at which it alone changes, a row for each kind.
+//! A number line for each argument: where the boundaries lie at which it alone changes, a row for each cluster.
 
 use autobva_core::{Argument, Candidate, Group, Value};
 
@@ -16,7 +16,7 @@ const RIGHT: f64 = 704.0;
 const TOP: f64 = 12.0;
 const ROW: f64 = 34.0;
 const BAND: f64 = 14.0;
-/// More kinds than this share the last row.
+/// More clusters than this share the last row.
 const MOST_ROWS: usize = 24;
 
 /// A boundary of one argument.
@@ -33,7 +33,7 @@ impl Crossing<'_> {
     }
 }
 
-/// The crossings of a kind.
+/// The crossings of a cluster.
 struct Row<'a> {
     name: String,
     group: Group,

@@ -32,10 +32,10 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     let rows = panels.len().div_ceil(COLUMNS) as f64;
     let figure = Figure {
         id: "projection",
-        title: "The kinds in two dimensions",
+        title: "The clusters in two dimensions",
         description: &description,
         caption: "Each mark is a pair of outputs; the closer two are, the more alike are their pairs in length, in \
-                  wording and in how common they are. Kinds have a shape and a colour; the large mark stands for its kind.",
+                  wording and in how common they are. Each cluster has a shape and a colour; the large mark stands for it.",
         size: (COLUMNS as f64 * (PANEL.0 + GAP.0), rows * (PANEL.1 + GAP.1)),
     };
     figure.write(markup, |svg| {
@@ -57,8 +57,8 @@ fn in_words(group: &GroupSummary, projection: &Projection) -> String {
     format!(
         "Group {}: {} in {}{sample}; the plane keeps {:.0} percent of the squared distances.",
         group.group,
-        counted(projection.dots.len(), "pair of outputs").replace("outputss", "outputs"),
-        counted(group.clusters.len(), "kind"),
+        counted(projection.dots.len(), "mark"),
+        counted(group.clusters.len(), "cluster"),
         100.0 * projection.kept
     )
 }

@@ -66,7 +66,7 @@ fn missing(page: &Page) -> &'static str {
     match page.dossier.invocation {
         Some(_) => {
             "No map was asked for, because drawing one calls the target about a thousand times. Ask with --map and the \
-             number of a candidate or of a kind, such as --map c1."
+             number of a candidate or of a cluster, such as --map c1."
         }
         None => {
             "A map calls the target around a pair. The candidates come from a file that does not say how the target is \
