@@ -1,11 +1,12 @@
 //! The section of groups and clusters: what each is, the pair that stands for it, and what was decided.
 
-use autobva_core::Decision;
+use autobva_core::{Decision, Scope};
 use autobva_summary::{Cluster, GroupSummary};
 
-use super::markup::Markup;
+use super::markup::{Attributes, Markup};
 use super::page::{Page, group_in_words};
 use super::pair::write_pair;
+use crate::text::also::also;
 use crate::text::figures::{counted, score};
 
 /// Writes the section.
@@ -50,6 +51,10 @@ fn write_cluster(markup: &mut Markup, page: &Page, cluster: &Cluster) {
                 write_pair(article, page, index, candidate);
             }
         }
+        let (signature, candidates) = (&page.dossier.target.signature, &page.dossier.candidates);
+        if let Some(words) = also(signature, candidates, cluster, &cluster.representatives) {
+            article.element("p", &[("class", &"note also")], words);
+        }
         write_own_decisions(article, page, cluster);
     });
 }
@@ -62,8 +67,7 @@ fn write_facts(markup: &mut Markup, page: &Page, cluster: &Cluster) {
         match size {
             1 => facts.text(shown),
             _ => {
-                let attributes: &super::markup::Attributes =
-                    &[("href", &"#candidates"), ("data-cluster", &cluster.id)];
+                let attributes: &Attributes = &[("href", &"#candidates"), ("data-cluster", &cluster.id)];
                 facts.element("a", attributes, format_args!("All {shown}"));
             }
         }
@@ -96,8 +100,7 @@ pub(crate) fn write_decision(markup: &mut Markup, decision: Option<&Decision>) {
 /// Decisions about single candidates of the cluster.
 fn write_own_decisions(markup: &mut Markup, page: &Page, cluster: &Cluster) {
     let is_own = |decision: &&Decision| {
-        decision.scope == autobva_core::Scope::Candidate
-            && cluster.members.binary_search(&decision.candidate).is_ok()
+        decision.scope == Scope::Candidate && cluster.members.binary_search(&decision.candidate).is_ok()
     };
     let own: Vec<&Decision> = page.dossier.decisions.iter().filter(is_own).collect();
     if own.is_empty() {

@@ -1,6 +1,6 @@
 //! The section of all candidates: a table that the script fills from the data at the end of the file, a page at a time.
 
-use super::markup::Markup;
+use super::markup::{Attributes, Markup};
 use super::page::Page;
 
 /// Writes the search, the filters, and the table without its rows.
@@ -42,7 +42,7 @@ fn write_cluster_choice(markup: &mut Markup, page: &Page) {
     );
     for (group, cluster) in page.clusters() {
         let words: String = cluster.description.chars().take(60).collect();
-        let attributes: &super::markup::Attributes = &[("value", &cluster.id)];
+        let attributes: &Attributes = &[("value", &cluster.id)];
         markup.element("option", attributes, format_args!("c{} ({}) {words}", cluster.id, group.group));
     }
     markup.fixed("</select></p>\n");

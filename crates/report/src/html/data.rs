@@ -237,7 +237,11 @@ mod tests {
             assert!(json.len() <= most, "{} is more than {most}", json.len());
             let data: serde_json::Value = serde_json::from_str(&json).unwrap();
             assert_eq!(data["total"], 500);
-            (data["room"].as_u64().unwrap(), data["score"].as_array().unwrap().len(), data["shortened"].clone())
+            (
+                data["room"].as_u64().unwrap(),
+                data["score"].as_array().unwrap().len(),
+                data["shortened"].clone(),
+            )
         };
         assert_eq!(data(1_000_000), (400, 500, false.into()));
         assert_eq!(data(100_000), (80, 500, true.into()));

@@ -2,6 +2,8 @@
 
 mod boundaries;
 mod candidates;
+#[cfg(test)]
+mod contrast;
 mod data;
 mod head;
 mod markup;

@@ -1,7 +1,7 @@
 //! What all sections look at: the dossier, and what it says about its clusters.
 
 use autobva_core::{Action, Candidate, Decision, Group};
-use autobva_summary::{Cluster, GroupSummary};
+use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use super::pictures::map::BehaviourMap;
 use crate::dossier::Dossier;
@@ -57,20 +57,12 @@ impl<'a> Page<'a> {
         let candidates = cluster.members.iter().filter_map(|&index| self.dossier.candidates.get(index));
         let mut counts: Vec<(&str, usize)> = self.names().map(|name| (name, 0)).collect();
         for candidate in candidates {
-            for (count, changes) in counts.iter_mut().zip(changes(candidate)) {
-                count.1 += usize::from(changes);
-            }
+            changed_arguments(candidate).for_each(|argument| counts[argument].1 += 1);
         }
         counts.retain(|(_, count)| *count > 0);
         counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         counts
     }
-}
-
-/// Whether each argument changes from one side to the other.
-pub(crate) fn changes(candidate: &Candidate) -> impl Iterator<Item = bool> {
-    let sides = candidate.left.input.iter().zip(candidate.right.input.iter());
-    sides.map(|(left, right)| !left.reads_as(right))
 }
 
 /// A validity group in words.

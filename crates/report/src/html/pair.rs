@@ -1,9 +1,10 @@
 //! A pair of inputs with both outputs, the differences marked.
 
 use autobva_core::{Candidate, Observation, Outcome, Type, Value};
+use autobva_summary::changed_arguments;
 
 use super::markup::Markup;
-use super::page::{Page, changes};
+use super::page::Page;
 use super::table::{cell, row, row_header, table};
 use crate::difference::{Stretch, differences};
 use crate::text::figures::{counted, score};
@@ -37,8 +38,8 @@ pub(crate) fn write_pair(markup: &mut Markup, page: &Page, index: usize, candida
     let arguments = page.dossier.target.signature.arguments();
     let heads: Vec<String> = arguments
         .iter()
-        .zip(changes(candidate))
-        .map(|(argument, changes)| match changes {
+        .enumerate()
+        .map(|(at, argument)| match changed_arguments(candidate).any(|changed| changed == at) {
             true => format!("{} (changes)", argument.name()),
             false => argument.name().to_string(),
         })

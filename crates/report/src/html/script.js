@@ -2,10 +2,7 @@
 (() => {
   const source = document.getElementById("data");
   const table = document.getElementById("table");
-  if (!source || !table) {
-    document.documentElement.dataset.ready = String(Math.round(performance.now()));
-    return;
-  }
+  if (!source || !table) return;
   const data = JSON.parse(source.textContent);
   const size = data.score.length;
   const perPage = 50;
@@ -203,5 +200,6 @@
   addEventListener("afterprint", () => render());
   document.querySelector(".controls").hidden = false;
   render();
-  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  // How long it took from opening the file to a page that is laid out, for the benchmark.
+  document.documentElement.dataset.ready = String(document.body.offsetHeight > 0 && Math.round(performance.now()));
 })();

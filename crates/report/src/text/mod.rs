@@ -1,16 +1,16 @@
 //! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
 
-mod also;
+pub(crate) mod also;
 pub(crate) mod figures;
 mod layout;
-pub(crate) mod overview;
+mod overview;
 mod paint;
 mod run_line;
 mod screening;
 pub(crate) mod shorten;
 pub(crate) mod shown;
 mod stacked;
-pub(crate) mod table;
+mod table;
 mod wrap;
 
 pub use overview::{Listing, summary_view};

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 use autobva::metrics::ProgramDerivative;
+use autobva::summary::changed_arguments;
 use autobva::{Argument, Candidate, Distances, Float, Input, Integer, Outcome, Quantifier, Sut, Value};
 use autobva_report::{BehaviourMap, Dossier, MapAxis};
 
@@ -39,7 +40,7 @@ fn distances(dossier: &Dossier) -> (String, String) {
 }
 
 fn changes(candidate: &Candidate, argument: usize) -> bool {
-    !candidate.left.input[argument].reads_as(&candidate.right.input[argument])
+    changed_arguments(candidate).any(|changed| changed == argument)
 }
 
 /// The arguments that change in the pair, and then those that change most often in others.

@@ -1,9 +1,10 @@
 //! A number line for each argument: where the boundaries lie at which it alone changes, a row for each cluster.
 
-use autobva_core::{Argument, Candidate, Group, Value};
+use autobva_core::{Argument, Candidate, Group, Type, Validity, Value};
+use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use super::super::markup::Markup;
-use super::super::page::{Page, changes};
+use super::super::page::Page;
 use super::figure::{Figure, across, area, label, stroke};
 use super::glyph::{glyph, of_group};
 use super::scale::SignedLog;
@@ -61,11 +62,11 @@ pub(super) fn number(value: &Value) -> f64 {
 fn rows<'a>(page: &Page<'a>, argument: usize) -> Vec<Row<'a>> {
     let crossing = |&index: &usize| {
         let candidate = page.dossier.candidates.get(index)?;
-        let alone = changes(candidate).enumerate().all(|(at, changes)| changes == (at == argument));
+        let alone = changed_arguments(candidate).eq([argument]);
         let sides = (candidate.left.input.get(argument)?, candidate.right.input.get(argument)?);
         alone.then_some(Crossing { left: sides.0, right: sides.1, candidate })
     };
-    let row = |(group, cluster): (&autobva_summary::GroupSummary, &'a autobva_summary::Cluster)| Row {
+    let row = |(group, cluster): (&GroupSummary, &'a Cluster)| Row {
         name: format!("c{} {}", cluster.id, group.group),
         group: group.group,
         crossings: cluster.members.iter().filter_map(crossing).collect(),
@@ -85,7 +86,7 @@ fn write_line(markup: &mut Markup, page: &Page, argument: &Argument, rows: &[Row
     let ends = all().flat_map(|crossing| [number(crossing.left), number(crossing.right)]);
     let scale = SignedLog::new(ends, (LEFT + 16.0, RIGHT - 16.0));
     let is_only = page.dossier.target.signature.len() == 1;
-    let is_text = argument.ty() == autobva_core::Type::Text;
+    let is_text = argument.ty() == Type::Text;
     let band = if is_only { BAND + 12.0 } else { 0.0 };
     let bottom = TOP + band + ROW * rows.len() as f64 + 6.0;
     let count = counted(all().count(), "boundary").replace("boundarys", "boundaries");
@@ -179,8 +180,8 @@ fn draw_band(svg: &mut Markup, scale: &SignedLog, mut crossings: Vec<&Crossing>)
     stretches.push((from.0, RIGHT, from.1));
     for (left, right, validity) in stretches {
         let class = match validity {
-            Some(autobva_core::Validity::Valid) => "band valid",
-            Some(autobva_core::Validity::Error) => "band failing",
+            Some(Validity::Valid) => "band valid",
+            Some(Validity::Error) => "band failing",
             None => "band",
         };
         area(svg, &class, (left, TOP), ((right - left).max(0.0), BAND));

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use autobva_core::Candidate;
+use autobva_summary::changed_arguments;
 
 use super::super::markup::Markup;
-use super::super::page::{Page, changes};
+use super::super::page::Page;
 use super::figure::{Figure, across, area, label, upwards};
 use super::glyph::{glyph, of_group};
 use super::line::number;
@@ -67,9 +68,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 fn two_arguments(page: &Page) -> Option<(usize, usize)> {
     let mut counts: Vec<(usize, usize)> = page.names().enumerate().map(|(at, _)| (0, at)).collect();
     for candidate in &page.dossier.candidates {
-        for (count, changes) in counts.iter_mut().zip(changes(candidate)) {
-            count.0 += usize::from(changes);
-        }
+        changed_arguments(candidate).for_each(|argument| counts[argument].0 += 1);
     }
     counts.sort_by_key(|&(count, at)| (std::cmp::Reverse(count), at));
     let [(_, a), (_, b), ..] = counts[..] else { return None };

@@ -1,0 +1,196 @@
+//! `autobva report`, also as a browser shows it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A target that would like to run something in the browser of whoever reads the report.
+const HOSTILE: &str = r#"s,n,output,outputtype,datatype,metric,n_s,n_n,n_output,n_outputtype,n_datatype,count
+<b id=in>,1,<script>document.title='pwned'</script>,valid,String,2.0,<b id=in>,2,"</script><script>document.title='pwned'</script>",valid,String,3
+<!--,1,"<img src=x onerror=""document.title='pwned'"">",error,<i id=type>Error,1.0,<!--,2,"]]> </style><svg onload=""document.title='pwned'"">",error,<i id=type>Error,1
+"#;
+
+fn autobva(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
+    command.current_dir(folder).args(arguments).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder with the candidates of a run as `found.csv`, and their report.
+fn reported(find: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let find: Vec<&str> = ["find"].iter().chain(find).copied().collect();
+    let output = autobva(folder.path(), &[&find[..], &["--format", "csv", "-o", "found.csv"]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let output = autobva(folder.path(), &["report", "found.csv", "-o", "report.html"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    folder
+}
+
+/// The browser, or nothing, said plainly.
+fn browser() -> Option<PathBuf> {
+    let folders = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let found =
+        folders.iter().flat_map(|folder| names.map(|name| folder.join(name))).find(|path| path.is_file());
+    if found.is_none() {
+        eprintln!("skipped: there is no chromium on PATH, so that no browser has looked at the report");
+    }
+    found
+}
+
+/// The page as the browser has it after it was opened, and what it said.
+fn opened(browser: &Path, page: &Path) -> String {
+    let profile = tempfile::tempdir().unwrap();
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args(["--allow-file-access-from-files", "--virtual-time-budget=20000", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Opens the report in a frame as wide as a phone and lets a script play the reader: it gets `page`, the document of the
+/// report, and `wait`, and returns what is compared.
+fn played(browser: &Path, folder: &Path, script: &str) -> serde_json::Value {
+    let player = format!(
+        r#"<!doctype html><iframe src="report.html" width="375" height="700"></iframe><pre></pre><script>
+        const frame = document.querySelector("iframe");
+        const wait = (time) => new Promise((done) => setTimeout(done, time));
+        frame.addEventListener("load", async () => {{
+          const page = frame.contentDocument;
+          const play = async () => {{ {script} }};
+          const result = await play().catch((error) => String(error));
+          document.querySelector("pre").textContent = encodeURIComponent(JSON.stringify(result));
+        }});
+        </script>"#
+    );
+    let path = folder.join("player.html");
+    std::fs::write(&path, player).unwrap();
+    let page = opened(browser, &path);
+    let encoded = page.split("<pre>").nth(1).and_then(|rest| rest.split("</pre>").next()).expect("a result");
+    serde_json::from_str(&decoded(encoded)).unwrap_or_else(|_| panic!("no result in {page}"))
+}
+
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut at, mut out) = (0, Vec::new());
+    while at < bytes.len() {
+        match bytes[at] {
+            b'%' => {
+                out.push(u8::from_str_radix(&text[at + 1..at + 3], 16).unwrap());
+                at += 3;
+            }
+            byte => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn the_table_can_be_searched_sorted_and_paged() {
+    let Some(browser) = browser() else { return };
+    let folder = reported(&["date", "--max-calls", "4000", "--seed", "1"]);
+    let result = played(
+        &browser,
+        folder.path(),
+        r##"
+        const by = (id) => page.getElementById(id);
+        const rows = () => [...page.querySelectorAll("#table tbody tr")];
+        const texts = (column) => rows().map((row) => row.cells[column].textContent);
+        const all = { ready: Number(page.documentElement.dataset.ready) >= 0, rows: rows().length };
+        all.sideways = page.documentElement.scrollWidth - page.documentElement.clientWidth;
+        const head = [...page.querySelectorAll("#table thead th")];
+        head[5].querySelector("button").click();
+        all.sort = head.map((cell) => cell.getAttribute("aria-sort"));
+        const years = texts(5).map((text) => BigInt(text.split(" ")[0]));
+        all.ascending = years.every((year, at) => at === 0 || years[at - 1] <= year);
+        head[5].querySelector("button").click();
+        all.turned = head[5].getAttribute("aria-sort");
+        by("next").click();
+        all.place = by("place").textContent.split(" of ")[0];
+        by("search").value = "Month: 13";
+        by("search").dispatchEvent(new Event("input"));
+        await wait(500);
+        all.found = rows().length > 0 && rows().every((row) => ["Month:", "13"].every((word) => row.textContent.includes(word)));
+        const link = page.querySelector("[data-cluster]");
+        link.click();
+        all.filtered = new Set(texts(1)).size === 1 && texts(1)[0] === `c${link.dataset.cluster}`;
+        all.shown = by("status").textContent.includes("match");
+        all.marks = page.querySelectorAll("#table mark").length > 0;
+        return all;
+        "##,
+    );
+    let wanted = serde_json::json!({
+        "ready": true, "rows": 50, "sideways": 0, "ascending": true, "turned": "descending", "place": "Page 2",
+        "sort": ["none", "none", "none", "none", "none", "ascending", "none", "none", "none", "none", "none"],
+        "found": true, "filtered": true, "shown": true, "marks": true
+    });
+    assert_eq!(result, wanted);
+}
+
+#[test]
+fn what_a_target_says_is_shown_and_not_run() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("hostile.csv"), HOSTILE).unwrap();
+    let output = autobva(folder.path(), &["report", "hostile.csv", "-o", "report.html"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let result = played(
+        &browser,
+        folder.path(),
+        r##"
+        const count = (selector) => page.querySelectorAll(selector).length;
+        const text = page.getElementById("table").tBodies[0].textContent;
+        return {
+          title: page.title,
+          foreign: count("img") + count("#in") + count("#type") + count("svg[onload]"),
+          scripts: count("script"),
+          rows: count("#table tbody tr"),
+          shown: ["<script>document.title='pwned'</scr" + "ipt>", "<b id=in>", "<!--", "<i id=type>"]
+            .map((part) => text.includes(part)),
+        };
+        "##,
+    );
+    let wanted = serde_json::json!({
+        "title": "hostile: 2 boundary candidates", "foreign": 0, "scripts": 2, "rows": 2,
+        "shown": [true, true, true, true]
+    });
+    assert_eq!(result, wanted);
+}
+
+#[test]
+fn a_report_is_one_file_on_standard_output_too() {
+    let folder = reported(&["bytecount", "--max-calls", "4000", "--seed", "1"]);
+    let output = autobva(folder.path(), &["report", "found.csv"]);
+    let file = std::fs::read(folder.path().join("report.html")).unwrap();
+    assert!(output.status.success() && output.stdout == file);
+    let page = String::from_utf8(file).unwrap();
+    assert!(page.contains("Boundaries along bytes") && page.contains("http") == page.contains("http-equiv"));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let folder = reported(&["date", "--max-calls", "2000", "--seed", "1"]);
+    let refusal = |arguments: &[&str]| {
+        let arguments = [&["report", "found.csv", "-o", "no.html"], arguments].concat();
+        let output = autobva(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!folder.path().join("no.html").exists());
+        stderr(&output)
+    };
+    assert!(refusal(&["--map", "c1"]).contains("does not say how the target is called"));
+    assert!(refusal(&["--map", "c99"]).contains("there is no cluster c99"));
+    assert!(refusal(&["--map", "0"]).contains("there is no candidate 0"));
+    assert!(refusal(&["--map", "x"]).contains("'x' is no candidate"));
+    let missing = autobva(folder.path(), &["report", "missing.csv"]);
+    assert_eq!(missing.status.code(), Some(2));
+}
