@@ -90,15 +90,13 @@ fn says_little(tokens: &[&str], is_common: &[bool]) -> bool {
 
 /// Punctuation between two differences is no reason to call a place common.
 fn drop_punctuation(tokens: &[&str], is_common: &mut [bool]) {
-    for run in is_common.chunk_by_mut(|a, b| a == b).scan(0, |from, run| {
-        *from += run.len();
-        Some((*from - run.len(), run))
-    }) {
-        let (from, run) = run;
-        let is_word = |token: &&str| token.chars().any(char::is_alphanumeric);
-        if !tokens[from..from + run.len()].iter().any(|token| is_word(token)) {
+    let is_word = |token: &&str| token.chars().any(char::is_alphanumeric);
+    let mut from = 0;
+    for run in is_common.chunk_by_mut(|a, b| a == b) {
+        if !tokens[from..from + run.len()].iter().any(is_word) {
             run.fill(false);
         }
+        from += run.len();
     }
 }
 

@@ -207,7 +207,7 @@ fn long_outputs_are_shortened_and_say_so() {
     let page = html(&dossier_of(findings(&["n:int"], vec![candidate])), &[]);
     check(&page);
     assert!(page.len() < 200_000, "{} bytes", page.len());
-    assert!(page.contains("the left output has 2,000,001 characters"));
+    assert!(page.contains("output on the left has 2,000,001 characters"));
 }
 
 proptest! {

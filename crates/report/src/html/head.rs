@@ -32,7 +32,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 
 /// Writes the script that makes the table of candidates.
 pub(crate) fn write_script(out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "<script>{SCRIPT}</script>\n")
+    writeln!(out, "<script>{SCRIPT}</script>")
 }
 
 /// The SHA-256 of a text in base 64, as a policy has it.

@@ -1,6 +1,6 @@
 //! A pair of inputs with both outputs, the differences marked.
 
-use autobva_core::{Candidate, Observation, Outcome, Type, Value};
+use autobva_core::{Candidate, Outcome, Type, Value};
 use autobva_summary::changed_arguments;
 
 use super::markup::Markup;
@@ -80,7 +80,7 @@ pub(crate) fn write_pair(markup: &mut Markup, page: &Page, index: usize, candida
             });
         }
     });
-    write_lengths(markup, candidate);
+    write_lengths(markup, page, candidate);
 }
 
 fn sides(candidate: &Candidate) -> impl Iterator<Item = (&Value, &Value)> {
@@ -127,12 +127,23 @@ fn write_output(markup: &mut Markup, outcome: &Outcome, stretches: &[Stretch]) {
 }
 
 /// Says so if something was shortened.
-fn write_lengths(markup: &mut Markup, candidate: &Candidate) {
-    let length = |side: &Observation| escaped(side.outcome.text()).chars().count();
-    let lengths = [length(&candidate.left), length(&candidate.right)];
-    if lengths.iter().any(|&length| length > LONGEST_OUTPUT) {
-        let [left, right] = lengths.map(|length| counted(length, "character"));
-        let note = format!("Shortened where … stands: the left output has {left}, the right one {right}.");
+fn write_lengths(markup: &mut Markup, page: &Page, candidate: &Candidate) {
+    let mut long = Vec::new();
+    for (side, observation) in [("left", &candidate.left), ("right", &candidate.right)] {
+        let values = page
+            .names()
+            .zip(observation.input.iter().map(shown_value))
+            .map(|(name, text)| (name, text, LONGEST_VALUE));
+        let output = ("output", escaped(observation.outcome.text()), LONGEST_OUTPUT);
+        for (name, text, most) in values.chain([output]) {
+            let length = text.chars().count();
+            if length > most {
+                long.push(format!("{name} on the {side} has {}", counted(length, "character")));
+            }
+        }
+    }
+    if !long.is_empty() {
+        let note = format!("Shortened where … stands: {}.", long.join(", "));
         markup.element("p", &[("class", &"note")], note);
     }
 }

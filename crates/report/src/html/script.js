@@ -167,7 +167,8 @@
     const button = element("button", { type: "button" }, column.name, element("span", { class: "order", "aria-hidden": "true" }));
     button.addEventListener("click", () => sort(at, sorting.column === at && !sorting.descending));
     by("sort").append(element("option", { value: at }, column.name));
-    return element("th", { role: "columnheader", scope: "col", "aria-sort": at ? "none" : "ascending" }, button);
+    const kind = column.numeric ? "number" : "";
+    return element("th", { role: "columnheader", scope: "col", class: kind, "aria-sort": at ? "none" : "ascending" }, button);
   });
   table.tHead.replaceChildren(element("tr", { role: "row" }, ...heads));
   const turn = (to) => () => {

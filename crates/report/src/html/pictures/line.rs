@@ -46,7 +46,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     for (at, argument) in page.dossier.target.signature.arguments().iter().enumerate() {
         let rows = rows(page, at);
         if !rows.is_empty() {
-            write_line(markup, page, argument, &rows);
+            write_line(markup, page, at, argument, &rows);
         }
     }
 }
@@ -81,7 +81,7 @@ fn rows<'a>(page: &Page<'a>, argument: usize) -> Vec<Row<'a>> {
     rows
 }
 
-fn write_line(markup: &mut Markup, page: &Page, argument: &Argument, rows: &[Row]) {
+fn write_line(markup: &mut Markup, page: &Page, index: usize, argument: &Argument, rows: &[Row]) {
     let all = || rows.iter().flat_map(|row| &row.crossings);
     let ends = all().flat_map(|crossing| [number(crossing.left), number(crossing.right)]);
     let scale = SignedLog::new(ends, (LEFT + 16.0, RIGHT - 16.0));
@@ -104,7 +104,7 @@ fn write_line(markup: &mut Markup, page: &Page, argument: &Argument, rows: &[Row
     );
     let described: Vec<String> = rows.iter().map(in_words).collect();
     let figure = Figure {
-        id: &format!("line-{}", argument.name()),
+        id: &format!("line-{index}"),
         title: &title,
         description: &described.join(" "),
         caption: &caption,
@@ -123,8 +123,10 @@ fn write_line(markup: &mut Markup, page: &Page, argument: &Argument, rows: &[Row
 
 fn in_words(row: &Row) -> String {
     const MOST: usize = 12;
-    let mut places: Vec<String> = row.crossings.iter().map(|crossing| between(crossing, 24)).collect();
-    places.dedup();
+    let mut crossings: Vec<&Crossing> = row.crossings.iter().collect();
+    crossings.sort_by(|a, b| a.left.cmp_reading(b.left).then_with(|| a.right.cmp_reading(b.right)));
+    crossings.dedup_by(|a, b| a.left.reads_as(b.left) && a.right.reads_as(b.right));
+    let mut places: Vec<String> = crossings.into_iter().map(|crossing| between(crossing, 24)).collect();
     let more = places.len().saturating_sub(MOST);
     places.truncate(MOST);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };

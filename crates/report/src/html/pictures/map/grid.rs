@@ -11,6 +11,9 @@ pub(super) const CELL: f64 = 9.0;
 /// How many shades a derivative has.
 const SHADES: usize = 5;
 
+/// Draws cells of one class at a place, of a size.
+type DrawRun<'a> = &'a dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64));
+
 /// A map with its upper left corner.
 pub(super) struct Grid<'a> {
     pub(super) map: &'a BehaviourMap,
@@ -67,12 +70,7 @@ impl Grid<'_> {
     }
 
     /// Neighbours of one class in a row are one rectangle.
-    fn draw_runs(
-        &self,
-        svg: &mut Markup,
-        classes: &[usize],
-        draw: &dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64)),
-    ) {
+    fn draw_runs(&self, svg: &mut Markup, classes: &[usize], draw: DrawRun) {
         for (row, classes) in classes.chunks(self.columns()).enumerate() {
             let mut column = 0;
             for run in classes.chunk_by(|a, b| a == b) {
