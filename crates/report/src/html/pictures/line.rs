@@ -126,9 +126,9 @@ fn in_words(row: &Row) -> String {
     let mut crossings: Vec<&Crossing> = row.crossings.iter().collect();
     crossings.sort_by(|a, b| a.left.cmp_reading(b.left).then_with(|| a.right.cmp_reading(b.right)));
     crossings.dedup_by(|a, b| a.left.reads_as(b.left) && a.right.reads_as(b.right));
-    let mut places: Vec<String> = crossings.into_iter().map(|crossing| between(crossing, 24)).collect();
-    let more = places.len().saturating_sub(MOST);
-    places.truncate(MOST);
+    let more = crossings.len().saturating_sub(MOST);
+    let places: Vec<String> =
+        crossings.into_iter().take(MOST).map(|crossing| between(crossing, 24)).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}: {}{more}.", row.name, places.join(", "))
 }
