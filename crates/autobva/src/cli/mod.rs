@@ -2,6 +2,7 @@
 
 mod budget;
 mod call;
+mod campaign;
 mod dossier;
 mod experiment;
 mod find;
@@ -11,6 +12,7 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod search_args;
 mod summarize;
 mod target;
 mod target_args;
