@@ -34,7 +34,7 @@ pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
-pub use text::{Listing, Style, run_line, screening_table, summary_view};
+pub use text::{Listing, Style, cluster_title, comparison, run_line, screening_table, summary_view};
 
 /// The formats of `--format`, each with a line of help.
 pub const FORMATS: &[Entry] = &[
