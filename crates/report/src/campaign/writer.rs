@@ -80,10 +80,6 @@ impl CampaignWriter {
         drop(open_to_write(path)?);
         let lock = WriterLock::take(path)?;
         let connection = open_to_write(path)?;
-        let fault = |error| CampaignError::sqlite(path, error);
-        // Commits in this mode are safe against a kill at any moment without waiting for the disk.
-        connection.pragma_update(None, "journal_mode", "WAL").map_err(fault)?;
-        connection.pragma_update(None, "synchronous", "NORMAL").map_err(fault)?;
         Ok(CampaignWriter { path: path.into(), connection, _lock: lock, run: 0, rows: Rows::default() })
     }
 
@@ -125,7 +121,14 @@ impl CampaignWriter {
             info.seed.to_string(),
             info.jobs as i64,
         ];
-        self.connection.execute(insert, values).map_err(|error| CampaignError::sqlite(&self.path, error))?;
+        let CampaignWriter { path, connection, .. } = self;
+        let begin = || {
+            // Commits in this mode are safe against a kill at any moment without waiting for the disk.
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
+            connection.execute(insert, values)
+        };
+        begin().map_err(|error| CampaignError::sqlite(path, error))?;
         self.run = self.connection.last_insert_rowid();
         Ok(())
     }

@@ -11,6 +11,8 @@ use autobva_report::campaign::{CampaignError, CampaignWriter, Moment};
 
 /// How long a candidate waits at most before it is saved: what a kill can cost.
 const PAUSE: Duration = Duration::from_millis(100);
+/// The first ones are saved sooner, then ever less often.
+const FIRST_PAUSE: Duration = Duration::from_millis(5);
 /// How many candidates may wait; the search pauses when there are more.
 const ROOM: usize = 8192;
 /// A point of the growth curve is noted whenever the candidates have grown by one in so many.
@@ -82,7 +84,8 @@ struct Work {
 impl Work {
     fn run(mut self, candidates: &Receiver<Candidate>) -> Saved {
         let mut failure = None;
-        let mut next_save = Instant::now() + PAUSE;
+        let mut pause = FIRST_PAUSE;
+        let mut next_save = Instant::now() + pause;
         loop {
             let news = candidates.recv_timeout(next_save.saturating_duration_since(Instant::now()));
             let is_over = news == Err(RecvTimeoutError::Disconnected);
@@ -93,7 +96,8 @@ impl Work {
             }
             if failure.is_none() && (is_over || Instant::now() >= next_save) {
                 failure = self.save().err();
-                next_save = Instant::now() + PAUSE;
+                pause = PAUSE.min(2 * pause);
+                next_save = Instant::now() + pause;
             }
             if is_over {
                 return Saved { writer: self.writer, growth: self.growth, failure };

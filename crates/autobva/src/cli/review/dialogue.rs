@@ -9,8 +9,9 @@ use autobva_report::{Style, cluster_title, comparison};
 use super::keys::{Key, Keys};
 use crate::cli::desk::{Desk, Subject};
 
-const PROMPT: &str =
-    "s skip · e extend · d debug · c clarify · r refine · n note · space later · b back · q quit · ?";
+const PROMPT: &str = "\
+s skip · e extend · d debug · c clarify · r refine
+n note · space later · b back · q quit · ? help › ";
 
 /// Goes through clusters, showing them on `out` and taking keys.
 pub struct Dialogue<'a, R, W> {
@@ -105,7 +106,8 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
         }
         let decision = dossier.decision_on_cluster(cluster);
         if let Some(decision) = decision {
-            writeln!(self.out, "  so far: {} {}", decision.action, decision.note)?;
+            let note = if decision.note.is_empty() { String::new() } else { format!(" ({})", decision.note) };
+            writeln!(self.out, "  so far: {}{note}", decision.action)?;
         }
         Ok(decision.map_or(String::new(), |decision| decision.note.clone()))
     }
