@@ -2,6 +2,9 @@
 
 mod budget;
 mod call;
+mod campaign;
+mod decide;
+mod desk;
 mod dossier;
 mod experiment;
 mod find;
@@ -11,6 +14,8 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod review;
+mod search_args;
 mod summarize;
 mod target;
 mod target_args;
@@ -57,6 +62,8 @@ enum Command {
     Find(Box<find::FindArgs>),
     Call(call::CallArgs),
     Summarize(summarize::SummarizeArgs),
+    Decide(decide::DecideArgs),
+    Review(review::ReviewArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -70,6 +77,8 @@ pub fn main() -> ExitCode {
         Command::Find(args) => args.run(),
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
+        Command::Decide(args) => args.run(),
+        Command::Review(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
