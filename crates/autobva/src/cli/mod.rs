@@ -2,6 +2,9 @@
 
 mod budget;
 mod call;
+mod campaign;
+mod decide;
+mod desk;
 mod dossier;
 mod experiment;
 mod find;
@@ -12,6 +15,8 @@ mod options;
 mod output;
 mod progress;
 mod report;
+mod review;
+mod search_args;
 mod summarize;
 mod target;
 mod target_args;
@@ -59,6 +64,8 @@ enum Command {
     Call(call::CallArgs),
     Summarize(summarize::SummarizeArgs),
     Report(report::ReportArgs),
+    Decide(decide::DecideArgs),
+    Review(review::ReviewArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -73,6 +80,8 @@ pub fn main() -> ExitCode {
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
         Command::Report(args) => args.run(),
+        Command::Decide(args) => args.run(),
+        Command::Review(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
