@@ -190,7 +190,54 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(refusal(&["--map", "c1"]).contains("does not say how the target is called"));
     assert!(refusal(&["--map", "c99"]).contains("there is no cluster c99"));
     assert!(refusal(&["--map", "0"]).contains("there is no candidate 0"));
-    assert!(refusal(&["--map", "x"]).contains("'x' is no candidate"));
+    assert!(refusal(&["--map", "x"]).contains("'x' names nothing; write c3"));
     let missing = autobva(folder.path(), &["report", "missing.csv"]);
     assert_eq!(missing.status.code(), Some(2));
+}
+
+/// Runs a command that must succeed.
+fn done(folder: &Path, arguments: &[&str]) {
+    let output = autobva(folder, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+}
+
+#[test]
+fn a_campaign_says_how_it_was_run_and_what_was_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| done(folder.path(), arguments);
+    run(&["find", "date", "--seed", "7", "--max-calls", "3000", "--campaign", "c.autobva"]);
+    run(&["decide", "c.autobva", "c1", "debug", "--note", "<script>who</script>"]);
+    run(&["report", "c.autobva", "-o", "report.html"]);
+    let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
+    let parts = [
+        "3,000",
+        "--seed 7",
+        "Candidates found over calls",
+        "Behaviour around candidate",
+        "program derivative",
+    ];
+    parts.iter().for_each(|part| assert!(page.contains(part), "{part} is missing"));
+    assert!(page.contains("<strong>debug</strong>: &lt;script&gt;who&lt;/script&gt;"));
+    run(&["report", "c.autobva", "--map", "none", "-o", "without.html"]);
+    let page = std::fs::read_to_string(folder.path().join("without.html")).unwrap();
+    assert!(!page.contains("Behaviour around candidate"));
+}
+
+/// A program that leaves a trace of every call.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_who_asks_for_a_map_calls_the_target() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let program =
+        format!("echo x >> '{}'; test {{a}} -gt {{b}} && echo more || echo not more", log.display());
+    let arguments =
+        ["--arg", "a:int[0..9]", "--arg", "b:int[0..9]", "--max-calls", "60", "--campaign", "c.autobva"];
+    done(folder.path(), &[&["find"], &arguments[..], &["--seed", "1", "--", "sh", "-c", &program]].concat());
+    let calls = || std::fs::read_to_string(&log).unwrap().lines().count();
+    let before = calls();
+    done(folder.path(), &["report", "c.autobva", "-o", "report.html"]);
+    assert_eq!(calls(), before, "the target was called without being asked for");
+    done(folder.path(), &["report", "c.autobva", "--map", "c1", "-o", "report.html"]);
+    assert_eq!(calls() - before, 100, "all combinations of ten values each");
 }

@@ -1,5 +1,7 @@
 //! Calls a target around a pair, for the map of a report.
 
+use std::cmp::Reverse;
+
 use anyhow::{Result, bail};
 use autobva::metrics::ProgramDerivative;
 use autobva::summary::changed_arguments;
@@ -43,14 +45,15 @@ fn changes(candidate: &Candidate, argument: usize) -> bool {
     changed_arguments(candidate).any(|changed| changed == argument)
 }
 
-/// The arguments that change in the pair, and then those that change most often in others.
+/// The arguments that change in the pair, then those with more than a few values, then those that change most often.
 fn two_arguments(dossier: &Dossier, candidate: usize) -> (usize, usize) {
+    let arguments = dossier.target.signature.arguments();
+    let pair = &dossier.candidates[candidate];
     let often = |at: usize| dossier.candidates.iter().filter(|candidate| changes(candidate, at)).count();
-    let mut ranked: Vec<(bool, usize, usize)> = (0..dossier.target.signature.len())
-        .map(|at| (!changes(&dossier.candidates[candidate], at), usize::MAX - often(at), at))
-        .collect();
-    ranked.sort_unstable();
-    (ranked[0].2, ranked[1].2)
+    let is_narrow = |at: usize| axis(&arguments[at], at, pair).values.len() <= 2;
+    let mut ranked: Vec<usize> = (0..arguments.len()).collect();
+    ranked.sort_by_key(|&at| (!changes(pair, at), is_narrow(at), Reverse(often(at))));
+    (ranked[0], ranked[1])
 }
 
 /// The values around both sides of the pair.

@@ -7,13 +7,13 @@ use anyhow::{Result, bail};
 use autobva::Group;
 use autobva_report::Dossier;
 
+use crate::cli::desk::Subject;
+
 /// What `--map` names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// A candidate, from 1.
-    Candidate(usize),
-    /// The pair that stands for a cluster.
-    Cluster(usize),
+    /// A candidate, or the pair that stands for a cluster.
+    One(Subject),
     /// Nothing.
     None,
 }
@@ -22,12 +22,7 @@ impl FromStr for Which {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Which, String> {
-        let fault = || format!("'{text}' is no candidate, such as 17, and no cluster, such as c3, nor none");
-        match text.strip_prefix('c') {
-            _ if text == "none" => Ok(Which::None),
-            Some(cluster) => cluster.parse().map(Which::Cluster).map_err(|_| fault()),
-            None => text.parse().map(Which::Candidate).map_err(|_| fault()),
-        }
+        if text == "none" { Ok(Which::None) } else { text.parse().map(Which::One) }
     }
 }
 
@@ -37,14 +32,14 @@ pub fn chosen(dossier: &Dossier, asked: &[Which]) -> Result<Vec<usize>> {
     for which in asked {
         let index = match *which {
             Which::None => continue,
-            Which::Candidate(number) => match number.checked_sub(1) {
+            Which::One(Subject::Candidate(number)) => match number.checked_sub(1) {
                 Some(index) if index < dossier.candidates.len() => index,
                 _ => bail!(
                     "there is no candidate {number}; they are numbered 1 to {}",
                     dossier.candidates.len()
                 ),
             },
-            Which::Cluster(id) => {
+            Which::One(Subject::Cluster(id)) => {
                 let mut clusters = dossier.summary.groups.iter().flat_map(|group| &group.clusters);
                 match clusters.find(|cluster| cluster.id == id).and_then(|c| c.representatives.first()) {
                     Some(&index) => index,

@@ -1,6 +1,6 @@
 //! A number line for each argument: where the boundaries lie at which it alone changes, a row for each cluster.
 
-use autobva_core::{Argument, Candidate, Group, Type, Validity, Value};
+use autobva_core::{Argument, Candidate, Group, IntType, Type, Validity, Value};
 use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use super::super::markup::Markup;
@@ -44,11 +44,16 @@ struct Row<'a> {
 /// Writes a picture for each argument.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     for (at, argument) in page.dossier.target.signature.arguments().iter().enumerate() {
-        let rows = rows(page, at);
+        let rows = if is_switch(argument) { Vec::new() } else { rows(page, at) };
         if !rows.is_empty() {
             write_line(markup, page, at, argument, &rows);
         }
     }
+}
+
+/// Whether an argument has two values only: there is nothing to see on a line.
+pub(super) fn is_switch(argument: &Argument) -> bool {
+    argument.ty() == Type::Int(IntType::Bool)
 }
 
 /// A number as far as it can be drawn; a text stands at its length.
@@ -133,8 +138,11 @@ fn in_words(row: &Row) -> String {
     format!("{}: {}{more}.", row.name, places.join(", "))
 }
 
-/// `99 | 100`; in powers of ten if that is too long.
+/// `99 | 100`; in powers of ten if that is too long; the lengths of texts.
 fn between(crossing: &Crossing, most: usize) -> String {
+    if let (Value::Text(_), Value::Text(_)) = (crossing.left, crossing.right) {
+        return format!("{} | {}", crossing.left.place(), crossing.right.place());
+    }
     let exact = format!("{} | {}", shown_value(crossing.left), shown_value(crossing.right));
     match exact.chars().count() <= most {
         true => exact,

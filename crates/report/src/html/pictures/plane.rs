@@ -9,7 +9,7 @@ use super::super::markup::Markup;
 use super::super::page::Page;
 use super::figure::{Figure, across, area, label, upwards};
 use super::glyph::{glyph, of_group};
-use super::line::number;
+use super::line::{is_switch, number};
 use super::scale::SignedLog;
 use crate::text::figures::counted;
 
@@ -64,13 +64,15 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     });
 }
 
-/// The two arguments that change in most pairs, the first one in the order of the signature first.
+/// The two arguments that change in most pairs, switches aside, the first one in the order of the signature first.
 fn two_arguments(page: &Page) -> Option<(usize, usize)> {
     let mut counts: Vec<(usize, usize)> = page.names().enumerate().map(|(at, _)| (0, at)).collect();
     for candidate in &page.dossier.candidates {
         changed_arguments(candidate).for_each(|argument| counts[argument].0 += 1);
     }
     counts.sort_by_key(|&(count, at)| (std::cmp::Reverse(count), at));
+    let arguments = page.dossier.target.signature.arguments();
+    counts.retain(|&(_, at)| !is_switch(&arguments[at]));
     let [(_, a), (_, b), ..] = counts[..] else { return None };
     Some((a.min(b), a.max(b)))
 }

@@ -77,8 +77,11 @@ fn missing(page: &Page) -> &'static str {
 
 fn write_map(markup: &mut Markup, page: &Page, map: &BehaviourMap) {
     let names: Vec<&str> = page.names().collect();
-    let name = |axis: &MapAxis| names.get(axis.argument).copied().unwrap_or("");
-    let (across, up) = (name(&map.across), name(&map.up));
+    let name = |axis: &MapAxis| {
+        let name = names.get(axis.argument).copied().unwrap_or("");
+        if is_text(axis) { format!("{name} by length") } else { name.to_string() }
+    };
+    let (across, up) = (&*name(&map.across), &*name(&map.up));
     let kinds = Kinds::of(&map.outcomes);
     let (columns, rows) = (map.across.values.len() as f64, map.up.values.len() as f64);
     let (wide, high) = (columns * CELL, rows * CELL);
@@ -143,12 +146,18 @@ fn write_axes(svg: &mut Markup, map: &BehaviourMap, (across, up): (&str, &str), 
     label(svg, "axis end", (left - 5.0, top - 6.0), up);
 }
 
-/// The values at the ends and of the pair, as long as they are short; else how far they are from it.
+fn is_text(axis: &MapAxis) -> bool {
+    matches!(axis.values.first(), Some(Value::Text(_)))
+}
+
+/// The values at the ends and of the pair, as long as they are short; else how far they are from it. Texts stand
+/// at their length.
 fn ticks(axis: &MapAxis) -> Vec<(usize, String)> {
     let mut places = vec![0, axis.sides.0, axis.values.len().saturating_sub(1)];
     places.dedup();
     let apart = |at: usize| at.abs_diff(axis.sides.0) >= 5 || at == axis.sides.0;
     let text = |at: usize| match shown_value(&axis.values[at]) {
+        _ if is_text(axis) => axis.values[at].place().to_string(),
         short if short.chars().count() <= 7 => short,
         _ if at == axis.sides.0 => score(number(&axis.values[at])),
         _ => format!("{:+}", at as i64 - axis.sides.0 as i64),
