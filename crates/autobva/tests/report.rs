@@ -1,4 +1,5 @@
 //! `autobva report`, also as a browser shows it.
+#![cfg(feature = "cli")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,5 +1,7 @@
 //! Where two texts differ, in words and numbers rather than in characters.
 
+use std::iter::repeat_n;
+
 use unicode_width::UnicodeWidthChar;
 
 /// A stretch of a text.
@@ -21,12 +23,22 @@ pub(crate) fn differences<'a>(a: &'a str, b: &'a str) -> (Vec<Stretch<'a>>, Vec<
     let ends = a_tokens[front..].iter().rev().zip(b_tokens[front..].iter().rev());
     let back = ends.take_while(|(x, y)| x == y).count();
     let middle = |tokens: &[&'a str]| tokens[front..tokens.len() - back].to_vec();
-    let (a_common, b_common) = common(&middle(&a_tokens), &middle(&b_tokens));
-    let marked = |tokens: &[&'a str], text: &'a str, common: &[bool]| {
-        let differs = |at: usize| (front..tokens.len() - back).contains(&at) && !common[at - front];
-        stretches(tokens, text, differs)
+    let (a_middle, b_middle) = common(&middle(&a_tokens), &middle(&b_tokens));
+    let whole = |middle: Vec<bool>| -> Vec<bool> {
+        repeat_n(true, front).chain(middle).chain(repeat_n(true, back)).collect()
     };
-    (marked(&a_tokens, a, &a_common), marked(&b_tokens, b, &b_common))
+    let (mut a_common, mut b_common) = (whole(a_middle), whole(b_middle));
+    if is_chance(&a_tokens, &a_common) || is_chance(&b_tokens, &b_common) {
+        a_common.fill(false);
+        b_common.fill(false);
+    }
+    (stretches(&a_tokens, a, &a_common), stretches(&b_tokens, b, &b_common))
+}
+
+/// Whether what is common are but a few digits.
+fn is_chance(tokens: &[&str], is_common: &[bool]) -> bool {
+    let mut common = tokens.iter().zip(is_common).filter(|(_, is)| **is).map(|(token, _)| token);
+    says_little(tokens, is_common) && !common.any(|token| token.chars().any(char::is_alphabetic))
 }
 
 /// Numbers, words, and single other characters; a combining mark stays with what it stands on.
@@ -127,7 +139,8 @@ fn longest_common(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
 }
 
 /// Neighbouring tokens of one kind as one stretch.
-fn stretches<'a>(tokens: &[&'a str], text: &'a str, differs: impl Fn(usize) -> bool) -> Vec<Stretch<'a>> {
+fn stretches<'a>(tokens: &[&'a str], text: &'a str, is_common: &[bool]) -> Vec<Stretch<'a>> {
+    let differs = |at: usize| !is_common[at];
     let mut all: Vec<Stretch> = Vec::new();
     let (mut from, mut end) = (0, 0);
     for (at, token) in tokens.iter().enumerate() {
@@ -166,6 +179,8 @@ mod tests {
         assert_eq!(marked("0000-01-31", "Day: 32 of 31").1, "[Day: 32 of 31]");
         let (a, b) = ("9999999999994822656", "9999999999994822657");
         assert_eq!(marked(a, b).0, "999999999999482265[6]");
+        assert_eq!(marked("-10B", "-9B"), ("-[10]B".into(), "-[9]B".into()));
+        assert_eq!(marked("-10", "-9"), ("[-10]".into(), "[-9]".into()));
         assert_eq!(marked("ab", "ab"), ("ab".into(), "ab".into()));
         assert_eq!(marked("", "x"), ("".into(), "[x]".into()));
         assert_eq!(marked("e1", "e\u{301}1"), ("[e]1".into(), "[e\u{301}]1".into()));

@@ -165,7 +165,7 @@ fn write_side(markup: &mut Markup, input: &[Stretch], output: &[Stretch], is_err
     markup.within("div", &[("class", &"result")], |line| {
         match is_error {
             true => line.fixed("<strong class=\"error\"><span aria-hidden=\"true\">✗ </span>error</strong> "),
-            false => line.fixed("<span class=\"arrow\" aria-label=\"gives\">→</span> "),
+            false => line.fixed("<span class=\"arrow\">→</span> "),
         }
         write_stretches(line, output);
     });

@@ -85,17 +85,18 @@
     span.append(mine.slice(end).join(""));
     return span;
   };
+  // One element in each cell, so that a narrow screen can put it beside the name of the column.
   const cell = (label, kind, ...children) =>
-    element("td", { role: "cell", "data-label": label, class: kind }, ...children);
+    element("td", { role: "cell", "data-label": label, class: kind }, element("div", {}, ...children));
   const output = (label, mine, theirs) => {
     const [valid, type, text] = data.outcomes[mine];
-    const made = cell(label, "output");
+    const parts = [];
     if (!valid) {
-      made.append(element("strong", { class: "error" }, element("span", { "aria-hidden": "true" }, "✗ "), "error"), " ");
+      parts.push(element("strong", { class: "error" }, element("span", { "aria-hidden": "true" }, "✗ "), "error"), " ");
     }
-    made.append(marked(text || '""', data.outcomes[theirs][2] || '""'));
-    if (type) made.append(" ", element("small", { class: "type" }, type));
-    return made;
+    parts.push(marked(text || '""', data.outcomes[theirs][2] || '""'));
+    if (type) parts.push(" ", element("small", { class: "type" }, type));
+    return cell(label, "output", ...parts);
   };
   const row = (i) => {
     const cluster = data.cluster[i];
@@ -108,12 +109,12 @@
       cell("Found", "number", data.count[i].toLocaleString("en")));
     data.names.forEach((name, a) => {
       const [left, right] = [data.left[a][i], rightOf(a, i)];
-      const value = cell(name, left === right ? "value" : "value changed", marked(left, right));
-      if (left !== right) value.append(element("span", { class: "arrow", "aria-label": "to" }, " → "), marked(right, left));
-      made.append(value);
+      const arrow = () => element("span", { class: "arrow" }, " → ");
+      const parts = left === right ? [marked(left, left)] : [marked(left, right), arrow(), marked(right, left)];
+      made.append(cell(name, left === right ? "value" : "value changed", ...parts));
     });
     const [left, right] = [data.left_outcome[i], data.right_outcome[i]];
-    made.append(output("Left output", left, right), output("Right output", right, left), cell("Decision", "", decisionOf(i)));
+    made.append(output("Left output", left, right), output("Right output", right, left), cell("Decision", decisionOf(i) ? "" : "empty", decisionOf(i)));
     return made;
   };
 

@@ -40,5 +40,6 @@ pub(crate) fn row_header(markup: &mut Markup, inner: impl FnOnce(&mut Markup)) {
 pub(crate) fn cell(markup: &mut Markup, column: &str, class: &str, inner: impl FnOnce(&mut Markup)) {
     let attributes: &[(_, &dyn Display)] = &[("role", &"cell"), ("data-label", &column), ("class", &class)];
     let known = if class.is_empty() { 2 } else { 3 };
-    markup.within("td", &attributes[..known], inner);
+    // One element, so that a narrow screen can put it beside the name of the column.
+    markup.within("td", &attributes[..known], |cell| cell.within("div", &[], inner));
 }
