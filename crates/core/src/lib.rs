@@ -17,6 +17,7 @@ mod quantifier;
 mod registry;
 mod signature;
 mod sut;
+mod template;
 mod types;
 mod value;
 
@@ -34,5 +35,6 @@ pub use quantifier::Quantifier;
 pub use registry::{Entry, UnknownName, nearest};
 pub use signature::{Signature, SignatureError, ValueError};
 pub use sut::{StopCheck, Sut, SutError};
+pub use template::{Piece, Template};
 pub use types::{FloatType, IntType, Type};
 pub use value::{Int, Value};

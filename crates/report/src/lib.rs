@@ -17,6 +17,7 @@ mod candidate_columns;
 mod candidate_csv;
 mod candidate_reader;
 mod dossier;
+mod export;
 mod inputs_csv;
 mod json;
 mod json_lines;
@@ -30,6 +31,9 @@ use autobva_core::Entry;
 pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
+pub use export::{
+    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, export, exporter,
+};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use report::Report;

@@ -7,6 +7,7 @@ mod decide;
 mod desk;
 mod dossier;
 mod experiment;
+mod export;
 mod find;
 mod interrupt;
 mod list;
@@ -65,6 +66,7 @@ enum Command {
     Summarize(summarize::SummarizeArgs),
     Decide(decide::DecideArgs),
     Review(review::ReviewArgs),
+    Export(export::ExportArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Summarize(args) => args.run(),
         Command::Decide(args) => args.run(),
         Command::Review(args) => args.run(),
+        Command::Export(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),

@@ -1,0 +1,111 @@
+//! What the languages share: which way a target is called, texts as literals, and lines that are not too long.
+
+use super::process::Process;
+use super::python::PythonFunction;
+use super::suite::{Case, Suite};
+use super::{ExportError, Request};
+
+/// A language that tests are written in.
+pub(crate) trait Language {
+    /// Whether Python functions are called as they are.
+    fn is_python(&self) -> bool {
+        false
+    }
+
+    /// Tests that call a function of the language.
+    fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError>;
+
+    /// Tests that start a process.
+    fn process(&self, suite: &Suite<'_>, process: &Process) -> String;
+}
+
+/// Writes the tests, calling the target in the most direct way that can show all that was observed.
+pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
+    let suite = |name: String| Suite::new(request.dossier, name, &request.settings.base, &request.chosen);
+    if let Some(call) = &request.settings.call {
+        let suite = Suite { title: call, ..suite(short_name(call)) };
+        return language.function(&suite, call);
+    }
+    let Some(invocation) = &request.dossier.invocation else {
+        return Err(ExportError::NoInvocation(request.dossier.target.name.clone()));
+    };
+    let called = invocation.target.as_ref().or(invocation.program.first());
+    let suite =
+        suite(called.map_or_else(|| request.dossier.target.name.clone(), |called| short_name(called)));
+    if let Some(target) = invocation.target.as_deref().filter(|_| language.is_python())
+        && PythonFunction::read(target).is_some()
+        && suite.cases.iter().all(super::python::shows_directly)
+    {
+        return language.function(&suite, target);
+    }
+    let process = Process::program(invocation, &suite).unwrap_or_else(|| Process::call(invocation, &suite));
+    Ok(language.process(&suite, &process))
+}
+
+/// What a target is called in names: the last part of its own name, without folders and endings.
+fn short_name(called: &str) -> String {
+    let called = called.strip_prefix("worker:").unwrap_or(called);
+    let called = called.split_whitespace().next().unwrap_or(called);
+    match called.rsplit_once(':') {
+        Some((_, function)) if !function.contains('/') => {
+            function.rsplit("::").next().unwrap_or(function).replace('.', "_")
+        }
+        _ => {
+            let file = called.rsplit('/').next().unwrap_or(called);
+            file.split_once('.')
+                .map_or(file, |(stem, ending)| if stem.is_empty() { ending } else { stem })
+                .to_string()
+        }
+    }
+}
+
+/// A text in double quotes. Whatever could end the literal, hide in an editor or change the direction of the line is
+/// escaped by `code`.
+pub(crate) fn quoted(text: &str, code: impl Fn(char) -> String) -> String {
+    quoted_by('"', text, code)
+}
+
+/// A text between quotes of that kind.
+pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) -> String {
+    let mut literal = String::from(quote);
+    for c in text.chars() {
+        match c {
+            '\\' => literal.push_str("\\\\"),
+            c if c == quote => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            '\r' => literal.push_str("\\r"),
+            '\t' => literal.push_str("\\t"),
+            c if c == ' ' || c.is_ascii_graphic() => literal.push(c),
+            c => literal.push_str(&code(c)),
+        }
+    }
+    literal.push(quote);
+    literal
+}
+
+/// A letter or digit of any script, which editors show as it is.
+pub(crate) fn is_plain(c: char) -> bool {
+    c.is_alphanumeric()
+}
+
+/// A text for a comment: one line, without anything that could end it.
+pub(crate) fn comment(text: &str) -> String {
+    let safe = |c: char| if c == ' ' || (c.is_ascii_graphic() && c != '\\') || is_plain(c) { c } else { '?' };
+    text.chars().map(safe).collect()
+}
+
+/// A list between brackets: on one line if it fits, else one item per line, each with a comma.
+pub(crate) fn listed(indent: usize, width: usize, open: &str, items: &[String], close: &str) -> String {
+    let margin = " ".repeat(indent);
+    let line = format!("{margin}{open}{}{close}", items.join(", "));
+    if line.chars().count() <= width && !line.contains('\n') {
+        return line;
+    }
+    let items: String = items.iter().map(|item| format!("{margin}    {item},\n")).collect();
+    format!("{margin}{open}\n{items}{margin}{close}")
+}
+
+/// Those cases that answer, and those that fail.
+pub(crate) fn by_validity<'a>(cases: &[&'a Case]) -> (Vec<&'a Case>, Vec<&'a Case>) {
+    cases.iter().partition(|case| case.outcome.is_valid())
+}
