@@ -56,6 +56,11 @@ impl ExportArgs {
             only: if self.only.is_empty() { Verdict::USUAL.to_vec() } else { self.only },
             call: self.call,
             base: base(self.output.as_deref())?,
+            file: self
+                .output
+                .as_deref()
+                .and_then(Path::file_stem)
+                .map(|stem| stem.to_string_lossy().into_owned()),
         };
         let exported = export(&dossier, exporter, &settings)?;
         let mut out = Destination::open(self.output.as_deref())?;

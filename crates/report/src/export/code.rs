@@ -21,7 +21,7 @@ pub(crate) trait Language {
 
 /// Writes the tests, calling the target in the most direct way that can show all that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
-    let suite = |name: String| Suite::new(request.dossier, name, &request.settings.base, &request.chosen);
+    let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.chosen);
     if let Some(call) = &request.settings.call {
         let suite = Suite { title: call, ..suite(short_name(call)) };
         return language.function(&suite, call);
@@ -43,7 +43,7 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
 }
 
 /// What a target is called in names: the last part of its own name, without folders and endings.
-fn short_name(called: &str) -> String {
+pub(crate) fn short_name(called: &str) -> String {
     let called = called.strip_prefix("worker:").unwrap_or(called);
     let called = called.split_whitespace().next().unwrap_or(called);
     match called.rsplit_once(':') {

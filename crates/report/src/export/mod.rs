@@ -2,11 +2,18 @@
 
 mod choice;
 mod code;
+mod gherkin;
+mod go;
+mod jest;
+mod junit5;
 mod names;
 mod process;
 mod pytest;
 mod python;
+mod rust;
 mod suite;
+mod tables;
+mod unittest;
 
 use autobva_core::{Entry, UnknownName};
 
@@ -25,7 +32,17 @@ pub trait Exporter: Sync {
 }
 
 /// Every format.
-pub const EXPORTERS: &[&dyn Exporter] = &[&pytest::Pytest];
+pub const EXPORTERS: &[&dyn Exporter] = &[
+    &pytest::Pytest,
+    &unittest::Unittest,
+    &rust::Rust,
+    &jest::Jest,
+    &junit5::Junit5,
+    &go::Go,
+    &gherkin::Gherkin,
+    &tables::CandidateCsv,
+    &tables::Json,
+];
 
 /// The exporter of that name.
 pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
@@ -44,11 +61,19 @@ pub struct ExportSettings {
     pub call: Option<String>,
     /// Where autobva was run, as seen from the folder of the exported file; empty if it is the same.
     pub base: String,
+    /// The name of the exported file without its ending, for languages in which it matters.
+    pub file: Option<String>,
 }
 
 impl Default for ExportSettings {
     fn default() -> ExportSettings {
-        ExportSettings { all: false, only: Verdict::USUAL.to_vec(), call: None, base: String::new() }
+        ExportSettings {
+            all: false,
+            only: Verdict::USUAL.to_vec(),
+            call: None,
+            base: String::new(),
+            file: None,
+        }
     }
 }
 

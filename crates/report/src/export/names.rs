@@ -36,6 +36,12 @@ pub(crate) fn identifier(text: &str, taken: &[&str]) -> String {
     name
 }
 
+/// A name in which every word begins with a capital: `ByteCount`.
+pub(crate) fn camel(text: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    identifier(text, &[]).split('_').filter(|word| !word.is_empty()).map(capital).collect()
+}
+
 /// Names for several things at once, all different.
 pub(crate) fn identifiers<'a>(texts: impl IntoIterator<Item = &'a str>, taken: &[&str]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -241,6 +247,12 @@ mod tests {
         assert_eq!(word("s:str", ""), "empty_text");
         assert_eq!(word("s:str", "🎉🎉"), "text_of_2_characters");
         assert_eq!(word("s:str", "a b"), "a_b");
+    }
+
+    #[test]
+    fn camels_have_capitals() {
+        assert_eq!(camel("byte_count so"), "ByteCountSo");
+        assert_eq!(camel("9x"), "X9x");
     }
 
     #[test]

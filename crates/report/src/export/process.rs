@@ -101,16 +101,6 @@ impl Process {
             expected: suite.cases.iter().map(expected).collect(),
         }
     }
-
-    /// The command line for a person to read.
-    pub(crate) fn shown(&self) -> String {
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Value(index) => format!("{{{}}}", self.parameters[*index]),
-        };
-        let words = self.words.iter().map(|pieces| pieces.iter().map(piece).collect::<String>());
-        words.collect::<Vec<_>>().join(" ")
-    }
 }
 
 /// The words after `autobva call`.

@@ -32,15 +32,11 @@ impl Language for Pytest {
     }
 
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError> {
-        let function = PythonFunction::read(path).ok_or_else(|| ExportError::BadCall {
-            call: path.to_string(),
-            expected: "write file.py:function or package.module:function",
-        })?;
+        let function = PythonFunction::from_call(path)?;
         let parameters = function.parameters(suite);
         let call = function.call(&parameters);
         let test = format!("test_{}", slug(&suite.name));
-        let (faults, others): (Vec<&Case>, Vec<&Case>) =
-            suite.cases.iter().partition(|case| matches!(case.mark, Mark::Fault(_)));
+        let (faults, others): (Vec<&Case>, Vec<&Case>) = suite.cases.iter().partition(|case| case.is_fault());
         let (valid, errors) = by_validity(&others);
         let (modules, import) = function.import(suite.base);
         let mut parts = vec![head(suite, &modules, &import)];

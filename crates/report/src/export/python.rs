@@ -2,6 +2,7 @@
 
 use autobva_core::{Piece, Value};
 
+use super::ExportError;
 use super::code::{is_plain, quoted_by};
 use super::names::identifiers;
 use super::process::{Process, Stream};
@@ -105,6 +106,14 @@ impl PythonFunction {
         let is_dotted = |names: &str| names.split('.').all(is_name);
         let reads = is_dotted(path) && (is_file || is_dotted(place));
         reads.then(|| PythonFunction { place: place.into(), is_file, path: path.into() })
+    }
+
+    /// Reads what `--call` says.
+    pub(crate) fn from_call(call: &str) -> Result<PythonFunction, ExportError> {
+        PythonFunction::read(call).ok_or_else(|| ExportError::BadCall {
+            call: call.to_string(),
+            expected: "write file.py:function or package.module:function",
+        })
     }
 
     /// The name that is imported.

@@ -1,7 +1,8 @@
 //! The cases of an export, whatever it is written in: two per boundary, named, each input once.
 
-use autobva_core::{Candidate, Input, Observation, Outcome, Signature};
+use autobva_core::{Candidate, Input, IntType, Observation, Outcome, Signature, Type};
 
+use super::ExportSettings;
 use super::choice::{Chosen, Mark};
 use super::names::{Described, names};
 use crate::dossier::Dossier;
@@ -19,6 +20,23 @@ pub(crate) struct Case {
     pub mark: Mark,
 }
 
+impl Case {
+    /// Whether it shows a known fault.
+    pub(crate) fn is_fault(&self) -> bool {
+        matches!(self.mark, Mark::Fault(_))
+    }
+
+    /// The name as words, with what somebody has noted.
+    pub(crate) fn title(&self) -> String {
+        let words = self.name.replace('_', " ");
+        match &self.mark {
+            Mark::Guard => words,
+            Mark::Question(note) => format!("{words}; unclear: {note}"),
+            Mark::Fault(note) => format!("{words}; known fault: {note}"),
+        }
+    }
+}
+
 /// All cases of a target.
 #[derive(Debug, Clone)]
 pub(crate) struct Suite<'a> {
@@ -30,14 +48,23 @@ pub(crate) struct Suite<'a> {
     pub signature: &'a Signature,
     /// Where autobva was run, as seen from the folder of the tests; empty if it is the same.
     pub base: &'a str,
+    /// The name of the exported file without its ending, if it is known.
+    pub file: Option<&'a str>,
     /// Whether the target can fail, in these cases or in others that were found.
     pub can_fail: bool,
     /// The cases, the sides of a boundary one after the other.
     pub cases: Vec<Case>,
+    /// How many cases the language cannot express.
+    pub dropped: usize,
 }
 
 impl<'a> Suite<'a> {
-    pub(crate) fn new(dossier: &'a Dossier, name: String, base: &'a str, chosen: &[Chosen]) -> Suite<'a> {
+    pub(crate) fn new(
+        dossier: &'a Dossier,
+        name: String,
+        settings: &'a ExportSettings,
+        chosen: &[Chosen],
+    ) -> Suite<'a> {
         let sides = distinct_sides(dossier, chosen);
         let signature = &dossier.target.signature;
         let arguments: Vec<&str> = signature.arguments().iter().map(|a| a.name()).collect();
@@ -54,9 +81,31 @@ impl<'a> Suite<'a> {
             name,
             title: &dossier.target.name,
             signature,
-            base,
+            base: &settings.base,
+            file: settings.file.as_deref(),
             can_fail: dossier.candidates.iter().any(can_fail),
             cases: names.into_iter().zip(&sides).map(case).collect(),
+            dropped: 0,
+        }
+    }
+
+    /// The cases that a function with typed arguments can be called with: no Booleans where numbers are declared.
+    pub(crate) fn typed(&self) -> Suite<'a> {
+        let fits = |case: &&Case| {
+            let mut values = case.input.iter().zip(self.signature.arguments());
+            values.all(|(value, argument)| {
+                value.type_name() != "Bool" || argument.ty() == Type::Int(IntType::Bool)
+            })
+        };
+        let cases: Vec<Case> = self.cases.iter().filter(fits).cloned().collect();
+        Suite { dropped: self.cases.len() - cases.len(), cases, ..self.clone() }
+    }
+
+    /// A comment that says what was left out, if anything was.
+    pub(crate) fn left_out(&self, comment: &str) -> String {
+        match self.dropped {
+            0 => String::new(),
+            n => format!("{comment} Left out: {n} with a Boolean for a number.\n"),
         }
     }
 

@@ -1,0 +1,143 @@
+//! Gherkin: a Scenario Outline for each kind of outcome, with an Examples table.
+
+use autobva_core::{Entry, Value};
+
+use super::choice::Mark;
+use super::code::{comment, short_name};
+use super::suite::{Case, Suite};
+use super::{ExportError, Exporter, Request};
+
+/// Gherkin, for Cucumber, behave and their like.
+pub(crate) struct Gherkin;
+
+/// A kind of scenario: its tag, which cases belong to it, and the words of its last step.
+struct Kind {
+    tag: &'static str,
+    is_kind: fn(&Mark) -> bool,
+    still: &'static str,
+    note: &'static str,
+}
+
+const KINDS: &[Kind] = &[
+    Kind { tag: "", is_kind: |mark| *mark == Mark::Guard, still: "", note: "" },
+    Kind { tag: "@unclear", is_kind: |mark| matches!(mark, Mark::Question(_)), still: "", note: "unclear" },
+    Kind {
+        tag: "@known_fault",
+        is_kind: |mark| matches!(mark, Mark::Fault(_)),
+        still: "still ",
+        note: "known fault",
+    },
+];
+
+impl Exporter for Gherkin {
+    fn entry(&self) -> Entry {
+        Entry { name: "gherkin", help: "a .feature file with Scenario Outlines, for Cucumber and behave" }
+    }
+
+    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
+        let target = &request.dossier.target.name;
+        let invocation = request.dossier.invocation.as_ref();
+        let called = match (&request.settings.call, invocation) {
+            (Some(call), _) => call.clone(),
+            (None, Some(invocation)) => shell(&invocation.words()),
+            (None, None) => target.clone(),
+        };
+        let first = invocation.and_then(|i| i.target.as_ref().or(i.program.first())).unwrap_or(target);
+        let name = short_name(request.settings.call.as_ref().unwrap_or(first));
+        let suite = Suite::new(request.dossier, name, request.settings, &request.chosen);
+        let outlines = KINDS.iter().flat_map(|kind| [true, false].map(|valid| outline(&suite, kind, valid)));
+        let outlines: Vec<String> = outlines.flatten().collect();
+        Ok(format!(
+            "Feature: Boundaries of {}, found by autobva\n\n  Background:\n    Given the target {}\n\n{}",
+            comment(suite.title),
+            json(&called),
+            outlines.join("\n")
+        ))
+    }
+}
+
+fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
+    let belongs = |case: &&Case| (kind.is_kind)(&case.mark) && case.outcome.is_valid() == valid;
+    let cases: Vec<&Case> = suite.cases.iter().filter(belongs).collect();
+    if cases.is_empty() {
+        return None;
+    }
+    let taken = ["case", "output", "error", "message", "note"];
+    let arguments = suite.parameters(&taken);
+    let (title, then, expected): (&str, &str, &[&str]) = match valid {
+        true => ("<case>", "answers <output>", &["output"]),
+        false => ("<case>", "fails with <error> and says <message>", &["error", "message"]),
+    };
+    let note: &[&str] = if kind.note.is_empty() { &[] } else { &["note"] };
+    let header = ["case"].into_iter().chain(arguments.iter().map(String::as_str));
+    let header = header.chain(expected.iter().copied()).chain(note.iter().copied()).map(String::from);
+    let mut rows: Vec<Vec<String>> = vec![header.collect()];
+    rows.extend(cases.iter().map(|case| row(case, valid)));
+    let tag = if kind.tag.is_empty() { String::new() } else { format!("  {}\n", kind.tag) };
+    let note = if kind.note.is_empty() { String::new() } else { format!(" ({}: <note>)", kind.note) };
+    let values: Vec<String> = arguments.iter().map(|argument| format!("<{argument}>")).collect();
+    let called =
+        if values.is_empty() { "without values".into() } else { format!("with {}", values.join(", ")) };
+    Some(format!(
+        "{tag}  Scenario Outline: {title}{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
+         Examples:\n{}",
+        kind.still,
+        table(&rows)
+    ))
+}
+
+fn row(case: &Case, valid: bool) -> Vec<String> {
+    let mut cells = vec![case.name.replace('_', " ")];
+    cells.extend(case.input.iter().map(value));
+    if !valid {
+        cells.push(json(case.outcome.type_name()));
+    }
+    cells.push(json(case.outcome.text()));
+    match &case.mark {
+        Mark::Guard => {}
+        Mark::Question(note) | Mark::Fault(note) => cells.push(json(note)),
+    }
+    cells
+}
+
+/// The rows with cells of equal width.
+fn table(rows: &[Vec<String>]) -> String {
+    let escaped = |cell: &String| cell.replace('\\', "\\\\").replace('|', "\\|");
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(escaped).collect()).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells: String =
+            row.iter().zip(&widths).map(|(cell, &width)| format!(" {cell:width$} |")).collect();
+        format!("      |{cells}\n")
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Numbers and Booleans as they are, everything else as a JSON string.
+fn value(value: &Value) -> String {
+    match value {
+        Value::Text(text) => json(text),
+        Value::Float(float) if !float.value().is_finite() => json(&value.to_string()),
+        value => value.to_string(),
+    }
+}
+
+/// A text as a JSON string of ASCII letters, so that spaces at its ends count and nothing in it is taken for a
+/// placeholder or for the end of a line.
+fn json(text: &str) -> String {
+    let code = |c: char| c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+    super::code::quoted(text, |c| if super::code::is_plain(c) { c.to_string() } else { code(c) })
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+}
+
+/// Words as a shell takes them.
+fn shell(words: &[String]) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || "-_=./:,+@%".contains(c);
+    let word = |word: &String| match !word.is_empty() && word.chars().all(is_safe) {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
+}
