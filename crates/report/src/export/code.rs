@@ -1,5 +1,7 @@
 //! What the languages share: which way a target is called, texts as literals, and lines that are not too long.
 
+use autobva_core::Invocation;
+
 use super::process::Process;
 use super::python::PythonFunction;
 use super::suite::{Case, Suite};
@@ -23,15 +25,13 @@ pub(crate) trait Language {
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
     let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.chosen);
     if let Some(call) = &request.settings.call {
-        let suite = Suite { title: call, ..suite(short_name(call)) };
+        let suite = Suite { title: call, ..suite(called_name(call)) };
         return language.function(&suite, call);
     }
     let Some(invocation) = &request.dossier.invocation else {
         return Err(ExportError::NoInvocation(request.dossier.target.name.clone()));
     };
-    let called = invocation.target.as_ref().or(invocation.program.first());
-    let suite =
-        suite(called.map_or_else(|| request.dossier.target.name.clone(), |called| short_name(called)));
+    let suite = suite(name_of(invocation).unwrap_or_else(|| request.dossier.target.name.clone()));
     if let Some(target) = invocation.target.as_deref().filter(|_| language.is_python())
         && PythonFunction::read(target).is_some()
         && suite.cases.iter().all(super::python::shows_directly)
@@ -42,21 +42,37 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
     Ok(language.process(&suite, &process))
 }
 
-/// What a target is called in names: the last part of its own name, without folders and endings.
+/// Programs that run another one, which is what a name should be about.
+const INTERPRETERS: &[&str] =
+    &["bash", "cmd", "deno", "env", "java", "lua", "node", "perl", "php", "python", "python3", "ruby", "sh"];
+
+/// What the target of a dossier is called in names.
+pub(crate) fn name_of(invocation: &Invocation) -> Option<String> {
+    if let Some(target) = &invocation.target {
+        return Some(short_name(target));
+    }
+    let (program, words) = invocation.program.split_first()?;
+    let program = short_name(program);
+    let is_file = |word: &&String| !word.starts_with('-') && !word.contains('{') && !word.contains(' ');
+    let script = words.iter().find(is_file).filter(|_| INTERPRETERS.contains(&program.as_str()));
+    Some(script.map_or(program, |script| short_name(script)))
+}
+
+/// What `--call` is called in names: the last part of its path.
+pub(crate) fn called_name(call: &str) -> String {
+    call.rsplit([':', '.']).next().unwrap_or(call).to_string()
+}
+
+/// The last part of a name, without folders and endings.
 pub(crate) fn short_name(called: &str) -> String {
     let called = called.strip_prefix("worker:").unwrap_or(called);
     let called = called.split_whitespace().next().unwrap_or(called);
-    match called.rsplit_once(':') {
-        Some((_, function)) if !function.contains('/') => {
-            function.rsplit("::").next().unwrap_or(function).replace('.', "_")
-        }
-        _ => {
-            let file = called.rsplit('/').next().unwrap_or(called);
-            file.split_once('.')
-                .map_or(file, |(stem, ending)| if stem.is_empty() { ending } else { stem })
-                .to_string()
-        }
+    if let Some((_, function)) = called.rsplit_once(':').filter(|(_, function)| !function.contains('/')) {
+        return function.replace('.', "_");
     }
+    let file = called.rsplit('/').next().unwrap_or(called);
+    let stem = file.split('.').find(|part| !part.is_empty()).unwrap_or(file);
+    stem.to_string()
 }
 
 /// A text in double quotes. Whatever could end the literal, hide in an editor or change the direction of the line is

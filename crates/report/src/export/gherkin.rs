@@ -3,7 +3,7 @@
 use autobva_core::{Entry, Value};
 
 use super::choice::Mark;
-use super::code::{comment, short_name};
+use super::code::{called_name, comment, name_of, short_name};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -42,8 +42,10 @@ impl Exporter for Gherkin {
             (None, Some(invocation)) => shell(&invocation.words()),
             (None, None) => target.clone(),
         };
-        let first = invocation.and_then(|i| i.target.as_ref().or(i.program.first())).unwrap_or(target);
-        let name = short_name(request.settings.call.as_ref().unwrap_or(first));
+        let name = match &request.settings.call {
+            Some(call) => called_name(call),
+            None => invocation.and_then(name_of).unwrap_or_else(|| short_name(target)),
+        };
         let suite = Suite::new(request.dossier, name, request.settings, &request.chosen);
         let outlines = KINDS.iter().flat_map(|kind| [true, false].map(|valid| outline(&suite, kind, valid)));
         let outlines: Vec<String> = outlines.flatten().collect();

@@ -93,6 +93,7 @@ impl Language for Go {
         let imports = [("fmt", true), ("math", has_math), ("math/big", has_big), ("testing", true)];
         let code = Code {
             package,
+            advice: "",
             imports: imports.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect(),
             helper: if has_big { BIG } else { "" }.to_string(),
             fields: fields.chain([("said".into(), "string".into())]).chain(failure).collect(),
@@ -113,6 +114,8 @@ impl Language for Go {
         let function = format!("run{}", camel(&suite.name));
         let code = Code {
             package: "boundaries",
+            // Go takes the result of a test for settled as long as its own files stay as they are.
+            advice: "// Run with go test -count=1: Go does not notice when the program changes.\n",
             imports: vec!["bytes", "os/exec", "strings", "testing"],
             helper: run(&function, process, &names, suite.base),
             fields: fields.chain([("code".into(), "int".into()), ("said".into(), "string".into())]).collect(),
@@ -158,6 +161,7 @@ fn fallible(call: &str) -> String {
 /// What differs between calls of a function and of a process.
 struct Code<'a> {
     package: &'a str,
+    advice: &'a str,
     imports: Vec<&'a str>,
     helper: String,
     fields: Vec<(String, String)>,
@@ -176,10 +180,11 @@ impl Code<'_> {
             kinds.into_iter().filter_map(|(kind, is_kind)| self.test(suite, kind, is_kind)).collect();
         let imports: String = self.imports.iter().map(|name| format!("\t\"{name}\"\n")).collect();
         format!(
-            "package {}\n\n// Boundaries of {}, found by autobva.\n{}\nimport (\n{imports})\n\n{}{}",
+            "package {}\n\n// Boundaries of {}, found by autobva.\n{}{}\nimport (\n{imports})\n\n{}{}",
             self.package,
             comment(suite.title),
             suite.left_out("//"),
+            self.advice,
             self.helper,
             tests.join("\n"),
         )
