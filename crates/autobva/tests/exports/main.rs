@@ -2,6 +2,8 @@
 //! moved by one.
 #![cfg(feature = "cli")]
 
+mod direct;
+mod literals;
 mod runners;
 mod subjects;
 
@@ -129,7 +131,7 @@ fn jest_starts_programs() {
     let Some(jest) = runners::jest() else { return };
     check_program("jest", "tests/size.test.js", |bench| {
         bench.write("package.json", "{}");
-        jest.run(bench.path(), &[])
+        jest.run(bench.path(), &["tests/size.test.js"])
     });
 }
 

@@ -89,7 +89,7 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
 }
 
 fn row(case: &Case, valid: bool) -> Vec<String> {
-    let mut cells = vec![case.name.replace('_', " ")];
+    let mut cells = vec![case.phrase.clone()];
     cells.extend(case.input.iter().map(value));
     if !valid {
         cells.push(json(case.outcome.type_name()));

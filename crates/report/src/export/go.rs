@@ -4,7 +4,7 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
 use super::choice::Mark;
 use super::code::{Language, comment, is_plain, quoted, write_tests};
-use super::names::{camel, identifiers, slug};
+use super::names::{camel, identifiers};
 use super::process::{Expected, Process, Stream};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -36,21 +36,15 @@ const TAKEN: &[&str] = &[
     "switch",
     "type",
     "var",
-    "bytes",
     "code",
-    "exec",
     "failure",
     "name",
-    "note",
     "said",
-    "strings",
-    "string",
-    "int",
-    "error",
-    "cmd",
-    "stdout",
-    "stderr",
 ];
+
+/// Names that a parameter must not have besides.
+const USED: &[&str] =
+    &["bytes", "exec", "strings", "testing", "string", "int", "error", "cmd", "err", "stdout", "stderr", "t"];
 
 /// Go's own tests.
 pub(crate) struct Go;
@@ -104,7 +98,8 @@ impl Language for Go {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
-        let names = identifiers(process.parameters.iter().map(String::as_str), TAKEN);
+        let taken = [TAKEN, USED].concat();
+        let names = identifiers(process.parameters.iter().map(String::as_str), &taken);
         let row = |expected: &Expected| {
             let values = expected.values.iter().map(|value| text(value));
             values.chain([expected.code.to_string(), text(&expected.text)]).collect()
@@ -199,7 +194,7 @@ impl Code<'_> {
         let fields: String = fields.iter().map(|(name, ty)| format!("\t\t{name:widest$} {ty}\n")).collect();
         let rows: String = (suite.cases.iter().zip(&self.rows))
             .filter(|(case, _)| is_kind(&case.mark))
-            .map(|(case, row)| format!("\t\t{{{}, {}}},\n", text(&short_title(suite, case)), row.join(", ")))
+            .map(|(case, row)| format!("\t\t{{{}, {}}},\n", text(&case.title()), row.join(", ")))
             .collect();
         let skip = if kind == "Unclear" { "\t\t\tt.Skip(c.name)\n" } else { "" };
         (!rows.is_empty()).then(|| {
@@ -211,12 +206,6 @@ impl Code<'_> {
             )
         })
     }
-}
-
-fn short_title(suite: &Suite<'_>, case: &Case) -> String {
-    let title = case.title();
-    let prefix = slug(&suite.name).replace('_', " ") + " ";
-    title.strip_prefix(&prefix).unwrap_or(&title).to_string()
 }
 
 /// The function that starts the process.

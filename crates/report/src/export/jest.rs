@@ -3,8 +3,8 @@
 use autobva_core::{Entry, Integer, Piece, Value};
 
 use super::choice::Mark;
-use super::code::{Language, comment, is_plain, quoted, write_tests};
-use super::names::{identifiers, slug};
+use super::code::{Language, comment, is_plain, quoted_by, write_tests};
+use super::names::identifiers;
 use super::process::{Process, Stream};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -163,7 +163,7 @@ fn tables(
     let table = |(test, matcher, is_kind): (&str, &str, fn(&Mark) -> bool)| {
         let rows: String = (suite.cases.iter().zip(&rows))
             .filter(|(case, _)| is_kind(&case.mark))
-            .map(|(case, row)| listed(&[vec![text(&short_title(suite, case))], row.clone()].concat()))
+            .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
             .collect();
         let body = format!("    expect({call}).{matcher}([{}]);\n", seen.join(", "));
         (!rows.is_empty())
@@ -175,14 +175,7 @@ fn tables(
 
 /// Prettier breaks a line at 80 columns.
 fn listed(items: &[String]) -> String {
-    super::code::listed(4, 79, "[", items, "],\n").replace(&format!("\n{}", " ".repeat(8)), "\n      ")
-}
-
-/// The title of a case under that of the suite.
-fn short_title(suite: &Suite<'_>, case: &Case) -> String {
-    let title = case.title();
-    let prefix = slug(&suite.name).replace('_', " ") + " ";
-    title.strip_prefix(&prefix).unwrap_or(&title).to_string()
+    super::code::listed(4, 79, "[", items, "]").replace(&format!("\n{}", " ".repeat(8)), "\n      ") + ",\n"
 }
 
 /// The function that starts the process.
@@ -225,9 +218,10 @@ fn run(process: &Process, parameters: &[String], base: &str) -> String {
     )
 }
 
-/// A text as a literal.
+/// A text as a literal, in the quotes that need the fewest escapes.
 fn text(text: &str) -> String {
-    quoted(text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
+    let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
+    quoted_by(quote, text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
 }
 
 /// A value as a literal; whole numbers that a Number cannot hold are BigInts.

@@ -1,4 +1,4 @@
-//! Names that a person would give: `date_day_29_is_rejected`, `bytecount_999_gives_999B`.
+//! Names that a person would give: `day 29 is rejected`, and as an identifier `date_day_29_is_rejected`.
 
 use std::collections::HashMap;
 
@@ -67,48 +67,52 @@ pub(crate) struct Described<'a> {
     pub crosses: bool,
 }
 
-/// The names of all cases of a target. Those that would be the same say more about their inputs, and are numbered
-/// where that does not help.
-pub(crate) fn names(target: &str, arguments: &[&str], cases: &[Described<'_>]) -> Vec<String> {
-    let short: Vec<String> = cases.iter().map(|case| name(target, arguments, case, false)).collect();
+/// What happens in each case, in a few words: `day 29 is rejected`. Those that would be the same say more about their
+/// inputs, and are numbered where that does not help.
+pub(crate) fn phrases(arguments: &[&str], cases: &[Described<'_>]) -> Vec<String> {
+    let short: Vec<String> = cases.iter().map(|case| phrase(arguments, case, false)).collect();
     let times = counted(&short);
     let longer: Vec<String> = (short.into_iter().zip(cases))
-        .map(|(short, case)| match times[&short.to_lowercase()] {
+        .map(|(short, case)| match times[&key(&short)] {
             1 => short,
-            _ => name(target, arguments, case, true),
+            _ => phrase(arguments, case, true),
         })
         .collect();
     numbered(longer)
 }
 
-/// How often each name stands there; not every language tells capitals from small letters.
-fn counted(names: &[String]) -> HashMap<String, usize> {
+/// What tells one phrase from another: not every language has all characters, or capitals beside small letters.
+fn key(phrase: &str) -> String {
+    slug(phrase).to_lowercase()
+}
+
+fn counted(phrases: &[String]) -> HashMap<String, usize> {
     let mut times = HashMap::new();
-    names.iter().for_each(|name| *times.entry(name.to_lowercase()).or_default() += 1);
+    phrases.iter().for_each(|phrase| *times.entry(key(phrase)).or_default() += 1);
     times
 }
 
-fn numbered(names: Vec<String>) -> Vec<String> {
-    let all = counted(&names);
+fn numbered(phrases: Vec<String>) -> Vec<String> {
+    let all = counted(&phrases);
     let mut used: HashMap<String, usize> = HashMap::new();
-    let number = |name: String| {
-        if all[&name.to_lowercase()] == 1 {
-            return name;
+    let number = |phrase: String| {
+        if all[&key(&phrase)] == 1 {
+            return phrase;
         }
-        let n = used.entry(name.to_lowercase()).or_default();
+        let n = used.entry(key(&phrase)).or_default();
         loop {
             *n += 1;
-            let numbered = format!("{name}_{n}");
-            if !all.contains_key(&numbered.to_lowercase()) {
+            let numbered = format!("{phrase} {n}");
+            if !all.contains_key(&key(&numbered)) {
                 return numbered;
             }
         }
     };
-    names.into_iter().map(number).collect()
+    phrases.into_iter().map(number).collect()
 }
 
-fn name(target: &str, arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {
-    let mut parts = vec![slug(target)];
+fn phrase(arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {
+    let mut parts = Vec::new();
     let says_all = in_full || !case.changed.contains(&true);
     for ((value, argument), changed) in case.input.iter().zip(arguments).zip(&case.changed) {
         if says_all || *changed {
@@ -119,7 +123,7 @@ fn name(target: &str, arguments: &[&str], case: &Described<'_>, in_full: bool) -
     }
     parts.push(outcome_words(case));
     parts.retain(|part| !part.is_empty());
-    parts.join("_")
+    parts.join(" ")
 }
 
 fn value_words(value: &Value) -> String {
@@ -129,7 +133,7 @@ fn value_words(value: &Value) -> String {
             if float.value() > 0.0 {
                 "infinity".into()
             } else {
-                "minus_infinity".into()
+                "minus infinity".into()
             }
         }
         value => number_words(&value.to_string()),
@@ -138,41 +142,49 @@ fn value_words(value: &Value) -> String {
 
 fn number_words(shown: &str) -> String {
     let (sign, digits) = match shown.strip_prefix('-') {
-        Some(digits) => ("minus_", digits),
+        Some(digits) => ("minus ", digits),
         None => ("", shown),
     };
     if digits.len() <= LONGEST_NUMBER || !digits.is_ascii() {
-        return format!("{sign}{}", slug(&digits.replace("e-", "e_minus_")));
+        return format!("{sign}{}", digits.replace("e-", "e minus "));
     }
     let (first, last) = (&digits[..6], &digits[digits.len() - 6..]);
-    format!("{sign}{}_{}_of_{}_digits", slug(first), slug(last), digits.len())
+    format!("{sign}{first}...{last} of {} digits", digits.len())
 }
 
 fn text_words(text: &str, longest: usize) -> String {
     let length = text.chars().count();
-    let words = slug(text);
+    let has_words = !slug(text).is_empty();
     match length {
-        0 => "empty_text".into(),
-        1 if words.is_empty() => "one_character".into(),
-        _ if length > longest || words.is_empty() => format!("text_of_{length}_characters"),
-        _ => words,
+        0 => "empty text".into(),
+        1 if !has_words => "one character".into(),
+        _ if length > longest || !has_words => format!("text of {length} characters"),
+        _ => plain(text),
     }
+}
+
+/// A text without what has a meaning of its own in titles and tables.
+fn plain(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " .,:;+-_/'()=@!?*&#~^".contains(c);
+    let words: String = text.chars().map(|c| if is_plain(c) { c } else { ' ' }).collect();
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn outcome_words(case: &Described<'_>) -> String {
     let (text, type_name) = (case.outcome.text(), case.outcome.type_name());
+    let is_negative = |text: &str| {
+        text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
     match (case.outcome.is_valid(), case.crosses) {
-        (true, true) => "is_accepted".into(),
-        (true, false) if text.is_empty() => "gives_nothing".into(),
-        (true, false) => {
-            match text.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
-                Some(rest) => format!("gives_minus_{}", text_words(rest, LONGEST_OUTPUT)),
-                None => format!("gives_{}", text_words(text, LONGEST_OUTPUT)),
-            }
+        (true, true) => "is accepted".into(),
+        (true, false) if text.is_empty() => "gives nothing".into(),
+        (true, false) if is_negative(text) => {
+            format!("gives minus {}", text_words(&text[1..], LONGEST_OUTPUT))
         }
-        (false, _) if type_name == "Timeout" => "takes_too_long".into(),
+        (true, false) => format!("gives {}", text_words(text, LONGEST_OUTPUT)),
+        (false, _) if type_name == "Timeout" => "takes too long".into(),
         (false, _) if type_name.starts_with("Crashed") => "crashes".into(),
-        (false, _) => "is_rejected".into(),
+        (false, _) => "is rejected".into(),
     }
 }
 
@@ -203,15 +215,15 @@ mod tests {
                 crosses: *crosses,
             })
             .collect();
-        names("shop.f", &arguments, &described)
+        phrases(&arguments, &described)
     }
 
     #[test]
     fn one_argument_needs_no_name_and_several_do() {
-        assert_eq!(named(&["n:int"], &[(&["999"], "999B", false)]), ["shop_f_999_gives_999B"]);
+        assert_eq!(named(&["n:int"], &[(&["999"], "999B", false)]), ["999 gives 999B"]);
         let date = ["year:int", "month:int", "day:int"];
         let both = named(&date, &[(&["9", "2", "28"], "x", true), (&["9", "2", "29"], "!Day", true)]);
-        assert_eq!(both, ["shop_f_day_28_is_accepted", "shop_f_day_29_is_rejected"]);
+        assert_eq!(both, ["day 28 is accepted", "day 29 is rejected"]);
     }
 
     #[test]
@@ -219,16 +231,11 @@ mod tests {
         let date = ["month:int", "day:int"];
         let cases: [(&[&str], &str, bool); 3] =
             [(&["2", "31"], "!Day", true), (&["4", "31"], "!Day", true), (&["5", "1"], "x", true)];
-        let expected = [
-            "shop_f_month_2_day_31_is_rejected",
-            "shop_f_month_4_day_31_is_rejected",
-            "shop_f_day_1_is_accepted",
-        ];
+        let expected = ["month 2 day 31 is rejected", "month 4 day 31 is rejected", "day 1 is accepted"];
         assert_eq!(named(&date, &cases), expected);
         let texts: [(&[&str], &str, bool); 3] =
             [(&["é"], "a", false), (&["ü"], "A", false), (&["ab"], "", false)];
-        let expected =
-            ["shop_f_one_character_gives_a_1", "shop_f_one_character_gives_A_2", "shop_f_ab_gives_nothing"];
+        let expected = ["one character gives a 1", "one character gives A 2", "ab gives nothing"];
         assert_eq!(named(&["s:str"], &texts), expected);
     }
 
@@ -237,16 +244,16 @@ mod tests {
         let word = |declared: &str, value: &str| {
             value_words(&Signature::parse([declared]).unwrap().read(&[value], None).unwrap()[0])
         };
-        assert_eq!(word("n:int", "-12"), "minus_12");
+        assert_eq!(word("n:int", "-12"), "minus 12");
         assert_eq!(word("n:int", "true"), "true");
-        assert_eq!(word("n:bigint", &"9".repeat(40)), "999999_999999_of_40_digits");
-        assert_eq!(word("x:f64", "-0.0"), "minus_0_0");
+        assert_eq!(word("n:bigint", &"9".repeat(40)), "999999...999999 of 40 digits");
+        assert_eq!(word("x:f64", "-0.0"), "minus 0.0");
         assert_eq!(word("x:f64", "NaN"), "NaN");
-        assert_eq!(word("x:f64", "-inf"), "minus_infinity");
-        assert_eq!(word("x:f64", "1e-7"), "1e_minus_7");
-        assert_eq!(word("s:str", ""), "empty_text");
-        assert_eq!(word("s:str", "🎉🎉"), "text_of_2_characters");
-        assert_eq!(word("s:str", "a b"), "a_b");
+        assert_eq!(word("x:f64", "-inf"), "minus infinity");
+        assert_eq!(word("x:f64", "1e-7"), "1e minus 7");
+        assert_eq!(word("s:str", ""), "empty text");
+        assert_eq!(word("s:str", "🎉🎉"), "text of 2 characters");
+        assert_eq!(word("s:str", "a | 1.5"), "a 1.5");
     }
 
     #[test]

@@ -41,16 +41,16 @@ impl Language for Pytest {
         let (modules, import) = function.import(suite.base);
         let mut parts = vec![head(suite, &modules, &import)];
         if !valid.is_empty() {
-            parts.push(answers(&test, &parameters, &call, suite, &valid));
+            parts.push(answers(&test, &parameters, &call, &valid));
         }
         if !errors.is_empty() {
-            parts.push(rejections(&test, &parameters, &call, suite, &errors));
+            parts.push(rejections(&test, &parameters, &call, &errors));
         }
         if !faults.is_empty() {
             parts.push(outcome_function(&call, &parameters));
             let rows = faults.iter().map(|case| {
                 let (kind, said) = (text(case.outcome.type_name()), text(case.outcome.text()));
-                row(suite, case, values(case), vec![format!("({kind}, {said})")])
+                row(case, values(case), vec![format!("({kind}, {said})")])
             });
             let call = format!("outcome({})", parameters.join(", "));
             parts.push(faulty(&test, &parameters, &call, rows.collect()));
@@ -70,8 +70,8 @@ impl Language for Pytest {
             let values = expected.values.iter().map(|value| text(value)).collect();
             let (code, said) = (expected.code.to_string(), text(&expected.text));
             match case.mark {
-                Mark::Fault(_) => faults.push(row(suite, case, values, vec![format!("({code}, {said})")])),
-                _ => rows.push(row(suite, case, values, vec![code, said])),
+                Mark::Fault(_) => faults.push(row(case, values, vec![format!("({code}, {said})")])),
+                _ => rows.push(row(case, values, vec![code, said])),
             }
         }
         if !rows.is_empty() {
@@ -98,11 +98,9 @@ fn values(case: &Case) -> Vec<String> {
 }
 
 /// A row of a table: values, what is expected, a name, and a mark where there is one.
-fn row(suite: &Suite<'_>, case: &Case, values: Vec<String>, expected: Vec<String>) -> String {
-    let prefix = slug(&suite.name) + "_";
-    let name = case.name.strip_prefix(&prefix).unwrap_or(&case.name);
+fn row(case: &Case, values: Vec<String>, expected: Vec<String>) -> String {
     let mut items = [values, expected].concat();
-    items.push(format!("id={}", text(name)));
+    items.push(format!("id={}", text(&slug(&case.phrase))));
     match &case.mark {
         Mark::Guard => {}
         Mark::Question(note) => items.push(format!("marks=pytest.mark.skip(reason={})", text(note))),
@@ -129,9 +127,9 @@ fn parametrised(name: &str, columns: &[String], rows: Vec<String>, body: &str) -
     )
 }
 
-fn answers(test: &str, parameters: &[String], call: &str, suite: &Suite<'_>, valid: &[&Case]) -> String {
+fn answers(test: &str, parameters: &[String], call: &str, valid: &[&Case]) -> String {
     let comparison = Comparison::of(valid);
-    let rows = valid.iter().map(|case| row(suite, case, values(case), comparison.expected(case))).collect();
+    let rows = valid.iter().map(|case| row(case, values(case), comparison.expected(case))).collect();
     let body = match comparison {
         Comparison::Text | Comparison::Whole => format!("    assert {call} == expected\n"),
         Comparison::Shown => format!("    assert str({call}) == expected\n"),
@@ -144,11 +142,11 @@ fn answers(test: &str, parameters: &[String], call: &str, suite: &Suite<'_>, val
     parametrised(test, &[parameters, &comparison.columns()].concat(), rows, &body)
 }
 
-fn rejections(test: &str, parameters: &[String], call: &str, suite: &Suite<'_>, errors: &[&Case]) -> String {
+fn rejections(test: &str, parameters: &[String], call: &str, errors: &[&Case]) -> String {
     let by_class = are_own_exceptions(errors);
-    let rows = errors.iter().map(|case| {
-        row(suite, case, values(case), vec![exception(case, by_class), text(case.outcome.text())])
-    });
+    let rows = errors
+        .iter()
+        .map(|case| row(case, values(case), vec![exception(case, by_class), text(case.outcome.text())]));
     let (raised, seen) =
         if by_class { ("error", "caught.type") } else { ("Exception", "caught.type.__name__") };
     let body = format!(

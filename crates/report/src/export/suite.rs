@@ -4,13 +4,16 @@ use autobva_core::{Candidate, Input, IntType, Observation, Outcome, Signature, T
 
 use super::ExportSettings;
 use super::choice::{Chosen, Mark};
-use super::names::{Described, names};
+use super::names::{Described, phrases, slug};
 use crate::dossier::Dossier;
 
 /// One input, and what was observed with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Case {
-    /// A name of letters, digits and `_`, different from all others even if capitals do not count.
+    /// What happens, in a few words, for titles.
+    pub phrase: String,
+    /// The same with the name of the target, in letters, digits and `_`; different from all others even if capitals do
+    /// not count.
     pub name: String,
     /// What the target is called with.
     pub input: Input,
@@ -26,9 +29,9 @@ impl Case {
         matches!(self.mark, Mark::Fault(_))
     }
 
-    /// The name as words, with what somebody has noted.
+    /// What happens, with what somebody has noted.
     pub(crate) fn title(&self) -> String {
-        let words = self.name.replace('_', " ");
+        let words = self.phrase.clone();
         match &self.mark {
             Mark::Guard => words,
             Mark::Question(note) => format!("{words}; unclear: {note}"),
@@ -69,9 +72,11 @@ impl<'a> Suite<'a> {
         let signature = &dossier.target.signature;
         let arguments: Vec<&str> = signature.arguments().iter().map(|a| a.name()).collect();
         let described: Vec<Described> = sides.iter().map(Side::described).collect();
-        let names = names(&name, &arguments, &described);
-        let case = |(name, side): (String, &Side)| Case {
-            name,
+        let phrases = phrases(&arguments, &described);
+        let target = slug(&name);
+        let case = |(phrase, side): (String, &Side)| Case {
+            name: [target.as_str(), slug(&phrase).as_str()].join("_").trim_start_matches('_').to_string(),
+            phrase,
             input: side.own.input.clone(),
             outcome: side.own.outcome.clone(),
             mark: side.mark.clone(),
@@ -84,7 +89,7 @@ impl<'a> Suite<'a> {
             base: &settings.base,
             file: settings.file.as_deref(),
             can_fail: dossier.candidates.iter().any(can_fail),
-            cases: names.into_iter().zip(&sides).map(case).collect(),
+            cases: phrases.into_iter().zip(&sides).map(case).collect(),
             dropped: 0,
         }
     }
