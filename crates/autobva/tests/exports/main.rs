@@ -151,3 +151,29 @@ fn junit_starts_programs() {
         runners::run_junit(&junit, bench.path(), &["SizeTest.java"], "SizeTest")
     });
 }
+
+/// A file that the page about exports shows.
+fn documented(name: &str) -> String {
+    let page = include_str!("../../../../docs/exports.md");
+    let start = page.find(&format!("title=\"{name}\"\n")).expect("the page shows the file");
+    let rest = page[start..].split_once('\n').unwrap().1;
+    rest.split_once("\n```").unwrap().0.to_string() + "\n"
+}
+
+#[test]
+fn behave_reads_features() {
+    let Some(behave) = runners::behave() else { return };
+    let files = ["features/steps/autobva_steps.py", "features/environment.py"];
+    let steps = files.map(|name| (name, documented(name)));
+    let run = |bench: &Bench| {
+        steps.iter().for_each(|(name, text)| bench.write(name, text));
+        behave.run(bench.path(), &["--no-color"])
+    };
+    check_program("gherkin", "features/size.feature", run);
+    let bench = Bench::new(&[("school.py", SCHOOL)]);
+    let dossier = decided(school(&bench), 1, Action::Clarify, "is 0 a grade?");
+    bench.export(&dossier, "gherkin", None, "features/grade.feature");
+    run(&bench).passes(&["2 scenarios passed, 0 failed, 2 skipped"]);
+    bench.write("school.py", &SCHOOL.replace(">= 50", ">= 51"));
+    run(&bench).fails(&["1 scenario passed, 1 failed, 2 skipped"]);
+}

@@ -3,7 +3,7 @@
 use autobva_core::{Entry, Value};
 
 use super::choice::Mark;
-use super::code::{called_name, comment, name_of, short_name};
+use super::code::{called_name, comment, is_plain, name_of, short_name};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -52,7 +52,7 @@ impl Exporter for Gherkin {
         Ok(format!(
             "Feature: Boundaries of {}, found by autobva\n\n  Background:\n    Given the target {}\n\n{}",
             comment(suite.title),
-            json(&called),
+            quoted(&called),
             outlines.join("\n")
         ))
     }
@@ -66,9 +66,9 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
     }
     let taken = ["case", "output", "error", "message", "note"];
     let arguments = suite.parameters(&taken);
-    let (title, then, expected): (&str, &str, &[&str]) = match valid {
-        true => ("<case>", "answers <output>", &["output"]),
-        false => ("<case>", "fails with <error> and says <message>", &["error", "message"]),
+    let (then, expected): (&str, &[&str]) = match valid {
+        true => ("answers <output>", &["output"]),
+        false => ("fails with <error> and says <message>", &["error", "message"]),
     };
     let note: &[&str] = if kind.note.is_empty() { &[] } else { &["note"] };
     let header = ["case"].into_iter().chain(arguments.iter().map(String::as_str));
@@ -81,7 +81,7 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
     let called =
         if values.is_empty() { "without values".into() } else { format!("with {}", values.join(", ")) };
     Some(format!(
-        "{tag}  Scenario Outline: {title}{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
+        "{tag}  Scenario Outline: <case>{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
          Examples:\n{}",
         kind.still,
         table(&rows)
@@ -92,20 +92,18 @@ fn row(case: &Case, valid: bool) -> Vec<String> {
     let mut cells = vec![case.phrase.clone()];
     cells.extend(case.input.iter().map(value));
     if !valid {
-        cells.push(json(case.outcome.type_name()));
+        cells.push(quoted(case.outcome.type_name()));
     }
-    cells.push(json(case.outcome.text()));
+    cells.push(quoted(case.outcome.text()));
     match &case.mark {
         Mark::Guard => {}
-        Mark::Question(note) | Mark::Fault(note) => cells.push(json(note)),
+        Mark::Question(note) | Mark::Fault(note) => cells.push(quoted(note)),
     }
     cells
 }
 
 /// The rows with cells of equal width.
 fn table(rows: &[Vec<String>]) -> String {
-    let escaped = |cell: &String| cell.replace('\\', "\\\\").replace('|', "\\|");
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(escaped).collect()).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let line = |row: &Vec<String>| {
@@ -116,22 +114,28 @@ fn table(rows: &[Vec<String>]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// Numbers and Booleans as they are, everything else as a JSON string.
+/// Numbers and Booleans as they are, everything else as a text.
 fn value(value: &Value) -> String {
     match value {
-        Value::Text(text) => json(text),
-        Value::Float(float) if !float.value().is_finite() => json(&value.to_string()),
+        Value::Text(text) => quoted(text),
+        Value::Float(float) if !float.value().is_finite() => quoted(&value.to_string()),
         value => value.to_string(),
     }
 }
 
-/// A text as a JSON string of ASCII letters, so that spaces at its ends count and nothing in it is taken for a
-/// placeholder or for the end of a line.
-fn json(text: &str) -> String {
-    let code = |c: char| c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
-    super::code::quoted(text, |c| if super::code::is_plain(c) { c.to_string() } else { code(c) })
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
+/// A text in quotes, so that spaces at its ends count, with the special characters as `%0A`. Gherkin's own escapes are
+/// read in different ways by its readers, and a `<name>` within a cell would be taken for a placeholder.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        if c == ' ' || (c.is_ascii_graphic() && !"\"%|\\<>".contains(c)) || is_plain(c) {
+            quoted.push(c);
+        } else {
+            quoted.extend(c.to_string().bytes().map(|byte| format!("%{byte:02X}")));
+        }
+    }
+    quoted.push('"');
+    quoted
 }
 
 /// Words as a shell takes them.
