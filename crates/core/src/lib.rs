@@ -28,7 +28,7 @@ pub use findings::{Findings, Flake, Recheck, RunInfo, StopReason, TargetInfo};
 pub use float::Float;
 pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};
-pub use invocation::Invocation;
+pub use invocation::{Invocation, PythonCall};
 pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result};
-use autobva::SummarySettings;
-use autobva_report::{ExportSettings, Verdict, export, exporter};
+use autobva::{Invocation, PythonCall, SummarySettings};
+use autobva_report::{Dossier, ExportSettings, Verdict, export, exporter};
 use clap::Args;
 
 use super::Status;
 use super::dossier::open_dossier;
 use super::output::Destination;
+use super::target_args::TargetArgs;
 
 /// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
 ///
@@ -51,7 +52,13 @@ impl ExportArgs {
     pub fn run(self) -> Result<Status> {
         let exporter = exporter(&self.to)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        let (python, module_is_here) = match exporter.is_python() {
+            true => python_call(self.call.as_deref(), &dossier),
+            false => Default::default(),
+        };
         let settings = ExportSettings {
+            python,
+            module_is_here,
             all: self.all,
             only: if self.only.is_empty() { Verdict::USUAL.to_vec() } else { self.only },
             call: self.call,
@@ -79,6 +86,28 @@ impl ExportArgs {
         }
         Ok(Status::Done)
     }
+}
+
+/// How the Python function is called, and whether its module is here. A target that is not there any more is taken for
+/// a plain function: its tests would say so.
+fn python_call(call: Option<&str>, dossier: &Dossier) -> (PythonCall, bool) {
+    let found = dossier.invocation.clone().unwrap_or_default();
+    let asked = match call {
+        Some(call) => Invocation { target: Some(call.to_string()), program: Vec::new(), ..found },
+        None => found,
+    };
+    let target = asked.target.as_deref().filter(|target| !target.starts_with("worker:"));
+    let Some((place, _)) = target.and_then(|target| target.rsplit_once(':')) else {
+        return (PythonCall::default(), false);
+    };
+    let top = place.split('.').next().unwrap_or(place);
+    let is_here = Path::new(top).is_dir() || Path::new(&format!("{top}.py")).is_file();
+    // Types that are not annotated are in the file.
+    let arguments =
+        dossier.target.signature.arguments().iter().map(|argument| argument.to_string()).collect();
+    let started = TargetArgs::start_again(&asked)
+        .or_else(|_| TargetArgs::start_again(&Invocation { arguments, ..asked.clone() }));
+    (started.ok().and_then(|started| started.calling).unwrap_or_default(), is_here)
 }
 
 /// The current folder as seen from the folder of the exported file.

@@ -2,6 +2,7 @@
 //! moved by one.
 #![cfg(feature = "cli")]
 
+mod cli;
 mod direct;
 mod literals;
 mod runners;

@@ -47,7 +47,24 @@ pub(crate) enum Mark {
     Fault(String),
 }
 
+/// What a test is for, without the note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Guard,
+    Question,
+    Fault,
+}
+
 impl Mark {
+    /// What the test is for, without the note.
+    pub(crate) fn purpose(&self) -> Purpose {
+        match self {
+            Mark::Guard => Purpose::Guard,
+            Mark::Question(_) => Purpose::Question,
+            Mark::Fault(_) => Purpose::Fault,
+        }
+    }
+
     fn of(decision: Option<&Decision>) -> Mark {
         let said = |decision: &Decision, otherwise: &str| match decision.note.trim() {
             "" => otherwise.to_string(),

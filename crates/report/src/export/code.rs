@@ -5,15 +5,10 @@ use autobva_core::Invocation;
 use super::process::Process;
 use super::python::PythonFunction;
 use super::suite::{Case, Suite};
-use super::{ExportError, Request};
+use super::{ExportError, Exporter, Request};
 
 /// A language that tests are written in.
-pub(crate) trait Language {
-    /// Whether Python functions are called as they are.
-    fn is_python(&self) -> bool {
-        false
-    }
-
+pub(crate) trait Language: Exporter {
     /// Tests that call a function of the language.
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError>;
 
@@ -24,21 +19,28 @@ pub(crate) trait Language {
 /// Writes the tests, calling the target in the most direct way that can show all that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
     let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.chosen);
-    if let Some(call) = &request.settings.call {
-        let suite = Suite { title: call, ..suite(called_name(call)) };
-        return language.function(&suite, call);
-    }
-    let Some(invocation) = &request.dossier.invocation else {
-        return Err(ExportError::NoInvocation(request.dossier.target.name.clone()));
+    let invocation = match (&request.settings.call, &request.dossier.invocation) {
+        (Some(call), _) if !language.is_python() => {
+            let suite = Suite { title: call, ..suite(called_name(call)) };
+            return language.function(&suite, call);
+        }
+        (Some(call), found) => {
+            PythonFunction::from_call(call)?;
+            let found = found.clone().unwrap_or_default();
+            Invocation { target: Some(call.clone()), program: Vec::new(), ..found }
+        }
+        (None, Some(found)) => found.clone(),
+        (None, None) => return Err(ExportError::NoInvocation(request.dossier.target.name.clone())),
     };
-    let suite = suite(name_of(invocation).unwrap_or_else(|| request.dossier.target.name.clone()));
+    let suite = suite(name_of(&invocation).unwrap_or_else(|| request.dossier.target.name.clone()));
     if let Some(target) = invocation.target.as_deref().filter(|_| language.is_python())
         && PythonFunction::read(target).is_some()
+        && !request.settings.python.converts
         && suite.cases.iter().all(super::python::shows_directly)
     {
-        return language.function(&suite, target);
+        return language.function(&Suite { title: target, ..suite }, target);
     }
-    let process = Process::program(invocation, &suite).unwrap_or_else(|| Process::call(invocation, &suite));
+    let process = Process::program(&invocation, &suite).unwrap_or_else(|| Process::call(&invocation, &suite));
     Ok(language.process(&suite, &process))
 }
 

@@ -2,8 +2,9 @@
 
 use autobva_core::{Entry, Value};
 
-use super::choice::Mark;
+use super::choice::{Mark, Purpose};
 use super::code::{called_name, comment, is_plain, name_of, short_name};
+use super::names::slug;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -13,20 +14,15 @@ pub(crate) struct Gherkin;
 /// A kind of scenario: its tag, which cases belong to it, and the words of its last step.
 struct Kind {
     tag: &'static str,
-    is_kind: fn(&Mark) -> bool,
+    purpose: Purpose,
     still: &'static str,
     note: &'static str,
 }
 
 const KINDS: &[Kind] = &[
-    Kind { tag: "", is_kind: |mark| *mark == Mark::Guard, still: "", note: "" },
-    Kind { tag: "@unclear", is_kind: |mark| matches!(mark, Mark::Question(_)), still: "", note: "unclear" },
-    Kind {
-        tag: "@known_fault",
-        is_kind: |mark| matches!(mark, Mark::Fault(_)),
-        still: "still ",
-        note: "known fault",
-    },
+    Kind { tag: "", purpose: Purpose::Guard, still: "", note: "" },
+    Kind { tag: "@unclear", purpose: Purpose::Question, still: "", note: "unclear" },
+    Kind { tag: "@known_fault", purpose: Purpose::Fault, still: "still ", note: "known fault" },
 ];
 
 impl Exporter for Gherkin {
@@ -59,7 +55,7 @@ impl Exporter for Gherkin {
 }
 
 fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
-    let belongs = |case: &&Case| (kind.is_kind)(&case.mark) && case.outcome.is_valid() == valid;
+    let belongs = |case: &&Case| case.mark.purpose() == kind.purpose && case.outcome.is_valid() == valid;
     let cases: Vec<&Case> = suite.cases.iter().filter(belongs).collect();
     if cases.is_empty() {
         return None;
@@ -81,8 +77,9 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
     let called =
         if values.is_empty() { "without values".into() } else { format!("with {}", values.join(", ")) };
     Some(format!(
-        "{tag}  Scenario Outline: <case>{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
+        "{tag}  Scenario Outline: {} <case>{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
          Examples:\n{}",
+        slug(&suite.name),
         kind.still,
         table(&rows)
     ))

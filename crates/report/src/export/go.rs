@@ -2,7 +2,7 @@
 
 use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
-use super::choice::Mark;
+use super::choice::Purpose;
 use super::code::{Language, comment, is_plain, quoted, write_tests};
 use super::names::{camel, identifiers};
 use super::process::{Expected, Process, Stream};
@@ -166,13 +166,9 @@ struct Code<'a> {
 
 impl Code<'_> {
     fn written(&self, suite: &Suite<'_>) -> String {
-        let kinds: [(&str, fn(&Mark) -> bool); 3] = [
-            ("", |mark| *mark == Mark::Guard),
-            ("Unclear", |mark| matches!(mark, Mark::Question(_))),
-            ("KnownFaults", |mark| matches!(mark, Mark::Fault(_))),
-        ];
+        let kinds = [("", Purpose::Guard), ("Unclear", Purpose::Question), ("KnownFaults", Purpose::Fault)];
         let tests: Vec<String> =
-            kinds.into_iter().filter_map(|(kind, is_kind)| self.test(suite, kind, is_kind)).collect();
+            kinds.into_iter().filter_map(|(kind, purpose)| self.test(suite, kind, purpose)).collect();
         let imports: String = self.imports.iter().map(|name| format!("\t\"{name}\"\n")).collect();
         format!(
             "package {}\n\n// Boundaries of {}, found by autobva.\n{}{}\nimport (\n{imports})\n\n{}{}",
@@ -187,13 +183,13 @@ impl Code<'_> {
 
     /// Go has no test that is expected to fail: the wrong behaviour is asserted, under a name that says so, and the
     /// test fails when the fault is mended.
-    fn test(&self, suite: &Suite<'_>, kind: &str, is_kind: fn(&Mark) -> bool) -> Option<String> {
+    fn test(&self, suite: &Suite<'_>, kind: &str, purpose: Purpose) -> Option<String> {
         let mut fields = vec![("name".to_string(), "string".to_string())];
         fields.extend(self.fields.iter().cloned());
         let widest = fields.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let fields: String = fields.iter().map(|(name, ty)| format!("\t\t{name:widest$} {ty}\n")).collect();
         let rows: String = (suite.cases.iter().zip(&self.rows))
-            .filter(|(case, _)| is_kind(&case.mark))
+            .filter(|(case, _)| case.mark.purpose() == purpose)
             .map(|(case, row)| format!("\t\t{{{}, {}}},\n", text(&case.title()), row.join(", ")))
             .collect();
         let skip = if kind == "Unclear" { "\t\t\tt.Skip(c.name)\n" } else { "" };

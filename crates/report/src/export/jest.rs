@@ -2,7 +2,7 @@
 
 use autobva_core::{Entry, Integer, Piece, Value};
 
-use super::choice::Mark;
+use super::choice::Purpose;
 use super::code::{Language, comment, is_plain, quoted_by, write_tests};
 use super::names::identifiers;
 use super::process::{Process, Stream};
@@ -154,15 +154,15 @@ fn tables(
     rows: Vec<Vec<String>>,
     call: &str,
 ) -> String {
-    let kinds: [(&str, &str, fn(&Mark) -> bool); 3] = [
-        ("test.each", "toEqual", |mark| *mark == Mark::Guard),
-        ("test.skip.each", "toEqual", |mark| matches!(mark, Mark::Question(_))),
-        ("test.failing.each", "not.toEqual", |mark| matches!(mark, Mark::Fault(_))),
+    let kinds = [
+        ("test.each", "toEqual", Purpose::Guard),
+        ("test.skip.each", "toEqual", Purpose::Question),
+        ("test.failing.each", "not.toEqual", Purpose::Fault),
     ];
     let columns = [&["name".to_string()], parameters, &seen.map(String::from)].concat().join(", ");
-    let table = |(test, matcher, is_kind): (&str, &str, fn(&Mark) -> bool)| {
+    let table = |(test, matcher, purpose): (&str, &str, Purpose)| {
         let rows: String = (suite.cases.iter().zip(&rows))
-            .filter(|(case, _)| is_kind(&case.mark))
+            .filter(|(case, _)| case.mark.purpose() == purpose)
             .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
             .collect();
         let body = format!("    expect({call}).{matcher}([{}]);\n", seen.join(", "));

@@ -2,7 +2,7 @@
 
 use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
-use super::choice::Mark;
+use super::choice::{Mark, Purpose};
 use super::code::{Language, comment, quoted, write_tests};
 use super::names::{camel, identifiers};
 use super::process::{Process, Stream};
@@ -158,13 +158,10 @@ impl Code {
         let assume =
             if is_unclear { "import static org.junit.jupiter.api.Assumptions.assumeTrue;\n" } else { "" };
         let class = suite.file.map_or_else(|| format!("{}BoundariesTest", camel(&suite.name)), camel_or_own);
-        let kinds: [(&str, fn(&Mark) -> bool); 3] = [
-            ("boundaries", |mark| *mark == Mark::Guard),
-            ("unclear", |mark| matches!(mark, Mark::Question(_))),
-            ("knownFaults", |mark| matches!(mark, Mark::Fault(_))),
-        ];
+        let kinds =
+            [("boundaries", Purpose::Guard), ("unclear", Purpose::Question), ("knownFaults", Purpose::Fault)];
         let tests: Vec<String> =
-            kinds.into_iter().filter_map(|(name, is_kind)| self.test(suite, name, is_kind)).collect();
+            kinds.into_iter().filter_map(|(name, purpose)| self.test(suite, name, purpose)).collect();
         format!(
             "{package}import static org.junit.jupiter.api.Assertions.assertEquals;\n{assume}\
              import static org.junit.jupiter.params.provider.Arguments.arguments;\n\n{}\
@@ -182,9 +179,9 @@ impl Code {
 
     /// JUnit has no test that is expected to fail: the wrong behaviour is asserted, under a name that says so, and the
     /// test fails when the fault is mended.
-    fn test(&self, suite: &Suite<'_>, name: &str, is_kind: fn(&Mark) -> bool) -> Option<String> {
+    fn test(&self, suite: &Suite<'_>, name: &str, purpose: Purpose) -> Option<String> {
         let rows: Vec<String> = (suite.cases.iter().zip(&self.rows))
-            .filter(|(case, _)| is_kind(&case.mark))
+            .filter(|(case, _)| case.mark.purpose() == purpose)
             .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
             .collect();
         let assume = if name == "unclear" { "    assumeTrue(false, name);\n" } else { "" };

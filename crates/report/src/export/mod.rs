@@ -15,7 +15,7 @@ mod suite;
 mod tables;
 mod unittest;
 
-use autobva_core::{Entry, UnknownName};
+use autobva_core::{Entry, PythonCall, UnknownName};
 
 pub use choice::Verdict;
 
@@ -26,6 +26,11 @@ use choice::{Chosen, choose};
 pub trait Exporter: Sync {
     /// Its name, with a line of help.
     fn entry(&self) -> Entry;
+
+    /// Whether Python functions are called as they are, so that it matters how.
+    fn is_python(&self) -> bool {
+        false
+    }
 
     /// Writes the file.
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError>;
@@ -63,6 +68,10 @@ pub struct ExportSettings {
     pub base: String,
     /// The name of the exported file without its ending, for languages in which it matters.
     pub file: Option<String>,
+    /// How a Python function is called, as far as that is known.
+    pub python: PythonCall,
+    /// Whether a Python module is in the folder where autobva was run.
+    pub module_is_here: bool,
 }
 
 impl Default for ExportSettings {
@@ -73,6 +82,8 @@ impl Default for ExportSettings {
             call: None,
             base: String::new(),
             file: None,
+            python: PythonCall::default(),
+            module_is_here: false,
         }
     }
 }
@@ -103,6 +114,11 @@ pub enum ExportError {
         "the file does not say how {0} is called; give a campaign (autobva find --campaign FILE), or name what to call with --call"
     )]
     NoInvocation(String),
+    /// There is no candidate.
+    #[error(
+        "there is no boundary to export, because none was found; search again, longer or with another distance"
+    )]
+    NoneFound,
     /// No candidate is left after choosing.
     #[error(
         "there is no boundary to export: {found} were found, none of them is {only}; choose others with --only"
@@ -130,6 +146,9 @@ pub fn export(
     settings: &ExportSettings,
 ) -> Result<Exported, ExportError> {
     let (chosen, flaky) = choose(dossier, settings.all, &settings.only);
+    if dossier.candidates.is_empty() {
+        return Err(ExportError::NoneFound);
+    }
     if chosen.is_empty() {
         let only: Vec<String> = settings.only.iter().map(Verdict::to_string).collect();
         return Err(ExportError::Nothing { found: dossier.candidates.len(), only: only.join(" or ") });

@@ -21,24 +21,24 @@ impl Exporter for Pytest {
         Entry { name: "pytest", help: "Python tests for pytest: parametrised, known faults as strict xfail" }
     }
 
+    fn is_python(&self) -> bool {
+        true
+    }
+
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
         write_tests(self, request)
     }
 }
 
 impl Language for Pytest {
-    fn is_python(&self) -> bool {
-        true
-    }
-
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError> {
         let function = PythonFunction::from_call(path)?;
         let parameters = function.parameters(suite);
-        let call = function.call(&parameters);
+        let call = function.call(suite, &parameters);
         let test = format!("test_{}", slug(&suite.name));
         let (faults, others): (Vec<&Case>, Vec<&Case>) = suite.cases.iter().partition(|case| case.is_fault());
         let (valid, errors) = by_validity(&others);
-        let (modules, import) = function.import(suite.base);
+        let (modules, import) = function.import(suite);
         let mut parts = vec![head(suite, &modules, &import)];
         if !valid.is_empty() {
             parts.push(answers(&test, &parameters, &call, &valid));

@@ -122,26 +122,44 @@ impl PythonFunction {
     }
 
     /// The modules of the standard library, and the lines that import the function.
-    pub(crate) fn import(&self, base: &str) -> (Vec<&'static str>, String) {
+    pub(crate) fn import(&self, suite: &Suite<'_>) -> (Vec<&'static str>, String) {
+        let (calling, is_here) = suite.python;
+        let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
         let name = self.imported();
-        if !self.is_file {
-            return (Vec::new(), format!("from {} import {name}\n", self.place));
+        let (folder, file) = match self.is_file {
+            true => self.place.rsplit_once('/').unwrap_or(("", &self.place)),
+            false => ("", self.place.as_str()),
+        };
+        let module = if self.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
+        if !self.is_file && !is_here {
+            return (modules, format!("from {module} import {name}\n"));
         }
-        let (folder, file) = self.place.rsplit_once('/').unwrap_or(("", &self.place));
-        let stem = file.strip_suffix(".py").unwrap_or(file);
-        let folder = here(&joined(base, folder));
-        if is_name(stem) && !TAKEN.contains(&stem) {
-            let path = format!("sys.path.insert(0, str({folder}))\n\n");
-            let import = format!("from {stem} import {name}  # noqa: E402\n");
-            return (vec!["import sys", "from pathlib import Path"], path + &import);
+        let folder = here(&joined(suite.base, folder));
+        if self.is_file && (!is_name(module) || TAKEN.contains(&module)) {
+            modules.extend(["import runpy", "from pathlib import Path"]);
+            let load = format!("{name} = runpy.run_path(str({folder} / {}))[{}]\n", text(file), text(name));
+            return (modules, load);
         }
-        let load = format!("{name} = runpy.run_path(str({folder} / {}))[{}]\n", text(file), text(name));
-        (vec!["import runpy", "from pathlib import Path"], load)
+        modules.extend(["import sys", "from pathlib import Path"]);
+        let path = format!("sys.path.insert(0, str({folder}))\n\n");
+        (modules, format!("{path}from {module} import {name}  # noqa: E402\n"))
     }
 
     /// A call with these arguments.
-    pub(crate) fn call(&self, arguments: &[String]) -> String {
-        format!("{}({})", self.path, arguments.join(", "))
+    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[String]) -> String {
+        let (calling, _) = suite.python;
+        let by_name = |name: &str| calling.keywords.iter().any(|keyword| keyword == name);
+        let arguments = suite.signature.arguments().iter().zip(values);
+        let arguments = arguments.map(|(argument, value)| match by_name(argument.name()) {
+            true => format!("{}={value}", argument.name()),
+            false => value.clone(),
+        });
+        let function = match self.path.rsplit_once('.') {
+            Some((class, method)) if calling.on_object => format!("{class}().{method}"),
+            _ => self.path.clone(),
+        };
+        let call = format!("{function}({})", arguments.collect::<Vec<_>>().join(", "));
+        if calling.is_awaited { format!("asyncio.run({call})") } else { call }
     }
 
     /// The names of the parameters, none of which hides the function.

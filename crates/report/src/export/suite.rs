@@ -1,6 +1,6 @@
 //! The cases of an export, whatever it is written in: two per boundary, named, each input once.
 
-use autobva_core::{Candidate, Input, IntType, Observation, Outcome, Signature, Type};
+use autobva_core::{Candidate, Input, IntType, Observation, Outcome, PythonCall, Signature, Type};
 
 use super::ExportSettings;
 use super::choice::{Chosen, Mark};
@@ -51,6 +51,8 @@ pub(crate) struct Suite<'a> {
     pub signature: &'a Signature,
     /// Where autobva was run, as seen from the folder of the tests; empty if it is the same.
     pub base: &'a str,
+    /// How a Python function is called, and whether its module is there.
+    pub python: (&'a PythonCall, bool),
     /// The name of the exported file without its ending, if it is known.
     pub file: Option<&'a str>,
     /// Whether the target can fail, in these cases or in others that were found.
@@ -87,6 +89,7 @@ impl<'a> Suite<'a> {
             title: &dossier.target.name,
             signature,
             base: &settings.base,
+            python: (&settings.python, settings.module_is_here),
             file: settings.file.as_deref(),
             can_fail: dossier.candidates.iter().any(can_fail),
             cases: phrases.into_iter().zip(&sides).map(case).collect(),

@@ -24,26 +24,26 @@ impl Exporter for Unittest {
         }
     }
 
+    fn is_python(&self) -> bool {
+        true
+    }
+
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
         write_tests(self, request)
     }
 }
 
 impl Language for Unittest {
-    fn is_python(&self) -> bool {
-        true
-    }
-
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError> {
         let function = PythonFunction::from_call(path)?;
         let parameters = function.parameters(suite);
-        let (modules, import) = function.import(suite.base);
+        let (modules, import) = function.import(suite);
         let (errors, valid): (Vec<&Case>, Vec<&Case>) =
             suite.cases.iter().filter(|case| !case.is_fault()).partition(|case| !case.outcome.is_valid());
         let (comparison, by_class) = (Comparison::of(&valid), are_own_exceptions(&errors));
         let method = |case: &Case| {
             let values: Vec<String> = case.input.iter().map(python::value).collect();
-            let call = function.call(&values);
+            let call = function.call(suite, &values);
             if case.is_fault() {
                 let seen = format!("outcome({})", values.join(", "));
                 let wrong = format!("({}, {})", text(case.outcome.type_name()), text(case.outcome.text()));
@@ -55,7 +55,7 @@ impl Language for Unittest {
             }
         };
         let outcome = suite.cases.iter().any(Case::is_fault).then(|| {
-            let call = function.call(&parameters);
+            let call = function.call(suite, &parameters);
             outcome_function(&call, &parameters) + "\n\n"
         });
         let head = head(suite, &modules, &import);
