@@ -140,6 +140,7 @@ func Size(bytes int64) (string, error) {
 "#;
     check("go", "shop_test.go", "shop.Size", "error", ("shop.go", source), |bench| {
         bench.write("go.mod", "module shop\n\ngo 1.19\n");
+        runners::is_formatted(bench.path(), &["gofmt", "-l", "shop_test.go"]);
         go.run(bench.path(), &[])
     });
 }

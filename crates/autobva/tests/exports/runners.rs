@@ -107,6 +107,7 @@ pub fn rust(folder: &Path, library: Option<&str>, tests: &str) -> Ran {
         command.current_dir(folder).args(["--edition", "2024", "-L", "."]);
         command
     };
+    is_formatted(folder, &["rustfmt", "--check", "--edition", "2024", tests]);
     if let Some(library) = library {
         let mut command = rustc();
         command.args(["--crate-type", "lib", library]);
@@ -121,6 +122,18 @@ pub fn rust(folder: &Path, library: Option<&str>, tests: &str) -> Ran {
     let mut command = Command::new(folder.join("tests.bin"));
     command.current_dir(folder);
     run(command)
+}
+
+/// Whether a formatter would leave a file as it is: it says nothing, or is not there.
+#[track_caller]
+pub fn is_formatted(folder: &Path, words: &[&str]) {
+    match Command::new(words[0]).args(&words[1..]).current_dir(folder).output() {
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success() && said.is_empty(), "{words:?} would change the file:\n{said}");
+        }
+        Err(_) => eprintln!("skipped: {} is not installed", words[0]),
+    }
 }
 
 /// The class path of JUnit, from the variable or from where Linux distributions put it.

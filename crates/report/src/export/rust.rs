@@ -1,6 +1,7 @@
 //! Rust: one `#[test]` per case, known faults as `#[should_panic]`.
 
 use autobva_core::{Entry, FloatType, IntType, Piece, Value};
+use unicode_width::UnicodeWidthStr;
 
 use super::choice::Mark;
 use super::code::{Language, comment, is_plain, quoted, write_tests};
@@ -9,8 +10,8 @@ use super::process::{Process, Stream};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
-/// The longest line, as rustfmt has it.
-const WIDTH: usize = 100;
+/// How wide the arguments of a call may be on one line, as rustfmt has it.
+const NARROW: usize = 60;
 
 /// Names that an argument must not have.
 const TAKEN: &[&str] = &[
@@ -18,7 +19,7 @@ const TAKEN: &[&str] = &[
     "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
     "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static",
     "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual",
-    "where", "while", "yield", "child", "done", "said", "stdin",
+    "where", "while", "yield", "child", "done", "said", "stdin", "code", "run", "shown", "text",
 ];
 
 /// Rust's own tests.
@@ -43,47 +44,39 @@ impl Language for Rust {
         }
         let suite = suite.typed();
         let function = path.rsplit("::").next().unwrap_or(path);
-        let fails =
+        let is_result =
             suite.can_fail && suite.cases.iter().any(|case| !case.outcome.is_valid() && !panics(case));
-        let import = if path.contains("::") { format!("use {path};\n") } else { String::new() };
-        let helper = if fails { OUTCOME } else { "" };
-        let test = |case: &Case| {
+        let import = if path.contains("::") { format!("use {path};\n\n") } else { String::new() };
+        let written = |case: &Case| {
             let values: Vec<String> = case.input.iter().map(value).collect();
             let call = format!("{function}({})", values.join(", "));
-            let said = text(case.outcome.text());
-            let (seen, expected) = match (case.outcome.is_valid(), fails) {
-                (true, false) => (format!("{call}.to_string()"), said),
-                (true, true) => (format!("outcome({call})"), format!("Ok({said}.into())")),
-                (false, _) => (format!("outcome({call})"), format!("Err({said}.into())")),
-            };
-            match panics(case) {
-                true => panicking(case, &call),
-                false => test(case, seen, expected),
+            match (case.outcome.is_valid(), is_result) {
+                (true, false) => test(case, &[&call, ".to_string()"], case.outcome.text()),
+                (true, true) => test(case, &[&call, ".unwrap()", ".to_string()"], case.outcome.text()),
+                (false, _) if panics(case) => panicking(case, &call),
+                (false, _) => test(case, &[&call, ".unwrap_err()", ".to_string()"], case.outcome.text()),
             }
         };
-        let tests: Vec<String> = suite.cases.iter().map(test).collect();
-        let parts = [import.as_str(), helper, &tests.join("\n")];
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        Ok(format!("{}\n{}", head(&suite), parts.join("\n")))
+        let tests: Vec<String> = suite.cases.iter().map(written).collect();
+        Ok(format!("{}\n{import}{}", head(&suite), tests.join("\n")))
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let tests = suite.cases.iter().zip(&process.expected).map(|(case, expected)| {
             let values: Vec<String> = expected.values.iter().map(|value| text(value)).collect();
-            let seen = format!("run({})", values.join(", "));
-            test(case, seen, format!("({}, {}.into())", expected.code, text(&expected.text)))
+            let call = format!("run({})", values.join(", "));
+            match expected.code == process.ok {
+                true => test(case, &[&call, ".unwrap()"], &expected.text),
+                false => {
+                    let said = format!("exit status {}: {}", expected.code, expected.text);
+                    test(case, &[&call, ".unwrap_err()"], &said)
+                }
+            }
         });
         let tests: Vec<String> = tests.collect();
         format!("{}\n{}\n{}", head(suite), run(process), tests.join("\n"))
     }
 }
-
-/// The one place that differs for functions that return a `Result`.
-const OUTCOME: &str = "\
-fn outcome<T: ToString, E: ToString>(result: Result<T, E>) -> Result<String, String> {
-    result.map(|value| value.to_string()).map_err(|error| error.to_string())
-}
-";
 
 fn head(suite: &Suite<'_>) -> String {
     format!("//! Boundaries of {}, found by autobva.\n{}", comment(suite.title), suite.left_out("//!"))
@@ -103,21 +96,25 @@ fn attributes(case: &Case) -> String {
 }
 
 /// A known fault is asserted not to be there, which panics as long as it is.
-fn test(case: &Case, seen: String, expected: String) -> String {
-    let (panics, assertion) = match case.is_fault() {
-        true => ("#[should_panic(expected = \"known fault\")]\n", ("assert_ne!", ", \"known fault\"")),
-        false => ("", ("assert_eq!", "")),
+fn test(case: &Case, seen: &[&str], expected: &str) -> String {
+    let (panics, name) = match case.is_fault() {
+        true => ("#[should_panic(expected = \"known fault\")]\n", "assert_ne!"),
+        false => ("", "assert_eq!"),
     };
-    let (name, message) = assertion;
-    let line = format!("    {name}({seen}, {expected}{message});\n");
-    let lines = match line.chars().count() - 1 <= WIDTH {
-        true => line,
-        false => {
-            let message = message.replace(", ", ",\n        ");
-            format!("    {name}(\n        {seen},\n        {expected}{message}\n    );\n")
-        }
+    let mut items = vec![chain(seen), text(expected)];
+    items.extend(case.is_fault().then(|| "\"known fault\"".to_string()));
+    let line = items.join(", ");
+    let lines = match line.width() <= NARROW && !line.contains('\n') {
+        true => format!("    {name}({line});\n"),
+        false => format!("    {name}(\n        {}\n    );\n", items.join(",\n        ")),
     };
     format!("{}{panics}fn {}() {{\n{lines}}}\n", attributes(case), function_name(case))
+}
+
+/// A call and what is called on its result, on one line if that is short.
+fn chain(parts: &[&str]) -> String {
+    let line = parts.concat();
+    if line.width() <= NARROW { line } else { parts.join("\n            ") }
 }
 
 /// A panic is a test that should panic, be it right or wrong.
@@ -156,31 +153,37 @@ fn run(process: &Process) -> String {
     let arguments: String = words.map(|word| format!("        .arg({word})\n")).collect();
     let declared: Vec<String> = parameters.iter().map(|name| format!("{name}: &str")).collect();
     let stream = |stream: Stream| match stream {
-        Stream::Stdout => "done.stdout",
-        Stream::Stderr => "done.stderr",
-        Stream::Neither => "Vec::new()",
+        Stream::Stdout => "shown(&done.stdout)",
+        Stream::Stderr => "shown(&done.stderr)",
+        Stream::Neither => "String::new()",
     };
     let (success, failure) = (stream(process.success), stream(process.failure));
-    let said = match success == failure {
-        true => success.to_string(),
-        false => format!("if code == {} {{ {success} }} else {{ {failure} }}", process.ok),
-    };
     format!(
         "use std::io::Write;\nuse std::process::{{Command, Stdio}};\n\n\
-         /// The exit code, and what is said without the line ends at the end.\n\
-         fn run({}) -> (i32, String) {{\n    let mut child = Command::new({program})\n{arguments}        \
+         /// What is said, without the line ends at the end; an error if the exit code is not {}.\n\
+         fn run({}) -> Result<String, String> {{\n    let mut child = Command::new({program})\n{arguments}        \
          .stdin(Stdio::piped())\n        .stdout(Stdio::piped())\n        .stderr(Stdio::piped())\n        \
          .spawn()\n        .expect(\"the program starts\");\n    \
          let mut stdin = child.stdin.take().expect(\"a pipe\");\n    \
          let _ = stdin.write_all({}.as_bytes());\n    drop(stdin);\n    \
          let done = child.wait_with_output().expect(\"the program ends\");\n    \
-         let code = done.status.code().unwrap_or(-1);\n    let said = {said};\n    \
-         let said = String::from_utf8_lossy(&said);\n    \
-         (code, said.trim_end_matches(['\\r', '\\n']).to_string())\n}}\n",
+         match done.status.code() {{\n        Some({}) => Ok({success}),\n        \
+         Some(code) => Err(format!(\"exit status {{code}}: {{}}\", {failure})),\n        \
+         None => Err(\"killed by a signal\".to_string()),\n    }}\n}}\n{}",
+        process.ok,
         declared.join(", "),
         joined(&process.stdin),
+        process.ok,
+        if success == failure && process.success == Stream::Neither { "" } else { SHOWN },
     )
 }
+
+const SHOWN: &str = "
+fn shown(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.trim_end_matches(['\\r', '\\n']).to_string()
+}
+";
 
 /// A text as a literal.
 fn text(text: &str) -> String {
