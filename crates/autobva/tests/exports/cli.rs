@@ -193,3 +193,28 @@ fn every_format_is_listed_and_exports_to_a_file() {
         assert!(bench.path().join(name).metadata().unwrap().len() > 500, "{name}");
     }
 }
+
+/// From a search to a test that fails when the target changes, with a decision on the way.
+#[test]
+fn a_campaign_becomes_tests() {
+    let Some(unittest) = runners::unittest() else { return };
+    let bench = Bench::new(&[]);
+    done(
+        &bench,
+        &["find", "bytecount", "--max-calls", "20000", "--seed", "7", "-q", "--campaign", "found.autobva"],
+    );
+    let list = done(&bench, &["export", "found.autobva", "--to", "json", "--all"]);
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let rounding =
+        list["candidates"].as_array().unwrap().iter().find(|c| c["left"]["input"][0] == "999949").unwrap();
+    let id = rounding["id"].to_string();
+    done(&bench, &["decide", "found.autobva", &id, "debug", "--note", "not yet 1 MB"]);
+    done(&bench, &["export", "found.autobva", "--to", "unittest", "-o", "test_it.py"]);
+    let text = std::fs::read_to_string(bench.path().join("test_it.py")).unwrap();
+    assert!(text.contains("# Known fault: not yet 1 MB"), "{text}");
+    assert!(text.contains("def test_bytecount_999_gives_999B(self)"), "{text}");
+    unittest.run(bench.path(), &["test_it"]).passes(&["expected failures=2"]);
+    // The same function without the fault.
+    bench.write("test_it.py", &text.replace("\"call\", \"bytecount\"", "\"call\", \"bytecount_so\""));
+    unittest.run(bench.path(), &["test_it"]).fails(&["unexpected success"]);
+}

@@ -178,7 +178,7 @@ fn outcome_words(case: &Described<'_>) -> String {
     match (case.outcome.is_valid(), case.crosses) {
         (true, true) => "is accepted".into(),
         (true, false) if text.is_empty() => "gives nothing".into(),
-        (true, false) if is_negative(text) => {
+        (true, false) if is_negative(text) && text.len() <= LONGEST_OUTPUT => {
             format!("gives minus {}", text_words(&text[1..], LONGEST_OUTPUT))
         }
         (true, false) => format!("gives {}", text_words(text, LONGEST_OUTPUT)),

@@ -7,7 +7,7 @@ use super::code::{Language, by_validity, comment, listed, write_tests};
 use super::names::{identifier, slug};
 use super::process::Process;
 use super::python::{
-    self, Comparison, PythonFunction, WIDTH, are_own_exceptions, exception, outcome_function,
+    self, Comparison, PythonFunction, WIDTH, are_own_exceptions, exception, outcome_function, pair,
     process_function, process_parameters, text,
 };
 use super::suite::{Case, Suite};
@@ -50,7 +50,7 @@ impl Language for Pytest {
             parts.push(outcome_function(&call, &parameters));
             let rows = faults.iter().map(|case| {
                 let (kind, said) = (text(case.outcome.type_name()), text(case.outcome.text()));
-                row(case, values(case), vec![format!("({kind}, {said})")])
+                row(case, values(case), vec![pair(kind, said)])
             });
             let call = format!("outcome({})", parameters.join(", "));
             parts.push(faulty(&test, &parameters, &call, rows.collect()));
@@ -64,13 +64,14 @@ impl Language for Pytest {
         let call = format!("{name}({})", parameters.join(", "));
         let test = format!("test_{}", slug(&suite.name));
         let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
-        let mut parts = vec![head, process_function(&name, process, &parameters, suite.base)];
+        let run = process_function(&name, process, &parameters, suite.base);
+        let mut parts = vec![format!("{head}\n{run}")];
         let (mut rows, mut faults) = (Vec::new(), Vec::new());
         for (case, expected) in suite.cases.iter().zip(&process.expected) {
             let values = expected.values.iter().map(|value| text(value)).collect();
             let (code, said) = (expected.code.to_string(), text(&expected.text));
             match case.mark {
-                Mark::Fault(_) => faults.push(row(case, values, vec![format!("({code}, {said})")])),
+                Mark::Fault(_) => faults.push(row(case, values, vec![pair(code, said)])),
                 _ => rows.push(row(case, values, vec![code, said])),
             }
         }

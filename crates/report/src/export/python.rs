@@ -68,6 +68,9 @@ const TAKEN: &[&str] = &[
     "sys",
     "Path",
     "result",
+    "ROOT",
+    "stdin",
+    "words",
 ];
 
 /// Exceptions that are nearly always Python's own.
@@ -247,6 +250,11 @@ pub(crate) fn value(value: &Value) -> String {
     }
 }
 
+/// Two literals as a tuple within the arguments of a call.
+pub(crate) fn pair(first: String, second: String) -> String {
+    super::code::listed(12, WIDTH - 1, "(", &[first, second], ")").trim_start().to_string()
+}
+
 /// How the answers of a function are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparison {
@@ -309,7 +317,7 @@ pub(crate) fn outcome_function(call: &str, parameters: &[String]) -> String {
     )
 }
 
-/// The function that starts the process.
+/// The folder that processes start in, and the function that starts one.
 pub(crate) fn process_function(name: &str, process: &Process, parameters: &[String], base: &str) -> String {
     let joined = |pieces: &[Piece]| {
         let shown = pieces.iter().map(|piece| match piece {
@@ -320,27 +328,24 @@ pub(crate) fn process_function(name: &str, process: &Process, parameters: &[Stri
     };
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let words = super::code::listed(4, WIDTH, "words = [", &words, "]");
-    let stdin = if process.stdin.is_empty() {
-        "b\"\"".into()
-    } else {
-        format!("({}).encode()", joined(&process.stdin))
-    };
+    let stdin = if process.stdin.is_empty() { "\"\"".into() } else { joined(&process.stdin) };
     let stream = |stream: Stream| match stream {
         Stream::Stdout => "done.stdout",
         Stream::Stderr => "done.stderr",
         Stream::Neither => "b\"\"",
     };
     let (success, failure) = (stream(process.success), stream(process.failure));
-    let said = if success == failure {
-        success.to_string()
-    } else {
-        format!("{success} if done.returncode == {} else {failure}", process.ok)
+    let said = match success == failure {
+        true => success.to_string(),
+        false => format!("{success} if done.returncode == {} else {failure}", process.ok),
     };
     format!(
-        "def {name}({}):\n    \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{words}\n    \
-         done = subprocess.run(words, cwd=HERE, input={stdin}, capture_output=True)\n    said = {said}\n    \
+        "ROOT = {}\n\n\ndef {name}({}):\n    \
+         \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{words}\n    \
+         stdin = {stdin}\n    \
+         done = subprocess.run(words, cwd=ROOT, input=stdin.encode(), capture_output=True)\n    said = {said}\n    \
          return done.returncode, said.decode(errors=\"replace\").rstrip(\"\\r\\n\")\n",
+        here(base),
         parameters.join(", "),
     )
-    .replace("cwd=HERE", &format!("cwd={}", here(base)))
 }

@@ -7,7 +7,7 @@ use super::code::{Language, comment, listed, write_tests};
 use super::names::{camel, identifier};
 use super::process::Process;
 use super::python::{
-    self, Comparison, PythonFunction, WIDTH, are_own_exceptions, exception, outcome_function,
+    self, Comparison, PythonFunction, WIDTH, are_own_exceptions, exception, outcome_function, pair,
     process_function, process_parameters, text,
 };
 use super::suite::{Case, Suite};
@@ -46,7 +46,7 @@ impl Language for Unittest {
             let call = function.call(suite, &values);
             if case.is_fault() {
                 let seen = format!("outcome({})", values.join(", "));
-                let wrong = format!("({}, {})", text(case.outcome.type_name()), text(case.outcome.text()));
+                let wrong = pair(text(case.outcome.type_name()), text(case.outcome.text()));
                 return assertion("assertNotEqual", seen, wrong);
             }
             match case.outcome.is_valid() {
@@ -73,10 +73,10 @@ impl Language for Unittest {
             let values: Vec<String> = expected.values.iter().map(|value| text(value)).collect();
             let call = format!("{name}({})", values.join(", "));
             let name = if case.is_fault() { "assertNotEqual" } else { "assertEqual" };
-            assertion(name, call, format!("({}, {})", expected.code, text(&expected.text)))
+            assertion(name, call, pair(expected.code.to_string(), text(&expected.text)))
         };
         let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
-        format!("{head}\n\n{run}\n\n{}", class(suite, method))
+        format!("{head}\n{run}\n\n{}", class(suite, method))
     }
 }
 
@@ -118,7 +118,7 @@ fn answer(comparison: Comparison, case: &Case, call: String) -> String {
         Comparison::Shown => assertion("assertEqual", format!("str({call})"), expected.concat()),
         Comparison::Typed => {
             let seen = "(type(result).__name__, str(result))".to_string();
-            let expected = format!("({})", expected.join(", "));
+            let expected = pair(expected[0].clone(), expected[1].clone());
             format!("        result = {call}\n{}", assertion("assertEqual", seen, expected))
         }
     }
