@@ -48,9 +48,6 @@ impl Bench {
             ..ExportSettings::default()
         };
         let text = export(dossier, exporter(format).unwrap(), &settings).unwrap().text;
-        if std::env::var_os("SHOW").is_some() {
-            eprintln!("{text}");
-        }
         self.write(file, &text);
         text
     }

@@ -60,8 +60,7 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
     if cases.is_empty() {
         return None;
     }
-    let taken = ["case", "output", "error", "message", "note"];
-    let arguments = suite.parameters(&taken);
+    let arguments = suite.parameters("case output error message note");
     let (then, expected): (&str, &[&str]) = match valid {
         true => ("answers <output>", &["output"]),
         false => ("fails with <error> and says <message>", &["error", "message"]),

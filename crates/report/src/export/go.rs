@@ -4,47 +4,17 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
 use super::choice::Purpose;
 use super::code::{Language, comment, is_plain, quoted, write_tests};
-use super::names::{camel, identifiers};
-use super::process::{Expected, Process, Stream};
+use super::names::camel;
+use super::process::{Expected, Process, expression};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
 /// Names that a field must not have.
-const TAKEN: &[&str] = &[
-    "break",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "interface",
-    "map",
-    "package",
-    "range",
-    "return",
-    "select",
-    "struct",
-    "switch",
-    "type",
-    "var",
-    "code",
-    "failure",
-    "name",
-    "said",
-];
+const TAKEN: &str = "break case chan const continue default defer else fallthrough for func go goto if import interface \
+    map package range return select struct switch type var code failure name said";
 
 /// Names that a parameter must not have besides.
-const USED: &[&str] =
-    &["bytes", "exec", "strings", "testing", "string", "int", "error", "cmd", "err", "stdout", "stderr", "t"];
+const USED: &str = "bytes exec strings testing string int error cmd err stdout stderr t";
 
 /// Go's own tests.
 pub(crate) struct Go;
@@ -98,8 +68,7 @@ impl Language for Go {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
-        let taken = [TAKEN, USED].concat();
-        let names = identifiers(process.parameters.iter().map(String::as_str), &taken);
+        let names = process.names(&format!("{TAKEN} {USED}"));
         let row = |expected: &Expected| {
             let values = expected.values.iter().map(|value| text(value));
             values.chain([expected.code.to_string(), text(&expected.text)]).collect()
@@ -206,25 +175,14 @@ impl Code<'_> {
 
 /// The function that starts the process.
 fn run(function: &str, process: &Process, names: &[String], base: &str) -> String {
-    let joined = |pieces: &[Piece]| {
-        let shown = pieces.iter().map(|piece| match piece {
-            Piece::Text(part) => text(part),
-            Piece::Value(index) => names[*index].clone(),
-        });
-        shown.collect::<Vec<_>>().join(" + ")
-    };
+    let joined = |pieces: &[Piece]| expression(pieces, names, text);
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let folder = if base.is_empty() { String::new() } else { format!("\tcmd.Dir = {}\n", text(base)) };
     let stdin = match process.stdin.as_slice() {
         [] => String::new(),
         pieces => format!("\tcmd.Stdin = strings.NewReader({})\n", joined(pieces)),
     };
-    let stream = |stream: Stream| match stream {
-        Stream::Stdout => "stdout.String()",
-        Stream::Stderr => "stderr.String()",
-        Stream::Neither => "\"\"",
-    };
-    let (success, failure) = (stream(process.success), stream(process.failure));
+    let (success, failure) = process.streams(["stdout.String()", "stderr.String()", "\"\""]);
     let said = match success == failure {
         true => format!("\tsaid := {success}\n"),
         false => format!("\tsaid := {success}\n\tif code != {} {{\n\t\tsaid = {failure}\n\t}}\n", process.ok),

@@ -4,74 +4,15 @@ use autobva_core::{Entry, Integer, Piece, Value};
 
 use super::choice::Purpose;
 use super::code::{Language, comment, is_plain, quoted_by, write_tests};
-use super::names::identifiers;
-use super::process::{Process, Stream};
+use super::process::{Process, expression};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
 /// Names that an argument must not have.
-const TAKEN: &[&str] = &[
-    "arguments",
-    "await",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "eval",
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "implements",
-    "import",
-    "in",
-    "instanceof",
-    "interface",
-    "let",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "static",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-    "with",
-    "yield",
-    "code",
-    "done",
-    "expect",
-    "name",
-    "outcome",
-    "path",
-    "require",
-    "run",
-    "said",
-    "spawnSync",
-    "test",
-    "undefined",
-];
+const TAKEN: &str = "arguments await break case catch class const continue debugger default delete do else enum eval \
+    export extends false finally for function if implements import in instanceof interface let new null \
+    package private protected public return static super switch this throw true try typeof var void \
+    while with yield code done expect name outcome path require run said spawnSync test undefined";
 
 /// Jest.
 pub(crate) struct Jest;
@@ -101,7 +42,7 @@ impl Language for Jest {
             local if module.starts_with('.') => format!("{}/{local}", suite.base),
             _ => module.to_string(),
         };
-        let parameters = suite.parameters(&[TAKEN, &[imported]].concat());
+        let parameters = suite.parameters(&format!("{TAKEN} {imported}"));
         let row = |case: &Case| {
             let error = if case.outcome.is_valid() { "null".into() } else { text(case.outcome.type_name()) };
             let values = case.input.iter().map(value).collect();
@@ -118,7 +59,7 @@ impl Language for Jest {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
-        let parameters = identifiers(process.parameters.iter().map(String::as_str), TAKEN);
+        let parameters = process.names(TAKEN);
         let row = |expected: &super::process::Expected| {
             let values = expected.values.iter().map(|value| text(value)).collect();
             [values, vec![expected.code.to_string(), text(&expected.text)]].concat()
@@ -180,29 +121,18 @@ fn listed(items: &[String]) -> String {
 
 /// The function that starts the process.
 fn run(process: &Process, parameters: &[String], base: &str) -> String {
-    let joined = |pieces: &[Piece]| {
-        let shown = pieces.iter().map(|piece| match piece {
-            Piece::Text(part) => text(part),
-            Piece::Value(index) => parameters[*index].clone(),
-        });
-        shown.collect::<Vec<_>>().join(" + ")
-    };
+    let joined = |pieces: &[Piece]| expression(pieces, parameters, text);
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let (program, arguments) = words.split_first().map_or((String::new(), &[][..]), |(p, a)| (p.clone(), a));
     let arguments = super::code::listed(2, 80, "const words = [", arguments, "];")
         .replace(&format!("\n{}", " ".repeat(6)), "\n    ");
-    let stdin = if process.stdin.is_empty() { "\"\"".into() } else { joined(&process.stdin) };
+    let stdin = joined(&process.stdin);
     let folder = match base {
         "" => "__dirname".to_string(),
         base => format!("path.join(__dirname, {})", text(base)),
     };
     let path = if base.is_empty() { "" } else { "const path = require(\"node:path\");\n" };
-    let stream = |stream: Stream| match stream {
-        Stream::Stdout => "done.stdout",
-        Stream::Stderr => "done.stderr",
-        Stream::Neither => "\"\"",
-    };
-    let (success, failure) = (stream(process.success), stream(process.failure));
+    let (success, failure) = process.streams(["done.stdout", "done.stderr", "\"\""]);
     let said = match success == failure {
         true => success.to_string(),
         false => format!("done.status === {} ? {success} : {failure}", process.ok),

@@ -4,73 +4,16 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
 use super::choice::{Mark, Purpose};
 use super::code::{Language, comment, quoted, write_tests};
-use super::names::{camel, identifiers};
-use super::process::{Process, Stream};
+use super::names::camel;
+use super::process::{Process, expression};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
 /// Names that an argument must not have.
-const TAKEN: &[&str] = &[
-    "abstract",
-    "assert",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "extends",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "for",
-    "goto",
-    "if",
-    "implements",
-    "import",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "native",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "short",
-    "static",
-    "strictfp",
-    "super",
-    "switch",
-    "synchronized",
-    "this",
-    "throw",
-    "throws",
-    "transient",
-    "true",
-    "try",
-    "void",
-    "volatile",
-    "while",
-    "_",
-    "code",
-    "error",
-    "name",
-    "note",
-    "said",
-];
+const TAKEN: &str = "abstract assert boolean break byte case catch char class const continue default do double else enum \
+    extends false final finally float for goto if implements import instanceof int interface long native \
+    new null package private protected public return short static strictfp super switch synchronized \
+    this throw throws transient true try void volatile while _ code error name note said";
 
 /// JUnit 5.
 pub(crate) struct Junit5;
@@ -119,7 +62,7 @@ impl Language for Junit5 {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
-        let names = identifiers(process.parameters.iter().map(String::as_str), TAKEN);
+        let names = process.names(TAKEN);
         let declared = names.iter().map(|name| format!("String {name}"));
         let row = |expected: &super::process::Expected| {
             let values = expected.values.iter().map(|value| text(value));
@@ -203,7 +146,7 @@ impl Code {
 
 /// The name of a file as it is, if it can be that of a class.
 fn camel_or_own(file: &str) -> String {
-    let is_own = super::names::identifier(file, &[]) == file;
+    let is_own = super::names::identifier(file, "") == file;
     if is_own { file.to_string() } else { camel(file) }
 }
 
@@ -230,24 +173,14 @@ const OUTCOME: &str = "  \
 
 /// The method that starts the process.
 fn run(process: &Process, names: &[String]) -> String {
-    let joined = |pieces: &[Piece]| {
-        let shown = pieces.iter().map(|piece| match piece {
-            Piece::Text(part) => text(part),
-            Piece::Value(index) => names[*index].clone(),
-        });
-        shown.collect::<Vec<_>>().join(" + ")
-    };
+    let joined = |pieces: &[Piece]| expression(pieces, names, text);
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let words = super::code::listed(6, 100, "List<String> words = List.of(", &words, ");")
         .replace(",\n      );", ");");
-    let stdin = if process.stdin.is_empty() { "\"\"".into() } else { joined(&process.stdin) };
+    let stdin = joined(&process.stdin);
     let declared: Vec<String> = names.iter().map(|name| format!("String {name}")).collect();
-    let stream = |stream: Stream| match stream {
-        Stream::Stdout => "Files.readAllBytes(stdout)",
-        Stream::Stderr => "Files.readAllBytes(stderr)",
-        Stream::Neither => "new byte[0]",
-    };
-    let (success, failure) = (stream(process.success), stream(process.failure));
+    let (success, failure) =
+        process.streams(["Files.readAllBytes(stdout)", "Files.readAllBytes(stderr)", "new byte[0]"]);
     let said = match success == failure {
         true => success.to_string(),
         false => format!("code == {} ? {success} : {failure}", process.ok),

@@ -24,13 +24,14 @@ pub(crate) fn slug(text: &str) -> String {
     slug
 }
 
-/// A name that the language accepts: letters, digits and `_`, no digit first, and none of the words that are taken.
-pub(crate) fn identifier(text: &str, taken: &[&str]) -> String {
+/// A name that the language accepts: letters, digits and `_`, no digit first, and none of the words that are taken,
+/// which are separated by spaces.
+pub(crate) fn identifier(text: &str, taken: &str) -> String {
     let mut name = slug(text);
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
         name.insert_str(0, if name.is_empty() { "x" } else { "x_" });
     }
-    while taken.contains(&name.as_str()) {
+    while taken.split(' ').any(|word| word == name) {
         name.push('_');
     }
     name
@@ -39,11 +40,11 @@ pub(crate) fn identifier(text: &str, taken: &[&str]) -> String {
 /// A name in which every word begins with a capital: `ByteCount`.
 pub(crate) fn camel(text: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-    identifier(text, &[]).split('_').filter(|word| !word.is_empty()).map(capital).collect()
+    identifier(text, "").split('_').filter(|word| !word.is_empty()).map(capital).collect()
 }
 
 /// Names for several things at once, all different.
-pub(crate) fn identifiers<'a>(texts: impl IntoIterator<Item = &'a str>, taken: &[&str]) -> Vec<String> {
+pub(crate) fn identifiers<'a>(texts: impl IntoIterator<Item = &'a str>, taken: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for text in texts {
         let mut name = identifier(text, taken);
@@ -265,7 +266,7 @@ mod tests {
     #[test]
     fn identifiers_are_valid_and_differ() {
         assert_eq!(
-            identifiers(["a-b", "a b", "class", "9", "é"], &["class"]),
+            identifiers(["a-b", "a b", "class", "9", "é"], "class"),
             ["a_b", "a_b_", "class_", "x_9", "x"]
         );
     }

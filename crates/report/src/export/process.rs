@@ -2,6 +2,7 @@
 
 use autobva_core::{Invocation, Outcome, Piece, Template, Value};
 
+use super::names::identifiers;
 use super::suite::{Case, Suite};
 
 /// What of a process is looked at.
@@ -82,6 +83,22 @@ impl Process {
         })
     }
 
+    /// The names of the parameters as the language spells them.
+    pub(crate) fn names(&self, taken: &str) -> Vec<String> {
+        identifiers(self.parameters.iter().map(String::as_str), taken)
+    }
+
+    /// What is looked at after a success and otherwise, given what the language calls standard output, standard error
+    /// and nothing.
+    pub(crate) fn streams<'a>(&self, [stdout, stderr, neither]: [&'a str; 3]) -> (&'a str, &'a str) {
+        let named = |stream: Stream| match stream {
+            Stream::Stdout => stdout,
+            Stream::Stderr => stderr,
+            Stream::Neither => neither,
+        };
+        (named(self.success), named(self.failure))
+    }
+
     /// `autobva call`, which is sent a row of CSV, so that every value keeps its type.
     pub(crate) fn call(invocation: &Invocation, suite: &Suite<'_>) -> Process {
         let words = [["autobva", "call"].map(String::from).to_vec(), call_words(invocation)].concat();
@@ -101,6 +118,16 @@ impl Process {
             expected: suite.cases.iter().map(expected).collect(),
         }
     }
+}
+
+/// A word as an expression: its texts as literals, its values by the names of their parameters.
+pub(crate) fn expression(pieces: &[Piece], names: &[String], literal: fn(&str) -> String) -> String {
+    let shown = pieces.iter().map(|piece| match piece {
+        Piece::Text(part) => literal(part),
+        Piece::Value(index) => names[*index].clone(),
+    });
+    let shown: Vec<String> = shown.collect();
+    if shown.is_empty() { literal("") } else { shown.join(" + ") }
 }
 
 /// The words after `autobva call`.

@@ -60,7 +60,7 @@ impl Language for Pytest {
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let parameters = process_parameters(process);
-        let name = identifier(&format!("run_{}", suite.name), &[]);
+        let name = identifier(&format!("run_{}", suite.name), "");
         let call = format!("{name}({})", parameters.join(", "));
         let test = format!("test_{}", slug(&suite.name));
         let head = head(suite, &["import subprocess", "from pathlib import Path"], "");

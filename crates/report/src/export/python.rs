@@ -4,74 +4,17 @@ use autobva_core::{Piece, Value};
 
 use super::ExportError;
 use super::code::{is_plain, quoted_by};
-use super::names::identifiers;
-use super::process::{Process, Stream};
+use super::process::{Process, expression};
 use super::suite::{Case, Suite};
 
 /// The longest line, as Black has it.
 pub(crate) const WIDTH: usize = 88;
 
 /// Names that an argument must not have: keywords, what the tests use themselves, and pytest's `request`.
-const TAKEN: &[&str] = &[
-    "False",
-    "None",
-    "True",
-    "and",
-    "as",
-    "assert",
-    "async",
-    "await",
-    "break",
-    "class",
-    "continue",
-    "def",
-    "del",
-    "elif",
-    "else",
-    "except",
-    "finally",
-    "for",
-    "from",
-    "global",
-    "if",
-    "import",
-    "in",
-    "is",
-    "lambda",
-    "nonlocal",
-    "not",
-    "or",
-    "pass",
-    "raise",
-    "return",
-    "try",
-    "while",
-    "with",
-    "yield",
-    "code",
-    "error",
-    "expected",
-    "kind",
-    "message",
-    "said",
-    "wrong",
-    "outcome",
-    "request",
-    "self",
-    "str",
-    "type",
-    "pytest",
-    "unittest",
-    "caught",
-    "done",
-    "subprocess",
-    "sys",
-    "Path",
-    "result",
-    "ROOT",
-    "stdin",
-    "words",
-];
+const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
+    from global if import in is lambda nonlocal not or pass raise return try while with yield code error \
+    expected kind message said wrong outcome request self str type pytest unittest caught done \
+    subprocess sys Path result ROOT stdin words";
 
 /// Exceptions that are nearly always Python's own.
 const OWN_EXCEPTIONS: &[&str] = &[
@@ -138,7 +81,7 @@ impl PythonFunction {
             return (modules, format!("from {module} import {name}\n"));
         }
         let folder = here(&joined(suite.base, folder));
-        if self.is_file && (!is_name(module) || TAKEN.contains(&module)) {
+        if self.is_file && (!is_name(module) || TAKEN.split(' ').any(|word| word == module)) {
             modules.extend(["import runpy", "from pathlib import Path"]);
             let load = format!("{name} = runpy.run_path(str({folder} / {}))[{}]\n", text(file), text(name));
             return (modules, load);
@@ -167,14 +110,13 @@ impl PythonFunction {
 
     /// The names of the parameters, none of which hides the function.
     pub(crate) fn parameters(&self, suite: &Suite<'_>) -> Vec<String> {
-        let taken = [TAKEN, &[self.imported()]].concat();
-        suite.parameters(&taken)
+        suite.parameters(&format!("{TAKEN} {}", self.imported()))
     }
 }
 
 /// The words that have no place in a name of ours.
 pub(crate) fn process_parameters(process: &Process) -> Vec<String> {
-    identifiers(process.parameters.iter().map(String::as_str), TAKEN)
+    process.names(TAKEN)
 }
 
 /// Whether Python takes it for a name.
@@ -319,22 +261,11 @@ pub(crate) fn outcome_function(call: &str, parameters: &[String]) -> String {
 
 /// The folder that processes start in, and the function that starts one.
 pub(crate) fn process_function(name: &str, process: &Process, parameters: &[String], base: &str) -> String {
-    let joined = |pieces: &[Piece]| {
-        let shown = pieces.iter().map(|piece| match piece {
-            Piece::Text(part) => text(part),
-            Piece::Value(index) => parameters[*index].clone(),
-        });
-        shown.collect::<Vec<_>>().join(" + ")
-    };
+    let joined = |pieces: &[Piece]| expression(pieces, parameters, text);
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let words = super::code::listed(4, WIDTH, "words = [", &words, "]");
-    let stdin = if process.stdin.is_empty() { "\"\"".into() } else { joined(&process.stdin) };
-    let stream = |stream: Stream| match stream {
-        Stream::Stdout => "done.stdout",
-        Stream::Stderr => "done.stderr",
-        Stream::Neither => "b\"\"",
-    };
-    let (success, failure) = (stream(process.success), stream(process.failure));
+    let stdin = joined(&process.stdin);
+    let (success, failure) = process.streams(["done.stdout", "done.stderr", "b\"\""]);
     let said = match success == failure {
         true => success.to_string(),
         false => format!("{success} if done.returncode == {} else {failure}", process.ok),

@@ -5,7 +5,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::choice::Mark;
 use super::code::{Language, comment, is_plain, quoted, write_tests};
-use super::names::identifiers;
 use super::process::{Process, Stream};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -14,13 +13,10 @@ use super::{ExportError, Exporter, Request};
 const NARROW: usize = 60;
 
 /// Names that an argument must not have.
-const TAKEN: &[&str] = &[
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
-    "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
-    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static",
-    "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual",
-    "where", "while", "yield", "child", "done", "said", "stdin", "code", "run", "shown", "text",
-];
+const TAKEN: &str = "Self abstract as async await become box break const continue crate do dyn else enum extern false \
+    final fn for gen if impl in let loop macro match mod move mut override priv pub ref return self \
+    static struct super trait true try type typeof unsafe unsized use virtual where while yield child \
+    done said stdin code run shown text";
 
 /// Rust's own tests.
 pub(crate) struct Rust;
@@ -133,7 +129,7 @@ fn function_name(case: &Case) -> String {
 
 /// The function that starts the process.
 fn run(process: &Process) -> String {
-    let parameters = identifiers(process.parameters.iter().map(String::as_str), TAKEN);
+    let parameters = process.names(TAKEN);
     let joined = |pieces: &[Piece]| {
         let shown: Vec<String> = pieces
             .iter()
@@ -152,12 +148,7 @@ fn run(process: &Process) -> String {
     let program = words.next().unwrap_or_default();
     let arguments: String = words.map(|word| format!("        .arg({word})\n")).collect();
     let declared: Vec<String> = parameters.iter().map(|name| format!("{name}: &str")).collect();
-    let stream = |stream: Stream| match stream {
-        Stream::Stdout => "shown(&done.stdout)",
-        Stream::Stderr => "shown(&done.stderr)",
-        Stream::Neither => "String::new()",
-    };
-    let (success, failure) = (stream(process.success), stream(process.failure));
+    let (success, failure) = process.streams(["shown(&done.stdout)", "shown(&done.stderr)", "String::new()"]);
     format!(
         "use std::io::Write;\nuse std::process::{{Command, Stdio}};\n\n\
          /// What is said, without the line ends at the end; an error if the exit code is not {}.\n\

@@ -118,7 +118,7 @@ impl<'a> Suite<'a> {
     }
 
     /// The names of the arguments as the language spells them.
-    pub(crate) fn parameters(&self, taken: &[&str]) -> Vec<String> {
+    pub(crate) fn parameters(&self, taken: &str) -> Vec<String> {
         super::names::identifiers(self.signature.arguments().iter().map(|a| a.name()), taken)
     }
 }

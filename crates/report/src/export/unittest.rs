@@ -64,7 +64,7 @@ impl Language for Unittest {
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let parameters = process_parameters(process);
-        let name = identifier(&format!("run_{}", suite.name), &[]);
+        let name = identifier(&format!("run_{}", suite.name), "");
         let run = process_function(&name, process, &parameters, suite.base);
         let expected: std::collections::HashMap<&str, _> =
             suite.cases.iter().map(|case| case.name.as_str()).zip(&process.expected).collect();
