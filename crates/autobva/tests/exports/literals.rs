@@ -117,6 +117,10 @@ fn texts_in_go() {
 }
 
 const SHOW: &str = r#"
+def parts(s: str, x: float):
+    return {s, repr(x)}
+
+
 def show(n: int, x: float, s: str):
     return f"{n!r} {x!r} {s!r}"
 "#;
@@ -136,4 +140,18 @@ fn numbers_in_python() {
     let text = bench.export(&dossier, "unittest", None, "test_show.py");
     assert!(!text.contains("subprocess"), "the function is called directly");
     unittest.run(bench.path(), &["test_show"]).passes(&["Ran 8 tests"]);
+}
+
+#[test]
+fn values_keep_their_types_through_autobva() {
+    let Some(unittest) = runners::unittest() else { return };
+    let bench = Bench::new(&[("show.py", SHOW)]);
+    let pairs: &[[&[&str]; 2]] =
+        &[[&["", "NaN"], &["a,\"b\"\n", "-0.0"]], [&["-1", "inf"], &["\0\u{202e}🎉\r\n ", "1e300"]]];
+    let dossier = bench.observe(target("show.py:parts"), &["s:str", "x:f64"], pairs);
+    let text = bench.export(&dossier, "unittest", None, "test_show.py");
+    assert!(text.contains("\"autobva\", \"call\""), "the order of a set differs from run to run");
+    unittest.run(bench.path(), &["test_show"]).passes(&["Ran 4 tests"]);
+    bench.write("show.py", &SHOW.replace("{s, repr(x)}", "{s + s, repr(x)}"));
+    unittest.run(bench.path(), &["test_show"]).fails(&["failures=3"]);
 }

@@ -59,6 +59,17 @@ fn check_program(format: &str, file: &str, run: impl Fn(&Bench) -> Ran) {
 }
 
 #[test]
+fn a_program_that_repeats_its_full_path_is_called_through_autobva() {
+    let Some(unittest) = runners::unittest() else { return };
+    let bench = Bench::new(&[("size.sh", "[ $1 -lt 10 ] || { echo $0 >&2; exit 1; }")]);
+    let invocation = program(&["sh", "size.sh", "{n}"], &["n:int"]);
+    let dossier = bench.observe(invocation, &["n:int"], &[[&["9"], &["10"]]]);
+    let text = bench.export(&dossier, "unittest", None, "test_size.py");
+    assert!(text.contains("\"autobva\","), "{text}");
+    unittest.run(bench.path(), &["test_size"]).passes(&["Ran 2 tests"]);
+}
+
+#[test]
 fn pytest_calls_python_functions() {
     let Some(pytest) = runners::pytest() else { return };
     let bench = Bench::new(&[("school.py", SCHOOL)]);

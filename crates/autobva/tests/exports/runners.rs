@@ -50,6 +50,11 @@ impl Runner {
         None
     }
 
+    fn with<const N: usize>(mut self, words: [&str; N]) -> Runner {
+        self.words.extend(words.map(String::from));
+        self
+    }
+
     pub fn run(&self, folder: &Path, more: &[&str]) -> Ran {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).args(more).current_dir(folder);
@@ -68,10 +73,20 @@ pub fn run(mut command: Command) -> Ran {
     Ran { passed: output.status.success(), text: String::from_utf8_lossy(&text).into_owned() }
 }
 
+/// pytest, or else Python with as much of it as exported tests use.
 pub fn pytest() -> Option<Runner> {
-    let runner = Runner::find("pytest", "AUTOBVA_PYTEST", &["python3", "-m", "pytest"], "--version")?;
-    let more = ["-v", "-p", "no:cacheprovider"].map(String::from);
-    Some(Runner { words: [runner.words, more.to_vec()].concat() })
+    if let Some(runner) = Runner::find("pytest", "AUTOBVA_PYTEST", &["python3", "-m", "pytest"], "--version")
+    {
+        return Some(runner.with(["-v", "-p", "no:cacheprovider"]));
+    }
+    let python = Runner::find("Python", "AUTOBVA_PYTHON", &["python3"], "--version")?;
+    Some(python.with([stand_in("pytest_stand_in.py").as_str()]))
+}
+
+/// A script beside this file.
+fn stand_in(name: &str) -> String {
+    eprintln!("{name} stands in");
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports").join(name).display().to_string()
 }
 
 pub fn unittest() -> Option<Runner> {
@@ -82,22 +97,19 @@ pub fn behave() -> Option<Runner> {
     Runner::find("behave", "AUTOBVA_BEHAVE", &["behave"], "--version")
 }
 
-/// Jest, or else node with as much of Jest as exported tests use.
+/// Jest, or else node with as much of it as exported tests use.
 pub fn jest() -> Option<Runner> {
     if let Some(runner) = Runner::find("Jest", "AUTOBVA_JEST", &["npx", "--no-install", "jest"], "--version")
     {
-        return Some(Runner { words: [runner.words, vec!["--verbose".into()]].concat() });
+        return Some(runner.with(["--verbose"]));
     }
-    let runner = Runner::find("node", "AUTOBVA_NODE", &["node"], "--version")?;
-    let stand_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports/jest.js");
-    Some(Runner { words: [runner.words, vec![stand_in.display().to_string()]].concat() })
+    let node = Runner::find("node", "AUTOBVA_NODE", &["node"], "--version")?;
+    Some(node.with([stand_in("jest_stand_in.js").as_str()]))
 }
 
 pub fn go() -> Option<Runner> {
     let runner = Runner::find("Go", "AUTOBVA_GO", &["go"], "version")?;
-    Some(Runner {
-        words: [runner.words, ["test", "-v", "-count=1", "./..."].map(String::from).to_vec()].concat(),
-    })
+    Some(runner.with(["test", "-v", "-count=1", "./..."]))
 }
 
 /// Compiles a test file with rustc and runs it.
