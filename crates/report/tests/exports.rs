@@ -184,7 +184,7 @@ fn checked(program: &str, script: &str, sources: &[String]) {
 #[test]
 fn nothing_breaks_out_of_its_literal() {
     let mut runner = TestRunner::deterministic();
-    let (mut python, mut javascript) = (Vec::new(), Vec::new());
+    let (mut python, mut javascript, mut rust) = (Vec::new(), Vec::new(), String::new());
     let strategy = (any_findings(), any::<bool>(), common::nasty_text(), common::nasty_text());
     for _ in 0..150 {
         let (findings, is_program, note, title) = strategy.new_tree(&mut runner).unwrap().current();
@@ -210,6 +210,7 @@ fn nothing_breaks_out_of_its_literal() {
             match exporter.entry().name {
                 "pytest" | "unittest" => python.push(exported.text),
                 "jest" => javascript.push(exported.text),
+                "rust" => rust += &format!("mod m{} {{\n{}}}\n", rust.len(), exported.text),
                 _ => {}
             }
         }
@@ -225,6 +226,14 @@ fn nothing_breaks_out_of_its_literal() {
         "const sources = JSON.parse(require('fs').readFileSync(0)); sources.forEach((s) => new Function(s)); console.log(sources.length)",
         &javascript,
     );
+    let rustfmt = Command::new("rustfmt")
+        .args(["--edition", "2024"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn();
+    let Ok(mut rustfmt) = rustfmt else { return eprintln!("skipped: rustfmt is not installed") };
+    rustfmt.stdin.take().unwrap().write_all(rust.as_bytes()).unwrap();
+    assert!(rustfmt.wait().unwrap().success(), "rustfmt cannot read the tests");
 }
 
 #[test]
