@@ -13,11 +13,17 @@ use super::dossier::open_dossier;
 use super::output::Destination;
 use super::target_args::TargetArgs;
 
+const EXAMPLES: &str = "\
+Examples:
+  autobva export .autobva/shop.py-discount.autobva --to pytest -o tests/test_discount.py
+  autobva export found.csv --to rust --call my_crate::discount -o tests/discount.rs";
+
 /// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
 ///
 /// Those that stand for a cluster are exported, and those that somebody has decided about. A boundary decided as debug
 /// becomes a test that is expected to fail, one decided as clarify a test that is not run; skip and refine are left out.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct ExportArgs {
     /// A campaign, or a candidate CSV together with --call
     file: PathBuf,

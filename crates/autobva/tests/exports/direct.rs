@@ -144,3 +144,126 @@ func Size(bytes int64) (string, error) {
         go.run(bench.path(), &[])
     });
 }
+
+/// Numbers that are hard to write: beyond 64 and 128 bits, without a finite value, with the least and the greatest one.
+const NUMBERS: [(&str, &str); 6] = [
+    ("9223372036854775808", "NaN"),
+    ("-170141183460469231731687303715884105728", "inf"),
+    ("1606938044258990275541962092341162602522202993782792835301376", "-inf"),
+    ("0", "-0.0"),
+    ("-1", "5e-324"),
+    ("9007199254740993", "1.7976931348623157e308"),
+];
+
+/// What `show` below does, in any of the languages: the digits, and the bits in hexadecimal.
+fn numbers() -> Dossier {
+    let signature = Signature::parse(["n:bigint", "x:f64"]).unwrap();
+    let side = |(n, x): (&str, &str)| {
+        let value: f64 = x.parse().unwrap();
+        let bits = if value.is_nan() { "NaN".to_string() } else { format!("{:016x}", value.to_bits()) };
+        let input = signature.read(&[n, x], None).unwrap();
+        Observation { input, outcome: Outcome::valid("String", format!("{n} {bits}")) }
+    };
+    let pairs = NUMBERS.chunks_exact(2);
+    let pairs = pairs.map(|p| Candidate { left: side(p[0]), right: side(p[1]), score: 1.0, count: 1 });
+    let candidates: Vec<Candidate> = pairs.collect();
+    let summary = autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
+    let target = TargetInfo { name: "show".into(), signature };
+    Dossier { target, invocation: None, runs: vec![], candidates, summary, decisions: vec![] }
+}
+
+#[test]
+fn numbers_in_rust() {
+    let source = r#"
+pub struct Digits(String);
+
+impl std::str::FromStr for Digits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Digits, String> {
+        Ok(Digits(text.to_string()))
+    }
+}
+
+/// Takes any whole number, in a literal or parsed.
+pub fn show(n: Digits, x: f64) -> String {
+    let bits = if x.is_nan() { "NaN".to_string() } else { format!("{:016x}", x.to_bits()) };
+    format!("{} {bits}", n.0)
+}
+"#;
+    // What no type of Rust holds is parsed into whatever the function takes; all others are plain literals.
+    let is_beyond = |candidate: &Candidate| candidate.left.input.to_string().starts_with("160693");
+    let (mut within, mut beyond) = (numbers(), numbers());
+    within.candidates.retain(|candidate| !is_beyond(candidate));
+    beyond.candidates.retain(is_beyond);
+    beyond.candidates.iter_mut().for_each(|candidate| candidate.right = candidate.left.clone());
+    for (mut dossier, source) in
+        [(within, source.replace("n: Digits", "n: i128").replace("n.0", "n")), (beyond, source.to_string())]
+    {
+        let (signature, candidates) = (&dossier.target.signature, &dossier.candidates);
+        dossier.summary =
+            autobva::summary::summarize(signature, candidates, &SummarySettings::default()).unwrap();
+        let bench = Bench::new(&[("shop.rs", source.as_str())]);
+        bench.export(&dossier, "rust", Some("shop::show"), "tests.rs");
+        runners::rust(bench.path(), Some("shop.rs"), "tests.rs").passes(&["ok"]);
+    }
+}
+
+#[test]
+fn numbers_in_javascript() {
+    let Some(jest) = runners::jest() else { return };
+    let source = r#"
+exports.show = (n, x) => {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, x);
+  const bits = view.getBigUint64(0).toString(16).padStart(16, "0");
+  return `${n} ${Number.isNaN(x) ? "NaN" : bits}`;
+};
+"#;
+    let bench = Bench::new(&[("shop.js", source), ("package.json", "{}")]);
+    bench.export(&numbers(), "jest", Some("./shop.js:show"), "show.test.js");
+    jest.run(bench.path(), &["show.test.js"]).passes(&["9007199254740993"]);
+}
+
+#[test]
+fn numbers_in_java() {
+    let Some(junit) = runners::junit() else { return };
+    let source = r#"
+package com.acme;
+
+class Shop {
+  static String show(java.math.BigInteger n, double x) {
+    return n + " " + (Double.isNaN(x) ? "NaN" : String.format("%016x", Double.doubleToRawLongBits(x)));
+  }
+}
+"#;
+    let bench = Bench::new(&[("Shop.java", source)]);
+    bench.export(&numbers(), "junit5", Some("com.acme.Shop.show"), "ShopTest.java");
+    runners::run_junit(&junit, bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
+        .passes(&["6 tests successful"]);
+}
+
+#[test]
+fn numbers_in_go() {
+    let Some(go) = runners::go() else { return };
+    let source = r#"
+package shop
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+func Show(n *big.Int, x float64) string {
+	if math.IsNaN(x) {
+		return n.String() + " NaN"
+	}
+	return fmt.Sprintf("%s %016x", n, math.Float64bits(x))
+}
+"#;
+    let bench = Bench::new(&[("shop.go", source), ("go.mod", "module shop\n\ngo 1.19\n")]);
+    bench.export(&numbers(), "go", Some("shop.Show"), "shop_test.go");
+    runners::is_formatted(bench.path(), &["gofmt", "-l", "shop_test.go"]);
+    go.run(bench.path(), &[]).passes(&["PASS"]);
+}

@@ -11,6 +11,8 @@ use super::{ExportError, Exporter, Request};
 
 /// How wide the arguments of a call may be on one line, as rustfmt has it.
 const NARROW: usize = 60;
+/// The longest line.
+const WIDTH: usize = 100;
 
 /// Names that an argument must not have.
 const TAKEN: &str = "Self abstract as async await become box break const continue crate do dyn else enum extern false \
@@ -45,11 +47,12 @@ impl Language for Rust {
         let import = if path.contains("::") { format!("use {path};\n\n") } else { String::new() };
         let written = |case: &Case| {
             let values: Vec<String> = case.input.iter().map(value).collect();
-            let call = format!("{function}({})", values.join(", "));
+            let plain = format!("{function}({})", values.join(", "));
+            let call = call(function, &values);
             match (case.outcome.is_valid(), is_result) {
                 (true, false) => test(case, &[&call, ".to_string()"], case.outcome.text()),
                 (true, true) => test(case, &[&call, ".unwrap()", ".to_string()"], case.outcome.text()),
-                (false, _) if panics(case) => panicking(case, &call),
+                (false, _) if panics(case) => panicking(case, &plain),
                 (false, _) => test(case, &[&call, ".unwrap_err()", ".to_string()"], case.outcome.text()),
             }
         };
@@ -60,7 +63,7 @@ impl Language for Rust {
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let tests = suite.cases.iter().zip(&process.expected).map(|(case, expected)| {
             let values: Vec<String> = expected.values.iter().map(|value| text(value)).collect();
-            let call = format!("run({})", values.join(", "));
+            let call = call("run", &values);
             match expected.code == process.ok {
                 true => test(case, &[&call, ".unwrap()"], &expected.text),
                 false => {
@@ -107,11 +110,33 @@ fn test(case: &Case, seen: &[&str], expected: &str) -> String {
     format!("{}{panics}fn {}() {{\n{lines}}}\n", attributes(case), function_name(case))
 }
 
-/// A call and what is called on its result, on one line if that is short.
+/// A call and what is called on its result, on one line if that is short enough; rustfmt is more patient with one dot
+/// than with two.
 fn chain(parts: &[&str]) -> String {
+    if parts[0].contains('\n') {
+        return parts.join("\n        ");
+    }
     let line = parts.concat();
-    if line.width() <= NARROW { line } else { parts.join("\n            ") }
+    let most = if parts.len() == 2 { WIDTH - "        ,".len() } else { NARROW };
+    if line.width() <= most { line } else { parts.join("\n            ") }
 }
+
+/// A call within an assertion: long arguments stand below each other.
+fn call(function: &str, values: &[String]) -> String {
+    let line = values.join(", ");
+    if values.len() < 2 || line.width() <= NARROW {
+        return format!("{function}({line})");
+    }
+    let argument = |value: &String| match value.strip_suffix(PARSED) {
+        Some(text) if value.width() > NARROW => [text, ".parse()", ".unwrap()"].join("\n                "),
+        _ => value.clone(),
+    };
+    let arguments: Vec<String> = values.iter().map(argument).collect();
+    format!("{function}(\n            {}\n        )", arguments.join(",\n            "))
+}
+
+/// What makes a number of a text.
+const PARSED: &str = ".parse().unwrap()";
 
 /// A panic is a test that should panic, be it right or wrong.
 fn panicking(case: &Case, call: &str) -> String {
@@ -194,7 +219,7 @@ fn value(value: &Value) -> String {
             }
         }
         Value::Int(int) if int.number().to_i128().is_none() && !IntType::UInt128.holds(int.number()) => {
-            format!("\"{value}\".parse().unwrap()")
+            format!("\"{value}\"{PARSED}")
         }
         value => value.to_string(),
     }
