@@ -18,6 +18,7 @@ mod dossier;
 mod inputs_csv;
 mod json;
 mod json_lines;
+mod lock;
 mod membership;
 mod report;
 mod rows;
@@ -30,6 +31,10 @@ pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv
 pub use dossier::{Dossier, Growth, RunRecord};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
+pub use lock::{
+    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
+    changes_view, write_changes_json, write_junit,
+};
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{Listing, Style, run_line, screening_table, summary_view};

@@ -1,12 +1,16 @@
 //! The command line: one file per command, `options.rs` for what they share, `output.rs` for where results go.
 
+mod accept;
 mod budget;
 mod call;
+mod changes;
+mod check;
 mod dossier;
 mod experiment;
 mod find;
 mod interrupt;
 mod list;
+mod lock_file;
 mod manual;
 mod options;
 mod output;
@@ -25,10 +29,13 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub enum Status {
     /// All done.
     Done,
+    /// Boundaries changed (`check`, `diff`).
+    Changed,
     /// Interrupted; what was found has been printed.
     Interrupted,
 }
 
+const CHANGED: u8 = 1;
 const USAGE_ERROR: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
@@ -50,13 +57,15 @@ Examples:
   autobva call bytecount 999 | autobva call bytecount 1000
   autobva list                                   targets, strategies, samplers, distances
 
-Exit codes: 0 done, 2 usage or bad input, 130 interrupted (what was found is printed).";
+Exit codes: 0 done, 1 boundaries changed (check, diff), 2 usage or bad input, 130 interrupted (what was found is printed).";
 
 #[derive(Subcommand)]
 enum Command {
     Find(Box<find::FindArgs>),
     Call(call::CallArgs),
     Summarize(summarize::SummarizeArgs),
+    Accept(accept::AcceptArgs),
+    Check(check::CheckArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -70,6 +79,8 @@ pub fn main() -> ExitCode {
         Command::Find(args) => args.run(),
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
+        Command::Accept(args) => args.run(),
+        Command::Check(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
@@ -77,6 +88,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::Changed) => ExitCode::from(CHANGED),
         Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -116,18 +116,16 @@ impl TargetArgs {
 
     /// Starts a target as it was called before, under the same declarations.
     pub fn start_again(invocation: &Invocation) -> Result<Started> {
-        #[derive(Parser)]
-        #[command(no_binary_name = true)]
-        struct Again {
-            #[command(flatten)]
-            target: TargetArgs,
-            #[arg(last = true)]
-            program: Vec<String>,
-        }
-        let again = Again::try_parse_from(invocation.words())
-            .map_err(|error| anyhow!("cannot call the target again: {}", error.render()))?;
-        let Started { sut, notes } = again.target.start(&[], &again.program)?;
-        Ok(Started { sut: Find::declared(sut, &again.target.arguments)?, notes })
+        let Again { target, program } = Again::read(invocation.words())?;
+        let Started { sut, notes } = target.start(&[], &program)?;
+        Ok(Started { sut: Find::declared(sut, &target.arguments)?, notes })
+    }
+
+    /// Reads how a target is called from one line, words quoted as in a shell.
+    pub fn read_line(line: &str) -> Result<Invocation> {
+        let words = shlex::split(line).ok_or_else(|| anyhow!("'{line}' has a quote that is not closed"))?;
+        let Again { target, program } = Again::read(words)?;
+        Ok(target.invocation(&[], &program))
     }
 
     fn conditions(&self) -> Result<Conditions> {
@@ -164,5 +162,26 @@ impl TargetArgs {
             bail!("--python is for Python functions; leave it out here");
         }
         Ok(())
+    }
+}
+
+/// A target as it was called before.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Again {
+    #[command(flatten)]
+    target: TargetArgs,
+    #[arg(last = true)]
+    program: Vec<String>,
+}
+
+impl Again {
+    fn read(words: Vec<String>) -> Result<Again> {
+        Again::try_parse_from(words).map_err(|error| {
+            let told = error.to_string();
+            // The rest is about the usage of a command that nobody has typed.
+            let first = told.lines().next().unwrap_or_default();
+            anyhow!("cannot call the target: {}", first.trim_start_matches("error: "))
+        })
     }
 }

@@ -1,0 +1,41 @@
+//! A boundary in a line: which argument changes from what to what, and the two outcomes.
+
+use autobva_core::{Boundary, Observation, Signature, Value};
+
+use crate::text::{shown_outcome, shown_value};
+
+/// The inputs: `49 | 50`, or with several arguments `year 2021, month 2, day 28 | 29`.
+pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
+    let values = boundary.left.input.iter().zip(boundary.right.input.iter());
+    let arguments = signature.arguments().iter().zip(values).map(|(argument, (left, right))| {
+        let value = across(left, right);
+        if signature.len() == 1 { value } else { format!("{} {value}", argument.name()) }
+    });
+    arguments.collect::<Vec<_>>().join(", ")
+}
+
+fn across(left: &Value, right: &Value) -> String {
+    match left.reads_as(right) {
+        true => shown_value(left),
+        false => format!("{} | {}", shown_value(left), shown_value(right)),
+    }
+}
+
+/// The run-time types of integers, where there is more to tell than the inputs do.
+pub(super) fn types(boundary: &Boundary) -> String {
+    let of =
+        |side: &Observation| side.input.iter().map(|value| value.type_name()).collect::<Vec<_>>().join(", ");
+    let (left, right) = (of(&boundary.left), of(&boundary.right));
+    if left == right { left } else { format!("{left} | {right}") }
+}
+
+/// One outcome on a line; an error is marked.
+pub(super) fn outcome(side: &Observation) -> String {
+    let mark = if side.outcome.is_valid() { "" } else { "✗ " };
+    format!("{mark}{}", shown_outcome(&side.outcome))
+}
+
+/// The two outcomes: `failed | passed`.
+pub(super) fn outcomes(boundary: &Boundary) -> String {
+    format!("{} | {}", outcome(&boundary.left), outcome(&boundary.right))
+}
