@@ -60,6 +60,14 @@ fn template(text: &str) -> impl Iterator<Item = char> {
 }
 
 impl Boundary {
+    /// Whether the two behaviours that meet here meet at the other one, too, as far as they must be told apart here.
+    pub fn behaves_as(&self, other: &Boundary) -> bool {
+        Likeness::of(self).next().is_some_and(|likeness| {
+            likeness.same(&self.left.outcome, &other.left.outcome)
+                && likeness.same(&self.right.outcome, &other.right.outcome)
+        })
+    }
+
     /// The two behaviours that meet here in words, numbers aside: `str "#.# kB" | str "#.# MB"`.
     pub fn behaviours(&self) -> String {
         let mut words = String::new();

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
-use autobva::guard::{CheckSettings, check};
+use autobva::guard::{CheckSettings, Checked, check, unknown};
+use autobva::{Fate, StopSignal, Sut, Verdict};
 use autobva_report::{Changes, LockedTarget, TargetChanges};
 use clap::Args;
 
 use super::Status;
-use super::budget::count;
 use super::changes::ChangesArgs;
 use super::lock_file::{LOCK_FILE, again, read_lock};
-use super::target::Started;
+use super::search_args::{SearchArgs, interruptible, patient};
 use super::target_args::TargetArgs;
 
 /// Run the accepted boundaries again and tell which moved, changed or vanished
@@ -24,9 +24,12 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", default_value = LOCK_FILE)]
     lock: PathBuf,
 
-    /// How many threads call a target; all cores if not given
-    #[arg(long, value_name = "N", value_parser = count)]
-    jobs: Option<u64>,
+    /// Search for new boundaries, too: behaviours that meet and were not seen to when the boundaries were accepted
+    #[arg(long)]
+    search: bool,
+
+    #[command(flatten)]
+    budget: SearchArgs,
 
     #[command(flatten)]
     changes: ChangesArgs,
@@ -38,28 +41,33 @@ impl CheckArgs {
         if lock.targets.iter().all(|target| target.boundaries.is_empty()) {
             bail!("{} has no boundaries; 'autobva accept FILE' adds some", self.lock.display());
         }
-        let out = self.changes.open()?;
-        let mut changes = Changes::default();
-        for target in &lock.targets {
-            changes.targets.push(self.check(target).with_context(|| target.name())?);
+        if self.budget.has_budget() && !self.search {
+            bail!("--max-time and --max-calls are for --search; without it each boundary takes two calls");
         }
-        self.changes.write(&changes, out)
+        let out = self.changes.open()?;
+        interruptible(|signal| {
+            let mut changes = Changes::default();
+            for target in &lock.targets {
+                changes.targets.push(self.check(target, signal).with_context(|| target.name())?);
+            }
+            self.changes.write(&changes, out)
+        })
     }
 
-    fn check(&self, target: &LockedTarget) -> Result<TargetChanges> {
-        let Started { sut, .. } = TargetArgs::start_again(&target.invocation)?;
-        let (was, now) = (&target.signature, sut.signature());
-        let boundaries = again(&target.boundaries, was, now).map_err(|fault| {
+    fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {
+        let sut = patient(TargetArgs::start_again(&target.invocation)?.sut, signal);
+        let (was, now) = (&target.signature, sut.signature().clone());
+        let boundaries = again(&target.boundaries, was, &now).map_err(|fault| {
             anyhow!("its arguments were {was} and are {now}: {fault}; find and accept its boundaries again")
         })?;
-        let mut settings = CheckSettings::default();
-        settings.jobs = self.jobs.map_or(settings.jobs, |jobs| jobs as usize);
-        let checked = check(&*sut, &boundaries, &settings)?;
-        Ok(TargetChanges {
-            name: target.name(),
-            signature: now.clone(),
-            verdicts: checked.verdicts,
-            calls: checked.calls,
-        })
+        let settings = CheckSettings { jobs: self.budget.jobs(), ..CheckSettings::default() };
+        let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
+        if self.search {
+            let found = self.budget.search(sut, signal, self.changes.output.quiet)?;
+            calls += found.run.calls;
+            let news = unknown(&found, &verdicts, &target.known);
+            verdicts.extend(news.into_iter().map(|boundary| Verdict { boundary, fate: Fate::New }));
+        }
+        Ok(TargetChanges { name: target.name(), signature: now, verdicts, calls })
     }
 }

@@ -5,6 +5,7 @@ mod budget;
 mod call;
 mod changes;
 mod check;
+mod diff;
 mod dossier;
 mod experiment;
 mod find;
@@ -15,6 +16,7 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod search_args;
 mod summarize;
 mod target;
 mod target_args;
@@ -65,7 +67,8 @@ enum Command {
     Call(call::CallArgs),
     Summarize(summarize::SummarizeArgs),
     Accept(accept::AcceptArgs),
-    Check(check::CheckArgs),
+    Check(Box<check::CheckArgs>),
+    Diff(Box<diff::DiffArgs>),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -81,6 +84,7 @@ pub fn main() -> ExitCode {
         Command::Summarize(args) => args.run(),
         Command::Accept(args) => args.run(),
         Command::Check(args) => args.run(),
+        Command::Diff(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),

@@ -86,17 +86,24 @@ fn pursue(
             return Ok((Fate::Flaky(with_outcomes(was, now)), 2 * (rerun as u64 + 1)));
         }
     }
-    let mut calls = 2 * reruns as u64;
-    let now = with_outcomes(was, now);
-    let moved_to = match Pursuit::new(sut, sut.signature(), (was, &now), settings.pursuit_calls) {
-        None => None,
-        Some(mut pursuit) => {
-            // A place where another accepted boundary is was a boundary before, too.
-            let other = |found: &Boundary| boundaries.iter().any(|boundary| boundary.same_place(found));
-            let found = pursuit.find(&other)?;
-            calls += pursuit.calls;
-            found
-        }
+    // A place where another accepted boundary is was a boundary before, too.
+    let other = |found: &Boundary| boundaries.iter().any(|boundary| boundary.same_place(found));
+    let (fate, calls) = fate(sut, was, with_outcomes(was, now), &other, settings.pursuit_calls)?;
+    Ok((fate, calls + 2 * reruns as u64))
+}
+
+/// What became of the boundary `was`, whose inputs do now what `now` says; and how many calls it took to find out.
+/// `elsewhere` tells places that it cannot have moved to, because the same boundary has always been there.
+pub(super) fn fate(
+    sut: &dyn Sut,
+    was: &Boundary,
+    now: Boundary,
+    elsewhere: &dyn Fn(&Boundary) -> bool,
+    most_calls: u64,
+) -> Result<(Fate, u64), SutError> {
+    let (moved_to, calls) = match Pursuit::new(sut, sut.signature(), (was, &now), most_calls) {
+        None => (None, 0),
+        Some(mut pursuit) => (pursuit.find(elsewhere)?, pursuit.calls),
     };
     let fate = match moved_to {
         Some(there) => Fate::Moved(there),
@@ -123,7 +130,11 @@ pub(super) fn with_outcomes(boundary: &Boundary, outcomes: [Outcome; 2]) -> Boun
 }
 
 /// Does the work on several threads; the results are in the order of the items.
-fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(super) fn in_parallel<T: Sync, R: Send>(
+    items: &[T],
+    jobs: usize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let share = || {
         let mine = std::iter::from_fn(|| {
@@ -133,7 +144,7 @@ fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> 
         mine.collect::<Vec<_>>()
     };
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.min(items.len())).map(|_| scope.spawn(share)).collect();
+        let threads: Vec<_> = (0..jobs.max(1).min(items.len())).map(|_| scope.spawn(share)).collect();
         let shares =
             threads.into_iter().map(|thread| thread.join().unwrap_or_else(|p| std::panic::resume_unwind(p)));
         shares.flatten().collect()

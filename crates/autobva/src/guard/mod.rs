@@ -18,7 +18,13 @@
 //! ```
 
 mod check;
+mod compare;
 mod line;
+mod novelty;
 mod pursuit;
+mod targets;
 
 pub use check::{CheckSettings, Checked, check};
+pub use compare::compare;
+pub use novelty::unknown;
+pub use targets::compare_targets;

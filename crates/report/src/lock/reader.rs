@@ -36,6 +36,14 @@ pub enum LockError {
         /// The line.
         line: usize,
     },
+    /// A target that stands there twice.
+    #[error("line {line}: the target {name} is there twice; put its boundaries under one [[target]]")]
+    Twice {
+        /// The line.
+        line: usize,
+        /// How it is called.
+        name: String,
+    },
     /// The arguments cannot be read.
     #[error("line {line}: {fault}")]
     Arguments {
@@ -50,7 +58,7 @@ pub enum LockError {
         /// The line.
         line: usize,
         /// What is wrong with it.
-        fault: ValueError,
+        fault: Box<ValueError>,
     },
     /// There are not as many types as values.
     #[error(
@@ -106,7 +114,11 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
     let mut lock = Lock::default();
     for target in document.targets {
         let line = lines.of(&target);
-        lock.accept(read_target(target.into_inner(), line, &lines)?, true);
+        let target = read_target(target.into_inner(), line, &lines)?;
+        if lock.targets.iter().any(|earlier| earlier.invocation == target.invocation) {
+            return Err(LockError::Twice { line, name: target.name() });
+        }
+        lock.accept(target, true);
     }
     Ok(lock)
 }
@@ -143,8 +155,9 @@ fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Resul
     if let Some(types) = types.as_ref().filter(|types| types.len() != input.len()) {
         return Err(LockError::Types { line: line(), types: types.len(), values: input.len() });
     }
-    let input =
-        signature.read(input, types.as_deref()).map_err(|fault| LockError::Value { line: line(), fault })?;
+    let input = signature
+        .read(input, types.as_deref())
+        .map_err(|fault| LockError::Value { line: line(), fault: Box::new(fault) })?;
     let outcome = match validity.as_str() {
         "valid" => Outcome::valid(r#type.clone(), output),
         "error" => Outcome::error(r#type.clone(), output),
