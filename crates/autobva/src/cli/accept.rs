@@ -1,17 +1,17 @@
 //! `autobva accept`: write boundaries into the lock file.
 
-use std::io::Write;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use autobva::{Boundary, Invocation, Signature, SummarySettings, Sut};
+use autobva::guard::{CheckSettings, hold};
+use autobva::{Boundary, Invocation, SummarySettings, Sut};
 use autobva_report::{Chosen, Dossier, Lock, LockedTarget};
 use clap::Args;
 
 use super::Status;
 use super::dossier::open_dossier;
-use super::lock_file::{LOCK_FILE, again, read_lock};
-use super::output::Destination;
+use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
 use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
@@ -46,64 +46,88 @@ pub struct AcceptArgs {
     quiet: bool,
 }
 
+/// How often other candidates are looked for in place of those that are outdated.
+const MOST_ROUNDS: usize = 10;
+
 impl AcceptArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         let mut lock = if self.lock.exists() { read_lock(&self.lock)? } else { Lock::default() };
-        let chosen = match self.ids.is_empty() {
-            true => dossier.worth_guarding(self.all),
-            false => dossier.chosen(&self.ids)?,
-        };
-        if chosen.is_empty() {
-            let all = dossier.candidates.len();
-            bail!(
-                "{} has nothing to accept: of {all} candidates none is left after decisions and flaky ones; name them to accept them anyway",
-                self.file.display()
-            );
-        }
-        let boundaries: Vec<Boundary> =
-            chosen.iter().map(|&index| Boundary::from(&dossier.candidates[index])).collect();
-        let known = dossier.known_besides(&boundaries);
-        let (invocation, signature, boundaries) = self.target(&dossier, boundaries)?;
-        let accepted = LockedTarget { invocation, signature, known, boundaries };
+        let accepted = self.accepted(&dossier)?;
         let (name, count) = (accepted.name(), accepted.boundaries.len());
         lock.accept(accepted, !self.ids.is_empty());
-        let mut out = Destination::open(Some(&self.lock))?;
-        out.write_all(lock.write().as_bytes())?;
-        out.finish()?;
-        if !self.quiet {
-            let s = if count == 1 { "y" } else { "ies" };
-            eprintln!("autobva: {count} boundar{s} of {name} accepted into {}", self.lock.display());
-        }
+        write_lock(&lock, &self.lock)?;
+        let ending = if count == 1 { "y" } else { "ies" };
+        self.tell(format!("{count} boundar{ending} of {name} accepted into {}", self.lock.display()));
         Ok(Status::Done)
     }
 
-    /// How the target is called, its arguments, and the boundaries as values of these arguments. A CSV has no types, so
-    /// the target is asked.
-    fn target(
-        &self,
-        dossier: &Dossier,
-        boundaries: Vec<Boundary>,
-    ) -> Result<(Invocation, Signature, Vec<Boundary>)> {
+    /// The target and the boundaries to accept, run once more. A campaign may be older than the target, and a CSV says
+    /// nothing about the types of values: a lock file that is wrong from the start would help nobody.
+    fn accepted(&self, dossier: &Dossier) -> Result<LockedTarget> {
+        let file = self.file.display();
+        let invocation = self.invocation(dossier)?;
+        let mut outdated = HashSet::new();
+        let mut chosen = self.choose(dossier, &outdated)?;
+        if chosen.is_empty() {
+            bail!(
+                "{file} has nothing to accept: {} candidates, and none left after decisions and flaky ones; \
+                name some to accept them anyway",
+                dossier.candidates.len()
+            );
+        }
+        let sut = TargetArgs::start_again(&invocation)?.sut;
+        let signature = sut.signature().clone();
+        let mut boundaries: BTreeMap<usize, Boundary> = BTreeMap::new();
+        for _ in 0..MOST_ROUNDS {
+            chosen.retain(|index| !boundaries.contains_key(index) && !outdated.contains(index));
+            if chosen.is_empty() {
+                break;
+            }
+            let found = chosen.iter().map(|&index| Boundary::from(&dossier.candidates[index]).abbreviated());
+            let found = again(&found.collect::<Vec<_>>(), &dossier.target.signature, &signature)
+                .with_context(|| format!("{file} does not fit the target"))?;
+            let holds = hold(&*sut, &found, CheckSettings::default().jobs)?;
+            for ((index, boundary), holds) in chosen.into_iter().zip(found).zip(holds) {
+                match holds {
+                    true => drop(boundaries.insert(index, boundary)),
+                    false => drop(outdated.insert(index)),
+                }
+            }
+            chosen = self.choose(dossier, &outdated)?;
+        }
+        if boundaries.is_empty() {
+            bail!("the target does nowhere what {file} says; run 'autobva find' again");
+        }
+        if !outdated.is_empty() {
+            self.tell(format!("{} left out: the target does not do there what {file} says", outdated.len()));
+        }
+        let boundaries: Vec<Boundary> = boundaries.into_values().collect();
+        Ok(LockedTarget { known: dossier.known_besides(&boundaries), invocation, signature, boundaries })
+    }
+
+    fn choose(&self, dossier: &Dossier, outdated: &HashSet<usize>) -> Result<Vec<usize>> {
+        match self.ids.is_empty() {
+            true => Ok(dossier.worth_guarding(self.all, outdated)),
+            false => Ok(dossier.chosen(&self.ids)?),
+        }
+    }
+
+    fn tell(&self, message: String) {
+        if !self.quiet {
+            eprintln!("autobva: {message}");
+        }
+    }
+
+    fn invocation(&self, dossier: &Dossier) -> Result<Invocation> {
         let file = self.file.display();
         match (&dossier.invocation, &self.target) {
-            (Some(_), Some(_)) => {
-                bail!("{file} says how its target is called; leave --target out")
-            }
-            (Some(invocation), None) => {
-                Ok((portable(invocation.clone()), dossier.target.signature.clone(), boundaries))
-            }
+            (Some(_), Some(_)) => bail!("{file} says how its target is called; leave --target out"),
+            (Some(invocation), None) => Ok(portable(invocation.clone())),
+            (None, Some(line)) => Ok(portable(TargetArgs::read_line(line)?)),
             (None, None) => bail!(
                 "{file} does not say how the target is called; add for instance --target 'file.py:function'"
             ),
-            (None, Some(line)) => {
-                let invocation = portable(TargetArgs::read_line(line)?);
-                let started = TargetArgs::start_again(&invocation)?;
-                let signature = started.sut.signature().clone();
-                let boundaries = again(&boundaries, &dossier.target.signature, &signature)
-                    .with_context(|| format!("{file} does not fit {line}"))?;
-                Ok((invocation, signature, boundaries))
-            }
         }
     }
 }

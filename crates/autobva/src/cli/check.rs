@@ -5,19 +5,19 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
 use autobva::{Fate, StopSignal, Sut, Verdict};
-use autobva_report::{Changes, LockedTarget, TargetChanges};
+use autobva_report::{Changes, Lock, LockedTarget, TargetChanges};
 use clap::Args;
 
 use super::Status;
 use super::changes::ChangesArgs;
-use super::lock_file::{LOCK_FILE, again, read_lock};
+use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
 use super::search_args::{SearchArgs, interruptible, patient};
 use super::target_args::TargetArgs;
 
 /// Run the accepted boundaries again and tell which moved, changed or vanished
 ///
 /// Two calls for each boundary; where the outcomes changed, some more to find out where it went. Exit code 0 if nothing
-/// changed, 1 if something did, 2 if a target cannot be run.
+/// changed, 1 if something did and was not accepted, 2 if a target cannot be run.
 #[derive(Args)]
 pub struct CheckArgs {
     /// The lock file, as 'autobva accept' writes it
@@ -27,6 +27,10 @@ pub struct CheckArgs {
     /// Search for new boundaries, too: behaviours that meet and were not seen to when the boundaries were accepted
     #[arg(long)]
     search: bool,
+
+    /// Accept what changed: write it into the lock file
+    #[arg(long)]
+    accept: bool,
 
     #[command(flatten)]
     budget: SearchArgs,
@@ -50,7 +54,12 @@ impl CheckArgs {
             for target in &lock.targets {
                 changes.targets.push(self.check(target, signal).with_context(|| target.name())?);
             }
-            self.changes.write(&changes, out)
+            let status = self.changes.write(&changes, out)?;
+            if self.accept && status == Status::Changed {
+                write_lock(&accepted(&lock, &changes), &self.lock)?;
+                return Ok(Status::Done);
+            }
+            Ok(status)
         })
     }
 
@@ -70,4 +79,19 @@ impl CheckArgs {
         }
         Ok(TargetChanges { name: target.name(), signature: now, verdicts, calls })
     }
+}
+
+/// The lock with every boundary as it is now; one that vanished is gone.
+fn accepted(lock: &Lock, changes: &Changes) -> Lock {
+    let mut accepted = Lock::default();
+    for (target, changes) in lock.targets.iter().zip(&changes.targets) {
+        let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
+            Fate::Vanished(_) => None,
+            Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
+            Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
+        });
+        let (boundaries, signature) = (now.collect(), changes.signature.clone());
+        accepted.accept(LockedTarget { boundaries, signature, ..target.clone() }, false);
+    }
+    accepted
 }

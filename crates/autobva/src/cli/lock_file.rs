@@ -1,10 +1,13 @@
 //! The lock file on disk, and its boundaries as values of a target that may have changed.
 
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use autobva::{Boundary, Input, Observation, Signature, ValueError};
 use autobva_report::Lock;
+
+use super::output::Destination;
 
 /// Where the lock file is unless said otherwise.
 pub const LOCK_FILE: &str = "autobva.lock.toml";
@@ -15,6 +18,13 @@ pub fn read_lock(path: &Path) -> Result<Lock> {
         anyhow!("cannot read {} ({}); 'autobva accept FILE' writes it", path.display(), error.kind())
     })?;
     Lock::read(&text).with_context(|| path.display().to_string())
+}
+
+/// Writes a lock file, whole or not at all.
+pub fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
+    let mut out = Destination::open(Some(path))?;
+    out.write_all(lock.write().as_bytes())?;
+    out.finish()
 }
 
 /// The boundaries as values of the arguments that the target has now.

@@ -53,6 +53,12 @@ pub fn check(sut: &dyn Sut, boundaries: &[Boundary], settings: &CheckSettings) -
     Ok(Checked { verdicts: verdicts.map(|(boundary, fate)| Verdict { boundary, fate }).collect(), calls })
 }
 
+/// Whether the inputs of each boundary do what it says.
+pub fn hold(sut: &dyn Sut, boundaries: &[Boundary], jobs: usize) -> Result<Vec<bool>, SutError> {
+    let now = run(sut, boundaries, jobs)?;
+    Ok(boundaries.iter().zip(&now).map(|(boundary, now)| same(boundary, now)).collect())
+}
+
 /// What the inputs of each boundary do now; long outcomes are abbreviated.
 pub(super) fn run(
     sut: &dyn Sut,

@@ -24,7 +24,7 @@ mod novelty;
 mod pursuit;
 mod targets;
 
-pub use check::{CheckSettings, Checked, check};
+pub use check::{CheckSettings, Checked, check, hold};
 pub use compare::compare;
 pub use novelty::unknown;
 pub use targets::compare_targets;

@@ -1,6 +1,5 @@
 //! What became of boundaries, as the XML that build servers read from JUnit: a suite per target, a case per boundary.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use autobva_core::{Fate, Signature, Verdict};
@@ -33,28 +32,14 @@ fn write_suite(target: &TargetChanges, out: &mut dyn Write) -> io::Result<()> {
         counts.changed(),
         counts.flaky
     )?;
-    for (index, verdict) in target.verdicts.iter().enumerate() {
-        // Boundaries at one place are told apart by the types of their values.
-        let alike = |other: &Verdict| other.boundary.same_place(&verdict.boundary);
-        let neighbours = index.saturating_sub(1)..(index + 2).min(target.verdicts.len());
-        let twin = neighbours.filter(|&i| i != index).any(|i| alike(&target.verdicts[i]));
-        write_case(verdict, &name, twin, &target.signature, out)?;
-    }
+    target.verdicts.iter().try_for_each(|verdict| write_case(verdict, &name, &target.signature, out))?;
     writeln!(out, "  </testsuite>")
 }
 
-fn write_case(
-    verdict: &Verdict,
-    suite: &str,
-    twin: bool,
-    signature: &Signature,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut dyn Write) -> io::Result<()> {
     let Verdict { boundary, fate } = verdict;
-    let mut name = place(boundary, signature);
-    if twin {
-        let _ = write!(name, " ({})", types(boundary));
-    }
+    // Boundaries at one place are told apart by the types of their values.
+    let name = place(boundary, signature) + &types(boundary, signature);
     write!(out, "    <testcase classname=\"{suite}\" name=\"{}\"", escaped(&name))?;
     if *fate == Fate::Same {
         return writeln!(out, "/>");

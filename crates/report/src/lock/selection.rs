@@ -74,11 +74,11 @@ impl Dossier {
     /// The indices of the candidates that are accepted if none is named: every one if `all` are wanted, else the
     /// representatives of the clusters, those that were decided to be guarded, and for each further pair of behaviours
     /// the one with the shortest inputs. None that was decided to be of no interest, wrong, or in need of another search,
-    /// and none that is flaky.
-    pub fn worth_guarding(&self, all: bool) -> Vec<usize> {
+    /// none that is flaky, and none of `outdated`.
+    pub fn worth_guarding(&self, all: bool, outdated: &HashSet<usize>) -> Vec<usize> {
         let worth = |index: &usize| {
             let wanted = matches!(self.action(*index), None | Some(Action::Extend | Action::Clarify));
-            wanted && !self.is_flaky(*index)
+            wanted && !self.is_flaky(*index) && !outdated.contains(index)
         };
         let everything: Vec<usize> = (0..self.candidates.len()).filter(worth).collect();
         if all {

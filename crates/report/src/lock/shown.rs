@@ -21,12 +21,21 @@ fn across(left: &Value, right: &Value) -> String {
     }
 }
 
-/// The run-time types of integers, where there is more to tell than the inputs do.
-pub(super) fn types(boundary: &Boundary) -> String {
-    let of =
+/// The run-time types, where they are not those that the values would be read as anyway: ` (BigInt)`.
+pub(super) fn types(boundary: &Boundary, signature: &Signature) -> String {
+    if [&boundary.left, &boundary.right].into_iter().all(|side| has_plain_types(side, signature)) {
+        return String::new();
+    }
+    let names =
         |side: &Observation| side.input.iter().map(|value| value.type_name()).collect::<Vec<_>>().join(", ");
-    let (left, right) = (of(&boundary.left), of(&boundary.right));
-    if left == right { left } else { format!("{left} | {right}") }
+    let (left, right) = (names(&boundary.left), names(&boundary.right));
+    if left == right { format!(" ({left})") } else { format!(" ({left} | {right})") }
+}
+
+/// Whether the values, read from their texts alone, have the same types again.
+pub(super) fn has_plain_types(side: &Observation, signature: &Signature) -> bool {
+    let texts: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
+    signature.read(&texts, None).is_ok_and(|read| read == side.input)
 }
 
 /// One outcome on a line; an error is marked.

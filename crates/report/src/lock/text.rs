@@ -5,7 +5,7 @@ use std::fmt;
 use autobva_core::{Fate, Signature, Verdict};
 
 use super::changes::{ChangeCounts, Changes, TargetChanges};
-use super::shown::{outcomes, place};
+use super::shown::{outcomes, place, types};
 use crate::text::{Role, Style, paint, shorten};
 
 /// How many changes of one kind are shown of a target unless all are wanted.
@@ -99,7 +99,8 @@ impl ChangesView<'_> {
             Fate::Moved(to) => format!("{was}  →  {}", place(to, signature)),
             _ => was,
         };
-        writeln!(f, "  {name}  {line}")?;
+        let types = paint(&types(boundary, signature), Role::Quiet, self.style.color);
+        writeln!(f, "  {name}  {line}{types}")?;
         let mut detail = |label: &str, text: &str| {
             let text = shorten(text, room.saturating_sub(label.len()));
             writeln!(f, "{:INDENT$}{}{text}", "", paint(label, Role::Quiet, self.style.color))

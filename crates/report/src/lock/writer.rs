@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use autobva_core::{Boundary, Observation, Signature};
 
+use super::shown::has_plain_types;
 use super::{Lock, LockedTarget, VERSION};
 
 const HEADING: &str = "\
@@ -57,9 +58,9 @@ fn push_boundary(text: &mut String, boundary: &Boundary, signature: &Signature) 
 fn side(side: &Observation, signature: &Signature) -> String {
     let input: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
     // Types that the values would be read as anyway would only be in the way of the reader.
-    let types = match signature.read(&input, None) {
-        Ok(read) if read == side.input => String::new(),
-        _ => {
+    let types = match has_plain_types(side, signature) {
+        true => String::new(),
+        false => {
             let types: Vec<String> = side.input.iter().map(|value| value.type_name().to_string()).collect();
             format!("types = {}, ", list(&types))
         }
