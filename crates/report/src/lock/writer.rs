@@ -32,7 +32,7 @@ fn push_target(text: &mut String, target: &LockedTarget) {
     }
     if !invocation.options.is_empty() {
         let options = invocation.options.iter().map(|(name, value)| {
-            let name = name.trim_start_matches('-');
+            let name = name.strip_prefix("--").unwrap_or(name);
             format!("{} = {}", key(name), quoted(value))
         });
         push_line(text, "options", &format!("{{ {} }}", options.collect::<Vec<_>>().join(", ")));
