@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 const SCHOOL: &str = "\
 def grade(points: int) -> str:
@@ -11,23 +12,18 @@ def grade(points: int) -> str:
     return 'passed' if points >= 50 else 'failed'
 ";
 
-/// A folder with a Python function and the candidates that a search found on it.
+/// A folder with a Python function and the candidates that a search found on it; the search is made once.
 fn folder() -> tempfile::TempDir {
+    static FOUND: OnceLock<String> = OnceLock::new();
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "school.py", SCHOOL);
-    let find = [
-        "find",
-        "school.py:grade",
-        "--seed",
-        "1",
-        "--max-calls",
-        "2000",
-        "--format",
-        "csv",
-        "-o",
-        "found.csv",
-    ];
-    assert_eq!(code(&run(&folder, &find)), 0);
+    let found = FOUND.get_or_init(|| {
+        let find = ["find", "school.py:grade", "--seed", "1", "--max-calls", "2000", "--format", "csv"];
+        let found = run(&folder, &find);
+        assert_eq!(code(&found), 0, "{}", stderr(&found));
+        stdout(&found)
+    });
+    write(&folder, "found.csv", found);
     folder
 }
 

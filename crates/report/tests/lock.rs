@@ -134,6 +134,11 @@ fn faults_have_a_line_and_a_remedy() {
             .starts_with("line 15: the target shop.py:price is there twice")
     );
     assert_eq!(Lock::read(""), Err(LockError::NoVersion));
+    let deep = format!("version = 1\nx = {}", "[".repeat(100_000));
+    assert!(
+        Lock::read(&deep).unwrap_err().to_string().starts_with("line 2: "),
+        "nesting does not use up the stack"
+    );
 }
 
 fn any_value() -> impl Strategy<Value = Value> {

@@ -14,8 +14,7 @@ pub(super) struct Head {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document {
-    #[serde(rename = "version")]
-    pub(super) _version: i64,
+    pub(super) version: Spanned<i64>,
     #[serde(default, rename = "target")]
     pub(super) targets: Vec<Spanned<Target>>,
 }

@@ -104,13 +104,8 @@ impl Lines<'_> {
 
 pub(super) fn read(text: &str) -> Result<Lock, LockError> {
     let lines = Lines(text);
-    // The version comes first: of a newer one nothing else is known.
-    let head: Head = toml::from_str(text).map_err(|error| lines.form(&error))?;
-    let version = head.version.ok_or(LockError::NoVersion)?;
-    if *version.get_ref() != VERSION {
-        return Err(LockError::Version { line: lines.of(&version), found: version.into_inner() });
-    }
-    let document: Document = toml::from_str(text).map_err(|error| lines.form(&error))?;
+    let document: Document = toml::from_str(text).map_err(|error| fault(&lines, &error))?;
+    check_version(&document.version, &lines)?;
     let mut lock = Lock::default();
     for target in document.targets {
         let line = lines.of(&target);
@@ -121,6 +116,24 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
         lock.accept(target, true);
     }
     Ok(lock)
+}
+
+/// What to tell about a text that cannot be read. The version comes first: of a newer one nothing else is known.
+fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
+    match toml::from_str::<Head>(lines.0) {
+        Ok(Head { version: None }) => LockError::NoVersion,
+        Ok(Head { version: Some(version) }) => {
+            check_version(&version, lines).err().unwrap_or_else(|| lines.form(error))
+        }
+        Err(_) => lines.form(error),
+    }
+}
+
+fn check_version(version: &Spanned<i64>, lines: &Lines) -> Result<(), LockError> {
+    match *version.get_ref() {
+        VERSION => Ok(()),
+        found => Err(LockError::Version { line: lines.of(version), found }),
+    }
 }
 
 fn read_target(target: Target, line: usize, lines: &Lines) -> Result<LockedTarget, LockError> {
