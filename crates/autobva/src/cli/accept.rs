@@ -10,6 +10,7 @@ use autobva_report::{Chosen, Dossier, Lock, LockedTarget};
 use clap::Args;
 
 use super::Status;
+use super::budget::count;
 use super::dossier::open_dossier;
 use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
 use super::target_args::TargetArgs;
@@ -28,8 +29,12 @@ pub struct AcceptArgs {
     #[arg(value_name = "ID")]
     ids: Vec<Chosen>,
 
-    /// Accept every candidate instead of one of each kind
-    #[arg(long, conflicts_with = "ids")]
+    /// Accept so many places of each pair of behaviours that meet
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1", conflicts_with = "ids")]
+    per_kind: u64,
+
+    /// Accept every candidate
+    #[arg(long, conflicts_with_all = ["ids", "per_kind"])]
     all: bool,
 
     /// The lock file to write
@@ -108,7 +113,10 @@ impl AcceptArgs {
 
     fn choose(&self, dossier: &Dossier, outdated: &HashSet<usize>) -> Result<Vec<usize>> {
         match self.ids.is_empty() {
-            true => Ok(dossier.worth_guarding(self.all, outdated)),
+            true => {
+                let per_kind = (!self.all).then_some(self.per_kind as usize);
+                Ok(dossier.worth_guarding(per_kind, outdated))
+            }
             false => Ok(dossier.chosen(&self.ids)?),
         }
     }

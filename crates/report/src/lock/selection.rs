@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::str::FromStr;
 
 use autobva_core::{Action, Boundary};
+use autobva_summary::same_change;
 
 use crate::dossier::Dossier;
 
@@ -71,45 +72,43 @@ impl Dossier {
         Ok(indices)
     }
 
-    /// The indices of the candidates that are accepted if none is named: every one if `all` are wanted, else the
-    /// representatives of the clusters, those that were decided to be guarded, and for each further pair of behaviours
-    /// the one with the shortest inputs. None that was decided to be of no interest, wrong, or in need of another search,
-    /// none that is flaky, and none of `outdated`.
-    pub fn worth_guarding(&self, all: bool, outdated: &HashSet<usize>) -> Vec<usize> {
+    /// The indices of the candidates that are accepted if none is named: the representatives of the clusters, those that
+    /// were decided to be guarded, and of every pair of behaviours `per_kind` different changes of input, or all. None
+    /// that was decided to be of no interest, wrong, or in need of another search, none that is flaky, and none of
+    /// `outdated`.
+    pub fn worth_guarding(&self, per_kind: Option<usize>, outdated: &HashSet<usize>) -> Vec<usize> {
         let worth = |index: &usize| {
             let wanted = matches!(self.action(*index), None | Some(Action::Extend | Action::Clarify));
             wanted && !self.is_flaky(*index) && !outdated.contains(index)
         };
         let everything: Vec<usize> = (0..self.candidates.len()).filter(worth).collect();
-        if all {
-            return everything;
-        }
+        let Some(per_kind) = per_kind else { return everything };
         let clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
         let representatives = clusters.flat_map(|cluster| cluster.representatives.iter().copied());
         let decided = self.decisions.iter().map(|decision| decision.candidate);
         let extended = decided.filter(|&index| self.action(index) == Some(Action::Extend));
         let mut indices: Vec<usize> = representatives.chain(extended).filter(worth).collect();
-        indices.extend(self.further_behaviours(&indices, &everything));
+        indices.extend(self.of_each_kind(per_kind, &indices, everything));
         indices.sort_unstable();
         indices.dedup();
         indices
     }
 
-    /// Of those, one for each pair of behaviours that none of the chosen ones has; none if there are too many, as where
-    /// every output is another text.
-    fn further_behaviours(&self, chosen: &[usize], among: &[usize]) -> Vec<usize> {
-        let behaviours = |&index: &usize| Boundary::from(&self.candidates[index]).behaviours();
-        let covered: HashSet<String> = chosen.iter().map(behaviours).collect();
-        let mut further: BTreeMap<String, usize> = BTreeMap::new();
-        let length = |index: usize| self.candidates[index].written_length();
+    /// Of those, so many different changes of input for each pair of behaviours, short inputs first, those of the chosen
+    /// ones included; none if there are too many pairs, as where every output is another text.
+    fn of_each_kind(&self, per_kind: usize, chosen: &[usize], mut among: Vec<usize>) -> Vec<usize> {
+        let behaviours = |index: usize| Boundary::from(&self.candidates[index]).behaviours();
+        let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        chosen.iter().for_each(|&index| kinds.entry(behaviours(index)).or_default().push(index));
+        among.sort_by_key(|&index| self.candidates[index].written_length());
         for index in among {
-            let words = behaviours(index);
-            if !covered.contains(&words) {
-                let first = further.entry(words).or_insert(*index);
-                *first = if length(*index) < length(*first) { *index } else { *first };
+            let members = kinds.entry(behaviours(index)).or_default();
+            let same = |&member: &usize| same_change(&self.candidates[member], &self.candidates[index]);
+            if members.len() < per_kind && !members.iter().any(same) {
+                members.push(index);
             }
         }
-        if further.len() > MOST_BEHAVIOURS { Vec::new() } else { further.into_values().collect() }
+        if kinds.len() > MOST_BEHAVIOURS { Vec::new() } else { kinds.into_values().flatten().collect() }
     }
 
     /// The behaviours that meet at any candidate, in words, but for those that meet at the accepted boundaries; only
