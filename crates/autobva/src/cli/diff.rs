@@ -12,7 +12,7 @@ use super::Status;
 use super::changes::ChangesArgs;
 use super::dossier::open_dossier;
 use super::lock_file::{again, read_lock};
-use super::search_args::{SearchArgs, interruptible, patient};
+use super::searching::{SearchArgs, interruptible, patient};
 use super::target_args::{TargetArgs, TargetOptions};
 
 /// Tell what is different about the boundaries of two campaigns, lock files or targets

@@ -16,7 +16,7 @@ mod manual;
 mod options;
 mod output;
 mod progress;
-mod search_args;
+mod searching;
 mod summarize;
 mod target;
 mod target_args;
