@@ -178,6 +178,8 @@ impl Find {
             sampler: sampler(&self.settings.sampler)?,
             scores: Scores::new(&self.settings)?,
             settings: self.settings,
+            known: Vec::new(),
+            watcher: None,
         })
     }
 }

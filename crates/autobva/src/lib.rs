@@ -50,7 +50,9 @@ pub use autobva_core::{
     Validity, Value, ValueError, Verdict,
 };
 pub use autobva_explore::samplers::TypeOrder;
-pub use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold, ThresholdError};
+pub use autobva_explore::{
+    Progress, Saturation, SearchError, StopSignal, Threshold, ThresholdError, Watcher,
+};
 pub use autobva_metrics as metrics;
 pub use autobva_summary as summary;
 pub use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings};

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Findings, Integer, Quantifier, Recheck, RunInfo, Sut, TargetInfo};
+use autobva_core::{Candidate, Findings, Integer, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo};
 use autobva_explore::samplers::Sampler;
 use autobva_explore::strategies::StrategyEntry;
-use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, search};
+use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, Watcher, search};
 use autobva_metrics::quantifiers::ProgramDerivative;
+use autobva_summary::best_first;
 
 use crate::find::Error;
 use crate::recheck::{Allowance, recheck, search_share};
@@ -23,9 +24,58 @@ pub struct Prepared {
     pub(crate) scores: Scores,
     pub(crate) hints: Vec<Vec<Integer>>,
     pub(crate) settings: Settings,
+    pub(crate) known: Vec<Candidate>,
+    pub(crate) watcher: Option<Arc<dyn Watcher>>,
 }
 
 impl Prepared {
+    /// What will be run.
+    pub fn target(&self) -> TargetInfo {
+        TargetInfo { name: self.sut.name().to_string(), signature: self.sut.signature().clone() }
+    }
+
+    /// How it will be run; no call was made yet.
+    pub fn info(&self) -> RunInfo {
+        let settings = &self.settings;
+        RunInfo {
+            strategy: settings.strategy.clone(),
+            sampler: settings.sampler.clone(),
+            cts: settings.cts,
+            output_distance: settings.distances.output.clone(),
+            input_distance: settings.distances.input.clone(),
+            threshold: settings.threshold.to_string(),
+            seed: settings.seed,
+            jobs: settings.jobs,
+            calls: 0,
+            elapsed: Duration::ZERO,
+            stop: StopReason::Interrupted,
+            dropped: 0,
+            recheck: Recheck::default(),
+        }
+    }
+
+    /// Gives candidates of earlier runs, whatever their distances were, the scores that they would have in this one.
+    pub fn rescore(&self, candidates: &mut [Candidate]) {
+        candidates.iter_mut().for_each(|candidate| self.scores.shown().rescore(candidate));
+    }
+
+    /// Starts with the candidates of earlier runs in the archive, so that they are known and not found again. The
+    /// findings contain them, with the counts of this run alone.
+    pub fn knowing(mut self, known: Vec<Candidate>) -> Prepared {
+        self.known = known;
+        for candidate in &mut self.known {
+            candidate.count = 0;
+            self.scores.kept().rescore(candidate);
+        }
+        self
+    }
+
+    /// Lets someone hear of candidates as they are found.
+    pub fn watched_by(mut self, watcher: Arc<dyn Watcher>) -> Prepared {
+        self.watcher = Some(watcher);
+        self
+    }
+
     /// Searches under the eyes of others: `signal` ends the run early, `progress` tells where it stands.
     pub fn run(mut self, signal: &StopSignal, progress: &Progress) -> Result<Findings, Error> {
         let raised = signal.clone();
@@ -35,6 +85,8 @@ impl Prepared {
         let most_calls = stop.max_calls;
         let search_time;
         (stop.max_calls, search_time) = search_share(&*self.sut, most_calls, max_time);
+        let watcher =
+            self.watcher.as_deref().map(|watcher| Ranked { watcher, ranking: self.scores.ranking.as_ref() });
         let plan = Plan {
             strategy: self.strategy,
             sampler: Arc::clone(&self.sampler),
@@ -47,6 +99,8 @@ impl Prepared {
             capacity: settings.capacity,
             seed: settings.seed,
             jobs: settings.jobs,
+            known: std::mem::take(&mut self.known),
+            watcher: watcher.as_ref().map(|watcher| watcher as &dyn Watcher),
         };
         let start = Instant::now();
         let timer = Timer::start(search_time, signal);
@@ -58,13 +112,50 @@ impl Prepared {
             jobs: settings.jobs,
             signal: signal.clone(),
         };
-        let mut findings = findings(&*self.sut, settings, &self.scores, found);
+        let mut findings = self.findings(found);
         self.sut.stop_when(allowance.stop_check());
         let recheck = recheck(&*self.sut, &findings.candidates, &allowance).map_err(SearchError::from)?;
         findings.run.calls += recheck.calls;
         findings.run.recheck = recheck;
         findings.run.elapsed = start.elapsed();
         Ok(findings)
+    }
+
+    fn findings(&self, found: Found) -> Findings {
+        let dropped = found.archive.dropped();
+        let mut candidates = found.archive.into_sorted();
+        if let Some(ranking) = &self.scores.ranking {
+            candidates.iter_mut().for_each(|candidate| ranking.rescore(candidate));
+            (candidates, _) = best_first(candidates.into_iter().map(|candidate| (candidate, ())).collect());
+        }
+        let run = RunInfo { calls: found.calls, stop: found.stop, dropped, ..self.info() };
+        Findings { target: self.target(), run, candidates }
+    }
+}
+
+/// Tells a watcher of candidates with the score that they are shown with.
+struct Ranked<'a> {
+    watcher: &'a dyn Watcher,
+    ranking: Option<&'a ProgramDerivative>,
+}
+
+impl Watcher for Ranked<'_> {
+    fn found(&self, mut candidate: Candidate) {
+        if let Some(ranking) = self.ranking {
+            ranking.rescore(&mut candidate);
+        }
+        self.watcher.found(candidate);
+    }
+}
+
+/// Scores a candidate anew.
+trait Rescore {
+    fn rescore(&self, candidate: &mut Candidate);
+}
+
+impl Rescore for ProgramDerivative {
+    fn rescore(&self, c: &mut Candidate) {
+        c.score = self.evaluate(&c.left.input, &c.left.outcome, &c.right.input, &c.right.outcome);
     }
 }
 
@@ -86,38 +177,17 @@ impl Scores {
         })
     }
 
+    /// By which the archive keeps a pair.
+    fn kept(&self) -> &ProgramDerivative {
+        self.archive.as_ref().unwrap_or(&self.search)
+    }
+
+    /// By which candidates are shown.
+    fn shown(&self) -> &ProgramDerivative {
+        self.ranking.as_ref().unwrap_or(self.kept())
+    }
+
     fn archive(&self) -> Option<&dyn Quantifier> {
         self.archive.as_ref().map(|quantifier| quantifier as &dyn Quantifier)
-    }
-}
-
-fn findings(sut: &dyn Sut, settings: &Settings, scores: &Scores, found: Found) -> Findings {
-    let dropped = found.archive.dropped();
-    let mut candidates = found.archive.into_sorted();
-    if let Some(ranking) = &scores.ranking {
-        for c in &mut candidates {
-            c.score = ranking.evaluate(&c.left.input, &c.left.outcome, &c.right.input, &c.right.outcome);
-        }
-        // Stable, so that equal scores keep the order of the archive: short inputs first.
-        candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
-    }
-    Findings {
-        target: TargetInfo { name: sut.name().to_string(), signature: sut.signature().clone() },
-        run: RunInfo {
-            strategy: settings.strategy.clone(),
-            sampler: settings.sampler.clone(),
-            cts: settings.cts,
-            output_distance: settings.distances.output.clone(),
-            input_distance: settings.distances.input.clone(),
-            threshold: settings.threshold.to_string(),
-            seed: settings.seed,
-            jobs: settings.jobs,
-            calls: found.calls,
-            elapsed: Duration::ZERO,
-            stop: found.stop,
-            dropped,
-            recheck: Recheck::default(),
-        },
-        candidates,
     }
 }

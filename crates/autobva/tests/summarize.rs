@@ -173,7 +173,10 @@ fn bad_files_name_file_line_and_remedy() {
     }
     let missing = summarize(Path::new("/nowhere/at/all.csv"), &[]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("give the path of a candidate CSV"));
+    assert!(
+        String::from_utf8_lossy(&missing.stderr)
+            .contains("give the path of a campaign or of a candidate CSV")
+    );
 }
 
 #[test]
@@ -200,6 +203,7 @@ fn find_prints_the_summary() {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
         command.env_remove("COLUMNS").args([
             "find",
+            "--no-campaign",
             "bytecount",
             "--strategy",
             "bcs",

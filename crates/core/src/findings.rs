@@ -25,6 +25,16 @@ pub enum StopReason {
 }
 
 impl StopReason {
+    /// All of them.
+    pub const ALL: [StopReason; 6] = [
+        StopReason::MaxTime,
+        StopReason::MaxCalls,
+        StopReason::Saturated,
+        StopReason::MaxCandidates,
+        StopReason::Exhausted,
+        StopReason::Interrupted,
+    ];
+
     /// The name used in the output, such as `max-calls`.
     pub fn name(self) -> &'static str {
         match self {

@@ -114,11 +114,23 @@ impl Archive {
             keep_narrowest(known, left.0, right.0);
             return Kept::Again;
         }
+        self.insert(Archive::pair(left, right, score), hash)
+    }
+
+    /// The candidate made of a pair in either order, found once.
+    pub(crate) fn pair(a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Candidate {
+        let (left, right) = if a.0.cmp_reading(b.0).is_le() { (a, b) } else { (b, a) };
         let observe = |(input, outcome): (&Input, &Outcome)| Observation {
             input: input.clone(),
             outcome: outcome.clone(),
         };
-        self.insert(Candidate { left: observe(left), right: observe(right), score, count: 1 }, hash)
+        Candidate { left: observe(left), right: observe(right), score, count: 1 }
+    }
+
+    /// Whether the pair is kept here.
+    pub fn contains(&self, candidate: &Candidate) -> bool {
+        let hash = self.hash(&candidate.left.input, &candidate.right.input);
+        self.pairs.find(hash, |known| known.same_pair(candidate)).is_some()
     }
 
     /// Adds a candidate that may be there already; counts are added. Its sides must be in order.

@@ -12,6 +12,7 @@ mod search;
 mod stop;
 pub mod strategies;
 mod threshold;
+mod watcher;
 
 pub use archive::{Archive, Kept};
 pub use mutation::MutationOperator;
@@ -19,3 +20,4 @@ pub use probe::{Halt, Probe, Quantifiers};
 pub use search::{Found, Plan, Progress, SearchError, search};
 pub use stop::{Saturation, SaturationWatch, StopRules, StopSignal};
 pub use threshold::{Threshold, ThresholdError};
+pub use watcher::Watcher;

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
+use autobva_core::{Candidate, Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
 use rayon::prelude::*;
 
-use crate::archive::Archive;
+use crate::archive::{Archive, Kept};
 use crate::samplers::{InputSampler, Random};
 use crate::stop::StopSignal;
+use crate::watcher::Watcher;
 
 /// Why a step of a strategy ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +40,7 @@ pub struct Probe<'a> {
     pub(crate) random: &'a mut Random,
     pub(crate) known: &'a Archive,
     pub(crate) found: &'a mut Archive,
+    pub(crate) watcher: Option<&'a dyn Watcher>,
     pub(crate) level: f64,
     pub(crate) calls: u64,
     pub(crate) limit: u64,
@@ -135,8 +137,19 @@ impl<'a> Probe<'a> {
     pub fn propose(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome)) {
         let quantifier = self.quantifiers.archive.unwrap_or(self.quantifiers.search);
         let score = quantifier.evaluate(a.0, a.1, b.0, b.1);
-        if score > self.level {
-            self.found.offer(a, b, score);
+        if score > self.level
+            && self.found.offer(a, b, score) == Kept::New
+            && let Some(watcher) = self.watcher
+        {
+            self.tell(watcher, Archive::pair(a, b, score));
+        }
+    }
+
+    /// Tells of a pair that is new to the whole run; lanes find the common ones again and again.
+    #[cold]
+    fn tell(&self, watcher: &dyn Watcher, candidate: Candidate) {
+        if !self.known.contains(&candidate) {
+            watcher.found(candidate);
         }
     }
 

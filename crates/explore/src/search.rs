@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use autobva_core::{Integer, Signature, StopReason, Sut, SutError};
+use autobva_core::{Candidate, Integer, Signature, StopReason, Sut, SutError};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -17,6 +17,7 @@ use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_randoms};
 use crate::stop::{SaturationWatch, StopRules, StopSignal};
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
 use crate::threshold::Threshold;
+use crate::watcher::Watcher;
 
 /// What to do: everything that a run depends on besides the target.
 pub struct Plan<'a> {
@@ -42,6 +43,10 @@ pub struct Plan<'a> {
     pub seed: u64,
     /// How many threads call the target.
     pub jobs: usize,
+    /// What earlier runs have found: in the archive from the start, with the counts given here.
+    pub known: Vec<Candidate>,
+    /// Who hears of candidates as they are found.
+    pub watcher: Option<&'a dyn Watcher>,
 }
 
 /// What a run found.
@@ -170,7 +175,10 @@ impl<'a> Run<'a> {
             halt: None,
         };
         let lanes = lane_randoms(plan.seed).take(lane_count(plan)).enumerate().map(lane).collect();
-        let archive = Archive::new(capacity);
+        let mut archive = Archive::new(capacity);
+        plan.known.iter().for_each(|candidate| {
+            archive.add(candidate.clone());
+        });
         let watch = SaturationWatch::default();
         Run { sut, plan, signal, progress, lanes, archive, watch, calls: 0, round: 0 }
     }
@@ -206,6 +214,7 @@ impl<'a> Run<'a> {
                 random: &mut lane.random,
                 known: archive,
                 found: &mut lane.found,
+                watcher: plan.watcher,
                 level,
                 calls: 0,
                 limit,

@@ -1,6 +1,6 @@
 //! All that is known about a target from one file: a campaign, or a candidate CSV, which says less.
 
-use autobva_core::{Candidate, Decision, Invocation, RunInfo, Scope, TargetInfo};
+use autobva_core::{Candidate, Decision, Invocation, RunInfo, TargetInfo};
 use autobva_summary::{Cluster, Summary};
 
 use crate::report::Report;
@@ -48,7 +48,7 @@ impl Dossier {
     /// What the writers of text, JSON and CSV take.
     pub fn report(&self) -> Report<'_> {
         let run = self.runs.last().map(|run| &run.info);
-        Report { target: &self.target, run, candidates: &self.candidates }
+        Report { target: &self.target, run, candidates: &self.candidates, decisions: &self.decisions }
     }
 
     /// The cluster of a candidate.
@@ -59,13 +59,12 @@ impl Dossier {
 
     /// What was decided about a cluster.
     pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&Decision> {
-        let about = |decision: &&Decision| cluster.members.binary_search(&decision.candidate).is_ok();
-        self.decisions.iter().filter(|decision| decision.scope == Scope::Cluster).find(about)
+        self.report().decision_on_cluster(cluster)
     }
 
     /// What was decided about a candidate: about itself, or else about its cluster.
     pub fn decision_on(&self, candidate: usize) -> Option<&Decision> {
-        let own = self.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == candidate);
+        let own = self.report().own_decision(candidate);
         own.or_else(|| self.decision_on_cluster(self.cluster_of(candidate)?))
     }
 }

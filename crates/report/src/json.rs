@@ -1,8 +1,11 @@
 //! The JSON of a run: one object, streamed, a candidate per line.
 
+use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 
-use autobva_core::{Argument, Candidate, Flake, Group, Input, Observation, Outcome, RunInfo};
+use autobva_core::{
+    Argument, Candidate, Decision, Flake, Group, Input, Observation, Outcome, RunInfo, Scope,
+};
 use autobva_summary::{Cluster, GroupSummary, Summary};
 use serde::{Serialize, Serializer};
 
@@ -35,6 +38,7 @@ pub fn write_json<'a>(
             candidates: report.candidates,
             run: report.run,
             membership: &membership,
+            decisions: decisions(report, summary),
         },
         groups: match summary {
             Some(summary) => summary.groups.iter().map(group_view).collect(),
@@ -128,10 +132,27 @@ fn run_view(run: Option<&RunInfo>) -> RunView<'_> {
     }
 }
 
+/// What was decided about each candidate: about itself, or else about its cluster.
+fn decisions<'a>(report: Report<'a>, summary: Option<&Summary>) -> HashMap<usize, &'a Decision> {
+    let mut decisions = HashMap::new();
+    if report.decisions.is_empty() {
+        return decisions;
+    }
+    for cluster in summary.into_iter().flat_map(|summary| &summary.groups).flat_map(|group| &group.clusters) {
+        if let Some(decision) = report.decision_on_cluster(cluster) {
+            decisions.extend(cluster.members.iter().map(|&member| (member, decision)));
+        }
+    }
+    let own = report.decisions.iter().filter(|decision| decision.scope == Scope::Candidate);
+    decisions.extend(own.map(|decision| (decision.candidate, decision)));
+    decisions
+}
+
 struct CandidatesView<'a> {
     candidates: &'a [Candidate],
     run: Option<&'a RunInfo>,
     membership: &'a Membership,
+    decisions: HashMap<usize, &'a Decision>,
 }
 
 impl Serialize for CandidatesView<'_> {
@@ -146,6 +167,8 @@ impl Serialize for CandidatesView<'_> {
             flaky: self.run.is_some_and(|run| run.recheck.is_flaky(candidate)),
             left: side_view(&candidate.left),
             right: side_view(&candidate.right),
+            decision: self.decisions.get(&index).map(|decision| decision.action.name()),
+            note: self.decisions.get(&index).map(|d| d.note.as_str()).filter(|note| !note.is_empty()),
         });
         serializer.collect_seq(views)
     }
@@ -163,6 +186,10 @@ struct CandidateView<'a> {
     flaky: bool,
     left: SideView<'a>,
     right: SideView<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decision: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
 //! What leaves the program: the human view on a terminal, JSON, and CSV; and the CSV files that come in.
 //!
 //! Everything here turns plain data into bytes, or bytes into plain data. Nothing opens a file or looks at the
-//! terminal: the caller hands over a reader, a writer or a [`Style`].
+//! terminal, but for campaigns, which are files by nature: the caller hands over a reader, a writer or a [`Style`].
 //!
 //! ```
 //! let csv = "n,output,type,metric,n_n,n_output,n_type,count\n9,9B,String,1.0,10,10B,String,4\n";
@@ -11,6 +11,8 @@
 //! # Ok::<(), autobva_report::CandidateFileError>(())
 //! ```
 
+#[cfg(feature = "campaign")]
+pub mod campaign;
 mod candidate_columns;
 mod candidate_csv;
 mod candidate_reader;
@@ -37,7 +39,7 @@ pub use lock::{
 };
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
-pub use text::{Listing, Style, run_line, screening_table, summary_view};
+pub use text::{Listing, Style, cluster_title, comparison, run_line, screening_table, summary_view};
 
 /// The formats of `--format`, each with a line of help.
 pub const FORMATS: &[Entry] = &[

@@ -1,6 +1,7 @@
 //! What is reported: candidates, and what is known about them.
 
-use autobva_core::{Candidate, Findings, RunInfo, TargetInfo};
+use autobva_core::{Candidate, Decision, Findings, RunInfo, Scope, TargetInfo};
+use autobva_summary::Cluster;
 
 /// Candidates of a run, or of a file that does not say how they were found.
 #[derive(Debug, Clone, Copy)]
@@ -11,10 +12,30 @@ pub struct Report<'a> {
     pub run: Option<&'a RunInfo>,
     /// The candidates, best first.
     pub candidates: &'a [Candidate],
+    /// What was decided, if anything; the first one about a cluster counts.
+    pub decisions: &'a [Decision],
+}
+
+impl<'a> Report<'a> {
+    /// What was decided about a cluster.
+    pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&'a Decision> {
+        let about = |decision: &&Decision| cluster.members.binary_search(&decision.candidate).is_ok();
+        self.decisions.iter().filter(|decision| decision.scope == Scope::Cluster).find(about)
+    }
+
+    /// What was decided about a candidate alone.
+    pub fn own_decision(&self, candidate: usize) -> Option<&'a Decision> {
+        self.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == candidate)
+    }
 }
 
 impl<'a> From<&'a Findings> for Report<'a> {
     fn from(findings: &'a Findings) -> Self {
-        Report { target: &findings.target, run: Some(&findings.run), candidates: &findings.candidates }
+        Report {
+            target: &findings.target,
+            run: Some(&findings.run),
+            candidates: &findings.candidates,
+            decisions: &[],
+        }
     }
 }

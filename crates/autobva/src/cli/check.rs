@@ -11,7 +11,7 @@ use clap::Args;
 use super::Status;
 use super::changes::ChangesArgs;
 use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
-use super::searching::{SearchArgs, interruptible, patient};
+use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::TargetArgs;
 
 /// Run the accepted boundaries again and tell which moved, changed or vanished
@@ -33,7 +33,7 @@ pub struct CheckArgs {
     accept: bool,
 
     #[command(flatten)]
-    budget: SearchArgs,
+    budget: SearchingArgs,
 
     #[command(flatten)]
     changes: ChangesArgs,

@@ -12,7 +12,7 @@ use super::Status;
 use super::changes::ChangesArgs;
 use super::dossier::open_dossier;
 use super::lock_file::{again, read_lock};
-use super::searching::{SearchArgs, interruptible, patient};
+use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::{TargetArgs, TargetOptions};
 
 /// Tell what is different about the boundaries of two campaigns, lock files or targets
@@ -35,7 +35,7 @@ pub struct DiffArgs {
     options: TargetOptions,
 
     #[command(flatten)]
-    search: SearchArgs,
+    search: SearchingArgs,
 
     #[command(flatten)]
     changes: ChangesArgs,

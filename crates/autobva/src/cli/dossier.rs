@@ -5,43 +5,54 @@ use std::io::{BufReader, Read, stdin};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use autobva::summary::by_score;
+use autobva::summary::best_first;
 use autobva::{Candidate, SummarySettings, TargetInfo};
+use autobva_report::campaign::{Campaign, is_campaign};
 use autobva_report::{CandidateFile, Dossier, read_candidate_csv};
 
-/// Reads FILE and summarises what is in it.
+/// Reads FILE and summarises what is in it. With the default settings a campaign has the clusters that its last run has
+/// shown, so that their numbers mean the same everywhere.
 pub fn open_dossier(path: &Path, settings: &SummarySettings) -> Result<Dossier> {
+    if is_campaign(path) {
+        return campaign_dossier(Campaign::read(path)?, settings);
+    }
     let (target, candidates) = read_candidates(path)?;
     let summary = autobva::summary::summarize(&target.signature, &candidates, settings)?;
     Ok(Dossier { target, invocation: None, runs: Vec::new(), candidates, summary, decisions: Vec::new() })
 }
 
-/// Reads a candidate CSV, `-` being standard input; best first.
-pub fn read_candidates(path: &Path) -> Result<(TargetInfo, Vec<Candidate>)> {
-    let source: Box<dyn Read> =
-        match path == Path::new("-") {
-            true => Box::new(stdin()),
-            false => Box::new(BufReader::new(File::open(path).with_context(|| {
-                format!("cannot read {}; give the path of a candidate CSV", path.display())
-            })?)),
-        };
-    let CandidateFile { signature, candidates } =
-        read_candidate_csv(source).with_context(|| path.display().to_string())?;
-    Ok((TargetInfo { name: name(path), signature }, sorted(candidates)))
+/// What a campaign holds, summarised anew where other settings are asked for or its last run did not end.
+pub fn campaign_dossier(campaign: Campaign, settings: &SummarySettings) -> Result<Dossier> {
+    let Campaign { target, invocation, runs, candidates, summary, decisions, .. } = campaign;
+    let is_default = *settings == SummarySettings::default();
+    let summary = match summary.filter(|_| is_default) {
+        Some(summary) => summary,
+        None => {
+            let seed = runs.last().filter(|_| is_default).map_or(settings.seed, |run| run.record.info.seed);
+            let settings = SummarySettings { seed, ..settings.clone() };
+            autobva::summary::summarize(&target.signature, &candidates, &settings)?
+        }
+    };
+    let runs = runs.into_iter().map(|run| run.record).collect();
+    Ok(Dossier { target, invocation: Some(invocation), runs, candidates, summary, decisions })
 }
 
-/// Best first, of equals the shortest; scores that are infinite or no number last, so that they are seen but never
-/// lead.
-fn sorted(candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let mut ranked: Vec<(usize, Candidate)> =
-        candidates.into_iter().map(|candidate| (candidate.written_length(), candidate)).collect();
-    ranked.sort_by(|(a_length, a), (b_length, b)| {
-        by_score(a.score, b.score)
-            .then(a_length.cmp(b_length))
-            .then_with(|| a.left.input.cmp_reading(&b.left.input))
-            .then_with(|| a.right.input.cmp_reading(&b.right.input))
-    });
-    ranked.into_iter().map(|(_, candidate)| candidate).collect()
+/// Reads the candidates of FILE, best first; `-` is standard input.
+pub fn read_candidates(path: &Path) -> Result<(TargetInfo, Vec<Candidate>)> {
+    if is_campaign(path) {
+        let campaign = Campaign::read(path)?;
+        return Ok((campaign.target, campaign.candidates));
+    }
+    let source: Box<dyn Read> = match path == Path::new("-") {
+        true => Box::new(stdin()),
+        false => Box::new(BufReader::new(File::open(path).with_context(|| {
+            format!("cannot read {}; give the path of a campaign or of a candidate CSV", path.display())
+        })?)),
+    };
+    let CandidateFile { signature, candidates } =
+        read_candidate_csv(source).with_context(|| path.display().to_string())?;
+    let (candidates, _) = best_first(candidates.into_iter().map(|candidate| (candidate, ())).collect());
+    Ok((TargetInfo { name: name(path), signature }, candidates))
 }
 
 /// What the target is called: the name of the file without its ending.

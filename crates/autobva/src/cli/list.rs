@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
-use autobva::Entry;
 use autobva::explore::samplers::SAMPLERS;
 use autobva::explore::strategies::STRATEGIES;
 use autobva::metrics::distances::{INPUT_DISTANCES, OUTPUT_DISTANCES};
 use autobva::summary::{CLUSTERINGS, FEATURES, REPRESENTATIVES, RULES};
 use autobva::sut::builtin::entries;
+use autobva::{ACTIONS, Entry};
 use autobva_report::FORMATS;
 use clap::Args;
 
@@ -46,6 +46,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
         ("clusterings", CLUSTERINGS.to_vec()),
         ("clustering rules", RULES.to_vec()),
         ("representatives", REPRESENTATIVES.to_vec()),
+        ("actions", ACTIONS.to_vec()),
         ("formats", FORMATS.to_vec()),
     ]
 }

@@ -3,8 +3,11 @@
 mod accept;
 mod budget;
 mod call;
+mod campaign;
 mod changes;
 mod check;
+mod decide;
+mod desk;
 mod diff;
 mod dossier;
 mod experiment;
@@ -16,6 +19,8 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod review;
+mod search_args;
 mod searching;
 mod summarize;
 mod target;
@@ -69,6 +74,8 @@ enum Command {
     Accept(accept::AcceptArgs),
     Check(Box<check::CheckArgs>),
     Diff(Box<diff::DiffArgs>),
+    Decide(decide::DecideArgs),
+    Review(review::ReviewArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -85,6 +92,8 @@ pub fn main() -> ExitCode {
         Command::Accept(args) => args.run(),
         Command::Check(args) => args.run(),
         Command::Diff(args) => args.run(),
+        Command::Decide(args) => args.run(),
+        Command::Review(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),

@@ -55,14 +55,16 @@ pub struct OutputArgs {
 impl OutputArgs {
     /// Whether the result is coloured.
     pub fn colored(&self) -> bool {
-        match self.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => {
-                let no_color = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-                !no_color && self.output.is_none() && std::io::stdout().is_terminal()
-            }
-        }
+        is_colored(self.color, self.output.is_none() && std::io::stdout().is_terminal())
+    }
+}
+
+/// Whether to colour what goes to a terminal, or elsewhere.
+pub fn is_colored(when: Color, is_terminal: bool) -> bool {
+    match when {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
     }
 }
 

@@ -7,24 +7,22 @@ use std::path::PathBuf;
 use anyhow::Result;
 use autobva::SummarySettings;
 use autobva::summary::{Choice, Rule, Screening, screen};
-use autobva_report::{
-    Listing, Report, Style, screening_table, summary_view, write_candidate_csv, write_json,
-};
+use autobva_report::{Listing, Style, screening_table, summary_view, write_candidate_csv, write_json};
 use clap::Args;
 
 use super::Status;
 use super::budget::count;
-use super::dossier::read_candidates;
+use super::dossier::{open_dossier, read_candidates};
 use super::options::{Format, OutputArgs, terminal_width};
 use super::output::Destination;
 
 /// Cluster the candidates of a file and print what each cluster is
 ///
-/// The file is a candidate CSV, as `autobva find --format csv` writes it. The result does not depend on the order of
-/// its rows.
+/// The file is a campaign, as `autobva find` saves it, or a candidate CSV, as `autobva find --format csv` writes it; then
+/// the result does not depend on the order of its rows.
 #[derive(Args)]
 pub struct SummarizeArgs {
-    /// A candidate CSV; - is standard input
+    /// A campaign or a candidate CSV; - is a candidate CSV on standard input
     file: PathBuf,
 
     #[command(flatten)]
@@ -116,26 +114,33 @@ impl ClusterArgs {
 impl SummarizeArgs {
     pub fn run(self) -> Result<Status> {
         let settings = self.clusters.settings();
-        let (target, candidates) = read_candidates(&self.file)?;
-        let mut out = Destination::open(self.output.output.as_deref())?;
         let style = Style { width: terminal_width(), color: self.output.colored() };
-        if candidates.is_empty() && !self.output.quiet {
-            eprintln!("autobva: {} has no candidates", self.file.display());
-        }
         if self.screen {
+            let (_, candidates) = read_candidates(&self.file)?;
+            let mut out = self.open(candidates.is_empty())?;
             write_screening(&screen(&candidates, &settings)?, self.format, style, &mut out)?;
-        } else {
-            let summary = autobva::summary::summarize(&target.signature, &candidates, &settings)?;
-            let report = Report { target: &target, run: None, candidates: &candidates };
-            let listing = if self.all { Listing::Everything } else { Listing::Representatives };
-            match self.format {
-                Format::Json => write_json(report, Some(&summary), &mut out)?,
-                Format::Csv => write_candidate_csv(report, Some(&summary), &mut out)?,
-                Format::Text => write!(out, "{}", summary_view(report, &summary, listing, style))?,
-            }
+            out.finish()?;
+            return Ok(Status::Done);
+        }
+        let dossier = open_dossier(&self.file, &settings)?;
+        let mut out = self.open(dossier.candidates.is_empty())?;
+        let (report, summary) = (dossier.report(), &dossier.summary);
+        let listing = if self.all { Listing::Everything } else { Listing::Representatives };
+        match self.format {
+            Format::Json => write_json(report, Some(summary), &mut out)?,
+            Format::Csv => write_candidate_csv(report, Some(summary), &mut out)?,
+            Format::Text => write!(out, "{}", summary_view(report, summary, listing, style))?,
         }
         out.finish()?;
         Ok(Status::Done)
+    }
+
+    fn open(&self, is_empty: bool) -> Result<Destination> {
+        let out = Destination::open(self.output.output.as_deref())?;
+        if is_empty && !self.output.quiet {
+            eprintln!("autobva: {} has no candidates", self.file.display());
+        }
+        Ok(out)
     }
 }
 

@@ -81,6 +81,8 @@ pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
         capacity: Archive::DEFAULT_CAPACITY,
         seed: 7,
         jobs: 1,
+        known: Vec::new(),
+        watcher: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
 
 mod also;
+mod comparison;
 mod figures;
 mod layout;
 mod overview;
@@ -13,7 +14,8 @@ mod stacked;
 mod table;
 mod wrap;
 
-pub use overview::{Listing, summary_view};
+pub use comparison::comparison;
+pub use overview::{Listing, cluster_title, summary_view};
 pub(crate) use paint::{Role, paint};
 pub use run_line::run_line;
 pub use screening::screening_table;

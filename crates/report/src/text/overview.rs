@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use autobva_core::Group;
+use autobva_core::{Decision, Group};
 use autobva_summary::{Cluster, GroupSummary, Summary};
 
 use super::Style;
@@ -68,12 +68,33 @@ fn write_group(
     for cluster in &group.clusters {
         writeln!(f)?;
         write_words(f, group.group, cluster, style)?;
-        listing.of(cluster).iter().try_for_each(|&index| table.write_pair(f, index))?;
+        write_decision(f, report.decision_on_cluster(cluster), "", style)?;
+        for &index in listing.of(cluster) {
+            table.write_pair(f, index)?;
+            write_decision(f, report.own_decision(index), &format!("#{}, ", index + 1), style)?;
+        }
         if listing == Listing::Representatives {
             write_also(f, report, cluster, style)?;
         }
     }
     Ok(())
+}
+
+/// What was decided about a cluster, or about one of its candidates.
+fn write_decision(f: &mut Formatter, decision: Option<&Decision>, of: &str, style: Style) -> fmt::Result {
+    let Some(decision) = decision else { return Ok(()) };
+    let indent = "  ";
+    let lines = wrap(&decision_in_words(decision, of), style.room() - indent.len());
+    lines.iter().try_for_each(|line| writeln!(f, "{indent}{}", paint(line, Role::Heading, style.color)))
+}
+
+/// `decided: debug (rounds too early)`.
+fn decision_in_words(decision: &Decision, of: &str) -> String {
+    let note = match decision.note.as_str() {
+        "" => String::new(),
+        note => format!(" ({note})"),
+    };
+    format!("{of}decided: {}{note}", decision.action)
 }
 
 /// Where else the boundary lies.
@@ -98,6 +119,11 @@ fn title(group: &GroupSummary) -> String {
 pub(crate) fn kind(group: Group, (first, second): &(String, String)) -> String {
     let types = if first == second { first.clone() } else { format!("{first} | {second}") };
     format!("{}, {types}", group_title(group))
+}
+
+/// A cluster in words, with its number and size.
+pub fn cluster_title(group: Group, cluster: &Cluster, style: Style) -> impl Display + '_ {
+    fmt::from_fn(move |f| write_words(f, group, cluster, style))
 }
 
 /// The line of a cluster; what does not fit goes on below, indented.

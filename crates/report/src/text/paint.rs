@@ -13,6 +13,8 @@ pub(crate) enum Role {
     Heading,
     /// The argument that changes.
     Changed,
+    /// The part of a text that differs from the other side's.
+    Difference,
     /// What was said on the line above, and what is beside the point.
     Quiet,
     /// The mark of an error.
@@ -24,6 +26,7 @@ impl Role {
         match self {
             Role::Plain => Look::new(),
             Role::Heading | Role::Changed => Look::new().bold(),
+            Role::Difference => AnsiColor::Yellow.on_default().bold(),
             Role::Quiet => Look::new().dimmed(),
             Role::Error => AnsiColor::Red.on_default().bold(),
         }

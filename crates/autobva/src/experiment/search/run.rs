@@ -140,6 +140,8 @@ fn one(
         capacity: Archive::DEFAULT_CAPACITY,
         seed,
         jobs: 1,
+        known: Vec::new(),
+        watcher: None,
     };
     search(&*sut, &plan, &signal, &progress)?;
     Ok(watch.into_first())

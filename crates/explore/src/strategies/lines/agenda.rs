@@ -29,6 +29,8 @@ pub enum Seeds {
     Sparse,
     /// Around the starting point as well, with so many doublings of the distance.
     Around(u32),
+    /// Around the starting point, and where boundaries were found on others.
+    Local,
     /// At the starting point and its neighbours only.
     Near,
     /// Where boundaries were found on other lines: does another type behave differently there?

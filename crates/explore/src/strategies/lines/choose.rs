@@ -10,7 +10,7 @@ use rand::RngExt;
 use super::agenda::{Draft, Seeds};
 use super::bases::{plain, plain_base, random_course, related};
 use super::line::{Course, Line};
-use super::{CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_EVERY, Work, constants};
+use super::{CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work, constants};
 use crate::probe::Probe;
 
 /// The work of one batch as it is put together.
@@ -45,7 +45,7 @@ impl Lines {
         let size = self.batch_size();
         let mut batch = Batch::default();
         batch.fill(size * 2 / 3, || self.split(CALM));
-        if batch.work.is_empty() && !self.twins_tried {
+        if !self.twins_tried && (batch.work.is_empty() || self.calls >= TWINS_FROM) {
             self.try_twins(probe);
         }
         // With one argument there is one line, and its changes are nearly all that there is to find.
@@ -58,12 +58,13 @@ impl Lines {
 
     /// Now and then one of the first lines again, this time at every interesting constant.
     fn thorough_in_time(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        if self.calls < THOROUGH_EVERY * self.thorough_drawn {
+        if self.calls < THOROUGH_FROM || self.calls < THOROUGH_SHARE * self.thorough_calls {
             return None;
         }
-        self.thorough_drawn += 1;
         let draft = (!self.thorough.is_empty()).then(|| self.thorough.remove(0))?;
-        self.draw(draft, probe)
+        let work = self.draw(draft, probe)?;
+        self.thorough_calls += work.evaluations() as u64;
+        Some(work)
     }
 
     fn split(&mut self, most: u32) -> Option<Work> {
@@ -105,7 +106,8 @@ impl Lines {
         (0..8).find_map(|_| {
             let base = self.novelty.example(probe.random())?;
             let course = random_course(probe);
-            self.draw(Draft { course, strands: vec![base], seeds: Seeds::Around(6) }, probe)
+            let seeds = if probe.random().random() { Seeds::Around(6) } else { Seeds::Local };
+            self.draw(Draft { course, strands: vec![base], seeds }, probe)
         })
     }
 
@@ -145,6 +147,7 @@ impl Lines {
         let doublings = match seeds {
             Seeds::Near => 1,
             Seeds::Around(doublings) => doublings,
+            Seeds::Local => 6,
             _ => 0,
         };
         places.extend(constants::around(&origin, doublings));
@@ -159,12 +162,13 @@ impl Lines {
                 }
                 Seeds::Twin => {
                     places.extend([line.ends.0.clone(), line.ends.1.clone(), Integer::ZERO]);
-                    places.extend(self.remembered(a, 64, probe));
+                    places.extend(self.remembered(a, 12, probe));
                 }
+                Seeds::Local => places.extend(self.remembered(a, 24, probe)),
                 Seeds::Near => {}
             }
             places.extend(probe.hints(a));
-        } else if seeds != Seeds::Near {
+        } else if !matches!(seeds, Seeds::Near | Seeds::Local) {
             places.extend([line.ends.0.clone(), line.ends.1.clone()]);
         }
         constants::within(places, &line.ends.0, &line.ends.1)

@@ -4,7 +4,8 @@ use rand::RngExt;
 
 use super::agenda::{Draft, Seeds};
 use super::line::{Course, Gap};
-use super::{FOLLOWED, Lines, MOST_LEARNED, differ};
+use super::novelty::is_among_errors;
+use super::{FOLLOWED, LATER, Lines, MOST_LEARNED, differ};
 use crate::probe::Probe;
 
 impl Lines {
@@ -19,6 +20,7 @@ impl Lines {
             }
         }
         let before = self.novelty.attend(gap, true).found;
+        let before = if is_among_errors(gap) { before + LATER } else { before };
         match line.course {
             Course::Along(a) => {
                 self.learn(a, gap, probe);
@@ -57,7 +59,7 @@ impl Lines {
 
     /// Drafts the lines that follow a boundary along the other arguments.
     fn follow(&mut self, gap: &Gap, a: usize, before: u32, probe: &Probe<'_>) {
-        if before >= FOLLOWED * 8 {
+        if before >= LATER + FOLLOWED * 8 {
             return;
         }
         let strands = vec![gap.line.input(0, &gap.left.place), gap.line.input(0, &gap.right.place)];

@@ -39,9 +39,9 @@ pub struct Lines {
     novelty: Novelty,
     agenda: Agenda,
     drawn: HashSet<u64, FixedState>,
-    /// Lines to be looked at thoroughly when the time has come, and how many were.
+    /// Lines to be looked at thoroughly when the time has come, and the calls that went into those that were.
     thorough: Vec<Draft>,
-    thorough_drawn: u64,
+    thorough_calls: u64,
     /// Where boundaries were found, by argument.
     learned: Vec<Vec<Integer>>,
     /// Whether other types were tried on what was learned.
@@ -64,11 +64,17 @@ const FIRST: u32 = 0;
 const CALM: u32 = 2;
 /// Exploration adds at least so much to a batch, so that several jobs have something to do.
 const LEAST_BATCH: usize = 2;
-/// The calls between two thorough looks.
-const THOROUGH_EVERY: u64 = 400;
+/// The calls before the first thorough look.
+const THOROUGH_FROM: u64 = 400;
+/// Thorough looks take one of so many calls: they are a guess, where changes that were seen are not.
+const THOROUGH_SHARE: u64 = 3;
+/// Other types are tried after so many calls at the latest.
+const TWINS_FROM: u64 = 2_000;
 const MOST_LEARNED: usize = 512;
 /// How many boundaries of one kind are followed into the other dimensions at once; more of them when there is time.
 const FOLLOWED: u32 = 2;
+/// So many boundaries that border on something valid are followed before one between errors.
+const LATER: u32 = 4;
 
 impl Lines {
     /// The line of the registry.
@@ -89,7 +95,7 @@ impl Lines {
             agenda: Agenda::default(),
             drawn: HashSet::with_hasher(FixedState::with_seed(5)),
             thorough: Vec::new(),
-            thorough_drawn: 1,
+            thorough_calls: 0,
             learned: Vec::new(),
             twins_tried: false,
             calls: 0,

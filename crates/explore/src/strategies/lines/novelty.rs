@@ -48,7 +48,7 @@ fn hash(outcome: &Outcome, fold_runs: bool) -> u64 {
     hasher.finish()
 }
 
-/// A kind of change: the kinds on either side, whichever comes first, and the course that it was seen on.
+/// A kind of change: the kinds on either side, and the course that it was seen on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Change(Course, u64);
 
@@ -66,6 +66,11 @@ const MOST_KINDS: usize = 65_536;
 /// The most behaviours with examples.
 const MOST_BEHAVIOURS: usize = 512;
 const EXAMPLES: usize = 6;
+/// How much a call counts that is spent where nothing is valid: there is much to find between errors, but what borders on
+/// the valid is what a tester asks for.
+const AMONG_ERRORS: u32 = 4;
+/// How much a line counts that starts from an error.
+const FROM_ERROR: u32 = 16;
 
 /// All that was seen so far.
 #[derive(Debug)]
@@ -80,6 +85,7 @@ pub struct Novelty {
 #[derive(Debug)]
 struct Behaviour {
     examples: Vec<Input>,
+    is_valid: bool,
     seen: u32,
     lines: u32,
 }
@@ -102,7 +108,12 @@ impl Novelty {
         let Some(&at) = self.index.get(&kind) else {
             if self.behaviours.len() < MOST_BEHAVIOURS {
                 self.index.insert(kind, self.behaviours.len());
-                self.behaviours.push(Behaviour { examples: vec![input.clone()], seen: 1, lines: 0 });
+                self.behaviours.push(Behaviour {
+                    examples: vec![input.clone()],
+                    is_valid: sighting.outcome.is_valid(),
+                    seen: 1,
+                    lines: 0,
+                });
             }
             return;
         };
@@ -119,7 +130,7 @@ impl Novelty {
     /// An input of the behaviour that the fewest lines were drawn from.
     pub fn example(&mut self, random: &mut Random) -> Option<Input> {
         let behaviour = self.behaviours.iter_mut().min_by_key(|b| b.lines)?;
-        behaviour.lines += 1;
+        behaviour.lines += if behaviour.is_valid { 1 } else { FROM_ERROR };
         let chosen = random.random_range(0..behaviour.examples.len());
         Some(behaviour.examples[chosen].clone())
     }
@@ -127,12 +138,12 @@ impl Novelty {
     /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves. A change that is
     /// new in its finer details deserves more than one more of the same.
     pub fn rank(&self, gap: &Gap) -> u32 {
-        let attention = match self.coarse.get(&change(gap, |s| s.kind)) {
+        let attention = match self.coarse.get(&coarse(gap)) {
             Some(tally) => tally.calls / 48,
             // One more kind among many is less of a novelty.
             None => (self.coarse.len() / 16) as u32,
         };
-        match self.fine.get(&change(gap, |s| s.fine)) {
+        match self.fine.get(&fine(gap)) {
             Some(found) => attention.saturating_add(found.saturating_mul(8)),
             None => attention / 4,
         }
@@ -141,29 +152,46 @@ impl Novelty {
     /// Notes a call that was spent on a change, or a boundary that was found, and tells the attention so far.
     pub fn attend(&mut self, gap: &Gap, found: bool) -> Tally {
         if found {
-            let fine = change(gap, |s| s.fine);
+            let fine = fine(gap);
             if self.fine.len() < MOST_KINDS || self.fine.contains_key(&fine) {
                 *self.fine.entry(fine).or_default() += 1;
             }
         }
-        let coarse = change(gap, |s| s.kind);
+        let coarse = coarse(gap);
         if self.coarse.len() >= MOST_KINDS && !self.coarse.contains_key(&coarse) {
             return Tally { calls: u32::MAX, found: u32::MAX };
         }
         let tally = self.coarse.entry(coarse).or_default();
         let before = *tally;
-        tally.calls += u32::from(!found);
-        tally.found += u32::from(found);
+        let weight = if is_among_errors(gap) { AMONG_ERRORS } else { 1 };
+        tally.calls += u32::from(!found) * weight;
+        tally.found += u32::from(found) * weight;
         before
     }
 }
 
-fn change(gap: &Gap, kind: fn(&Sighting) -> Kind) -> Change {
+/// Whether nothing is valid at either end of a gap.
+pub fn is_among_errors(gap: &Gap) -> bool {
+    let mut sightings = gap.left.sightings.iter().chain(&gap.right.sightings);
+    sightings.all(|sighting| !sighting.outcome.is_valid())
+}
+
+/// The kind of the change across a gap, in either direction.
+fn coarse(gap: &Gap) -> Change {
+    change(gap, |left, right| (left.kind.min(right.kind), left.kind.max(right.kind)))
+}
+
+/// The same with its finer details, and with its direction: an upper limit is another boundary than a lower one.
+fn fine(gap: &Gap) -> Change {
+    change(gap, |left, right| (left.fine, right.fine))
+}
+
+fn change(gap: &Gap, kinds: fn(&Sighting, &Sighting) -> (Kind, Kind)) -> Change {
     let mut hasher = FixedState::with_seed(4).build_hasher();
     for (left, right) in gap.left.sightings.iter().zip(&gap.right.sightings) {
-        let (left, right) = (kind(left), kind(right));
-        hasher.write_u64(left.min(right).0);
-        hasher.write_u64(left.max(right).0);
+        let (left, right) = kinds(left, right);
+        hasher.write_u64(left.0);
+        hasher.write_u64(right.0);
     }
     Change(gap.line.course, hasher.finish())
 }

@@ -151,6 +151,8 @@ fn one_search(
         capacity: settings.capacity,
         seed,
         jobs: 1,
+        known: Vec::new(),
+        watcher: None,
     };
     Ok(search(&*builtin(function.name)?, &plan, signal, &Progress::default())?.calls)
 }

@@ -1,0 +1,41 @@
+//! Campaigns on the command line: where they are kept, saving while searching, going on with one.
+
+mod place;
+mod resume;
+mod saver;
+mod session;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+pub use resume::resume;
+pub use session::{Purpose, Session};
+
+/// Whether and where `find` saves what it finds.
+#[derive(Args)]
+#[command(next_help_heading = "Campaign")]
+pub struct CampaignArgs {
+    /// Save what is found in FILE, or add to what FILE holds; .autobva/TARGET.autobva if not given
+    #[arg(long, value_name = "FILE", conflicts_with = "no_campaign")]
+    pub campaign: Option<PathBuf>,
+
+    /// Save nothing
+    #[arg(long)]
+    pub no_campaign: bool,
+
+    /// Go on with a campaign, with its target, its settings and what is left of its budget. TARGET can be left out, or
+    /// be the file of a campaign
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "no_campaign", "strategy", "sampler", "cts", "type_order", "output_distance", "input_distance",
+            "archive_distance", "rank_distance", "threshold", "seed_value", "seed", "jobs", "keep",
+        ]
+    )]
+    pub resume: bool,
+
+    /// Say whenever candidates have been saved
+    #[arg(long, short)]
+    pub verbose: bool,
+}

@@ -1,0 +1,82 @@
+//! Where campaigns are kept when nothing else is said: the folder `.autobva`, which keeps itself out of version control.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use autobva::Invocation;
+use autobva_report::campaign::{fingerprint, is_campaign};
+
+const FOLDER: &str = ".autobva";
+const ENDING: &str = "autobva";
+const LONGEST_NAME: usize = 60;
+
+/// The file for a target: `.autobva/date.autobva`.
+pub fn default_place(invocation: &Invocation) -> PathBuf {
+    Path::new(FOLDER).join(format!("{}.{ENDING}", slug(invocation)))
+}
+
+/// Makes the folder of campaigns, if it is not there.
+pub fn make_folder() -> Result<()> {
+    std::fs::create_dir_all(FOLDER).with_context(|| format!("cannot make the folder {FOLDER}"))?;
+    let ignore = Path::new(FOLDER).join(".gitignore");
+    if !ignore.exists() {
+        std::fs::write(&ignore, "*\n").with_context(|| format!("cannot write {}", ignore.display()))?;
+    }
+    Ok(())
+}
+
+/// The one campaign of the folder.
+pub fn only_campaign() -> Result<PathBuf> {
+    let entries =
+        std::fs::read_dir(FOLDER).map_err(|_| anyhow!("there is no campaign to go on with; {REMEDY}"))?;
+    let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let mut campaigns: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == ENDING) && is_campaign(path)).collect();
+    campaigns.sort();
+    match campaigns.as_slice() {
+        [] => bail!("{FOLDER} holds no campaign to go on with; {REMEDY}"),
+        [only] => Ok(only.clone()),
+        several => {
+            let names: Vec<String> = several.iter().map(|path| path.display().to_string()).collect();
+            bail!("{FOLDER} holds several campaigns ({}); say which with --resume FILE", names.join(", "))
+        }
+    }
+}
+
+const REMEDY: &str = "`autobva find TARGET` makes one";
+
+/// A name for a file: the target as it is written where that will do, else what can be read of it and a few digits that
+/// tell it from others.
+fn slug(invocation: &Invocation) -> String {
+    let words = invocation.words().join(" ");
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    let parts: Vec<&str> = words.split(|c| !is_plain(c)).filter(|part| !part.is_empty()).collect();
+    let name: String = parts.join("-").trim_start_matches('.').chars().take(LONGEST_NAME).collect();
+    let says_all = words.len() <= LONGEST_NAME && words.chars().all(|c| is_plain(c) || c == ':');
+    if says_all && !name.is_empty() {
+        return name;
+    }
+    let digits = fingerprint(invocation.words().iter().map(String::as_str)) as u32;
+    format!("{name}-{digits:08x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_readable_and_differ() {
+        let target = |target: &str| Invocation { target: Some(target.into()), ..Invocation::default() };
+        assert_eq!(slug(&target("bytecount")), "bytecount");
+        assert_eq!(slug(&target("ages.py:ticket")), "ages.py-ticket");
+        assert!(slug(&target("../src/ages.py:ticket")).starts_with("src-ages.py-ticket-"));
+        assert_ne!(slug(&target("a/b.py:f")), slug(&target("a-b.py:f")));
+        let program = |word: &str| Invocation {
+            program: ["numfmt", word, "{n}"].map(String::from).to_vec(),
+            ..Invocation::default()
+        };
+        assert!(slug(&program("--to=si")).starts_with("numfmt-to-si-n-"));
+        assert_ne!(slug(&program("--to=si")), slug(&program("--to si")));
+        assert!(slug(&program(&"x".repeat(500))).len() < 80);
+    }
+}

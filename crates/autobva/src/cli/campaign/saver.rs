@@ -1,0 +1,130 @@
+//! A thread that saves candidates while the search goes on.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use autobva::{Candidate, Progress, Watcher};
+use autobva_report::Growth;
+use autobva_report::campaign::{CampaignError, CampaignWriter, Moment};
+
+/// How long a candidate waits at most before it is saved: what a kill can cost.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The first ones are saved sooner, then ever less often.
+const FIRST_PAUSE: Duration = Duration::from_millis(5);
+/// How many candidates may wait; the search pauses when there are more.
+const ROOM: usize = 8192;
+/// A point of the growth curve is noted whenever the candidates have grown by one in so many.
+const GROWTH_STEP: u64 = 50;
+
+/// Saves until whoever hears of candidates is gone.
+pub struct Saver {
+    thread: Option<JoinHandle<Saved>>,
+}
+
+/// What the thread leaves behind.
+pub struct Saved {
+    pub writer: CampaignWriter,
+    /// The latest part of the growth curve, if it could not be saved yet.
+    pub growth: Vec<Growth>,
+    /// Why saving ended early.
+    pub failure: Option<CampaignError>,
+}
+
+/// Hears of candidates for a saver.
+struct Ear(SyncSender<Candidate>);
+
+impl Watcher for Ear {
+    fn found(&self, candidate: Candidate) {
+        // If the thread is gone there is nobody to tell; it said why.
+        let _ = self.0.send(candidate);
+    }
+}
+
+impl Saver {
+    /// Starts a thread that writes whatever the watcher hears of; `verbose` makes it say so.
+    pub fn start(
+        writer: CampaignWriter,
+        progress: Arc<Progress>,
+        verbose: bool,
+    ) -> (Saver, Arc<dyn Watcher>) {
+        let (sender, candidates) = sync_channel(ROOM);
+        let (held, start) = (writer.candidates(), Instant::now());
+        let work = Work { writer, progress, verbose, growth: Vec::new(), next_growth: 1, start, held };
+        let thread = std::thread::spawn(move || work.run(&candidates));
+        (Saver { thread: Some(thread) }, Arc::new(Ear(sender)))
+    }
+
+    /// Waits until everything is saved. The watcher must be gone.
+    pub fn join(mut self) -> Option<Saved> {
+        self.thread.take()?.join().ok()
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Work {
+    writer: CampaignWriter,
+    progress: Arc<Progress>,
+    verbose: bool,
+    growth: Vec<Growth>,
+    next_growth: u64,
+    start: Instant,
+    /// How many candidates the file holds.
+    held: usize,
+}
+
+impl Work {
+    fn run(mut self, candidates: &Receiver<Candidate>) -> Saved {
+        let mut failure = None;
+        let mut pause = FIRST_PAUSE;
+        let mut next_save = Instant::now() + pause;
+        loop {
+            let news = candidates.recv_timeout(next_save.saturating_duration_since(Instant::now()));
+            let is_over = news == Err(RecvTimeoutError::Disconnected);
+            match news {
+                // After a failure the rest is only taken in, so that the search does not wait.
+                Ok(candidate) if failure.is_none() => self.hear(candidate),
+                _ => {}
+            }
+            if failure.is_none() && (is_over || Instant::now() >= next_save) {
+                failure = self.save().err();
+                pause = PAUSE.min(2 * pause);
+                next_save = Instant::now() + pause;
+            }
+            if is_over {
+                return Saved { writer: self.writer, growth: self.growth, failure };
+            }
+        }
+    }
+
+    fn hear(&mut self, candidate: Candidate) {
+        let is_new = self.writer.hear(candidate);
+        let candidates = self.writer.found();
+        if is_new && candidates >= self.next_growth {
+            self.growth.push(Growth { calls: self.progress.calls(), candidates });
+            self.next_growth = candidates + 1 + candidates / GROWTH_STEP;
+        }
+    }
+
+    fn save(&mut self) -> Result<(), CampaignError> {
+        let (calls, growth) = (self.progress.calls(), std::mem::take(&mut self.growth));
+        let moment = Moment { calls, elapsed: self.start.elapsed(), growth };
+        let result = self.writer.save(&moment);
+        let held = self.writer.candidates();
+        match &result {
+            Ok(()) if self.verbose && held > self.held => eprintln!("autobva: saved {held} candidates"),
+            Ok(()) => {}
+            Err(error) => eprintln!("autobva: {error}; the search goes on, but what it finds is not saved"),
+        }
+        self.held = held;
+        result
+    }
+}

@@ -1,0 +1,177 @@
+//! What `find` is told about the search and its budget, as settings and as the words that would say them again.
+
+use std::time::Duration;
+
+use autobva::explore::{Archive, Saturation, StopRules};
+use autobva::{Distances, Settings, Threshold, TypeOrder};
+use clap::{Args, ValueEnum};
+
+use super::budget::{count, duration};
+use super::options::Switch;
+
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    /// How to search
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+
+    /// How to draw numbers: bituniform or uniform
+    #[arg(long, value_name = "NAME", default_value = "bituniform")]
+    sampler: String,
+
+    /// Compatible type sampling: draw the type of each argument, too
+    #[arg(long, value_name = "ON|OFF", default_value = "on")]
+    cts: Switch,
+
+    /// How compatible types are drawn
+    #[arg(long, value_name = "ORDER", default_value = "random")]
+    type_order: Order,
+
+    /// How far apart outputs are
+    #[arg(long, value_name = "NAME", default_value = "shape")]
+    output_distance: String,
+
+    /// How far apart inputs are
+    #[arg(long, value_name = "NAME", default_value = "euclidean")]
+    input_distance: String,
+
+    /// Another output distance for what the archive keeps
+    #[arg(long, value_name = "NAME")]
+    archive_distance: Option<String>,
+
+    /// Another output distance for the order in which candidates are shown
+    #[arg(long, value_name = "NAME")]
+    rank_distance: Option<String>,
+
+    /// Which pairs become candidates: more than a number, percentile:90, or top:100
+    #[arg(long, value_name = "RULE", default_value = "0")]
+    threshold: Threshold,
+
+    /// A value to look at early, as VALUE or NAME=VALUE; repeat for more
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    seed_value: Vec<String>,
+
+    /// The seed of all random choices; printed, and the same again with the same seed and --max-calls
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// How many threads call the target; all cores if not given
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<u64>,
+
+    /// How many candidates to keep at most; of more, the best
+    #[arg(long, value_name = "N", value_parser = count, default_value_t = Archive::DEFAULT_CAPACITY as u64)]
+    keep: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// At random
+    Random,
+    /// Each in turn
+    RoundRobin,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Budget")]
+pub struct BudgetArgs {
+    /// Search no longer than this, e.g. 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    max_time: Option<Duration>,
+
+    /// Make no more calls than this
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_calls: Option<u64>,
+
+    /// Stop at so many candidates
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_candidates: Option<u64>,
+
+    /// Stop when new candidates per call fall under this rate, e.g. 1e-5
+    #[arg(long, value_name = "RATE", value_parser = rate)]
+    saturation: Option<f64>,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(rate) if rate > 0.0 && rate <= 1.0 => Ok(rate),
+        _ => Err(format!(
+            "'{text}' is not a rate; write new candidates per call, between 0 and 1, for instance 1e-5"
+        )),
+    }
+}
+
+impl SearchArgs {
+    /// The settings, with the budget.
+    pub fn settings(&self, budget: &BudgetArgs) -> Settings {
+        let (search, defaults) = (self, Settings::default());
+        Settings {
+            strategy: search.strategy.clone().unwrap_or(defaults.strategy),
+            sampler: search.sampler.clone(),
+            cts: search.cts == Switch::On,
+            type_order: match search.type_order {
+                Order::Random => TypeOrder::Random,
+                Order::RoundRobin => TypeOrder::RoundRobin,
+            },
+            distances: Distances {
+                output: search.output_distance.clone(),
+                archive: search.archive_distance.clone(),
+                ranking: search.rank_distance.clone(),
+                input: search.input_distance.clone(),
+            },
+            seed_values: search.seed_value.clone(),
+            threshold: search.threshold,
+            stop: StopRules {
+                max_calls: budget.max_calls,
+                max_candidates: budget.max_candidates.map(|n| n as usize),
+                saturation: budget.saturation.map(|rate| Saturation { rate, ..Saturation::default() }),
+            },
+            max_time: budget.max_time,
+            capacity: search.keep as usize,
+            seed: search.seed.unwrap_or(defaults.seed),
+            jobs: search.jobs.map_or(defaults.jobs, |n| n as usize),
+        }
+    }
+}
+
+/// The options that give these settings, each with its value: every one of them, whatever the defaults are.
+pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
+    let Settings { distances, stop, .. } = settings;
+    let on = |is_on| if is_on { "on" } else { "off" }.to_string();
+    let order = match settings.type_order {
+        TypeOrder::Random => "random",
+        TypeOrder::RoundRobin => "round-robin",
+    };
+    let mut words = vec![
+        ("--strategy", settings.strategy.clone()),
+        ("--sampler", settings.sampler.clone()),
+        ("--cts", on(settings.cts)),
+        ("--type-order", order.to_string()),
+        ("--output-distance", distances.output.clone()),
+        ("--input-distance", distances.input.clone()),
+        ("--threshold", settings.threshold.to_string()),
+        ("--keep", settings.capacity.to_string()),
+        ("--seed", settings.seed.to_string()),
+        ("--jobs", settings.jobs.to_string()),
+    ];
+    words.extend(settings.seed_values.iter().map(|value| ("--seed-value", value.clone())));
+    let mut given = |name, value: Option<String>| words.extend(value.map(|value| (name, value)));
+    given("--archive-distance", distances.archive.clone());
+    given("--rank-distance", distances.ranking.clone());
+    given("--max-time", settings.max_time.map(|time| format!("{}ms", time.as_micros() as f64 / 1e3)));
+    given("--max-calls", stop.max_calls.map(|calls| calls.to_string()));
+    given("--max-candidates", stop.max_candidates.map(|most| most.to_string()));
+    given("--saturation", stop.saturation.map(|rule| format!("{:e}", rule.rate)));
+    words
+}
+
+impl BudgetArgs {
+    /// Whether any budget is given.
+    pub fn is_given(&self) -> bool {
+        self.max_time.is_some()
+            || self.max_calls.is_some()
+            || self.max_candidates.is_some()
+            || self.saturation.is_some()
+    }
+}

@@ -1,0 +1,116 @@
+//! Files that are no campaign, or of another target, or cannot be written: refused in one sentence, never harmed.
+#![cfg(all(feature = "cli", unix))]
+
+mod workplace;
+
+use std::process::Command;
+
+use workplace::{Workplace, texts};
+
+#[test]
+fn what_is_no_campaign_is_refused_and_never_overwritten() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "3000", "--seed", "1", "--campaign", "good"]);
+    let good = std::fs::read(place.path("good")).unwrap();
+    let changed = |place: usize, bytes: &[u8]| {
+        let mut file = good.clone();
+        file[place..place + bytes.len()].copy_from_slice(bytes);
+        file
+    };
+    let middle = good.len() / 8192 * 4096;
+    let cases: &[(&str, Vec<u8>, &str)] = &[
+        ("empty", Vec::new(), "is no campaign: it is empty"),
+        ("table.csv", b"n,output\n1,2\n".to_vec(), "is no campaign: it is some other kind of file"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n and more of it".to_vec(), "it is some other kind of file"),
+        ("other.db", changed(68, b"abcd"), "it is a database of another program"),
+        (
+            "newer",
+            changed(60, &99u32.to_be_bytes()),
+            "was written by a newer autobva (format 99, this one knows up to 1)",
+        ),
+        ("version0", changed(60, &0u32.to_be_bytes()), "is damaged (its format has the number 0)"),
+        ("cut", good[..good.len() / 2].to_vec(), "is damaged ("),
+        ("short", good[..100].to_vec(), "is damaged ("),
+        ("page", changed(middle, &[0x5a; 512]), "is damaged ("),
+        ("text", replaced(&good, b"out of range", b"out of rage!"), "is not what was written"),
+    ];
+    for (name, content, expected) in cases {
+        std::fs::write(place.path(name), content).unwrap();
+        let file = place.path(name).display().to_string();
+        let date = ["find", "date", "--max-calls", "100", "--campaign", &file];
+        let message = place.refusal(&date);
+        assert!(message.contains(expected) && message.contains(&file), "{name}: {message}");
+        assert_eq!(message.lines().count(), 1, "{name}: {message}");
+        assert!(place.refusal(&["decide", &file, "c1", "skip"]).contains(expected), "{name}");
+        assert!(place.refusal(&["find", "--resume", "--campaign", &file]).contains(expected), "{name}");
+        if content.starts_with(b"SQLite") {
+            assert!(place.refusal(&["summarize", &file]).contains(expected), "{name}");
+        }
+        assert!(std::fs::read(place.path(name)).unwrap() == *content, "{name} was changed");
+    }
+    std::fs::create_dir(place.path("folder")).unwrap();
+    let find = |file| place.refusal(&["find", "date", "--campaign", file]);
+    assert!(find("folder").contains("is a folder; give the path of a campaign file"));
+    assert!(find("no/such/folder/file").contains("cannot write no/such/folder/file"));
+    assert!(find("/dev/null").contains("is no campaign: it is not an ordinary file"));
+    assert!(std::fs::read(place.path("good")).unwrap() == good);
+}
+
+/// The bytes with every occurrence of some replaced by others of the same number.
+fn replaced(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
+    let mut copy = bytes.to_vec();
+    for place in (0..bytes.len() - old.len()).filter(|place| bytes[*place..].starts_with(old)) {
+        copy[place..place + new.len()].copy_from_slice(new);
+    }
+    copy
+}
+
+#[test]
+fn another_target_is_refused() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "100", "--campaign", "a"]);
+    let before = std::fs::read(place.path("a")).unwrap();
+    let message = place.refusal(&["find", "max", "--max-calls", "100", "--campaign", "a"]);
+    assert!(
+        message.contains("a is about 'date' (year:i64, month:i64, day:i64), not about 'max' ("),
+        "{message}"
+    );
+    let narrower = ["find", "date", "--arg", "day:i64[0..9]", "--max-calls", "100", "--campaign", "a"];
+    assert!(place.refusal(&narrower).contains("not about 'date --arg day:i64[0..9]'"));
+    assert!(std::fs::read(place.path("a")).unwrap() == before, "the file was changed");
+    place.run(&["find", "date", "--arg", "day:i64[0..9]", "--max-calls", "100"]);
+    place.run(&["find", "date", "--max-calls", "100"]);
+    assert_eq!(std::fs::read_dir(place.path(".autobva")).unwrap().count(), 3, "each has a file of its own");
+}
+
+#[test]
+fn a_full_disk_is_one_sentence_and_harms_nothing() {
+    let place = Workplace::new();
+    place.run(&["find", "bmi", "--strategy", "lns", "--max-calls", "1000", "--seed", "1", "--campaign", "a"]);
+    let before = place.read("a");
+    // Files may have 128 KiB at most; the signal that comes with it is ignored, as on a full disk, where there is none.
+    let binary = assert_cmd::cargo::cargo_bin!("autobva");
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 128; exec '{}' find bmi --strategy lns --max-calls 60k --seed 2 --campaign a",
+        binary.display()
+    );
+    let output = Command::new("bash").args(["-c", &line]).current_dir(&place.0).output().unwrap();
+    let (out, err) = texts(&output);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(out.contains("Cluster 1"), "what was found is shown all the same: {out}");
+    let error: Vec<&str> = err.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert!(error.len() == 1 && error[0].contains("cannot write a"), "{err}");
+    assert!(err.contains("the search goes on, but what it finds is not saved"), "{err}");
+    let after = place.read("a");
+    assert!(before.candidates.iter().all(|old| after.candidates.iter().any(|new| new.same_pair(old))));
+    place.run(&["find", "--resume", "--campaign", "a", "--max-calls", "1000"]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_a_warning_unless_asked_for() {
+    let place = Workplace::new();
+    std::fs::write(place.path(".autobva"), "in the way").unwrap();
+    let (out, err) = place.run(&["find", "date", "--max-calls", "3000", "--seed", "1"]);
+    assert!(err.contains("cannot make the folder .autobva") && err.contains("nothing is saved"), "{err}");
+    assert!(out.contains("Cluster 1"));
+}

@@ -1,0 +1,97 @@
+//! What a tester decides: `decide` and `review`.
+#![cfg(all(feature = "cli", unix))]
+
+mod workplace;
+
+use std::io::Write;
+use std::process::Stdio;
+
+use autobva::{Action, Scope};
+use autobva_report::campaign::Campaign;
+use workplace::{DATE, Workplace, texts};
+
+#[test]
+fn decisions_are_shown_and_survive_another_run() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "3000", "--seed", "1"]);
+    let first = place.read(DATE);
+    let clusters = first.summary.unwrap().groups.iter().map(|group| group.clusters.len()).sum::<usize>();
+    let (said, _) = place.run(&["decide", DATE, "c1", "c2", "debug", "--note", "rounds, it seems"]);
+    assert_eq!(said, "cluster 1: debug\ncluster 2: debug\n");
+    place.run(&["decide", DATE, "5", "extend"]);
+    place.run(&["decide", DATE, "c2", "clarify"]);
+    let decided = place.read(DATE).decisions;
+    assert_eq!(decided.len(), 3, "a new decision replaces the old one: {decided:?}");
+    let (shown, _) = place.run(&["summarize", DATE]);
+    assert!(
+        shown.contains("  decided: debug (rounds, it seems)\n") && shown.contains("  decided: clarify\n"),
+        "{shown}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&place.run(&["summarize", DATE, "--format", "json"]).0).unwrap();
+    assert_eq!(json["candidates"][4]["decision"], "extend");
+    let too_many = place.refusal(&["decide", DATE, &format!("c{}", clusters + 1), "skip"]);
+    assert!(too_many.contains(&format!("the campaign has c1 to c{clusters}")), "{too_many}");
+    assert!(place.refusal(&["decide", DATE, "c1", "ship"]).contains("the actions are skip, extend, debug"));
+    assert!(place.refusal(&["decide", DATE, "one", "skip"]).contains("write c3 for cluster 3"));
+    let about = |campaign: &Campaign| {
+        let inputs = |index: usize| campaign.candidates[index].left.input.to_string();
+        let decisions = campaign.decisions.iter();
+        let mut about: Vec<_> = decisions
+            .map(|d| (inputs(d.candidate), d.scope == Scope::Cluster, d.action, d.note.clone()))
+            .collect();
+        about.sort();
+        about
+    };
+    let before = about(&place.read(DATE));
+    place.run(&["find", "date", "--max-calls", "9000", "--seed", "2"]);
+    assert_eq!(about(&place.read(DATE)), before);
+}
+
+fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {
+    let mut child = place
+        .autobva(&[&["review", DATE], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(keys).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    texts(&output).0
+}
+
+#[test]
+fn review_goes_through_what_is_undecided() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "3000", "--seed", "1"]);
+    let shown = review(&place, b"s?n off by one\nd e\nbcq", &[]);
+    assert!(!shown.contains('\u{1b}'), "no colour in a pipe");
+    assert!(shown.contains("^\n"), "the difference is marked without colour: {shown}");
+    assert!(shown.contains("extend: as it should be") && shown.contains("note: off by one\n"), "{shown}");
+    assert!(shown.contains("4 decided now;"), "{shown}");
+    let actions = |place: &Workplace| {
+        let campaign = place.read(DATE);
+        let clusters =
+            campaign.summary.iter().flat_map(|summary| &summary.groups).flat_map(|group| &group.clusters);
+        let decision = |cluster: &autobva::Cluster| {
+            let about = |d: &&autobva::Decision| cluster.members.contains(&d.candidate);
+            campaign.decisions.iter().find(about).map(|d| (d.action, d.note.clone()))
+        };
+        clusters.map(decision).take(5).collect::<Vec<_>>()
+    };
+    let note = |action, note: &str| Some((action, note.to_string()));
+    // The space skips the third; after the fourth the key b goes back to it.
+    assert_eq!(
+        actions(&place),
+        [note(Action::Skip, ""), note(Action::Debug, "off by one"), None, note(Action::Clarify, ""), None,]
+    );
+    let rest = review(&place, b"rq", &[]);
+    assert!(rest.contains("1 decided now;"));
+    assert_eq!(actions(&place)[2], note(Action::Refine, ""));
+    let again = review(&place, b"sq", &["--all"]);
+    assert!(again.contains("so far: skip"), "{again}");
+    assert!(place.refusal(&["review", "missing.autobva"]).contains("there is no campaign missing.autobva"));
+    std::fs::write(place.path("a.csv"), "n,output\n").unwrap();
+    assert!(place.refusal(&["review", "a.csv"]).contains("a.csv is no campaign"));
+}

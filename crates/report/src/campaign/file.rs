@@ -1,0 +1,95 @@
+//! Opening the file of a campaign: what it is, whether it is whole, and who may write.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::error::CampaignError;
+use super::versions::{check_version, migrate};
+
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// How long to wait for another process to finish its transaction.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Files up to this size are checked through and through when they are opened; it takes a few milliseconds a megabyte.
+const CHECKED_SIZE: u64 = 64 << 20;
+
+/// Whether the file begins as a SQLite file does. What cannot be read does not.
+pub fn is_campaign(path: &Path) -> bool {
+    let mut start = [0; 16];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *MAGIC
+}
+
+/// Opens a campaign to read it.
+pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
+    let size = look_at(path)?;
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, size)?;
+    check_version(path, &connection)?;
+    Ok(connection)
+}
+
+/// Opens a campaign to write to it, and brings it to the newest version.
+pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
+    let size = look_at(path)?;
+    let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, size)?;
+    let version = check_version(path, &connection)?;
+    migrate(path, &mut connection, version)?;
+    Ok(connection)
+}
+
+/// Refuses what cannot be a campaign; returns the size.
+fn look_at(path: &Path) -> Result<u64, CampaignError> {
+    let foreign = |what| Err(CampaignError::Foreign { path: path.to_path_buf(), what });
+    let file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Err(CampaignError::Missing(path.into())),
+        other => other.map_err(|error| CampaignError::io("read", path, &error))?,
+    };
+    let about = file.metadata().map_err(|error| CampaignError::io("read", path, &error))?;
+    match about.len() {
+        _ if about.is_dir() => Err(CampaignError::Folder(path.into())),
+        _ if !about.is_file() => foreign("it is not an ordinary file"),
+        0 => foreign("it is empty"),
+        _ if !is_campaign(path) => foreign("it is some other kind of file"),
+        size => Ok(size),
+    }
+}
+
+fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, CampaignError> {
+    let fault = |error| CampaignError::sqlite(path, error);
+    let connection =
+        Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(fault)?;
+    connection.busy_timeout(PATIENCE).map_err(fault)?;
+    if size <= CHECKED_SIZE {
+        let verdict: String =
+            connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(fault)?;
+        if verdict != "ok" {
+            return Err(CampaignError::damaged(path, verdict.replace('\n', " ")));
+        }
+    }
+    Ok(connection)
+}
+
+/// Keeps other processes from searching into the same campaign, until it is dropped or the process ends, however it ends.
+pub(super) struct WriterLock {
+    _file: File,
+}
+
+impl WriterLock {
+    /// Takes the lock. SQLite's own locks are of another kind and stay as they are, so that others may read, and decide,
+    /// while a search goes on.
+    pub(super) fn take(path: &Path) -> Result<WriterLock, CampaignError> {
+        let file = File::open(path).map_err(|error| CampaignError::io("read", path, &error))?;
+        // Elsewhere the lock of a file would shut out SQLite itself, whose own locks then have to do.
+        #[cfg(unix)]
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) => return Err(CampaignError::Busy(path.into())),
+            // Some network file systems have no locks.
+            Err(std::fs::TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(std::fs::TryLockError::Error(error)) => return Err(CampaignError::io("lock", path, &error)),
+        }
+        Ok(WriterLock { _file: file })
+    }
+}

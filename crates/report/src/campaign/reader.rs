@@ -1,0 +1,169 @@
+//! Reading a campaign.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use autobva_core::{
+    Candidate, Decision, Flake, Invocation, Recheck, RunInfo, Signature, StopReason, TargetInfo,
+};
+use autobva_summary::{Summary, best_first};
+use rusqlite::{Connection, Row};
+
+use super::codec::{CANDIDATE_COLUMNS, PairText, outcome_at, read_candidate, read_input, read_list};
+use super::decisions::read_decisions;
+use super::error::{CampaignError, Trouble};
+use super::file::open_to_read;
+use super::summaries::read_summary;
+use super::target::read_target;
+use crate::dossier::{Growth, RunRecord};
+
+/// All that a campaign holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Campaign {
+    /// What was tested.
+    pub target: TargetInfo,
+    /// How it is called.
+    pub invocation: Invocation,
+    /// The runs, in their order.
+    pub runs: Vec<StoredRun>,
+    /// The candidates, best first.
+    pub candidates: Vec<Candidate>,
+    /// The ids of the candidates in the file, in the same order.
+    pub ids: Vec<i64>,
+    /// The summary that the last run showed; none if candidates were added since by a run that did not end.
+    pub summary: Option<Summary>,
+    /// What was decided, the latest first.
+    pub decisions: Vec<Decision>,
+}
+
+/// A run of a campaign.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredRun {
+    /// The run. One that never ended was interrupted.
+    pub record: RunRecord,
+    /// The words after `autobva` with every default spelled out.
+    pub settings: Vec<String>,
+    /// Whether it ended by itself.
+    pub is_complete: bool,
+}
+
+impl Campaign {
+    /// Reads a campaign, which may be one that is being written.
+    pub fn read(path: &Path) -> Result<Campaign, CampaignError> {
+        let mut connection = open_to_read(path)?;
+        // One look at everything, whatever is added meanwhile.
+        let look = connection.transaction().map_err(|error| CampaignError::sqlite(path, error))?;
+        read(&look).map_err(|trouble| trouble.at(path))
+    }
+}
+
+fn read(connection: &Connection) -> Result<Campaign, Trouble> {
+    let (target, invocation) = read_target(connection)?;
+    let mut runs = read_runs(connection, &target.signature)?;
+    gather_flakes(&mut runs);
+    let stored = read_candidates(connection, &target.signature)?;
+    let (candidates, ids) = best_first(stored.into_iter().map(|(id, candidate)| (candidate, id)).collect());
+    let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(index, id)| (*id, index)).collect();
+    Ok(Campaign {
+        summary: read_summary(connection, &ids)?,
+        decisions: read_decisions(connection, &places)?,
+        target,
+        invocation,
+        runs,
+        candidates,
+        ids,
+    })
+}
+
+/// Puts what all runs know of flaky inputs into the last one, by which the candidates are marked.
+fn gather_flakes(runs: &mut [StoredRun]) {
+    let Some((last, earlier)) = runs.split_last_mut() else { return };
+    let flakes = earlier.iter().flat_map(|run| &run.record.info.recheck.flaky);
+    flakes.for_each(|flake| last.record.info.recheck.note(flake.clone()));
+}
+
+pub(super) fn read_candidates(
+    connection: &Connection,
+    signature: &Signature,
+) -> Result<Vec<(i64, Candidate)>, Trouble> {
+    let mut query = connection.prepare(&format!("SELECT {CANDIDATE_COLUMNS} FROM candidate ORDER BY id"))?;
+    let mut rows = query.query([])?;
+    let (mut candidates, mut pair) = (Vec::new(), PairText::default());
+    while let Some(row) = rows.next()? {
+        candidates.push(read_candidate(signature, row, &mut pair)?);
+    }
+    Ok(candidates)
+}
+
+pub(super) fn read_runs(connection: &Connection, signature: &Signature) -> Result<Vec<StoredRun>, Trouble> {
+    let mut query = connection.prepare(
+        "SELECT id, started, command, settings, strategy, sampler, cts, output_distance, input_distance, threshold, \
+         seed, jobs, calls, elapsed_ms, dropped, recheck_calls, unchecked, stop FROM run ORDER BY id",
+    )?;
+    let mut rows = query.query([])?;
+    let mut runs = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = row.get(0)?;
+        let mut run = read_run(row)?;
+        run.record.growth = read_growth(connection, id)?;
+        run.record.info.recheck.flaky = read_flakes(connection, id, signature)?;
+        runs.push(run);
+    }
+    Ok(runs)
+}
+
+fn read_run(row: &Row) -> Result<StoredRun, Trouble> {
+    let number = |column: usize| row.get::<_, i64>(column).map(i64::unsigned_abs);
+    let text = |column: usize| row.get::<_, String>(column);
+    let stop: Option<String> = row.get(17)?;
+    let seed = text(10)?;
+    let info = RunInfo {
+        strategy: text(4)?,
+        sampler: text(5)?,
+        cts: row.get(6)?,
+        output_distance: text(7)?,
+        input_distance: text(8)?,
+        threshold: text(9)?,
+        seed: seed.parse().map_err(|_| Trouble::Content(format!("'{seed}' is no seed")))?,
+        jobs: number(11)? as usize,
+        calls: number(12)?,
+        elapsed: Duration::from_millis(number(13)?),
+        stop: stop.as_deref().map_or(Ok(StopReason::Interrupted), read_stop)?,
+        dropped: number(14)?,
+        recheck: Recheck { calls: number(15)?, unchecked: number(16)? as usize, flaky: Vec::new() },
+    };
+    let is_complete = stop.is_some() && info.stop != StopReason::Interrupted;
+    let command = read_list(&text(2)?)?;
+    let record = RunRecord { info, started: number(1)?, command, growth: Vec::new() };
+    Ok(StoredRun { record, settings: read_list(&text(3)?)?, is_complete })
+}
+
+fn read_stop(name: &str) -> Result<StopReason, Trouble> {
+    let found = StopReason::ALL.into_iter().find(|reason| reason.name() == name);
+    found.ok_or_else(|| Trouble::Content(format!("'{name}' is no reason to stop")))
+}
+
+fn read_growth(connection: &Connection, run: i64) -> Result<Vec<Growth>, Trouble> {
+    let mut query = connection
+        .prepare("SELECT calls, candidates FROM growth WHERE run = ? ORDER BY calls, candidates")?;
+    let number = |row: &Row, column| row.get::<_, i64>(column).map(i64::unsigned_abs);
+    let rows =
+        query.query_map([run], |row| Ok(Growth { calls: number(row, 0)?, candidates: number(row, 1)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn read_flakes(connection: &Connection, run: i64, signature: &Signature) -> Result<Vec<Flake>, Trouble> {
+    let mut query = connection.prepare(
+        "SELECT input, types, first_valid, first_type, first_output, again_valid, again_type, again_output \
+         FROM flake WHERE run = ? ORDER BY rowid",
+    )?;
+    let mut rows = query.query([run])?;
+    let mut flakes = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (input, types): (String, String) = (row.get(0)?, row.get(1)?);
+        let input = read_input(signature, &input, &types)?;
+        flakes.push(Flake { input, first: outcome_at(row, 2)?, again: outcome_at(row, 5)? });
+    }
+    Ok(flakes)
+}

@@ -1,0 +1,170 @@
+//! The rows of candidates that a writer knows of: which pairs the file holds, and what has to be changed.
+
+use std::collections::HashMap;
+
+use autobva_core::Candidate;
+use rusqlite::{Statement, Transaction, params};
+
+use super::codec::{Digest, PairText};
+
+/// What the file holds, by digest, and what waits to be written.
+#[derive(Default)]
+pub(super) struct Rows {
+    known: HashMap<i64, Known>,
+    waiting: Vec<(i64, Candidate)>,
+    last_id: i64,
+    found: u64,
+    pair: PairText,
+}
+
+struct Known {
+    id: i64,
+    /// How often earlier runs found the pair; 0 if this run is the first.
+    before: u64,
+    /// Whether this run found it.
+    found: bool,
+    /// A hash of what may change: score and run-time types.
+    shown: u64,
+}
+
+const INSERT: &str = "INSERT INTO candidate (id, run, digest, score, count, \
+    left_input, left_types, left_valid, left_type, left_output, \
+    right_input, right_types, right_valid, right_type, right_output) \
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const UPDATE: &str = "UPDATE candidate SET score = ?2, count = ?3, \
+    left_input = ?4, left_types = ?5, right_input = ?6, right_types = ?7 WHERE id = ?1";
+const REMOVE: &str = "DELETE FROM candidate WHERE id = ? AND id NOT IN (SELECT candidate FROM decision)";
+
+impl Rows {
+    /// The rows of a file.
+    pub(super) fn of(stored: &[(i64, Candidate)]) -> Rows {
+        let mut rows = Rows::default();
+        for (id, candidate) in stored {
+            let digest = rows.pair.set(candidate);
+            let shown = shown(&rows.pair, candidate);
+            rows.known.insert(digest, Known { id: *id, before: candidate.count, found: false, shown });
+            rows.last_id = rows.last_id.max(*id);
+        }
+        rows
+    }
+
+    /// How many pairs the file holds once all that waits is written.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// How many pairs this run has found.
+    pub(super) fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// Takes a candidate that this run has found; false if it had found the pair before.
+    pub(super) fn hear(&mut self, candidate: Candidate) -> bool {
+        let digest = self.pair.set(&candidate);
+        if let Some(known) = self.known.get_mut(&digest) {
+            let is_first = !std::mem::replace(&mut known.found, true);
+            self.found += u64::from(is_first);
+            return is_first;
+        }
+        self.add(digest, &candidate);
+        self.waiting.push((digest, candidate));
+        true
+    }
+
+    fn add(&mut self, digest: i64, candidate: &Candidate) -> i64 {
+        self.last_id += 1;
+        self.found += 1;
+        let shown = shown(&self.pair, candidate);
+        self.known.insert(digest, Known { id: self.last_id, before: 0, found: true, shown });
+        self.last_id
+    }
+
+    /// Writes what waits.
+    pub(super) fn write_waiting(&mut self, change: &Transaction, run: i64) -> rusqlite::Result<()> {
+        let mut insert = change.prepare(INSERT)?;
+        for (digest, candidate) in self.waiting.drain(..) {
+            self.pair.set(&candidate);
+            let id = self.known.get(&digest).map_or(0, |known| known.id);
+            insert_row(&mut insert, (id, run, digest), &self.pair, &candidate)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the file hold these candidates, as they are here; what this run had found on the way and then dropped for
+    /// better ones goes, unless something was decided about it. Returns their ids.
+    pub(super) fn settle(
+        &mut self,
+        change: &Transaction,
+        run: i64,
+        candidates: &[Candidate],
+    ) -> rusqlite::Result<Vec<i64>> {
+        self.write_waiting(change, run)?;
+        let (mut insert, mut update) = (change.prepare(INSERT)?, change.prepare(UPDATE)?);
+        let mut ids = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            let digest = self.pair.set(candidate);
+            let Some(known) = self.known.remove(&digest) else {
+                let id = self.add(digest, candidate);
+                insert_row(&mut insert, (id, run, digest), &self.pair, candidate)?;
+                self.known.remove(&digest);
+                ids.push(id);
+                continue;
+            };
+            if known.before.max(1) != candidate.count || known.shown != shown(&self.pair, candidate) {
+                let PairText { left, right } = &self.pair;
+                let count = candidate.count as i64;
+                update.execute(params![
+                    known.id,
+                    candidate.score,
+                    count,
+                    left.input,
+                    left.types,
+                    right.input,
+                    right.types
+                ])?;
+            }
+            ids.push(known.id);
+        }
+        let mut remove = change.prepare(REMOVE)?;
+        let dropped = self.known.values().filter(|known| known.before == 0);
+        for known in dropped {
+            remove.execute([known.id])?;
+        }
+        Ok(ids)
+    }
+}
+
+fn insert_row(
+    insert: &mut Statement,
+    (id, run, digest): (i64, i64, i64),
+    pair: &PairText,
+    candidate: &Candidate,
+) -> rusqlite::Result<()> {
+    let (left, right) = (&candidate.left.outcome, &candidate.right.outcome);
+    insert.execute(params![
+        id,
+        run,
+        digest,
+        candidate.score,
+        candidate.count as i64,
+        pair.left.input,
+        pair.left.types,
+        left.is_valid(),
+        left.type_name(),
+        left.text(),
+        pair.right.input,
+        pair.right.types,
+        right.is_valid(),
+        right.type_name(),
+        right.text(),
+    ])?;
+    Ok(())
+}
+
+fn shown(pair: &PairText, candidate: &Candidate) -> u64 {
+    let mut digest = Digest::default();
+    digest.add(&candidate.score.to_bits().to_le_bytes());
+    digest.add(pair.left.types.as_bytes());
+    digest.add(pair.right.types.as_bytes());
+    digest.value()
+}

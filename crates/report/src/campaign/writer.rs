@@ -1,0 +1,267 @@
+//! Writing a campaign: one run at a time, under a lock, a transaction for each batch of candidates.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use autobva_core::{Candidate, Findings, Flake, Invocation, RunInfo, TargetInfo};
+use autobva_summary::Summary;
+use rusqlite::{Connection, Statement, Transaction, params};
+use tempfile::NamedTempFile;
+
+use super::codec::{SideText, json};
+use super::error::{CampaignError, Trouble};
+use super::file::{WriterLock, open_to_write};
+use super::reader::{StoredRun, read_candidates, read_runs};
+use super::rows::Rows;
+use super::summaries::write_summary;
+use super::target::{read_target, write_target};
+use super::versions::migrate;
+use crate::dossier::Growth;
+
+/// A campaign that is open for a run. Others can read it meanwhile, but not search into it.
+pub struct CampaignWriter {
+    path: PathBuf,
+    connection: Connection,
+    /// Dropped after the connection: closing a file drops the locks that SQLite has on it.
+    _lock: WriterLock,
+    run: i64,
+    rows: Rows,
+}
+
+/// What a campaign knew before a run.
+pub struct Earlier {
+    /// The candidates, in no particular order.
+    pub candidates: Vec<Candidate>,
+    /// The runs.
+    pub runs: Vec<StoredRun>,
+}
+
+/// A run that is about to start.
+pub struct RunStart<'a> {
+    /// How it is made; nothing of how it ends is known yet.
+    pub info: &'a RunInfo,
+    /// When, in seconds since 1970.
+    pub started: u64,
+    /// The words after `autobva` that make the same run again.
+    pub command: &'a [String],
+    /// The same with every default spelled out.
+    pub settings: &'a [String],
+}
+
+/// Where a run stands when something is saved.
+#[derive(Debug, Clone, Default)]
+pub struct Moment {
+    /// How many calls were made.
+    pub calls: u64,
+    /// How long it has been running.
+    pub elapsed: Duration,
+    /// How it grew since the last time.
+    pub growth: Vec<Growth>,
+}
+
+impl CampaignWriter {
+    /// Opens a campaign of that target, or makes one.
+    pub fn open(
+        path: &Path,
+        target: &TargetInfo,
+        invocation: &Invocation,
+    ) -> Result<(CampaignWriter, Earlier), CampaignError> {
+        if !path.try_exists().map_err(|error| CampaignError::io("read", path, &error))? {
+            create(path, target, invocation)?;
+        }
+        let mut writer = CampaignWriter::lock(path)?;
+        writer.check(target, invocation)?;
+        let earlier = writer.read().map_err(|trouble| trouble.at(path))?;
+        Ok((writer, earlier))
+    }
+
+    fn lock(path: &Path) -> Result<CampaignWriter, CampaignError> {
+        // A file that is no campaign is refused for what it is, before anything is asked of it.
+        drop(open_to_write(path)?);
+        let lock = WriterLock::take(path)?;
+        let connection = open_to_write(path)?;
+        Ok(CampaignWriter { path: path.into(), connection, _lock: lock, run: 0, rows: Rows::default() })
+    }
+
+    fn check(&self, target: &TargetInfo, invocation: &Invocation) -> Result<(), CampaignError> {
+        let (known, called) = read_target(&self.connection).map_err(|trouble| trouble.at(&self.path))?;
+        if (&known, &called) == (target, invocation) {
+            return Ok(());
+        }
+        let words = |target: &TargetInfo, invocation: &Invocation| {
+            format!("'{}' ({})", invocation.words().join(" "), target.signature)
+        };
+        let (known, given) = (words(&known, &called), words(target, invocation));
+        Err(CampaignError::OtherTarget { path: self.path.clone(), known, given })
+    }
+
+    fn read(&mut self) -> Result<Earlier, Trouble> {
+        let (target, _) = read_target(&self.connection)?;
+        let stored = read_candidates(&self.connection, &target.signature)?;
+        let runs = read_runs(&self.connection, &target.signature)?;
+        self.rows = Rows::of(&stored);
+        Ok(Earlier { candidates: stored.into_iter().map(|(_, candidate)| candidate).collect(), runs })
+    }
+
+    /// Notes that a run starts. From here on the file says that it was interrupted, until it is finished.
+    pub fn begin(&mut self, start: &RunStart) -> Result<(), CampaignError> {
+        let RunStart { info, started, command, settings } = start;
+        let insert = "INSERT INTO run (started, command, settings, strategy, sampler, cts, output_distance, \
+            input_distance, threshold, seed, jobs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        let values = params![
+            *started as i64,
+            json(command),
+            json(settings),
+            info.strategy,
+            info.sampler,
+            info.cts,
+            info.output_distance,
+            info.input_distance,
+            info.threshold,
+            info.seed.to_string(),
+            info.jobs as i64,
+        ];
+        let CampaignWriter { path, connection, .. } = self;
+        let begin = || {
+            // Commits in this mode are safe against a kill at any moment without waiting for the disk.
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
+            connection.execute(insert, values)
+        };
+        begin().map_err(|error| CampaignError::sqlite(path, error))?;
+        self.run = self.connection.last_insert_rowid();
+        Ok(())
+    }
+
+    /// Takes a candidate that the run has found, to be written by the next [`save`](Self::save); false if the run had
+    /// found the pair before.
+    pub fn hear(&mut self, candidate: Candidate) -> bool {
+        self.rows.hear(candidate)
+    }
+
+    /// How many pairs the run has found so far, new to the file or not.
+    pub fn found(&self) -> u64 {
+        self.rows.found()
+    }
+
+    /// How many candidates the file will hold after the next [`save`](Self::save).
+    pub fn candidates(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Saves what was heard since the last time; when this returns, it is safe.
+    pub fn save(&mut self, moment: &Moment) -> Result<(), CampaignError> {
+        let CampaignWriter { path, connection, run, rows, .. } = self;
+        let mut save = || {
+            let change = connection.transaction()?;
+            rows.write_waiting(&change, *run)?;
+            write_moment(&change, *run, moment)?;
+            change.commit()
+        };
+        save().map_err(|error| CampaignError::sqlite(path, error))
+    }
+
+    /// Saves how the run ended, with everything that is known now: the candidates of this run and of earlier ones, their
+    /// counts added, and their summary. The file is an ordinary single one afterwards.
+    pub fn finish(
+        mut self,
+        findings: &Findings,
+        summary: &Summary,
+        moment: &Moment,
+    ) -> Result<(), CampaignError> {
+        let CampaignWriter { path, connection, run, rows, .. } = &mut self;
+        let mut save = || {
+            let change = connection.transaction()?;
+            let ids = rows.settle(&change, *run, &findings.candidates)?;
+            write_summary(&change, summary, &ids)?;
+            write_moment(&change, *run, moment)?;
+            write_end(&change, *run, &findings.run)?;
+            change.commit()
+        };
+        save().map_err(|error| CampaignError::sqlite(path, error))?;
+        // Cannot be done while others read; the file is complete all the same, with a second one beside it.
+        let _ = connection.pragma_update(None, "journal_mode", "DELETE");
+        Ok(())
+    }
+}
+
+fn write_moment(change: &Transaction, run: i64, moment: &Moment) -> rusqlite::Result<()> {
+    let elapsed = moment.elapsed.as_millis() as i64;
+    change.prepare("UPDATE run SET calls = ?2, elapsed_ms = ?3 WHERE id = ?1")?.execute([
+        run,
+        moment.calls as i64,
+        elapsed,
+    ])?;
+    let mut insert = change.prepare("INSERT INTO growth (run, calls, candidates) VALUES (?, ?, ?)")?;
+    for growth in &moment.growth {
+        insert.execute([run, growth.calls as i64, growth.candidates as i64])?;
+    }
+    Ok(())
+}
+
+fn write_end(change: &Transaction, run: i64, info: &RunInfo) -> rusqlite::Result<()> {
+    change.execute(
+        "UPDATE run SET calls = ?2, elapsed_ms = ?3, dropped = ?4, recheck_calls = ?5, unchecked = ?6, stop = ?7 \
+         WHERE id = ?1",
+        params![
+            run,
+            info.calls as i64,
+            info.elapsed.as_millis() as i64,
+            info.dropped as i64,
+            info.recheck.calls as i64,
+            info.recheck.unchecked as i64,
+            info.stop.name(),
+        ],
+    )?;
+    let mut insert = change.prepare("INSERT INTO flake VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+    info.recheck.flaky.iter().try_for_each(|flake| write_flake(&mut insert, run, flake))
+}
+
+fn write_flake(insert: &mut Statement, run: i64, flake: &Flake) -> rusqlite::Result<()> {
+    let mut text = SideText::default();
+    text.set(&flake.input);
+    let (first, again) = (&flake.first, &flake.again);
+    insert.execute(params![
+        run,
+        text.input,
+        text.types,
+        first.is_valid(),
+        first.type_name(),
+        first.text(),
+        again.is_valid(),
+        again.type_name(),
+        again.text(),
+    ])?;
+    Ok(())
+}
+
+/// Makes an empty campaign. The file gets its name when it is complete, so that whoever kills us leaves no half of one.
+fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(), CampaignError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let fault = |error: &std::io::Error| CampaignError::io("write", path, error);
+    let file = NamedTempFile::with_suffix_in(".tmp", folder).map_err(|error| fault(&error))?;
+    let fill = || {
+        let mut connection = Connection::open(file.path())?;
+        // Nobody waits for this file if it is lost.
+        connection.pragma_update(None, "journal_mode", "MEMORY")?;
+        Ok((migrate(path, &mut connection, 0), write_target(&connection, target, invocation)?))
+    };
+    let (migrated, ()) = fill().map_err(|error| CampaignError::sqlite(path, error))?;
+    migrated?;
+    readable_by_others(&file).map_err(|error| fault(&error))?;
+    match file.persist_noclobber(path) {
+        // Someone else was faster; whoever gets the lock goes on.
+        Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        other => other.map(drop).map_err(|error| fault(&error.error)),
+    }
+}
+
+/// Temporary files are private; a campaign is an ordinary file.
+fn readable_by_others(file: &NamedTempFile) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    file.as_file().sync_all()
+}
