@@ -250,6 +250,33 @@ fn named_candidates_are_added() {
 }
 
 #[test]
+fn decisions_choose_what_is_accepted() {
+    let folder = folder();
+    let find = ["find", "school.py:grade", "--seed", "1", "--max-calls", "2000", "--quiet"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    let campaign = ".autobva/school.py-grade.autobva";
+    let accepted = || {
+        let _ = std::fs::remove_file(folder.path().join("autobva.lock.toml"));
+        let accept = run(&folder, &["accept", campaign]);
+        match code(&accept) {
+            0 => read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(),
+            _ => 0,
+        }
+    };
+    assert_eq!(accepted(), 2);
+    for (action, count) in [("skip", 1), ("extend", 2), ("debug", 1), ("clarify", 2), ("refine", 1)] {
+        assert_eq!(code(&run(&folder, &["decide", campaign, "c1", action])), 0);
+        assert_eq!(accepted(), count, "{action}");
+    }
+    // What was decided against is known all the same, and no news.
+    assert_eq!(code(&run(&folder, &["check", "--search", "--max-calls", "2000"])), 0);
+    assert_eq!(code(&run(&folder, &["accept", campaign, "c1"])), 0);
+    assert_eq!(read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(), 2);
+    assert_eq!(code(&run(&folder, &["diff", campaign, campaign])), 0);
+    assert!(refusal(&folder, &["accept", campaign, "--target", "bytecount"]).contains("leave --target out"));
+}
+
+#[test]
 fn two_python_functions() {
     let folder = folder();
     write(&folder, "new.py", &SCHOOL.replace(">= 50", "> 50"));
@@ -300,4 +327,23 @@ fn the_rounding_fault() {
     ] {
         assert!(stdout(&diff).contains(&format!("→  {to}")), "{to} in {}", stdout(&diff));
     }
+}
+
+/// The commands of the workflow that the page on CI offers, with a shorter search.
+#[test]
+fn the_workflow_runs() {
+    let workflow = include_str!("../../../examples/ci/autobva.yml");
+    let folder = locked();
+    let commands: Vec<&str> =
+        workflow.lines().filter_map(|line| line.trim().strip_prefix("run: autobva ")).collect();
+    assert_eq!(commands.len(), 3, "{commands:?}");
+    for command in commands {
+        let words =
+            command.replace("${{ github.run_number }}", "7").replace("5m", "1s").replace(" || true", "");
+        let words: Vec<&str> = words.split_whitespace().map(|word| word.trim_matches('"')).collect();
+        let output = run(&folder, &words);
+        assert_eq!(code(&output), 0, "{command}: {}", stderr(&output));
+    }
+    assert!(workflow.contains("path: boundaries.xml"));
+    roxmltree::Document::parse(&read(&folder, "boundaries.xml")).unwrap();
 }

@@ -49,4 +49,5 @@ pub const FORMATS: &[Entry] = &[
         help: "one object with the run, every candidate and its cluster (schema autobva/1)",
     },
     Entry { name: "csv", help: "one row per candidate, in the columns of the original tool" },
+    Entry { name: "junit", help: "what check and diff found, as the XML that build servers read" },
 ];

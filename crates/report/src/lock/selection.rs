@@ -24,7 +24,7 @@ pub enum Chosen {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChosenError {
     /// It has not the form of one.
-    #[error("'{0}' is no number of a cluster or candidate; write c3 for a cluster, 17 for a candidate")]
+    #[error("'{0}' names nothing; write c3 for cluster 3, or 17 for candidate 17")]
     Malformed(String),
     /// There is no such cluster.
     #[error("there is no cluster c{0}; the last one is c{1}")]
