@@ -42,6 +42,19 @@ impl Likeness {
     }
 }
 
+impl Likeness {
+    /// A text that two outcomes share exactly if they are the [same](Likeness::same) behaviour.
+    pub fn key(self, outcome: &Outcome) -> String {
+        let text: String = match self {
+            Likeness::Type => String::new(),
+            Likeness::Template => template(outcome.text()).collect(),
+            Likeness::Shape => outcome.text().chars().map(folded).collect(),
+            Likeness::Exact => outcome.text().to_string(),
+        };
+        format!("{}\0{}\0{text}", outcome.validity(), outcome.type_name())
+    }
+}
+
 fn folded(c: char) -> char {
     if c.is_ascii_digit() { '0' } else { c }
 }
@@ -115,6 +128,21 @@ mod tests {
         assert_eq!(ways("1", "1"), []);
         let mixed = boundary(Outcome::valid("int", "1"), Outcome::error("ValueError", "no"));
         assert_eq!(Likeness::of(&mixed).collect::<Vec<_>>(), [Likeness::Template, Likeness::Type]);
+    }
+
+    #[test]
+    fn keys_are_shared_by_those_that_are_the_same() {
+        let texts = ["", "1", "12", "99B", "100B", "-1", "1.0 kB", "10.0 kB", "#B"];
+        for likeness in [Likeness::Type, Likeness::Template, Likeness::Shape, Likeness::Exact] {
+            for (a, b) in texts.iter().flat_map(|a| texts.iter().map(move |b| (a, b))) {
+                let outcomes =
+                    [Outcome::valid("str", *a), Outcome::valid("str", *b), Outcome::error("str", *b)];
+                for other in &outcomes[1..] {
+                    let shared = likeness.key(&outcomes[0]) == likeness.key(other);
+                    assert_eq!(shared, likeness.same(&outcomes[0], other), "{likeness:?} {a} {b}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Running boundaries again: the same, moved, changed or gone.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use autobva_core::{Boundary, Fate, Input, Likeness, Observation, Outcome, Sut, SutError, Verdict};
 
-use super::pursuit::Pursuit;
+use super::pursuit::{Allowance, Pursuit};
 use crate::batch::run_all;
 
 /// How boundaries are run again.
@@ -16,13 +17,23 @@ pub struct CheckSettings {
     pub reruns: usize,
     /// The most calls to find out where one boundary went.
     pub pursuit_calls: u64,
+    /// How long to look for all of them, which matters if a target has become slow or hangs. Whatever is not found
+    /// by then has vanished, or changed its outcome.
+    pub pursuit_time: Duration,
 }
 
 impl Default for CheckSettings {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         // 600 calls are two ways of 128 doublings, over all integers of 128 bits, and two halvings.
-        CheckSettings { jobs, reruns: 2, pursuit_calls: 600 }
+        CheckSettings { jobs, reruns: 2, pursuit_calls: 600, pursuit_time: Duration::from_secs(30) }
+    }
+}
+
+impl CheckSettings {
+    /// What pursuits that begin now may cost.
+    pub(super) fn allowance(&self) -> Allowance {
+        Allowance { calls: self.pursuit_calls, deadline: Instant::now().checked_add(self.pursuit_time) }
     }
 }
 
@@ -42,8 +53,10 @@ pub fn check(sut: &dyn Sut, boundaries: &[Boundary], settings: &CheckSettings) -
     let mut calls = 2 * boundaries.len() as u64;
     let mut fates: Vec<Fate> = boundaries.iter().map(|_| Fate::Same).collect();
     let changed: Vec<usize> = (0..boundaries.len()).filter(|&i| !same(&boundaries[i], &now[i])).collect();
-    let pursued =
-        in_parallel(&changed, settings.jobs, |&i| pursue(sut, boundaries, i, now[i].clone(), settings));
+    let allowance = settings.allowance();
+    let pursued = in_parallel(&changed, settings.jobs, |&i| {
+        pursue(sut, boundaries, i, now[i].clone(), (settings.reruns, allowance))
+    });
     for (&i, pursued) in changed.iter().zip(pursued) {
         let (fate, made) = pursued?;
         fates[i] = fate;
@@ -82,10 +95,10 @@ fn pursue(
     boundaries: &[Boundary],
     index: usize,
     now: [Outcome; 2],
-    settings: &CheckSettings,
+    (reruns, allowance): (usize, Allowance),
 ) -> Result<(Fate, u64), SutError> {
     let was = &boundaries[index];
-    let reruns = if sut.repeatable() { 0 } else { settings.reruns };
+    let reruns = if sut.repeatable() { 0 } else { reruns };
     for rerun in 0..reruns {
         let again = run(sut, std::slice::from_ref(was), 1)?;
         if same(was, &again[0]) {
@@ -94,7 +107,7 @@ fn pursue(
     }
     // A place where another accepted boundary is was a boundary before, too.
     let other = |found: &Boundary| boundaries.iter().any(|boundary| boundary.same_place(found));
-    let (fate, calls) = fate(sut, was, with_outcomes(was, now), &other, settings.pursuit_calls)?;
+    let (fate, calls) = fate(sut, was, with_outcomes(was, now), &other, allowance)?;
     Ok((fate, calls + 2 * reruns as u64))
 }
 
@@ -105,9 +118,9 @@ pub(super) fn fate(
     was: &Boundary,
     now: Boundary,
     elsewhere: &dyn Fn(&Boundary) -> bool,
-    most_calls: u64,
+    allowance: Allowance,
 ) -> Result<(Fate, u64), SutError> {
-    let (moved_to, calls) = match Pursuit::new(sut, sut.signature(), (was, &now), most_calls) {
+    let (moved_to, calls) = match Pursuit::new(sut, sut.signature(), (was, &now), allowance) {
         None => (None, 0),
         Some(mut pursuit) => (pursuit.find(elsewhere)?, pursuit.calls),
     };

@@ -1,8 +1,8 @@
 //! Comparing two recordings of boundaries, without running anything.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use autobva_core::{Boundary, Fate, Integer, Verdict};
+use autobva_core::{Boundary, Fate, Integer, Likeness, Verdict};
 
 /// What became of the old boundaries, in their order, and then the new ones.
 ///
@@ -21,8 +21,9 @@ struct Book<'a> {
     new: &'a [Boundary],
     /// The indices of the new boundaries, in the order of their places.
     by_place: Vec<usize>,
-    /// Those that were not there before, by the behaviours that meet there.
-    by_behaviours: HashMap<String, Vec<usize>>,
+    /// Those that were not there before and that no boundary has moved to, by what meets there on which line, and in the
+    /// order of their places on it.
+    by_line: HashMap<String, BTreeSet<(Integer, usize)>>,
     accounted: Vec<bool>,
 }
 
@@ -30,14 +31,15 @@ impl<'a> Book<'a> {
     fn new(old: &[Boundary], new: &'a [Boundary]) -> Book<'a> {
         let mut by_place: Vec<usize> = (0..new.len()).collect();
         by_place.sort_by(|&a, &b| new[a].cmp_place(&new[b]));
-        let mut book =
-            Book { new, by_place, by_behaviours: HashMap::new(), accounted: vec![false; new.len()] };
+        let mut book = Book { new, by_place, by_line: HashMap::new(), accounted: vec![false; new.len()] };
         for was in old {
             let same: Vec<usize> = book.at(was).iter().copied().filter(|&i| alike(was, &new[i])).collect();
             same.into_iter().for_each(|index| book.accounted[index] = true);
         }
         for (index, boundary) in new.iter().enumerate().filter(|(index, _)| !book.accounted[*index]) {
-            book.by_behaviours.entry(boundary.behaviours()).or_default().push(index);
+            if let Some((line, place)) = line_and_place(boundary) {
+                book.by_line.entry(line).or_default().insert((place, index));
+            }
         }
         book
     }
@@ -50,30 +52,36 @@ impl<'a> Book<'a> {
     }
 
     fn fate(&mut self, was: &Boundary) -> Fate {
-        if self.at(was).iter().any(|&index| alike(was, &self.new[index])) {
+        let here = self.at(was);
+        if here.iter().any(|&index| alike(was, &self.new[index])) {
             return Fate::Same;
         }
-        let here = self.at(was).first().copied();
+        let here = here.first().copied();
         let still = here.is_some_and(|index| was.behaves_as(&self.new[index]));
-        let index = match self.nearest(was).filter(|_| !still) {
-            Some(there) => there,
-            None => match here {
-                Some(here) => here,
-                None => return Fate::Vanished(None),
-            },
-        };
-        self.accounted[index] = true;
-        let now = self.new[index].clone();
-        if Some(index) == here { Fate::OutcomeChanged(now) } else { Fate::Moved(now) }
+        let there = if still { None } else { self.take_nearest(was) };
+        match (there, here) {
+            (Some(there), _) => {
+                self.accounted[there] = true;
+                Fate::Moved(self.new[there].clone())
+            }
+            (None, Some(here)) => {
+                self.accounted[here] = true;
+                Fate::OutcomeChanged(self.new[here].clone())
+            }
+            (None, None) => Fate::Vanished(None),
+        }
     }
 
-    /// The nearest boundary on the same line at which the same two behaviours meet and did not before.
-    fn nearest(&self, was: &Boundary) -> Option<usize> {
-        let candidates = self.by_behaviours.get(&was.behaviours())?;
-        let free = candidates.iter().copied().filter(|&index| !self.accounted[index]);
-        let fitting =
-            free.filter(|&index| was.behaves_as(&self.new[index]) && on_one_line(was, &self.new[index]));
-        fitting.min_by_key(|&index| distance(was, &self.new[index]))
+    /// The nearest boundary on the same line at which the same two behaviours meet and did not before; no other one can
+    /// have moved there as well.
+    fn take_nearest(&mut self, was: &Boundary) -> Option<usize> {
+        let (line, place) = line_and_place(was)?;
+        let places = self.by_line.get_mut(&line)?;
+        let below = places.range(..(place.clone(), 0)).next_back().cloned();
+        let above = places.range((place.clone(), 0)..).next().cloned();
+        let nearest = [below, above].into_iter().flatten().min_by_key(|(other, _)| other.distance(&place))?;
+        places.remove(&nearest);
+        Some(nearest.1)
     }
 
     /// The boundaries that nothing old accounts for.
@@ -88,24 +96,23 @@ fn alike(was: &Boundary, now: &Boundary) -> bool {
     was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome
 }
 
-/// Whether the same arguments change at both, and the others have the same values.
-fn on_one_line(was: &Boundary, now: &Boundary) -> bool {
-    let pairs = |boundary: &Boundary| {
-        let both = boundary.left.input.iter().cloned().zip(boundary.right.input.iter().cloned());
-        both.collect::<Vec<_>>()
-    };
-    let (was, now) = (pairs(was), pairs(now));
-    was.len() == now.len()
-        && was.iter().zip(&now).all(|((a, b), (c, d))| match a.reads_as(b) {
-            true => c.reads_as(a) && d.reads_as(a),
-            false => !c.reads_as(d),
-        })
-}
-
-/// How many places apart the boundaries are.
-fn distance(was: &Boundary, now: &Boundary) -> Integer {
-    let both = was.left.input.iter().zip(now.left.input.iter());
-    both.fold(Integer::ZERO, |sum, (a, b)| &sum + &a.place().distance(&b.place()))
+/// A text that boundaries share if the same two behaviours meet there, the same arguments change, and the others have the
+/// same values; and where the boundary lies on that line.
+fn line_and_place(boundary: &Boundary) -> Option<(String, Integer)> {
+    let likeness = Likeness::of(boundary).next()?;
+    let mut line = format!("{likeness:?}\0{}\0", likeness.key(&boundary.left.outcome));
+    line += &likeness.key(&boundary.right.outcome);
+    let mut place = None;
+    for (left, right) in boundary.left.input.iter().zip(boundary.right.input.iter()) {
+        match left.reads_as(right) {
+            true => line += &format!("\0={left}"),
+            false => {
+                line += "\0*";
+                place = place.or_else(|| Some(left.place()));
+            }
+        }
+    }
+    Some((line, place?))
 }
 
 #[cfg(test)]

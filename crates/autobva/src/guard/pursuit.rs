@@ -1,10 +1,20 @@
 //! Where did a boundary go? Outwards from its old place with doubling steps, then by halving.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use autobva_core::{Boundary, Integer, Likeness, Observation, Outcome, Signature, Sut, SutError};
 
 use super::line::Line;
+
+/// What a pursuit may cost.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance {
+    /// How many calls may be made.
+    pub(super) calls: u64,
+    /// When all pursuits end.
+    pub(super) deadline: Option<Instant>,
+}
 
 /// The pursuit of one boundary.
 pub(super) struct Pursuit<'a> {
@@ -13,15 +23,14 @@ pub(super) struct Pursuit<'a> {
     line: Line<'a>,
     /// What was run, by the step on the line.
     seen: BTreeMap<Integer, Outcome>,
-    /// How many calls may still be made.
-    calls_left: u64,
+    allowance: Allowance,
     /// How many were made.
     pub(super) calls: u64,
 }
 
 /// A search that ends before its time.
 enum Halt {
-    /// All calls were made.
+    /// All calls were made, or the time is up.
     Calls,
     /// The target cannot be run.
     Broken(SutError),
@@ -36,14 +45,14 @@ impl<'a> Pursuit<'a> {
         sut: &'a dyn Sut,
         signature: &'a Signature,
         (was, now): (&'a Boundary, &Boundary),
-        calls: u64,
+        allowance: Allowance,
     ) -> Option<Pursuit<'a>> {
         let line = Line::through(signature, was)?;
         let seen = BTreeMap::from([
             (Integer::ZERO, now.left.outcome.clone()),
             (line.gap.clone(), now.right.outcome.clone()),
         ]);
-        Some(Pursuit { sut, was, line, seen, calls_left: calls, calls: 0 })
+        Some(Pursuit { sut, was, line, seen, allowance, calls: 0 })
     }
 
     /// Where the two behaviours meet now, if they do; `elsewhere` tells places that are none, because another boundary
@@ -177,7 +186,10 @@ impl<'a> Pursuit<'a> {
         }
         // Steps between two that have an input have one, but for a gap between types that do not meet.
         let input = self.line.at(step).ok_or(Halt::Calls)?;
-        self.calls_left = self.calls_left.checked_sub(1).ok_or(Halt::Calls)?;
+        let late = self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || self.calls >= self.allowance.calls {
+            return Err(Halt::Calls);
+        }
         self.calls += 1;
         let mut outcome = Outcome::default();
         self.sut.run(&input, &mut outcome).map_err(Halt::Broken)?;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use autobva_core::{Boundary, Candidate, Fate, Outcome, Sut, SutError, Verdict};
 
 use super::check::{CheckSettings, Checked, fate, in_parallel, parts, run, with_outcomes};
+use super::pursuit::Allowance;
 
 /// What is different about the boundaries of two targets of the same arguments.
 ///
@@ -17,7 +18,7 @@ pub fn compare_targets(
     settings: &CheckSettings,
 ) -> Result<Checked, SutError> {
     let pairs = pairs(found);
-    let duel = Duel { old, new, settings };
+
     let on_old = run(old, &pairs, settings.jobs)?;
     let on_new = run(new, &pairs, settings.jobs)?;
     let sightings: Vec<Sighting> = pairs
@@ -29,6 +30,7 @@ pub fn compare_targets(
             now: with_outcomes(found, now),
         })
         .collect();
+    let duel = Duel { old, new, reruns: settings.reruns, allowance: settings.allowance() };
     let mut checked = Checked { verdicts: Vec::new(), calls: 4 * pairs.len() as u64 };
     for result in in_parallel(&sightings, settings.jobs, |sighting| duel.judge(sighting)) {
         let (verdicts, calls) = result?;
@@ -71,7 +73,8 @@ struct Sighting<'a> {
 struct Duel<'a> {
     old: &'a dyn Sut,
     new: &'a dyn Sut,
-    settings: &'a CheckSettings,
+    reruns: usize,
+    allowance: Allowance,
 }
 
 impl Duel<'_> {
@@ -91,11 +94,10 @@ impl Duel<'_> {
             let fate = Fate::Flaky(now.clone());
             return Ok((vec![Verdict { boundary: was.clone(), fate }], calls));
         }
-        let most = self.settings.pursuit_calls;
         let mut verdicts = Vec::new();
         if in_old {
             let there_before = |there: &Boundary| meets_at(self.old, was, there);
-            let (fate, made) = fate(self.new, was, now.clone(), &there_before, most)?;
+            let (fate, made) = fate(self.new, was, now.clone(), &there_before, self.allowance)?;
             calls += made;
             if in_new && matches!(fate, Fate::Moved(_)) {
                 // Something else is at the old place now.
@@ -104,7 +106,7 @@ impl Duel<'_> {
             verdicts.push(Verdict { boundary: was.clone(), fate });
         } else {
             let there_still = |there: &Boundary| meets_at(self.new, now, there);
-            let (fate, made) = fate(self.old, now, was.clone(), &there_still, most)?;
+            let (fate, made) = fate(self.old, now, was.clone(), &there_still, self.allowance)?;
             calls += made;
             verdicts.push(match fate {
                 Fate::Moved(from) => Verdict { boundary: from, fate: Fate::Moved(now.clone()) },
@@ -118,7 +120,7 @@ impl Duel<'_> {
     fn is_flaky(&self, was: &Boundary, now: &Boundary) -> Result<(bool, u64), SutError> {
         let mut calls = 0;
         for (sut, first) in [(self.old, was), (self.new, now)] {
-            let reruns = if sut.repeatable() { 0 } else { self.settings.reruns };
+            let reruns = if sut.repeatable() { 0 } else { self.reruns };
             for _ in 0..reruns {
                 calls += 2;
                 if run_one(sut, first)? != *first {
