@@ -190,6 +190,21 @@ fn several_targets_in_one_lock() {
     assert!(stdout(&check).contains("999949 | 999950  →  999999 | 1000000"), "{}", stdout(&check));
 }
 
+/// Where a big integer is rounded otherwise than one of 128 bits, the type is part of the boundary.
+#[test]
+fn types_that_matter_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let find = ["find", "bytecount", "--seed", "1", "--max-calls", "20000", "--quiet"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    let accept = run(&folder, &["accept", ".autobva/bytecount.autobva", "--all"]);
+    assert_eq!(code(&accept), 0);
+    assert!(!stderr(&accept).contains("left out"), "{}", stderr(&accept));
+    let lock = read(&folder, "autobva.lock.toml");
+    assert!(lock.contains("input = [\"9950000000000000999\"], types = [\"BigInt\"]"), "{lock}");
+    assert!(lock.contains("left = { input = [\"999\"], validity"), "{lock}");
+    assert_eq!(code(&run(&folder, &["check"])), 0);
+}
+
 #[test]
 fn what_cannot_be_checked() {
     let Some(folder) = locked() else { return };

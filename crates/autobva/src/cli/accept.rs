@@ -12,7 +12,7 @@ use clap::Args;
 use super::Status;
 use super::budget::count;
 use super::dossier::open_dossier;
-use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
+use super::lock_file::{LOCK_FILE, again, plain, read_lock, write_lock};
 use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
@@ -92,11 +92,10 @@ impl AcceptArgs {
             let found = chosen.iter().map(|&index| Boundary::from(&dossier.candidates[index]).abbreviated());
             let found = again(&found.collect::<Vec<_>>(), &dossier.target.signature, &signature)
                 .with_context(|| format!("{file} does not fit the target"))?;
-            let holds = hold(&*sut, &found, CheckSettings::default().jobs)?;
-            for ((index, boundary), holds) in chosen.into_iter().zip(found).zip(holds) {
-                match holds {
-                    true => drop(boundaries.insert(index, boundary)),
-                    false => drop(outdated.insert(index)),
+            for (index, boundary) in chosen.into_iter().zip(holding(&*sut, found)?) {
+                match boundary {
+                    Some(boundary) => drop(boundaries.insert(index, boundary)),
+                    None => drop(outdated.insert(index)),
                 }
             }
             chosen = self.choose(dossier, &outdated)?;
@@ -138,6 +137,22 @@ impl AcceptArgs {
             ),
         }
     }
+}
+
+/// Of each boundary what the target does, if it does: with values of plain types, where those will do, so that the file
+/// need not tell of types that do not matter.
+fn holding(sut: &dyn Sut, found: Vec<Boundary>) -> Result<Vec<Option<Boundary>>> {
+    let jobs = CheckSettings::default().jobs;
+    let plain: Vec<Boundary> = found
+        .iter()
+        .map(|boundary| plain(boundary, sut.signature()).unwrap_or_else(|| boundary.clone()))
+        .collect();
+    let plain_holds = hold(sut, &plain, jobs)?;
+    let holds = hold(sut, &found, jobs)?;
+    let both = plain.into_iter().zip(plain_holds).zip(found.into_iter().zip(holds));
+    Ok(both
+        .map(|(plain, own)| [plain, own].into_iter().find(|(_, holds)| *holds).map(|found| found.0))
+        .collect())
 }
 
 /// The invocation without absolute paths into this folder, which others would not have.

@@ -38,6 +38,16 @@ pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Resul
     boundaries.iter().map(|b| Ok(Boundary { left: read(&b.left)?, right: read(&b.right)? })).collect()
 }
 
+/// The boundary with the types that the texts of its values alone would get.
+pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
+    let read = |side: &Observation| {
+        let texts: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
+        let input = signature.read(&texts, None).ok()?;
+        Some(Observation { input, outcome: side.outcome.clone() })
+    };
+    Some(Boundary { left: read(&boundary.left)?, right: read(&boundary.right)? })
+}
+
 fn read_again(input: &Input, now: &Signature) -> Result<Input, ValueError> {
     let texts: Vec<String> = input.iter().map(|value| value.to_string()).collect();
     let types: Vec<String> = input.iter().map(|value| value.type_name().to_string()).collect();

@@ -2,7 +2,7 @@
 
 use autobva_core::{Boundary, Observation, Signature, Value};
 
-use crate::text::{shown_outcome, shown_value};
+use crate::text::{fit, shorten, shown_outcome, shown_value, width};
 
 /// The inputs: `49 | 50`, or with several arguments `year 2021, month 2, day 28 | 29`.
 pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
@@ -47,4 +47,12 @@ pub(super) fn outcome(side: &Observation) -> String {
 /// The two outcomes: `failed | passed`.
 pub(super) fn outcomes(boundary: &Boundary) -> String {
     format!("{} | {}", outcome(&boundary.left), outcome(&boundary.right))
+}
+
+/// The two outcomes in so many columns; who needs little leaves the rest to the other.
+pub(super) fn outcomes_within(boundary: &Boundary, room: usize) -> String {
+    let sides = [outcome(&boundary.left), outcome(&boundary.right)];
+    let wanted = sides.each_ref().map(|side| width(side));
+    let given = fit(&wanted, room.saturating_sub(3));
+    format!("{} | {}", shorten(&sides[0], given[0]), shorten(&sides[1], given[1]))
 }

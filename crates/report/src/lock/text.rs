@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use autobva_core::{Fate, Signature, Verdict};
+use autobva_core::{Boundary, Fate, Signature, Verdict};
 
 use super::changes::{ChangeCounts, Changes, TargetChanges};
-use super::shown::{outcomes, place, types};
-use crate::text::{Role, Style, paint, shorten};
+use super::shown::{outcomes, outcomes_within, place, types};
+use crate::text::{Role, Style, paint};
 
 /// How many changes of one kind are shown of a target unless all are wanted.
 const SHOWN: usize = 20;
@@ -101,16 +101,16 @@ impl ChangesView<'_> {
         };
         let types = paint(&types(boundary, signature), Role::Quiet, self.style.color);
         writeln!(f, "  {name}  {line}{types}")?;
-        let mut detail = |label: &str, text: &str| {
-            let text = shorten(text, room.saturating_sub(label.len()));
+        let mut detail = |label: &str, boundary: &Boundary| {
+            let text = outcomes_within(boundary, room.saturating_sub(label.len()));
             writeln!(f, "{:INDENT$}{}{text}", "", paint(label, Role::Quiet, self.style.color))
         };
         match fate.now() {
             Some(now) if outcomes(now) != outcomes(boundary) => {
-                detail("was  ", &outcomes(boundary))?;
-                detail("now  ", &outcomes(now))
+                detail("was  ", boundary)?;
+                detail("now  ", now)
             }
-            _ => detail("", &outcomes(boundary)),
+            _ => detail("", boundary),
         }
     }
 }
