@@ -1,76 +1,11 @@
-//! `accept`, `check` and `diff` as a user meets them.
+//! `accept` and `check` as a user meets them.
 #![cfg(feature = "cli")]
 
+mod school;
+
 use std::path::Path;
-use std::process::{Command, Output};
-use std::sync::OnceLock;
 
-const SCHOOL: &str = "\
-def grade(points: int) -> str:
-    if points < 0:
-        raise ValueError('negative points')
-    return 'passed' if points >= 50 else 'failed'
-";
-
-/// A folder with a Python function and the candidates that a search found on it; the search is made once.
-/// Nothing where there is no Python.
-fn folder() -> Option<tempfile::TempDir> {
-    static FOUND: OnceLock<String> = OnceLock::new();
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: python3 is not on this machine");
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    write(&folder, "school.py", SCHOOL);
-    let found = FOUND.get_or_init(|| {
-        let find = ["find", "school.py:grade", "--seed", "1", "--max-calls", "2000", "--format", "csv"];
-        let found = run(&folder, &find);
-        assert_eq!(code(&found), 0, "{}", stderr(&found));
-        stdout(&found)
-    });
-    write(&folder, "found.csv", found);
-    Some(folder)
-}
-
-/// The same, its boundaries accepted.
-fn locked() -> Option<tempfile::TempDir> {
-    let folder = folder()?;
-    let accept = run(&folder, &["accept", "found.csv", "--target", "school.py:grade"]);
-    assert_eq!(code(&accept), 0, "{}", stderr(&accept));
-    Some(folder)
-}
-
-fn write(folder: &tempfile::TempDir, name: &str, text: &str) {
-    std::fs::write(folder.path().join(name), text).unwrap();
-}
-
-fn read(folder: &tempfile::TempDir, name: &str) -> String {
-    std::fs::read_to_string(folder.path().join(name)).unwrap()
-}
-
-fn run(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.current_dir(folder.path()).env_remove("NO_COLOR").args(arguments).output().unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// Exit code 2, nothing on standard output, one message.
-fn refusal(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert_eq!((code(&output), stdout(&output)), (2, String::new()), "{arguments:?}: {}", stderr(&output));
-    stderr(&output)
-}
+use school::{SCHOOL, code, folder, locked, read, refusal, run, stderr, stdout, write};
 
 #[test]
 fn accepted_boundaries_hold() {
@@ -294,59 +229,6 @@ fn decisions_choose_what_is_accepted() {
     assert_eq!(read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(), 2);
     assert_eq!(code(&run(&folder, &["diff", campaign, campaign])), 0);
     assert!(refusal(&folder, &["accept", campaign, "--target", "bytecount"]).contains("leave --target out"));
-}
-
-#[test]
-fn two_python_functions() {
-    let Some(folder) = folder() else { return };
-    write(&folder, "new.py", &SCHOOL.replace(">= 50", "> 50"));
-    let budget = ["--max-calls", "2000"];
-    let diff = run(&folder, &[&["diff", "school.py:grade", "new.py:grade"][..], &budget[..]].concat());
-    assert_eq!(code(&diff), 1, "{}", stderr(&diff));
-    assert!(
-        stdout(&diff).starts_with("school.py:grade → new.py:grade: 2 boundaries, 1 moved ("),
-        "{}",
-        stdout(&diff)
-    );
-    assert!(stdout(&diff).contains("  moved            49 | 50  →  50 | 51\n"));
-    let same = run(&folder, &[&["diff", "school.py:grade", "school.py:grade"][..], &budget[..]].concat());
-    assert_eq!(code(&same), 0, "{}", stdout(&same));
-    assert!(refusal(&folder, &["diff", "school.py:grade", "date"]).contains("the arguments differ"));
-    assert!(refusal(&folder, &["diff", "school.py:grade", "no.py:grade"]).contains("no.py"));
-}
-
-#[test]
-fn two_files_or_a_file_and_a_target() {
-    let Some(folder) = locked() else { return };
-    std::fs::rename(folder.path().join("autobva.lock.toml"), folder.path().join("old.toml")).unwrap();
-    write(&folder, "school.py", &SCHOOL.replace(">= 50", "> 50"));
-    let against_target = run(&folder, &["diff", "old.toml", "school.py:grade"]);
-    assert_eq!(code(&against_target), 1);
-    assert!(stdout(&against_target).contains("49 | 50  →  50 | 51"));
-    assert_eq!(code(&run(&folder, &["check", "--lock", "old.toml"])), 1);
-    std::fs::copy(folder.path().join("old.toml"), folder.path().join("new.toml")).unwrap();
-    assert_eq!(code(&run(&folder, &["diff", "old.toml", "new.toml"])), 0);
-    assert_eq!(code(&run(&folder, &["check", "--lock", "new.toml", "--accept"])), 0);
-    let diff = run(&folder, &["diff", "old.toml", "new.toml"]);
-    assert_eq!(code(&diff), 1);
-    assert!(stdout(&diff).contains("49 | 50  →  50 | 51"), "{}", stdout(&diff));
-    assert_eq!(code(&run(&folder, &["diff", "found.csv", "found.csv"])), 0);
-    assert!(refusal(&folder, &["diff", "school.py:grade", "old.toml"]).contains("give the file first"));
-}
-
-#[test]
-fn the_rounding_fault() {
-    let folder = tempfile::tempdir().unwrap();
-    let diff = run(&folder, &["diff", "bytecount_so", "bytecount", "--max-calls", "20000", "--all"]);
-    assert_eq!(code(&diff), 1);
-    for to in [
-        "999949 | 999950",
-        "999949999 | 999950000",
-        "999949999999 | 999950000000",
-        "999949999999999 | 999950000000000",
-    ] {
-        assert!(stdout(&diff).contains(&format!("→  {to}")), "{to} in {}", stdout(&diff));
-    }
 }
 
 /// The commands of the workflow that the page on CI offers, with a shorter search.

@@ -51,6 +51,12 @@ struct Recorded {
 impl DiffArgs {
     pub fn run(self) -> Result<Status> {
         let is_file = |word: &str| Path::new(word).is_file();
+        if is_file(&self.old)
+            && is_file(&self.new)
+            && (!self.arguments.is_empty() || self.search.has_budget())
+        {
+            bail!("--arg and budgets are for targets; two files are compared as they are, so leave them out");
+        }
         let out = self.changes.open()?;
         interruptible(|signal| {
             let targets = match (is_file(&self.old), is_file(&self.new)) {

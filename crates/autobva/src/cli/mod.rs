@@ -62,20 +62,23 @@ Examples:
   autobva find bytecount                         the boundaries of a built-in example
   autobva find date --max-calls 100000 --seed 7  a run that can be repeated
   autobva call bytecount 999 | autobva call bytecount 1000
+  autobva accept .autobva/date.autobva           guard its boundaries in autobva.lock.toml
+  autobva check                                  are they still where they were?
   autobva list                                   targets, strategies, samplers, distances
 
-Exit codes: 0 done, 1 boundaries changed (check, diff), 2 usage or bad input, 130 interrupted (what was found is printed).";
+Exit codes: 0 done, 1 boundaries changed (check, diff), 2 usage or bad input,
+130 interrupted (what was found is printed).";
 
 #[derive(Subcommand)]
 enum Command {
     Find(Box<find::FindArgs>),
     Call(call::CallArgs),
     Summarize(summarize::SummarizeArgs),
+    Decide(decide::DecideArgs),
+    Review(review::ReviewArgs),
     Accept(accept::AcceptArgs),
     Check(Box<check::CheckArgs>),
     Diff(Box<diff::DiffArgs>),
-    Decide(decide::DecideArgs),
-    Review(review::ReviewArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
