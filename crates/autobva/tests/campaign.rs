@@ -91,7 +91,7 @@ fn is_true_of(target: &str, candidate: &Candidate) -> bool {
 fn announced(err: &str) -> usize {
     let complete = &err[..err.rfind('\n').map_or(0, |end| end + 1)];
     let lines = complete.lines().filter_map(|line| line.strip_prefix("autobva: saved "));
-    lines.last().map_or(0, |line| line.split(' ').next().unwrap().parse().unwrap())
+    { lines }.next_back().map_or(0, |line| line.split(' ').next().unwrap().parse().unwrap())
 }
 
 /// A random time up to so many milliseconds.

@@ -180,6 +180,16 @@ fn bad_files_name_file_line_and_remedy() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_pipe_is_read_from_its_beginning() {
+    let ages = file(&ages());
+    let line = "cat \"$1\" | \"$0\" summarize /dev/stdin";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin!("autobva")).arg(ages.path());
+    assert_eq!(text(&shell.output().unwrap()), text(&summarize(ages.path(), &[])));
+}
+
+#[test]
 fn bad_options_name_the_remedy() {
     for (arguments, wanted) in [
         (&["--features", "jaccard"][..], "write a distance and WD or U"),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use autobva_core::{Candidate, Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
+use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -141,13 +141,14 @@ impl<'a> Probe<'a> {
             && self.found.offer(a, b, score) == Kept::New
             && let Some(watcher) = self.watcher
         {
-            self.tell(watcher, Archive::pair(a, b, score));
+            self.tell(watcher, a, b, score);
         }
     }
 
     /// Tells of a pair that is new to the whole run; lanes find the common ones again and again.
     #[cold]
-    fn tell(&self, watcher: &dyn Watcher, candidate: Candidate) {
+    fn tell(&self, watcher: &dyn Watcher, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) {
+        let candidate = Archive::pair(a, b, score);
         if !self.known.contains(&candidate) {
             watcher.found(candidate);
         }

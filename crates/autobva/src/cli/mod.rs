@@ -61,13 +61,14 @@ const EXAMPLES: &str = "\
 Examples:
   autobva find bytecount                         the boundaries of a built-in example
   autobva find date --max-calls 100000 --seed 7  a run that can be repeated
-  autobva call bytecount 999 | autobva call bytecount 1000
-  autobva accept .autobva/date.autobva           guard its boundaries in autobva.lock.toml
+  autobva review .autobva/bytecount.autobva      decide what to do about each kind of boundary
+  autobva accept .autobva/bytecount.autobva      guard them in autobva.lock.toml
   autobva check                                  are they still where they were?
+  autobva call bytecount 999 | autobva call bytecount 1000
   autobva list                                   targets, strategies, samplers, distances
 
 Exit codes: 0 done, 1 boundaries changed (check, diff), 2 usage or bad input,
-130 interrupted (what was found is printed).";
+130 interrupted (what was found is saved and printed).";
 
 #[derive(Subcommand)]
 enum Command {

@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use autobva::SummarySettings;
 use autobva::summary::{Choice, Rule, Screening, screen};
-use autobva_report::{Listing, Style, screening_table, summary_view, write_candidate_csv, write_json};
+use autobva::{StopReason, SummarySettings};
+use autobva_report::{
+    Listing, RunRecord, Style, screening_table, summary_view, write_candidate_csv, write_json,
+};
 use clap::Args;
 
 use super::Status;
@@ -124,6 +126,9 @@ impl SummarizeArgs {
         }
         let dossier = open_dossier(&self.file, &settings)?;
         let mut out = self.open(dossier.candidates.is_empty())?;
+        if let Some(line) = runs_line(&dossier.runs).filter(|_| !self.output.quiet) {
+            eprintln!("{line}");
+        }
         let (report, summary) = (dossier.report(), &dossier.summary);
         let listing = if self.all { Listing::Everything } else { Listing::Representatives };
         match self.format {
@@ -142,6 +147,18 @@ impl SummarizeArgs {
         }
         Ok(out)
     }
+}
+
+/// How a campaign came about; nothing for a candidate CSV, which does not say.
+fn runs_line(runs: &[RunRecord]) -> Option<String> {
+    let last = runs.last()?;
+    let calls: u64 = runs.iter().map(|run| run.info.calls).sum();
+    let number = if runs.len() == 1 { "1 run".to_string() } else { format!("{} runs", runs.len()) };
+    let ending = match last.info.stop {
+        StopReason::Interrupted => "the last one was interrupted, find --resume goes on".to_string(),
+        stop => format!("the last one ended with {stop}"),
+    };
+    Some(format!("autobva: {number}, {calls} calls; {ending}"))
 }
 
 fn write_screening(

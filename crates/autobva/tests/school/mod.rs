@@ -22,7 +22,17 @@ pub fn folder() -> Option<tempfile::TempDir> {
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "school.py", SCHOOL);
     let found = FOUND.get_or_init(|| {
-        let find = ["find", "school.py:grade", "--seed", "1", "--max-calls", "2000", "--format", "csv"];
+        let find = [
+            "find",
+            "school.py:grade",
+            "--seed",
+            "1",
+            "--max-calls",
+            "2000",
+            "--format",
+            "csv",
+            "--no-campaign",
+        ];
         let found = run(&folder, &find);
         assert_eq!(code(&found), 0, "{}", stderr(&found));
         stdout(&found)

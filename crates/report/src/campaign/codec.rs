@@ -1,10 +1,11 @@
-//! Between candidates and rows: inputs as JSON, a digest that tells pairs apart and notices damage.
+//! Between candidates and rows: inputs and their types as JSON.
 
 use std::fmt::Write;
 
 use autobva_core::{Candidate, Input, Observation, Outcome, Signature, Value};
 use rusqlite::Row;
 
+use super::digest::pair_digest;
 use super::error::Trouble;
 
 /// One side of a pair as it is stored; the texts are written again for each candidate.
@@ -53,54 +54,9 @@ pub(super) struct PairText {
 }
 
 impl PairText {
-    /// Writes a candidate and returns the digest of its pair.
-    pub(super) fn set(&mut self, candidate: &Candidate) -> i64 {
+    pub(super) fn set(&mut self, candidate: &Candidate) {
         self.left.set(&candidate.left.input);
         self.right.set(&candidate.right.input);
-        self.digest(candidate)
-    }
-
-    /// The same for pairs that are the same finding: inputs that read alike and equal outcomes, whatever the types.
-    fn digest(&self, candidate: &Candidate) -> i64 {
-        let mut digest = Digest::default();
-        for (side, outcome) in
-            [(&self.left, &candidate.left.outcome), (&self.right, &candidate.right.outcome)]
-        {
-            digest.add(side.input.as_bytes());
-            digest.add(&[u8::from(outcome.is_valid())]);
-            digest.add(outcome.type_name().as_bytes());
-            digest.add(outcome.text().as_bytes());
-        }
-        digest.value() as i64
-    }
-}
-
-/// A number that tells texts apart, the same in every version.
-pub fn fingerprint<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
-    let mut digest = Digest::default();
-    texts.into_iter().for_each(|text| digest.add(text.as_bytes()));
-    digest.value()
-}
-
-/// FNV-1a of 64 bits: part of the format, so that it must be the same in every version. Among a million pairs the chance
-/// that two have one digest is 1 in 30 million.
-pub(super) struct Digest(u64);
-
-impl Default for Digest {
-    fn default() -> Self {
-        Digest(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Digest {
-    pub(super) fn value(&self) -> u64 {
-        self.0
-    }
-
-    pub(super) fn add(&mut self, bytes: &[u8]) {
-        for byte in (bytes.len() as u32).to_le_bytes().iter().chain(bytes) {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
     }
 }
 
@@ -135,17 +91,13 @@ pub(super) const CANDIDATE_COLUMNS: &str = "id, digest, score, count, \
     left_input, left_types, left_valid, left_type, left_output, \
     right_input, right_types, right_valid, right_type, right_output";
 
-/// Reads a candidate and its id; `pair` is written again for each.
-pub(super) fn read_candidate(
-    signature: &Signature,
-    row: &Row,
-    pair: &mut PairText,
-) -> Result<(i64, Candidate), Trouble> {
+/// Reads a candidate and its id.
+pub(super) fn read_candidate(signature: &Signature, row: &Row) -> Result<(i64, Candidate), Trouble> {
     let (left, right) = (side_at(signature, row, 4)?, side_at(signature, row, 9)?);
-    let count = row.get::<_, i64>(3)?.unsigned_abs();
+    let count = row.get::<_, i64>(3)? as u64;
     let candidate = Candidate { left, right, score: row.get(2)?, count };
     let id: i64 = row.get(0)?;
-    if pair.set(&candidate) != row.get::<_, i64>(1)? {
+    if pair_digest(&candidate) != row.get::<_, i64>(1)? {
         return Err(Trouble::Content(format!("candidate {id} is not what was written")));
     }
     Ok((id, candidate))

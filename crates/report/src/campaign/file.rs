@@ -1,6 +1,6 @@
 //! Opening the file of a campaign: what it is, whether it is whole, and who may write.
 
-use std::fs::File;
+use std::fs::{File, metadata};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::time::Duration;
@@ -16,10 +16,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Files up to this size are checked through and through when they are opened; it takes a few milliseconds a megabyte.
 const CHECKED_SIZE: u64 = 64 << 20;
 
-/// Whether the file begins as a SQLite file does. What cannot be read does not.
+/// Whether the file begins as a SQLite file does. What cannot be read does not, and nothing is taken out of a pipe.
 pub fn is_campaign(path: &Path) -> bool {
     let mut start = [0; 16];
-    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *MAGIC
+    let is_file = metadata(path).is_ok_and(|about| about.is_file());
+    is_file && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *MAGIC
 }
 
 /// Opens a campaign to read it.
@@ -42,11 +43,10 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
 /// Refuses what cannot be a campaign; returns the size.
 fn look_at(path: &Path) -> Result<u64, CampaignError> {
     let foreign = |what| Err(CampaignError::Foreign { path: path.to_path_buf(), what });
-    let file = match File::open(path) {
+    let about = match metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(CampaignError::Missing(path.into())),
         other => other.map_err(|error| CampaignError::io("read", path, &error))?,
     };
-    let about = file.metadata().map_err(|error| CampaignError::io("read", path, &error))?;
     match about.len() {
         _ if about.is_dir() => Err(CampaignError::Folder(path.into())),
         _ if !about.is_file() => foreign("it is not an ordinary file"),
@@ -80,6 +80,7 @@ impl WriterLock {
     /// Takes the lock. SQLite's own locks are of another kind and stay as they are, so that others may read, and decide,
     /// while a search goes on.
     pub(super) fn take(path: &Path) -> Result<WriterLock, CampaignError> {
+        look_at(path)?;
         let file = File::open(path).map_err(|error| CampaignError::io("read", path, &error))?;
         // Elsewhere the lock of a file would shut out SQLite itself, whose own locks then have to do.
         #[cfg(unix)]

@@ -6,6 +6,7 @@
 
 mod codec;
 mod decisions;
+mod digest;
 mod error;
 mod file;
 mod reader;
@@ -16,8 +17,8 @@ mod target;
 mod versions;
 mod writer;
 
-pub use codec::fingerprint;
 pub use decisions::DecisionBook;
+pub use digest::fingerprint;
 pub use error::CampaignError;
 pub use file::is_campaign;
 pub use reader::{Campaign, StoredRun};

@@ -10,7 +10,7 @@ use autobva_core::{
 use autobva_summary::{Summary, best_first};
 use rusqlite::{Connection, Row};
 
-use super::codec::{CANDIDATE_COLUMNS, PairText, outcome_at, read_candidate, read_input, read_list};
+use super::codec::{CANDIDATE_COLUMNS, outcome_at, read_candidate, read_input, read_list};
 use super::decisions::read_decisions;
 use super::error::{CampaignError, Trouble};
 use super::file::open_to_read;
@@ -89,9 +89,9 @@ pub(super) fn read_candidates(
 ) -> Result<Vec<(i64, Candidate)>, Trouble> {
     let mut query = connection.prepare(&format!("SELECT {CANDIDATE_COLUMNS} FROM candidate ORDER BY id"))?;
     let mut rows = query.query([])?;
-    let (mut candidates, mut pair) = (Vec::new(), PairText::default());
+    let mut candidates = Vec::new();
     while let Some(row) = rows.next()? {
-        candidates.push(read_candidate(signature, row, &mut pair)?);
+        candidates.push(read_candidate(signature, row)?);
     }
     Ok(candidates)
 }

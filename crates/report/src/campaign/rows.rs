@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use autobva_core::Candidate;
 use rusqlite::{Statement, Transaction, params};
 
-use super::codec::{Digest, PairText};
+use super::codec::PairText;
+use super::digest::{pair_digest, shown_digest};
 
 /// What the file holds, by digest, and what waits to be written.
 #[derive(Default)]
@@ -40,8 +41,7 @@ impl Rows {
     pub(super) fn of(stored: &[(i64, Candidate)]) -> Rows {
         let mut rows = Rows::default();
         for (id, candidate) in stored {
-            let digest = rows.pair.set(candidate);
-            let shown = shown(&rows.pair, candidate);
+            let (digest, shown) = (pair_digest(candidate), shown_digest(candidate));
             rows.known.insert(digest, Known { id: *id, before: candidate.count, found: false, shown });
             rows.last_id = rows.last_id.max(*id);
         }
@@ -60,7 +60,7 @@ impl Rows {
 
     /// Takes a candidate that this run has found; false if it had found the pair before.
     pub(super) fn hear(&mut self, candidate: Candidate) -> bool {
-        let digest = self.pair.set(&candidate);
+        let digest = pair_digest(&candidate);
         if let Some(known) = self.known.get_mut(&digest) {
             let is_first = !std::mem::replace(&mut known.found, true);
             self.found += u64::from(is_first);
@@ -74,7 +74,7 @@ impl Rows {
     fn add(&mut self, digest: i64, candidate: &Candidate) -> i64 {
         self.last_id += 1;
         self.found += 1;
-        let shown = shown(&self.pair, candidate);
+        let shown = shown_digest(candidate);
         self.known.insert(digest, Known { id: self.last_id, before: 0, found: true, shown });
         self.last_id
     }
@@ -102,15 +102,17 @@ impl Rows {
         let (mut insert, mut update) = (change.prepare(INSERT)?, change.prepare(UPDATE)?);
         let mut ids = Vec::with_capacity(candidates.len());
         for candidate in candidates {
-            let digest = self.pair.set(candidate);
+            let digest = pair_digest(candidate);
             let Some(known) = self.known.remove(&digest) else {
                 let id = self.add(digest, candidate);
+                self.pair.set(candidate);
                 insert_row(&mut insert, (id, run, digest), &self.pair, candidate)?;
                 self.known.remove(&digest);
                 ids.push(id);
                 continue;
             };
-            if known.before.max(1) != candidate.count || known.shown != shown(&self.pair, candidate) {
+            if known.before.max(1) != candidate.count || known.shown != shown_digest(candidate) {
+                self.pair.set(candidate);
                 let PairText { left, right } = &self.pair;
                 let count = candidate.count as i64;
                 update.execute(params![
@@ -159,12 +161,4 @@ fn insert_row(
         right.text(),
     ])?;
     Ok(())
-}
-
-fn shown(pair: &PairText, candidate: &Candidate) -> u64 {
-    let mut digest = Digest::default();
-    digest.add(&candidate.score.to_bits().to_le_bytes());
-    digest.add(pair.left.types.as_bytes());
-    digest.add(pair.right.types.as_bytes());
-    digest.value()
 }

@@ -76,8 +76,6 @@ impl CampaignWriter {
     }
 
     fn lock(path: &Path) -> Result<CampaignWriter, CampaignError> {
-        // A file that is no campaign is refused for what it is, before anything is asked of it.
-        drop(open_to_write(path)?);
         let lock = WriterLock::take(path)?;
         let connection = open_to_write(path)?;
         Ok(CampaignWriter { path: path.into(), connection, _lock: lock, run: 0, rows: Rows::default() })

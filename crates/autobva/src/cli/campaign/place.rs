@@ -48,15 +48,19 @@ const REMEDY: &str = "`autobva find TARGET` makes one";
 /// A name for a file: the target as it is written where that will do, else what can be read of it and a few digits that
 /// tell it from others.
 fn slug(invocation: &Invocation) -> String {
-    let words = invocation.words().join(" ");
+    let words = invocation.words();
+    let called = invocation.target.clone().unwrap_or_else(|| invocation.program.join(" "));
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let parts: Vec<&str> = words.split(|c| !is_plain(c)).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> =
+        called.split(|c| !is_plain(c)).filter(|part| part.chars().any(|c| c != '.')).collect();
     let name: String = parts.join("-").trim_start_matches('.').chars().take(LONGEST_NAME).collect();
-    let says_all = words.len() <= LONGEST_NAME && words.chars().all(|c| is_plain(c) || c == ':');
-    if says_all && !name.is_empty() {
+    let is_readable = called.len() <= LONGEST_NAME && called.chars().all(|c| is_plain(c) || c == ':');
+    // A program alone is not all: it stands after `--`.
+    if words == [called] && is_readable && !name.is_empty() {
         return name;
     }
-    let digits = fingerprint(invocation.words().iter().map(String::as_str)) as u32;
+    let digits = fingerprint(words.iter().map(String::as_str)) as u32;
+    let name = if name.is_empty() { "campaign" } else { &name };
     format!("{name}-{digits:08x}")
 }
 
@@ -71,6 +75,8 @@ mod tests {
         assert_eq!(slug(&target("ages.py:ticket")), "ages.py-ticket");
         assert!(slug(&target("../src/ages.py:ticket")).starts_with("src-ages.py-ticket-"));
         assert_ne!(slug(&target("a/b.py:f")), slug(&target("a-b.py:f")));
+        let narrow = Invocation { arguments: vec!["n:u8".into()], ..target("max") };
+        assert!(slug(&narrow).starts_with("max-") && slug(&target("..")).starts_with("campaign-"));
         let program = |word: &str| Invocation {
             program: ["numfmt", word, "{n}"].map(String::from).to_vec(),
             ..Invocation::default()

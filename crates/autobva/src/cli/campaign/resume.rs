@@ -15,8 +15,7 @@ use crate::cli::{Cli, Command};
 /// Fills in from the campaign what the command line leaves out. Returns the settings to run with, and those that the
 /// run would be made with from the start.
 pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
-    let path = campaign_file(args);
-    let path = path?;
+    let path = campaign_file(args)?;
     let campaign = Campaign::read(&path)?;
     check_target(args, &campaign.invocation, &path)?;
     let Some(last) = campaign.runs.last() else {

@@ -115,7 +115,8 @@ fn line(path: &Path, all: usize, before: usize) -> String {
         0 => String::new(),
         before => format!(", {} of them new", all.saturating_sub(before)),
     };
-    format!("autobva: {all} candidates in {}{new}", path.display())
+    let plural = if all == 1 { "" } else { "s" };
+    format!("autobva: {all} candidate{plural} in {}{new}", path.display())
 }
 
 /// Whether the place is at fault, and not what lies there.

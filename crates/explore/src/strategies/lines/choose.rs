@@ -58,6 +58,13 @@ impl Lines {
 
     /// Now and then one of the first lines again, this time at every interesting constant.
     fn thorough_in_time(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        if self.looks_ahead(probe) {
+            let urgent = self.urgent.pop().map(|gap| {
+                let middle = gap.middle();
+                Work::Split(gap, middle)
+            });
+            return urgent.or_else(|| self.thorough.pop().and_then(|draft| self.draw(draft, probe)));
+        }
         if self.calls < THOROUGH_FROM || self.calls < THOROUGH_SHARE * self.thorough_calls {
             return None;
         }

@@ -12,12 +12,8 @@ impl Lines {
     /// A boundary between neighbours was found on a line.
     pub(super) fn found(&mut self, gap: &Gap, probe: &mut Probe<'_>) {
         let line = &gap.line;
-        for strand in 0..line.strands.len() {
-            let (a, b) = (line.input(strand, &gap.left.place), line.input(strand, &gap.right.place));
-            let (o_a, o_b) = (&gap.left.sightings[strand].outcome, &gap.right.sightings[strand].outcome);
-            if differ(probe, (&a, o_a), (&b, o_b)) {
-                probe.propose((&a, o_a), (&b, o_b));
-            }
+        if let Course::Along(_) = line.course {
+            self.propose(gap, probe);
         }
         let before = self.novelty.attend(gap, true).found;
         let before = if is_among_errors(gap) { before + LATER } else { before };
@@ -30,6 +26,7 @@ impl Lines {
                     self.cross(gap, a, before)
                 }
             }
+            // One of the steps along a single argument, by way of either corner, shows the same change: they are closer.
             Course::Diagonal(a, b, _) => {
                 for (place, argument) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {
                     let strands = vec![line.input(0, place)];
@@ -38,6 +35,17 @@ impl Lines {
                         Draft { course: Course::Along(argument), strands, seeds: Seeds::Near },
                     );
                 }
+            }
+        }
+    }
+
+    fn propose(&mut self, gap: &Gap, probe: &mut Probe<'_>) {
+        let line = &gap.line;
+        for strand in 0..line.strands.len() {
+            let (a, b) = (line.input(strand, &gap.left.place), line.input(strand, &gap.right.place));
+            let (o_a, o_b) = (&gap.left.sightings[strand].outcome, &gap.right.sightings[strand].outcome);
+            if differ(probe, (&a, o_a), (&b, o_b)) {
+                probe.propose((&a, o_a), (&b, o_b));
             }
         }
     }

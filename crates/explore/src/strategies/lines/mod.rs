@@ -39,6 +39,8 @@ pub struct Lines {
     novelty: Novelty,
     agenda: Agenda,
     drawn: HashSet<u64, FixedState>,
+    /// Gaps between the valid and errors, of a single argument's first look.
+    urgent: Vec<Gap>,
     /// Lines to be looked at thoroughly when the time has come, and the calls that went into those that were.
     thorough: Vec<Draft>,
     thorough_calls: u64,
@@ -64,7 +66,7 @@ const FIRST: u32 = 0;
 const CALM: u32 = 2;
 /// Exploration adds at least so much to a batch, so that several jobs have something to do.
 const LEAST_BATCH: usize = 2;
-/// The calls before the first thorough look.
+/// The calls before the first thorough look: by then the changes that the first looks have shown are squeezed.
 const THOROUGH_FROM: u64 = 400;
 /// Thorough looks take one of so many calls: they are a guess, where changes that were seen are not.
 const THOROUGH_SHARE: u64 = 3;
@@ -94,6 +96,7 @@ impl Lines {
             novelty: Novelty::new(),
             agenda: Agenda::default(),
             drawn: HashSet::with_hasher(FixedState::with_seed(5)),
+            urgent: Vec::new(),
             thorough: Vec::new(),
             thorough_calls: 0,
             learned: Vec::new(),
@@ -109,30 +112,32 @@ impl Lines {
         self.begun = true;
         let arguments = probe.signature().len();
         self.learned = vec![Vec::new(); arguments];
-        for near in [1, 0] {
+        // A single argument has but one line.
+        let bases: &[i128] = if arguments == 1 { &[1] } else { &[1, 0] };
+        for &near in bases {
             let base = plain_base(probe, near);
             let agenda = &mut self.agenda;
             let mut draft = |rank, course, seeds| {
                 agenda.draft(rank, Draft { course, strands: vec![base.clone()], seeds })
             };
-            for a in (0..arguments).map(Course::Along) {
-                match arguments {
-                    1 => draft(FIRST, a, Seeds::Thorough),
-                    _ => {
-                        draft(FIRST, a, Seeds::Sparse);
-                        self.thorough.push(Draft {
-                            course: a,
-                            strands: vec![base.clone()],
-                            seeds: Seeds::Thorough,
-                        });
-                    }
-                }
+            for course in (0..arguments).map(Course::Along) {
+                draft(FIRST, course, Seeds::Sparse);
+                let strands = vec![base.clone()];
+                self.thorough.push(Draft { course, strands, seeds: Seeds::Thorough });
             }
             for (a, b) in pairs(arguments).take(6) {
                 draft(2, Course::Diagonal(a, b, Slope::Together), Seeds::Around(16));
                 draft(2, Course::Diagonal(a, b, Slope::Against), Seeds::Around(16));
             }
         }
+    }
+}
+
+impl Lines {
+    /// Whether a single argument is still to get its thorough look. Until then only changes between the valid and errors
+    /// are squeezed, for those whose calls are few; the thorough look will cut the other gaps anyway.
+    fn looks_ahead(&self, probe: &Probe<'_>) -> bool {
+        probe.signature().len() == 1 && !self.thorough.is_empty()
     }
 }
 

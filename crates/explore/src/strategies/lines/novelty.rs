@@ -170,6 +170,12 @@ impl Novelty {
     }
 }
 
+/// Whether one end is valid and the other is not, on any strand.
+pub fn changes_validity(gap: &Gap) -> bool {
+    let mut strands = gap.left.sightings.iter().zip(&gap.right.sightings);
+    strands.any(|(left, right)| left.outcome.is_valid() != right.outcome.is_valid())
+}
+
 /// Whether nothing is valid at either end of a gap.
 pub fn is_among_errors(gap: &Gap) -> bool {
     let mut sightings = gap.left.sightings.iter().chain(&gap.right.sightings);

@@ -9,7 +9,7 @@ use super::agenda::{Draft, Seeds};
 use super::bases::plain;
 use super::line::{Gap, Line, Point};
 use super::memory::Key;
-use super::novelty::Sighting;
+use super::novelty::{Sighting, changes_validity};
 use super::{Lines, Work, differ};
 use crate::probe::{Halt, Probe};
 
@@ -106,6 +106,11 @@ impl Lines {
         let narrow = gap.width() <= Integer::ONE;
         match (changes(&gap, probe), narrow) {
             (true, true) => self.found(&gap, probe),
+            (true, false) if self.looks_ahead(probe) => {
+                if changes_validity(&gap) {
+                    self.urgent.push(gap);
+                }
+            }
             (true, false) => {
                 let rank = self.novelty.rank(&gap);
                 self.agenda.squeeze(rank, gap);
