@@ -129,13 +129,13 @@ fn several_targets_in_one_lock() {
 #[test]
 fn types_that_matter_are_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let find = ["find", "bytecount", "--seed", "1", "--max-calls", "20000", "--quiet"];
+    let find = ["find", "bytecount_so", "--seed", "1", "--max-calls", "30000", "--quiet"];
     assert_eq!(code(&run(&folder, &find)), 0);
-    let accept = run(&folder, &["accept", ".autobva/bytecount.autobva", "--all"]);
+    let accept = run(&folder, &["accept", ".autobva/bytecount_so.autobva", "--all"]);
     assert_eq!(code(&accept), 0);
     assert!(!stderr(&accept).contains("left out"), "{}", stderr(&accept));
     let lock = read(&folder, "autobva.lock.toml");
-    assert!(lock.contains("input = [\"9950000000000000999\"], types = [\"BigInt\"]"), "{lock}");
+    assert!(lock.contains("types = [\"BigInt\"]"), "{lock}");
     assert!(lock.contains("left = { input = [\"999\"], validity"), "{lock}");
     assert_eq!(code(&run(&folder, &["check"])), 0);
 }
