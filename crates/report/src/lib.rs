@@ -18,11 +18,12 @@ mod candidate_csv;
 mod candidate_reader;
 mod difference;
 mod dossier;
-mod html;
 mod export;
+mod html;
 mod inputs_csv;
 mod json;
 mod json_lines;
+mod lock;
 mod membership;
 mod report;
 mod rows;
@@ -33,12 +34,16 @@ use autobva_core::Entry;
 pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
-pub use html::{BehaviourMap, MapAxis, write_html};
 pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, export, exporter,
 };
+pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
+pub use lock::{
+    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
+    changes_view, write_changes_json, write_junit,
+};
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{Listing, Style, cluster_title, comparison, run_line, screening_table, summary_view};
@@ -51,4 +56,5 @@ pub const FORMATS: &[Entry] = &[
         help: "one object with the run, every candidate and its cluster (schema autobva/1)",
     },
     Entry { name: "csv", help: "one row per candidate, in the columns of the original tool" },
+    Entry { name: "junit", help: "what check and diff found, as the XML that build servers read" },
 ];
