@@ -100,11 +100,16 @@ impl FindArgs {
     }
 
     /// Saves the findings, and shows them together with those of earlier runs.
-    fn conclude(&self, mut findings: Findings, session: Option<Session>, out: Destination) -> Result<Status> {
+    fn conclude(
+        &self,
+        mut findings: Findings,
+        mut session: Option<Session>,
+        out: Destination,
+    ) -> Result<Status> {
         // What a run that goes on was told, and has not found itself, is added below with its counts.
         findings.candidates.retain(|candidate| candidate.count > 0);
         let closing_line = run_line(&findings);
-        if let Some(session) = &session {
+        if let Some(session) = &mut session {
             session.merge_into(&mut findings);
         }
         if findings.candidates.len() >= MANY && !self.output.quiet {

@@ -1,7 +1,7 @@
 //! A thread that saves candidates while the search goes on.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,12 @@ use autobva_report::campaign::{CampaignError, CampaignWriter, Moment};
 const PAUSE: Duration = Duration::from_millis(100);
 /// The first ones are saved sooner, then ever less often.
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
+/// How long the thread sleeps when nothing waits. To be woken for each candidate would cost the search more.
+const NAP: Duration = Duration::from_millis(4);
 /// How many candidates may wait; the search pauses when there are more.
-const ROOM: usize = 8192;
+const ROOM: usize = 32_768;
+/// How many are taken in before the clock is looked at again.
+const BATCH: usize = 4096;
 /// A point of the growth curve is noted whenever the candidates have grown by one in so many.
 const GROWTH_STEP: u64 = 50;
 
@@ -48,12 +52,13 @@ impl Saver {
         writer: CampaignWriter,
         progress: Arc<Progress>,
         verbose: bool,
-    ) -> (Saver, Arc<dyn Watcher>) {
+    ) -> std::io::Result<(Saver, Arc<dyn Watcher>)> {
         let (sender, candidates) = sync_channel(ROOM);
         let (held, start) = (writer.candidates(), Instant::now());
         let work = Work { writer, progress, verbose, growth: Vec::new(), next_growth: 1, start, held };
-        let thread = std::thread::spawn(move || work.run(&candidates));
-        (Saver { thread: Some(thread) }, Arc::new(Ear(sender)))
+        let named = std::thread::Builder::new().name("saver".to_string());
+        let thread = named.spawn(move || work.run(&candidates));
+        Ok((Saver { thread: Some(thread?) }, Arc::new(Ear(sender))))
     }
 
     /// Waits until everything is saved. The watcher must be gone.
@@ -81,28 +86,52 @@ struct Work {
     held: usize,
 }
 
+/// How much of what waits was taken in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Heard {
+    /// A batch; there may be more.
+    Some,
+    /// All that waits now.
+    All,
+    /// All that will ever come.
+    Last,
+}
+
 impl Work {
     fn run(mut self, candidates: &Receiver<Candidate>) -> Saved {
         let mut failure = None;
         let mut pause = FIRST_PAUSE;
         let mut next_save = Instant::now() + pause;
         loop {
-            let news = candidates.recv_timeout(next_save.saturating_duration_since(Instant::now()));
-            let is_over = news == Err(RecvTimeoutError::Disconnected);
-            match news {
-                // After a failure the rest is only taken in, so that the search does not wait.
-                Ok(candidate) if failure.is_none() => self.hear(candidate),
-                _ => {}
-            }
+            let heard = self.hear_some(candidates, failure.is_none());
+            let is_over = heard == Heard::Last;
             if failure.is_none() && (is_over || Instant::now() >= next_save) {
                 failure = self.save().err();
                 pause = PAUSE.min(2 * pause);
                 next_save = Instant::now() + pause;
             }
             if is_over {
+                // Meanwhile the findings are summarised.
+                self.writer.tidy();
                 return Saved { writer: self.writer, growth: self.growth, failure };
             }
+            if heard == Heard::All {
+                std::thread::sleep(NAP);
+            }
         }
+    }
+
+    /// Takes in what waits. After a failure it is dropped, so that the search does not wait.
+    fn hear_some(&mut self, candidates: &Receiver<Candidate>, is_kept: bool) -> Heard {
+        for _ in 0..BATCH {
+            match candidates.try_recv() {
+                Ok(candidate) if is_kept => self.hear(candidate),
+                Ok(_) => {}
+                Err(TryRecvError::Empty) => return Heard::All,
+                Err(TryRecvError::Disconnected) => return Heard::Last,
+            }
+        }
+        Heard::Some
     }
 
     fn hear(&mut self, candidate: Candidate) {

@@ -33,6 +33,8 @@ pub struct Session {
     saver: Saver,
     /// What earlier runs found, with the scores of this one.
     earlier: Vec<Candidate>,
+    /// How many the file held before.
+    before: usize,
 }
 
 impl Session {
@@ -80,17 +82,18 @@ impl Session {
         if purpose.resumes {
             run = run.knowing(candidates.clone());
         }
-        let (saver, watcher) = Saver::start(writer, Arc::clone(progress), verbose);
-        Ok((Some(Session { path, saver, earlier: candidates }), run.watched_by(watcher)))
+        let (saver, watcher) = Saver::start(writer, Arc::clone(progress), verbose)?;
+        let session = Session { path, saver, before: candidates.len(), earlier: candidates };
+        Ok((Some(session), run.watched_by(watcher)))
     }
 
     /// Adds what earlier runs found to the findings.
-    pub fn merge_into(&self, findings: &mut Findings) {
+    pub fn merge_into(&mut self, findings: &mut Findings) {
         if self.earlier.is_empty() {
             return;
         }
         let mut archive = Archive::new(self.earlier.len() + findings.candidates.len());
-        for candidate in self.earlier.iter().cloned().chain(findings.candidates.drain(..)) {
+        for candidate in self.earlier.drain(..).chain(findings.candidates.drain(..)) {
             archive.add(candidate);
         }
         findings.candidates = archive.into_sorted();
@@ -106,7 +109,7 @@ impl Session {
         growth.push(Growth { calls: findings.run.calls, candidates: saved.writer.found() });
         let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed, growth };
         saved.writer.finish(findings, summary, &moment)?;
-        Ok(line(&self.path, findings.candidates.len(), self.earlier.len()))
+        Ok(line(&self.path, findings.candidates.len(), self.before))
     }
 }
 
