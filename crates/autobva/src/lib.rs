@@ -43,8 +43,9 @@ mod timer;
 
 pub use autobva_core::{
     ACTIONS, Action, Argument, BigInt, Candidate, Decision, Entry, Findings, Flake, Float, Group, Input, Int,
-    IntType, Integer, Invocation, Observation, Outcome, Quantifier, Recheck, RunInfo, Scope, Signature,
-    SignatureError, StopReason, Sut, SutError, TargetInfo, Type, UnknownName, Validity, Value, ValueError,
+    IntType, Integer, Invocation, Observation, Outcome, PythonCall, Quantifier, Recheck, RunInfo, Scope,
+    Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type, UnknownName, Validity, Value,
+    ValueError,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{

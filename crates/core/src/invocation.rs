@@ -32,6 +32,19 @@ impl Invocation {
     }
 }
 
+/// How a Python function is called, beyond its name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PythonCall {
+    /// Each call is made on a new object of the class.
+    pub on_object: bool,
+    /// The function is a coroutine.
+    pub is_awaited: bool,
+    /// The arguments that are given by name.
+    pub keywords: Vec<String>,
+    /// Some values stand for others, as the position of a choice does.
+    pub converts: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,14 +9,14 @@ use autobva::metrics::distances::{INPUT_DISTANCES, OUTPUT_DISTANCES};
 use autobva::summary::{CLUSTERINGS, FEATURES, REPRESENTATIVES, RULES};
 use autobva::sut::builtin::entries;
 use autobva::{ACTIONS, Entry};
-use autobva_report::FORMATS;
+use autobva_report::{EXPORTERS, FORMATS};
 use clap::Args;
 
 use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
 
-/// List targets, strategies, samplers, distances, clusterings and formats, each with a line of help
+/// List targets, strategies, samplers, distances, clusterings, formats and export formats, each with a line of help
 #[derive(Args)]
 pub struct ListArgs {
     /// How to write the list
@@ -48,6 +48,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
         ("representatives", REPRESENTATIVES.to_vec()),
         ("actions", ACTIONS.to_vec()),
         ("formats", FORMATS.to_vec()),
+        ("export formats", EXPORTERS.iter().map(|exporter| exporter.entry()).collect()),
     ]
 }
 

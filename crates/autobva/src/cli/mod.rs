@@ -7,6 +7,7 @@ mod decide;
 mod desk;
 mod dossier;
 mod experiment;
+mod export;
 mod find;
 mod interrupt;
 mod list;
@@ -67,6 +68,7 @@ enum Command {
     Report(report::ReportArgs),
     Decide(decide::DecideArgs),
     Review(review::ReviewArgs),
+    Export(export::ExportArgs),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -83,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Report(args) => args.run(),
         Command::Decide(args) => args.run(),
         Command::Review(args) => args.run(),
+        Command::Export(args) => args.run(),
         Command::Experiment(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),

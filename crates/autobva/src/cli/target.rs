@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow, bail};
 use autobva::sut::builtin::builtin;
 use autobva::sut::python::DEFAULT_INTERPRETER;
 use autobva::sut::{Captured, Command, Conditions, PythonTarget, Worker};
-use autobva::{Argument, Sut};
+use autobva::{Argument, PythonCall, Sut};
 
 /// The kinds of target.
 pub enum Kind {
@@ -24,6 +24,8 @@ pub struct Started {
     pub sut: Box<dyn Sut>,
     /// What the user should know about its arguments.
     pub notes: Vec<String>,
+    /// How it is called, if it is a Python function.
+    pub calling: Option<PythonCall>,
 }
 
 impl Kind {
@@ -66,8 +68,12 @@ impl Kind {
         python: Option<&str>,
         (captured, ok_codes): (Option<Captured>, &[i32]),
     ) -> Result<Started> {
-        let plain = |sut: Box<dyn Sut>| Started { sut, notes: Vec::new() };
-        let told = |worker: Worker| Started { notes: worker.notes().to_vec(), sut: Box::new(worker) };
+        let plain = |sut: Box<dyn Sut>| Started { sut, notes: Vec::new(), calling: None };
+        let told = |worker: Worker| Started {
+            notes: worker.notes().to_vec(),
+            calling: worker.calling().cloned(),
+            sut: Box::new(worker),
+        };
         Ok(match self {
             Kind::Builtin(name) => plain(builtin(name)?),
             Kind::Python(target) => {

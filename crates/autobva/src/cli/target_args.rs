@@ -126,8 +126,8 @@ impl TargetArgs {
         }
         let again = Again::try_parse_from(invocation.words())
             .map_err(|error| anyhow!("cannot call the target again: {}", error.render()))?;
-        let Started { sut, notes } = again.target.start(&[], &again.program)?;
-        Ok(Started { sut: Find::declared(sut, &again.target.arguments)?, notes })
+        let Started { sut, notes, calling } = again.target.start(&[], &again.program)?;
+        Ok(Started { sut: Find::declared(sut, &again.target.arguments)?, notes, calling })
     }
 
     fn conditions(&self) -> Result<Conditions> {

@@ -31,11 +31,11 @@ impl Command {
             Some(_) => None,
             None => Some(self.folders.take(&self.keeper, number)?),
         };
-        let sent = self.template.sent(input);
+        let sent = self.template.sent_by(input);
         let mut command = std::process::Command::new(&self.program);
         // Under the name that the user gave, which many a program repeats in its messages.
         command.arg0(&self.shown_program);
-        command.args(self.template.words(input)).env(MARKER, self.keeper.mark(number));
+        command.args(self.template.filled(input)).env(MARKER, self.keeper.mark(number));
         command.current_dir(folder.as_ref().or(self.conditions.cwd.as_ref()).expect("one of the two"));
         command.stdin(if sent.is_some() { Stdio::piped() } else { Stdio::null() });
         command.stdout(Stdio::piped()).stderr(Stdio::piped());

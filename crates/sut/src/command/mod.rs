@@ -2,7 +2,6 @@
 
 mod call;
 mod folders;
-mod template;
 
 use std::fmt::{self, Write};
 use std::path::PathBuf;
@@ -11,11 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError, UnknownName};
+use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError, Template, UnknownName};
 
 use call::{Called, Live};
 use folders::Folders;
-use template::Template;
 
 use crate::process::{Conditions, Ending, Keeper, locate, located_words, signal_name};
 

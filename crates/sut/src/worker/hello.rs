@@ -1,6 +1,6 @@
 //! Who a worker is: the first line that it sends.
 
-use autobva_core::{Signature, SutError};
+use autobva_core::{PythonCall, Signature, SutError};
 use serde::Deserialize;
 
 use super::request::VERSION;
@@ -32,6 +32,24 @@ pub(crate) struct Hello {
     pub(crate) notes: Vec<String>,
     /// The program to start next time instead of the first word of the command line.
     pub(crate) program: Option<String>,
+    /// How the function is called; Python says so.
+    pub(crate) calling: Option<HelloCalling>,
+}
+
+/// How a Python function is called.
+#[derive(Debug, Deserialize)]
+pub(crate) struct HelloCalling {
+    on_object: bool,
+    is_awaited: bool,
+    keywords: Vec<String>,
+    converts: bool,
+}
+
+impl From<HelloCalling> for PythonCall {
+    fn from(calling: HelloCalling) -> PythonCall {
+        let HelloCalling { on_object, is_awaited, keywords, converts } = calling;
+        PythonCall { on_object, is_awaited, keywords, converts }
+    }
 }
 
 /// An argument as a worker declares it.

@@ -12,7 +12,7 @@ mod request;
 
 use std::sync::OnceLock;
 
-use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError};
+use autobva_core::{Argument, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
 
 pub(crate) use hello::REFUSES;
 pub(crate) use launch::Launch;
@@ -25,6 +25,7 @@ pub struct Worker {
     name: String,
     signature: Signature,
     notes: Vec<String>,
+    calling: Option<PythonCall>,
     pool: Pool,
 }
 
@@ -56,7 +57,8 @@ impl Worker {
     pub(crate) fn launch(launch: Launch, label: &str) -> Result<Worker, SutError> {
         let (pool, hello) = Pool::start(launch, label)?;
         let name = hello.name.clone().unwrap_or_else(|| label.to_string());
-        Ok(Worker { name, signature: hello.signature()?, notes: hello.notes, pool })
+        let (signature, calling) = (hello.signature()?, hello.calling.map(PythonCall::from));
+        Ok(Worker { name, signature, notes: hello.notes, calling, pool })
     }
 
     /// What every process of this target has in its environment, and nobody else.
@@ -67,6 +69,11 @@ impl Worker {
     /// What the user should know about the arguments, a sentence each.
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// How the function is called, if it is one of Python.
+    pub fn calling(&self) -> Option<&PythonCall> {
+        self.calling.as_ref()
     }
 }
 

@@ -129,6 +129,18 @@ def settle(function, owner, declared, shown):
     return rows, notes
 
 
+def calling(function, owner, rows):
+    """How a person would write the call."""
+    import inspect
+
+    return {
+        "on_object": owner is not None,
+        "is_awaited": inspect.iscoroutinefunction(function),
+        "keywords": [row[0] for row in rows if row[3]],
+        "converts": any(row[2] for row in rows),
+    }
+
+
 def caller(function, owner, rows):
     """The function that takes the values as they come."""
     import inspect

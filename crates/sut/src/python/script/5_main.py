@@ -76,6 +76,7 @@ def prepare(target, declared):
     rows, notes = settle(function, owner, declared, target["shown"])
     hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
     hello["args"] = [{"name": name, "type": declared} for name, declared, _, _ in rows]
+    hello["calling"] = calling(function, owner, rows)
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.
     return caller(function, owner, rows), hello

@@ -1,18 +1,24 @@
 //! The command line of a program, with places for the values.
 
-use autobva_core::{Input, Signature, SutError};
+use crate::input::Input;
+use crate::signature::Signature;
+use crate::sut::SutError;
 
 /// A command line with places for values.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Template {
-    words: Vec<Vec<Piece>>,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    /// The words, each in pieces.
+    pub words: Vec<Vec<Piece>>,
     /// The argument that is sent on standard input.
-    sent: Option<usize>,
+    pub sent: Option<usize>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-enum Piece {
+/// A piece of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// A text that is always the same.
     Text(String),
+    /// The value of the argument with that index.
     Value(usize),
 }
 
@@ -22,7 +28,7 @@ const STDIN: &str = "{-}";
 impl Template {
     /// Reads `{name}` where an argument has that name; `{{name}}` is the text `{name}`. Braces around anything but a
     /// name are left alone. `{-}` is a word of its own and stands for the one argument that has no other place.
-    pub(super) fn read(words: &[String], signature: &Signature) -> Result<Template, SutError> {
+    pub fn read(words: &[String], signature: &Signature) -> Result<Template, SutError> {
         let mut used = vec![false; signature.len()];
         let (sending, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| *word == STDIN);
         let words = words.iter().map(|word| read_word(word, signature, &mut used));
@@ -52,7 +58,7 @@ impl Template {
     }
 
     /// The command line for an input.
-    pub(super) fn words(&self, input: &Input) -> impl Iterator<Item = String> {
+    pub fn filled(&self, input: &Input) -> impl Iterator<Item = String> {
         self.words.iter().map(|pieces| {
             let mut word = String::new();
             for piece in pieces {
@@ -66,7 +72,7 @@ impl Template {
     }
 
     /// What an input sends on standard input, if anything.
-    pub(super) fn sent(&self, input: &Input) -> Option<String> {
+    pub fn sent_by(&self, input: &Input) -> Option<String> {
         self.sent.map(|index| input[index].to_string())
     }
 }
@@ -141,7 +147,7 @@ mod tests {
     fn filled(words: &[&str], declared: &[&str], values: &[&str]) -> (Vec<String>, Option<String>) {
         let input = Signature::parse(declared).unwrap().read(values, None).unwrap();
         let template = template(words, declared).unwrap();
-        (template.words(&input).collect(), template.sent(&input))
+        (template.filled(&input).collect(), template.sent_by(&input))
     }
 
     #[test]

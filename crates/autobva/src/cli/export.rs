@@ -1,0 +1,149 @@
+//! `autobva export`: tests and tables for the boundaries of a file.
+
+use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context, Result};
+use autobva::{Invocation, PythonCall, SummarySettings};
+use autobva_report::{Dossier, ExportSettings, Verdict, export, exporter};
+use clap::Args;
+
+use super::Status;
+use super::dossier::open_dossier;
+use super::output::Destination;
+use super::target_args::TargetArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  autobva export .autobva/shop.py-discount.autobva --to pytest -o tests/test_discount.py
+  autobva export found.csv --to rust --call my_crate::discount -o tests/discount.rs";
+
+/// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
+///
+/// Those that stand for a cluster are exported, and those that somebody has decided about. A boundary decided as debug
+/// becomes a test that is expected to fail, one decided as clarify a test that is not run; skip and refine are left out.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ExportArgs {
+    /// A campaign, or a candidate CSV together with --call
+    file: PathBuf,
+
+    /// The format: pytest, unittest, rust, jest, junit5, go, gherkin, csv or json (`autobva list`)
+    #[arg(long, value_name = "FORMAT")]
+    to: String,
+
+    /// Export every candidate instead of those that stand for a cluster
+    #[arg(long)]
+    all: bool,
+
+    /// Export what was decided in these ways alone, separated by commas: skip, extend, debug, clarify, refine, undecided
+    #[arg(long, value_name = "DECISIONS", value_delimiter = ',')]
+    only: Vec<Verdict>,
+
+    /// Call this function, as the language names it, instead of what was run: shop.py:discount, my_crate::discount,
+    /// ./shop.js:discount, com.acme.Shop.discount, shop.Discount
+    #[arg(long, value_name = "FUNCTION")]
+    call: Option<String>,
+
+    /// Write the tests to FILE instead of standard output; the file appears whole or not at all
+    #[arg(short, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Print nothing but the result
+    #[arg(short, long, help_heading = "Output")]
+    quiet: bool,
+}
+
+impl ExportArgs {
+    pub fn run(self) -> Result<Status> {
+        let exporter = exporter(&self.to)?;
+        let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        let (python, module_is_here) = match exporter.is_python() {
+            true => python_call(self.call.as_deref(), &dossier),
+            false => Default::default(),
+        };
+        let settings = ExportSettings {
+            python,
+            module_is_here,
+            all: self.all,
+            only: if self.only.is_empty() { Verdict::USUAL.to_vec() } else { self.only },
+            call: self.call,
+            base: base(self.output.as_deref())?,
+            file: self
+                .output
+                .as_deref()
+                .and_then(Path::file_stem)
+                .map(|stem| stem.to_string_lossy().into_owned()),
+        };
+        let exported = export(&dossier, exporter, &settings)?;
+        let mut out = Destination::open(self.output.as_deref())?;
+        out.write_all(exported.text.as_bytes())?;
+        out.finish()?;
+        if !self.quiet {
+            let (n, s) = (exported.boundaries, if exported.boundaries == 1 { "y" } else { "ies" });
+            let place = self.output.map(|path| format!(" in {}", path.display())).unwrap_or_default();
+            eprintln!("autobva: {n} boundar{s} exported{place}");
+            if exported.flaky > 0 {
+                eprintln!(
+                    "autobva: {} left out because they are answered differently each time",
+                    exported.flaky
+                );
+            }
+        }
+        Ok(Status::Done)
+    }
+}
+
+/// How the Python function is called, and whether its module is here. A target that is not there any more is taken for
+/// a plain function: its tests would say so.
+fn python_call(call: Option<&str>, dossier: &Dossier) -> (PythonCall, bool) {
+    let found = dossier.invocation.clone().unwrap_or_default();
+    let asked = match call {
+        Some(call) => Invocation { target: Some(call.to_string()), program: Vec::new(), ..found },
+        None => found,
+    };
+    let target = asked.target.as_deref().filter(|target| !target.starts_with("worker:"));
+    let Some((place, _)) = target.and_then(|target| target.rsplit_once(':')) else {
+        return (PythonCall::default(), false);
+    };
+    let top = place.split('.').next().unwrap_or(place);
+    let is_here = Path::new(top).is_dir() || Path::new(&format!("{top}.py")).is_file();
+    // Types that are not annotated are in the file.
+    let arguments =
+        dossier.target.signature.arguments().iter().map(|argument| argument.to_string()).collect();
+    let started = TargetArgs::start_again(&asked)
+        .or_else(|_| TargetArgs::start_again(&Invocation { arguments, ..asked.clone() }));
+    (started.ok().and_then(|started| started.calling).unwrap_or_default(), is_here)
+}
+
+/// The current folder as seen from the folder of the exported file.
+fn base(output: Option<&Path>) -> Result<String> {
+    let here = std::env::current_dir().context("there is no current folder")?;
+    let folder = output.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    let Some(folder) = folder else { return Ok(String::new()) };
+    let folder = folder.canonicalize().unwrap_or_else(|_| here.join(folder));
+    let here = here.canonicalize().unwrap_or(here);
+    Ok(relative(&folder, &here).to_string_lossy().into_owned())
+}
+
+/// The way from one absolute path to another.
+fn relative(from: &Path, to: &Path) -> PathBuf {
+    let (from, to): (Vec<Component>, Vec<Component>) =
+        (from.components().collect(), to.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = from[shared..].iter().map(|_| Component::ParentDir);
+    up.chain(to[shared..].iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_between_folders() {
+        let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
+        assert_eq!(way("/a/b", "/a/b"), "");
+        assert_eq!(way("/a/b/tests", "/a/b"), "..");
+        assert_eq!(way("/a/x/y", "/a/b"), "../../b");
+    }
+}

@@ -1,0 +1,220 @@
+//! `autobva export` as a user meets it.
+
+use std::process::{Command, Output};
+
+use crate::runners;
+use crate::subjects::Bench;
+
+fn autobva(bench: &Bench, arguments: &[&str]) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
+    command.current_dir(bench.path()).args(arguments).output().unwrap()
+}
+
+fn done(bench: &Bench, arguments: &[&str]) -> String {
+    let output = autobva(bench, arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Exit code 2, nothing on standard output, one message.
+fn refusal(bench: &Bench, arguments: &[&str]) -> String {
+    let output = autobva(bench, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A folder in which the boundaries of a built-in example are in `found.csv`.
+fn found() -> Bench {
+    let bench = Bench::new(&[]);
+    let words = [
+        "find",
+        "bmi_class",
+        "--max-calls",
+        "3000",
+        "--seed",
+        "7",
+        "--format",
+        "csv",
+        "-o",
+        "found.csv",
+        "-q",
+    ];
+    done(&bench, &words);
+    bench
+}
+
+const SHOP: &str = r#"
+import enum
+
+
+class Size(enum.Enum):
+    SMALL = "s"
+    LARGE = "l"
+
+
+class Account:
+    def __init__(self):
+        self.balance = 100
+
+    def withdraw(self, amount: int) -> int:
+        if amount > self.balance:
+            raise ArithmeticError("not enough")
+        return self.balance - amount
+
+    @staticmethod
+    def fee(amount: int) -> str:
+        return "none" if amount < 1000 else "one"
+
+
+async def later(n: int):
+    return None if n < 5 else n > 7
+
+
+def discount(n: int, table=object, *, vip: bool = False):
+    return "half" if vip and n >= 10 else "full"
+
+
+def price(n: int, size: Size):
+    return f"{size.name} {n >= 3}"
+"#;
+
+/// Finds, exports, runs, moves a boundary by one, and runs again.
+fn check_python(target: &str, more: &[&str], says: &str, moved: (&str, &str)) {
+    let Some(unittest) = runners::unittest() else { return };
+    let place = target.split_once(':').unwrap().0;
+    let file = if place.ends_with(".py") { place.to_string() } else { place.replace('.', "/") + ".py" };
+    let bench = Bench::new(&[(file.as_str(), SHOP), ("shop/__init__.py", "")]);
+    done(
+        &bench,
+        &["find", target, "--max-calls", "3000", "--seed", "7", "--format", "csv", "-o", "found.csv"],
+    );
+    std::fs::create_dir(bench.path().join("tests")).unwrap();
+    let words = ["export", "found.csv", "--to", "unittest", "--call", target, "-o", "tests/test_it.py"];
+    done(&bench, &[&words[..], more].concat());
+    let text = std::fs::read_to_string(bench.path().join("tests/test_it.py")).unwrap();
+    assert!(text.contains(says), "{says} is not in:\n{text}");
+    let run = || unittest.run(&bench.path().join("tests"), &["test_it"]);
+    run().passes(&["OK"]);
+    bench.write(&file, &SHOP.replace(moved.0, moved.1));
+    run().fails(&["FAILED"]);
+}
+
+#[test]
+fn methods_are_called_on_new_objects() {
+    check_python(
+        "shop.parts:Account.withdraw",
+        &["--all"],
+        "Account().withdraw(101)",
+        ("> self.balance", "> self.balance + 1"),
+    );
+}
+
+#[test]
+fn static_methods_are_not() {
+    check_python("shop-2.py:Account.fee", &["--all"], "Account.fee(1000), \"one\"", ("< 1000", "< 1001"));
+}
+
+#[test]
+fn coroutines_are_awaited_and_types_are_told_apart() {
+    check_python("shop/parts.py:later", &["--all"], "result = asyncio.run(later(4))", ("< 5", "< 6"));
+}
+
+#[test]
+fn keywords_are_given_by_name() {
+    check_python("shop-2.py:discount", &["--all"], "discount(10, vip=True)", ("n >= 10", "n >= 11"));
+}
+
+#[test]
+fn choices_go_through_autobva() {
+    check_python("shop-2.py:price", &[], "[\"autobva\", \"call\", \"shop-2.py:price\"", ("n >= 3", "n >= 4"));
+}
+
+#[test]
+fn what_would_not_work_is_refused() {
+    let bench = found();
+    let refused = |more: &[&str]| refusal(&bench, &[&["export", "found.csv"], more].concat());
+    let message = refused(&["--to", "pytest"]);
+    assert!(message.contains("does not say how found is called; give a campaign"), "{message}");
+    assert!(refused(&["--to", "junit"]).contains("did you mean 'junit5'?"));
+    assert!(refused(&["--to", "csv", "--only", "debug"]).contains("none of them is debug"));
+    assert!(refused(&["--to", "csv", "--only", "later"]).contains("'later' is no action"));
+    for (format, expected) in [
+        ("pytest", "write file.py:function"),
+        ("rust", "my_crate::discount"),
+        ("jest", "./shop.js:discount"),
+        ("junit5", "com.acme.Shop.discount"),
+        ("go", "shop.Discount"),
+    ] {
+        let message = refused(&["--to", format, "--call", "a b;(", "-o", "out"]);
+        assert!(message.contains(expected), "{message}");
+        assert!(!bench.path().join("out").exists());
+    }
+    assert!(refusal(&bench, &["export", "missing.csv", "--to", "csv"]).contains("cannot read missing.csv"));
+}
+
+#[test]
+fn tables_hold_the_representatives_or_all() {
+    let bench = found();
+    let all = done(&bench, &["export", "found.csv", "--to", "csv", "--all"]);
+    let few = done(&bench, &["export", "found.csv", "--to", "csv"]);
+    assert!(few.lines().count() < all.lines().count());
+    assert_eq!(
+        all.lines().count(),
+        std::fs::read_to_string(bench.path().join("found.csv")).unwrap().lines().count()
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&done(&bench, &["export", "found.csv", "--to", "json"])).unwrap();
+    assert_eq!(json["schema"], "autobva/1");
+    let candidates = json["candidates"].as_array().unwrap();
+    assert_eq!(candidates.len() + 1, few.lines().count());
+    assert!(candidates.iter().all(|candidate| candidate["representative"] == true));
+    let sizes = json["groups"].as_array().unwrap().iter().map(|group| group["size"].as_u64().unwrap());
+    assert_eq!(sizes.sum::<u64>(), candidates.len() as u64);
+}
+
+#[test]
+fn every_format_is_listed_and_exports_to_a_file() {
+    let bench = found();
+    let list = done(&bench, &["list", "--format", "json"]);
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let formats = list["export_formats"].as_array().unwrap();
+    assert_eq!(formats.len(), 9);
+    for format in formats {
+        let name = format["name"].as_str().unwrap();
+        let call = match name {
+            "pytest" | "unittest" => "bmi.py:classify",
+            "rust" => "bmi::classify",
+            "jest" => "./bmi.js:classify",
+            "junit5" => "com.acme.Bmi.classify",
+            _ => "bmi.Classify",
+        };
+        done(&bench, &["export", "found.csv", "--to", name, "--call", call, "-o", name]);
+        assert!(bench.path().join(name).metadata().unwrap().len() > 500, "{name}");
+    }
+}
+
+/// From a search to a test that fails when the target changes, with a decision on the way.
+#[test]
+fn a_campaign_becomes_tests() {
+    let Some(unittest) = runners::unittest() else { return };
+    let bench = Bench::new(&[]);
+    done(
+        &bench,
+        &["find", "bytecount", "--max-calls", "20000", "--seed", "7", "-q", "--campaign", "found.autobva"],
+    );
+    let list = done(&bench, &["export", "found.autobva", "--to", "json", "--all"]);
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let rounding =
+        list["candidates"].as_array().unwrap().iter().find(|c| c["left"]["input"][0] == "999949").unwrap();
+    let id = rounding["id"].to_string();
+    done(&bench, &["decide", "found.autobva", &id, "debug", "--note", "not yet 1 MB"]);
+    done(&bench, &["export", "found.autobva", "--to", "unittest", "-o", "test_it.py"]);
+    let text = std::fs::read_to_string(bench.path().join("test_it.py")).unwrap();
+    assert!(text.contains("# Known fault: not yet 1 MB"), "{text}");
+    assert!(text.contains("def test_bytecount_999_gives_999B(self)"), "{text}");
+    unittest.run(bench.path(), &["test_it"]).passes(&["expected failures=2"]);
+    // The same function without the fault.
+    bench.write("test_it.py", &text.replace("\"call\", \"bytecount\"", "\"call\", \"bytecount_so\""));
+    unittest.run(bench.path(), &["test_it"]).fails(&["unexpected success"]);
+}

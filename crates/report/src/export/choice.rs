@@ -1,0 +1,122 @@
+//! Which boundaries are exported, and what their decisions make of the tests.
+
+use std::fmt;
+use std::str::FromStr;
+
+use autobva_core::{Action, ActionError, Decision, Scope};
+
+use crate::dossier::Dossier;
+
+/// What was decided about a boundary, as `--only` names it: one of the five actions, or nothing yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict(pub Option<Action>);
+
+impl Verdict {
+    /// What is exported unless `--only` says otherwise. A boundary to skip needs no test, and one to search again has
+    /// not settled yet.
+    pub const USUAL: [Verdict; 4] = [
+        Verdict(None),
+        Verdict(Some(Action::Extend)),
+        Verdict(Some(Action::Debug)),
+        Verdict(Some(Action::Clarify)),
+    ];
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.map_or("undecided", Action::name))
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = ActionError;
+
+    fn from_str(text: &str) -> Result<Verdict, ActionError> {
+        if text == "undecided" { Ok(Verdict(None)) } else { text.parse().map(|action| Verdict(Some(action))) }
+    }
+}
+
+/// What a test is for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mark {
+    /// The behaviour is to stay as it is.
+    Guard,
+    /// Nobody knows yet whether it is right: the test is there, but not run.
+    Question(String),
+    /// It is wrong: the test is expected to fail until it is mended.
+    Fault(String),
+}
+
+/// What a test is for, without the note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Guard,
+    Question,
+    Fault,
+}
+
+impl Mark {
+    /// What the test is for, without the note.
+    pub(crate) fn purpose(&self) -> Purpose {
+        match self {
+            Mark::Guard => Purpose::Guard,
+            Mark::Question(_) => Purpose::Question,
+            Mark::Fault(_) => Purpose::Fault,
+        }
+    }
+
+    fn of(decision: Option<&Decision>) -> Mark {
+        let said = |decision: &Decision, otherwise: &str| match decision.note.trim() {
+            "" => otherwise.to_string(),
+            note => note.to_string(),
+        };
+        match decision {
+            Some(d) if d.action == Action::Debug => {
+                Mark::Fault(said(d, "decided to be wrong, without a note"))
+            }
+            Some(d) if d.action == Action::Clarify => {
+                Mark::Question(said(d, "decided to be unclear, without a note"))
+            }
+            _ => Mark::Guard,
+        }
+    }
+}
+
+/// A candidate that is exported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    /// Its index in the dossier.
+    pub index: usize,
+    /// What its tests are for.
+    pub mark: Mark,
+}
+
+/// The candidates to export, in the order of groups and clusters, and how many were left out because they are flaky.
+///
+/// Those that stand for a cluster are chosen, and those that somebody has decided about on their own.
+pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Chosen>, usize) {
+    let mut chosen = Vec::new();
+    let mut flaky = 0;
+    for cluster in dossier.summary.groups.iter().flat_map(|group| &group.clusters) {
+        let on_cluster = dossier.decision_on_cluster(cluster);
+        for &index in &cluster.members {
+            let own = dossier.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == index);
+            let decision = own.or(on_cluster);
+            let is_wanted = all || own.is_some() || cluster.representatives.contains(&index);
+            if !is_wanted || !only.contains(&Verdict(decision.map(|d| d.action))) {
+                continue;
+            }
+            if is_flaky(dossier, index) {
+                flaky += 1;
+            } else {
+                chosen.push(Chosen { index, mark: Mark::of(decision) });
+            }
+        }
+    }
+    (chosen, flaky)
+}
+
+/// A test of an input that is answered differently each time would fail now and then.
+fn is_flaky(dossier: &Dossier, index: usize) -> bool {
+    dossier.runs.iter().any(|run| run.info.recheck.is_flaky(&dossier.candidates[index]))
+}

@@ -1,0 +1,252 @@
+//! JUnit 5: `@ParameterizedTest` with a `@MethodSource` for each kind of case.
+
+use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
+
+use super::choice::{Mark, Purpose};
+use super::code::{Language, comment, quoted, write_tests};
+use super::names::camel;
+use super::process::{Process, expression};
+use super::suite::{Case, Suite};
+use super::{ExportError, Exporter, Request};
+
+/// Names that an argument must not have.
+const TAKEN: &str = "abstract assert boolean break byte case catch char class const continue default do double else enum \
+    extends false final finally float for goto if implements import instanceof int interface long native \
+    new null package private protected public return short static strictfp super switch synchronized \
+    this throw throws transient true try void volatile while _ code error name note said";
+
+/// JUnit 5.
+pub(crate) struct Junit5;
+
+impl Exporter for Junit5 {
+    fn entry(&self) -> Entry {
+        Entry { name: "junit5", help: "Java tests for JUnit 5: @ParameterizedTest with @MethodSource" }
+    }
+
+    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
+        write_tests(self, request)
+    }
+}
+
+impl Language for Junit5 {
+    fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError> {
+        let is_name =
+            |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || "_$".contains(c));
+        let parts: Vec<&str> = path.split('.').collect();
+        let ([package @ .., class, method], true) =
+            (parts.as_slice(), parts.iter().all(|part| is_name(part)))
+        else {
+            let expected = "write the static method with its class, such as com.acme.Shop.discount";
+            return Err(ExportError::BadCall { call: path.to_string(), expected });
+        };
+        let suite = suite.typed();
+        let names = suite.parameters(TAKEN);
+        let types = types(&suite);
+        let declared: Vec<String> =
+            types.iter().zip(&names).map(|(ty, name)| format!("{ty} {name}")).collect();
+        let row = |case: &Case| {
+            let values = case.input.iter().zip(&types).map(|(v, ty)| value(v, ty));
+            let error = if case.outcome.is_valid() { "null".into() } else { text(case.outcome.type_name()) };
+            values.chain([error, text(case.outcome.text())]).collect()
+        };
+        let code = Code {
+            package: package.join("."),
+            imports: if types.contains(&"BigInteger") { "import java.math.BigInteger;\n" } else { "" },
+            declared: [declared, vec!["String error".into(), "String said".into()]].concat(),
+            expected: "new Outcome(error, said)".into(),
+            seen: format!("outcome(() -> {class}.{method}({}))", names.join(", ")),
+            helper: OUTCOME.into(),
+            rows: suite.cases.iter().map(row).collect(),
+        };
+        Ok(code.written(&suite))
+    }
+
+    fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
+        let names = process.names(TAKEN);
+        let declared = names.iter().map(|name| format!("String {name}"));
+        let row = |expected: &super::process::Expected| {
+            let values = expected.values.iter().map(|value| text(value));
+            values.chain([expected.code.to_string(), text(&expected.text)]).collect()
+        };
+        let code = Code {
+            package: String::new(),
+            imports: "import java.nio.charset.StandardCharsets;\nimport java.nio.file.Files;\nimport java.nio.file.Path;\n\
+                      import java.util.List;\n",
+            declared: declared.chain(["int code".into(), "String said".into()]).collect(),
+            expected: "new Outcome(code, said)".into(),
+            seen: format!("run({})", names.join(", ")),
+            helper: run(process, &names),
+            rows: process.expected.iter().map(row).collect(),
+        };
+        code.written(suite)
+    }
+}
+
+/// What differs between calls of a method and of a process.
+struct Code {
+    package: String,
+    imports: &'static str,
+    declared: Vec<String>,
+    expected: String,
+    seen: String,
+    helper: String,
+    rows: Vec<Vec<String>>,
+}
+
+impl Code {
+    fn written(&self, suite: &Suite<'_>) -> String {
+        let package =
+            if self.package.is_empty() { String::new() } else { format!("package {};\n\n", self.package) };
+        let is_unclear = suite.cases.iter().any(|case| matches!(case.mark, Mark::Question(_)));
+        let assume =
+            if is_unclear { "import static org.junit.jupiter.api.Assumptions.assumeTrue;\n" } else { "" };
+        let class = suite.file.map_or_else(|| format!("{}BoundariesTest", camel(&suite.name)), camel_or_own);
+        let kinds =
+            [("boundaries", Purpose::Guard), ("unclear", Purpose::Question), ("knownFaults", Purpose::Fault)];
+        let tests: Vec<String> =
+            kinds.into_iter().filter_map(|(name, purpose)| self.test(suite, name, purpose)).collect();
+        format!(
+            "{package}import static org.junit.jupiter.api.Assertions.assertEquals;\n{assume}\
+             import static org.junit.jupiter.params.provider.Arguments.arguments;\n\n{}\
+             import java.util.stream.Stream;\nimport org.junit.jupiter.params.ParameterizedTest;\n\
+             import org.junit.jupiter.params.provider.Arguments;\n\
+             import org.junit.jupiter.params.provider.MethodSource;\n\n\
+             // Boundaries of {}, found by autobva.\n{}class {class} {{\n{}\n{}}}\n",
+            self.imports,
+            comment(suite.title),
+            suite.left_out("//"),
+            self.helper,
+            tests.join("\n"),
+        )
+    }
+
+    /// JUnit has no test that is expected to fail: the wrong behaviour is asserted, under a name that says so, and the
+    /// test fails when the fault is mended.
+    fn test(&self, suite: &Suite<'_>, name: &str, purpose: Purpose) -> Option<String> {
+        let rows: Vec<String> = (suite.cases.iter().zip(&self.rows))
+            .filter(|(case, _)| case.mark.purpose() == purpose)
+            .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
+            .collect();
+        let assume = if name == "unclear" { "    assumeTrue(false, name);\n" } else { "" };
+        let message = if name == "knownFaults" { ", \"this fault has changed\"" } else { "" };
+        let declared = [&["String name".to_string()], &self.declared[..]].concat().join(", ");
+        (!rows.is_empty()).then(|| {
+            format!(
+                "  static Stream<Arguments> {name}() {{\n    return Stream.of(\n{});\n  }}\n\n  \
+                 @ParameterizedTest(name = \"{{0}}\")\n  @MethodSource\n  \
+                 void {name}({declared}) throws Exception {{\n{assume}    \
+                 assertEquals({}, {}{message});\n  }}\n",
+                rows.join(",\n"),
+                self.expected,
+                self.seen,
+            )
+        })
+    }
+}
+
+/// The name of a file as it is, if it can be that of a class.
+fn camel_or_own(file: &str) -> String {
+    let is_own = super::names::identifier(file, "") == file;
+    if is_own { file.to_string() } else { camel(file) }
+}
+
+fn listed(items: &[String]) -> String {
+    super::code::listed(8, 99, "arguments(", items, ")").replace(",\n        )", ")")
+}
+
+const OUTCOME: &str = "  \
+  record Outcome(String error, String said) {}
+
+  interface Call {
+    Object make() throws Exception;
+  }
+
+  // The class of the exception, or null, and the text of what is returned or thrown.
+  static Outcome outcome(Call call) {
+    try {
+      return new Outcome(null, String.valueOf(call.make()));
+    } catch (Throwable thrown) {
+      return new Outcome(thrown.getClass().getSimpleName(), String.valueOf(thrown.getMessage()));
+    }
+  }
+";
+
+/// The method that starts the process.
+fn run(process: &Process, names: &[String]) -> String {
+    let joined = |pieces: &[Piece]| expression(pieces, names, text);
+    let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
+    let words = super::code::listed(6, 100, "List<String> words = List.of(", &words, ");")
+        .replace(",\n      );", ");");
+    let stdin = joined(&process.stdin);
+    let declared: Vec<String> = names.iter().map(|name| format!("String {name}")).collect();
+    let (success, failure) =
+        process.streams(["Files.readAllBytes(stdout)", "Files.readAllBytes(stderr)", "new byte[0]"]);
+    let said = match success == failure {
+        true => success.to_string(),
+        false => format!("code == {} ? {success} : {failure}", process.ok),
+    };
+    format!(
+        "  record Outcome(int code, String said) {{}}\n\n  \
+           // The exit code, and what is said without the line ends at the end.\n  \
+           static Outcome run({}) throws Exception {{\n    Path stdout = Files.createTempFile(\"stdout\", null);\n    \
+             Path stderr = Files.createTempFile(\"stderr\", null);\n    try {{\n{words}\n      \
+               ProcessBuilder builder = new ProcessBuilder(words);\n      \
+               builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());\n      \
+               Process process = builder.start();\n      try (var stdin = process.getOutputStream()) {{\n        \
+                 stdin.write(({stdin}).getBytes(StandardCharsets.UTF_8));\n      \
+               }} catch (java.io.IOException closed) {{\n        \
+                 // The program does not read its input.\n      }}\n      int code = process.waitFor();\n      \
+               byte[] said = {said};\n      String text = new String(said, StandardCharsets.UTF_8);\n      \
+               return new Outcome(code, text.replaceAll(\"[\\\\r\\\\n]+\\\\z\", \"\"));\n    }} finally {{\n      \
+               Files.delete(stdout);\n      Files.delete(stderr);\n    }}\n  }}\n",
+        declared.join(", "),
+    )
+}
+
+/// A text as a literal of ASCII alone, because the encoding of a source file is the compiler's business.
+fn text(text: &str) -> String {
+    quoted(text, |c| match c as u32 {
+        code @ (..=0x1f | 0x7f) => format!("\\{code:03o}"),
+        _ => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect(),
+    })
+}
+
+/// The types of the parameters: as declared, and wide enough for every case.
+fn types(suite: &Suite<'_>) -> Vec<&'static str> {
+    let all_within = |index: usize, ty: IntType| {
+        suite.cases.iter().all(|case| case.input[index].as_int().is_some_and(|int| ty.holds(int.number())))
+    };
+    let arguments = suite.signature.arguments().iter().enumerate();
+    let ty = |(index, argument): (usize, &autobva_core::Argument)| match argument.ty() {
+        Type::Text => "String",
+        Type::Float(FloatType::Float32) => "float",
+        Type::Float(FloatType::Float64) => "double",
+        Type::Int(IntType::Bool) => "boolean",
+        Type::Int(IntType::Int8) => "byte",
+        Type::Int(IntType::Int16) => "short",
+        Type::Int(IntType::Int64) => "long",
+        _ if all_within(index, IntType::Int32) => "int",
+        _ if all_within(index, IntType::Int64) => "long",
+        _ => "BigInteger",
+    };
+    arguments.map(ty).collect()
+}
+
+/// A value as a literal of that type.
+fn value(value: &Value, ty: &str) -> String {
+    let special = |class: &str, x: f64| match x {
+        x if x.is_nan() => Some(format!("{class}.NaN")),
+        f64::INFINITY => Some(format!("{class}.POSITIVE_INFINITY")),
+        f64::NEG_INFINITY => Some(format!("{class}.NEGATIVE_INFINITY")),
+        _ => None,
+    };
+    match (value, ty) {
+        (Value::Text(value), _) => text(value),
+        (Value::Float(x), "float") => special("Float", x.value()).unwrap_or_else(|| format!("{value}f")),
+        (Value::Float(x), _) => special("Double", x.value()).unwrap_or_else(|| value.to_string()),
+        (_, "long") => format!("{value}L"),
+        (_, "byte" | "short") => format!("({ty}) {value}"),
+        (_, "BigInteger") => format!("new BigInteger(\"{value}\")"),
+        _ => value.to_string(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Tests and tables for other tools, made from a dossier: one file per format, and one line each in [`EXPORTERS`].
+
+mod choice;
+mod code;
+mod gherkin;
+mod go;
+mod jest;
+mod junit5;
+mod names;
+mod process;
+mod pytest;
+mod python;
+mod rust;
+mod suite;
+mod tables;
+mod unittest;
+
+use autobva_core::{Entry, PythonCall, UnknownName};
+
+pub use choice::Verdict;
+
+use crate::dossier::Dossier;
+use choice::{Chosen, choose};
+
+/// A format that boundaries are exported to.
+pub trait Exporter: Sync {
+    /// Its name, with a line of help.
+    fn entry(&self) -> Entry;
+
+    /// Whether Python functions are called as they are, so that it matters how.
+    fn is_python(&self) -> bool {
+        false
+    }
+
+    /// Writes the file.
+    fn export(&self, request: &Request<'_>) -> Result<String, ExportError>;
+}
+
+/// Every format.
+pub const EXPORTERS: &[&dyn Exporter] = &[
+    &pytest::Pytest,
+    &unittest::Unittest,
+    &rust::Rust,
+    &jest::Jest,
+    &junit5::Junit5,
+    &go::Go,
+    &gherkin::Gherkin,
+    &tables::CandidateCsv,
+    &tables::Json,
+];
+
+/// The exporter of that name.
+pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
+    let found = EXPORTERS.iter().copied().find(|exporter| exporter.entry().name == name);
+    found.ok_or_else(|| UnknownName::new("export format", name, EXPORTERS.iter().map(|e| e.entry().name)))
+}
+
+/// What to export, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportSettings {
+    /// Every candidate instead of those that stand for a cluster.
+    pub all: bool,
+    /// What was decided about the boundaries to export.
+    pub only: Vec<Verdict>,
+    /// What to call, in the terms of the language, instead of what was called when the boundaries were found.
+    pub call: Option<String>,
+    /// Where autobva was run, as seen from the folder of the exported file; empty if it is the same.
+    pub base: String,
+    /// The name of the exported file without its ending, for languages in which it matters.
+    pub file: Option<String>,
+    /// How a Python function is called, as far as that is known.
+    pub python: PythonCall,
+    /// Whether a Python module is in the folder where autobva was run.
+    pub module_is_here: bool,
+}
+
+impl Default for ExportSettings {
+    fn default() -> ExportSettings {
+        ExportSettings {
+            all: false,
+            only: Verdict::USUAL.to_vec(),
+            call: None,
+            base: String::new(),
+            file: None,
+            python: PythonCall::default(),
+            module_is_here: false,
+        }
+    }
+}
+
+/// What an exporter is asked for.
+pub struct Request<'a> {
+    dossier: &'a Dossier,
+    settings: &'a ExportSettings,
+    chosen: Vec<Chosen>,
+}
+
+/// An exported file, and what its user should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exported {
+    /// The file.
+    pub text: String,
+    /// How many boundaries it has.
+    pub boundaries: usize,
+    /// How many were left out because they are answered differently each time.
+    pub flaky: usize,
+}
+
+/// Why nothing can be exported.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExportError {
+    /// The file does not say how the target is called.
+    #[error(
+        "the file does not say how {0} is called; give a campaign (autobva find --campaign FILE), or name what to call with --call"
+    )]
+    NoInvocation(String),
+    /// There is no candidate.
+    #[error(
+        "there is no boundary to export, because none was found; search again, longer or with another distance"
+    )]
+    NoneFound,
+    /// No candidate is left after choosing.
+    #[error(
+        "there is no boundary to export: {found} were found, none of them is {only}; choose others with --only"
+    )]
+    Nothing {
+        /// How many candidates the dossier has.
+        found: usize,
+        /// What was asked for.
+        only: String,
+    },
+    /// What `--call` says cannot be called from the language.
+    #[error("--call {call}: {expected}")]
+    BadCall {
+        /// What was given.
+        call: String,
+        /// What it should look like.
+        expected: &'static str,
+    },
+}
+
+/// Exports the boundaries of a dossier.
+pub fn export(
+    dossier: &Dossier,
+    exporter: &dyn Exporter,
+    settings: &ExportSettings,
+) -> Result<Exported, ExportError> {
+    let (chosen, flaky) = choose(dossier, settings.all, &settings.only);
+    if dossier.candidates.is_empty() {
+        return Err(ExportError::NoneFound);
+    }
+    if chosen.is_empty() {
+        let only: Vec<String> = settings.only.iter().map(Verdict::to_string).collect();
+        return Err(ExportError::Nothing { found: dossier.candidates.len(), only: only.join(" or ") });
+    }
+    let boundaries = chosen.len();
+    let text = exporter.export(&Request { dossier, settings, chosen })?;
+    Ok(Exported { text, boundaries, flaky })
+}

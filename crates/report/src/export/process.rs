@@ -1,0 +1,188 @@
+//! Tests that start a process: the target itself if it is a program, else `autobva call`, which can call anything.
+
+use autobva_core::{Invocation, Outcome, Piece, Template, Value};
+
+use super::names::identifiers;
+use super::suite::{Case, Suite};
+
+/// What of a process is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stream {
+    Stdout,
+    Stderr,
+    /// Nothing but the exit code.
+    Neither,
+}
+
+/// How a process is started and what it is expected to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Process {
+    /// What varies from case to case.
+    pub parameters: Vec<String>,
+    /// The program and its words; a value is that of a parameter.
+    pub words: Vec<Vec<Piece>>,
+    /// What is sent on standard input; nothing if empty.
+    pub stdin: Vec<Piece>,
+    /// The exit code of success.
+    pub ok: i32,
+    /// What is looked at after a success.
+    pub success: Stream,
+    /// What is looked at otherwise.
+    pub failure: Stream,
+    /// One for each case of the suite.
+    pub expected: Vec<Expected>,
+}
+
+/// What a process is started with and expected to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Expected {
+    /// The values of the parameters.
+    pub values: Vec<String>,
+    /// The exit code.
+    pub code: i32,
+    /// What it says, without the line ends at the end.
+    pub text: String,
+}
+
+impl Process {
+    /// The program of an invocation, started directly, if all that was observed can be seen in this way.
+    pub(crate) fn program(invocation: &Invocation, suite: &Suite<'_>) -> Option<Process> {
+        let option = |name: &str| {
+            let found = invocation.options.iter().find(|(given, _)| given == name);
+            found.map(|(_, value)| value.as_str())
+        };
+        if option("--cwd").is_some() {
+            return None;
+        }
+        let codes: Vec<i32> = option("--ok-codes")
+            .unwrap_or("0")
+            .split(',')
+            .map(|code| code.trim().parse().ok())
+            .collect::<Option<_>>()?;
+        let (success, failure) = match option("--output").unwrap_or("stdout") {
+            "stdout" => (Stream::Stdout, Stream::Stderr),
+            "stderr" => (Stream::Stderr, Stream::Stderr),
+            "exit" => (Stream::Neither, Stream::Neither),
+            _ => return None,
+        };
+        let &[ok] = codes.as_slice() else { return None };
+        let (program, rest) = invocation.program.split_first()?;
+        let template = Template::read(rest, suite.signature).ok()?;
+        let expected = |case: &Case| {
+            let (code, text) = program_outcome(&case.outcome, ok, success)?;
+            let is_same = !text.contains('\u{fffd}') && !rest.iter().any(|word| is_full_path(word, &text));
+            let text = is_same.then_some(text)?;
+            Some(Expected { values: case.input.iter().map(Value::to_string).collect(), code, text })
+        };
+        Some(Process {
+            parameters: suite.signature.arguments().iter().map(|a| a.name().to_string()).collect(),
+            words: std::iter::once(vec![Piece::Text(program.clone())]).chain(template.words).collect(),
+            stdin: template.sent.map(Piece::Value).into_iter().collect(),
+            ok,
+            success,
+            failure,
+            expected: suite.cases.iter().map(expected).collect::<Option<_>>()?,
+        })
+    }
+
+    /// The names of the parameters as the language spells them.
+    pub(crate) fn names(&self, taken: &str) -> Vec<String> {
+        identifiers(self.parameters.iter().map(String::as_str), taken)
+    }
+
+    /// What is looked at after a success and otherwise, given what the language calls standard output, standard error
+    /// and nothing.
+    pub(crate) fn streams<'a>(&self, [stdout, stderr, neither]: [&'a str; 3]) -> (&'a str, &'a str) {
+        let named = |stream: Stream| match stream {
+            Stream::Stdout => stdout,
+            Stream::Stderr => stderr,
+            Stream::Neither => neither,
+        };
+        (named(self.success), named(self.failure))
+    }
+
+    /// `autobva call`, which is sent a row of CSV, so that every value keeps its type.
+    pub(crate) fn call(invocation: &Invocation, suite: &Suite<'_>) -> Process {
+        let words = [["autobva", "call"].map(String::from).to_vec(), call_words(invocation)].concat();
+        let header = header(suite);
+        let expected = |case: &Case| Expected {
+            values: vec![row(case)],
+            code: 0,
+            text: trimmed(&call_text(&case.outcome)).to_string(),
+        };
+        Process {
+            parameters: vec!["row".into()],
+            words: words.into_iter().map(|word| vec![Piece::Text(word)]).collect(),
+            stdin: vec![Piece::Text(header + "\n"), Piece::Value(0), Piece::Text("\n".into())],
+            ok: 0,
+            success: Stream::Stdout,
+            failure: Stream::Stderr,
+            expected: suite.cases.iter().map(expected).collect(),
+        }
+    }
+}
+
+/// A word as an expression: its texts as literals, its values by the names of their parameters.
+pub(crate) fn expression(pieces: &[Piece], names: &[String], literal: fn(&str) -> String) -> String {
+    let shown = pieces.iter().map(|piece| match piece {
+        Piece::Text(part) => literal(part),
+        Piece::Value(index) => names[*index].clone(),
+    });
+    let shown: Vec<String> = shown.collect();
+    if shown.is_empty() { literal("") } else { shown.join(" + ") }
+}
+
+/// The words after `autobva call`.
+fn call_words(invocation: &Invocation) -> Vec<String> {
+    let mut words = invocation.words();
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    words.splice(end..end, ["--inputs", "-", "--format", "text"].map(String::from));
+    words
+}
+
+/// What `autobva call` prints for an outcome.
+fn call_text(outcome: &Outcome) -> String {
+    format!("{} {}: {}", outcome.validity(), outcome.type_name(), outcome.text())
+}
+
+fn header(suite: &Suite<'_>) -> String {
+    let arguments = suite.signature.arguments();
+    let types = (1..=arguments.len()).map(|number| format!("t{number}"));
+    csv_row(arguments.iter().map(|argument| argument.name().to_string()).chain(types))
+}
+
+fn row(case: &Case) -> String {
+    let types = case.input.iter().map(|value| value.type_name().to_string());
+    csv_row(case.input.iter().map(Value::to_string).chain(types))
+}
+
+fn csv_row(fields: impl Iterator<Item = String>) -> String {
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    let written = writer.write_record(fields.map(String::into_bytes));
+    written.expect("writing to memory does not fail");
+    let bytes = writer.into_inner().expect("writing to memory does not fail");
+    let text = String::from_utf8(bytes).expect("texts stay texts");
+    text.strip_suffix('\n').unwrap_or(&text).to_string()
+}
+
+/// Whether a text names the file of a word by its full path: autobva starts programs in a folder of their own, and gives
+/// them full paths, which many a message repeats.
+fn is_full_path(word: &str, text: &str) -> bool {
+    !word.is_empty() && !word.starts_with(['-', '/', '{']) && text.contains(&format!("/{word}"))
+}
+
+/// The exit code and the text that a program was seen to give, as far as they can be told from the outcome.
+fn program_outcome(outcome: &Outcome, ok: i32, success: Stream) -> Option<(i32, String)> {
+    if outcome.is_valid() {
+        let text = if success == Stream::Neither { "" } else { trimmed(outcome.text()) };
+        return Some((ok, text.to_string()));
+    }
+    let code: i32 = outcome.type_name().strip_prefix("Exited(")?.strip_suffix(')')?.parse().ok()?;
+    let said = outcome.text().strip_prefix(&format!("exit status {code}"))?;
+    Some((code, said.strip_prefix(": ").unwrap_or(said).to_string()))
+}
+
+fn trimmed(text: &str) -> &str {
+    text.trim_end_matches(['\n', '\r'])
+}

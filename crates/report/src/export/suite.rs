@@ -1,0 +1,167 @@
+//! The cases of an export, whatever it is written in: two per boundary, named, each input once.
+
+use autobva_core::{Candidate, Input, IntType, Observation, Outcome, PythonCall, Signature, Type};
+
+use super::ExportSettings;
+use super::choice::{Chosen, Mark};
+use super::names::{Described, phrases, slug};
+use crate::dossier::Dossier;
+
+/// One input, and what was observed with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// What happens, in a few words, for titles.
+    pub phrase: String,
+    /// The same with the name of the target, in letters, digits and `_`; different from all others even if capitals do
+    /// not count.
+    pub name: String,
+    /// What the target is called with.
+    pub input: Input,
+    /// What it did.
+    pub outcome: Outcome,
+    /// What the test is for.
+    pub mark: Mark,
+}
+
+impl Case {
+    /// Whether it shows a known fault.
+    pub(crate) fn is_fault(&self) -> bool {
+        matches!(self.mark, Mark::Fault(_))
+    }
+
+    /// What happens, with what somebody has noted.
+    pub(crate) fn title(&self) -> String {
+        let words = self.phrase.clone();
+        match &self.mark {
+            Mark::Guard => words,
+            Mark::Question(note) => format!("{words}; unclear: {note}"),
+            Mark::Fault(note) => format!("{words}; known fault: {note}"),
+        }
+    }
+}
+
+/// All cases of a target.
+#[derive(Debug, Clone)]
+pub(crate) struct Suite<'a> {
+    /// What the target is called in names: `discount`.
+    pub name: String,
+    /// What it is called by its user: `shop.py:discount`.
+    pub title: &'a str,
+    /// The arguments.
+    pub signature: &'a Signature,
+    /// Where autobva was run, as seen from the folder of the tests; empty if it is the same.
+    pub base: &'a str,
+    /// How a Python function is called, and whether its module is there.
+    pub python: (&'a PythonCall, bool),
+    /// The name of the exported file without its ending, if it is known.
+    pub file: Option<&'a str>,
+    /// Whether the target can fail, in these cases or in others that were found.
+    pub can_fail: bool,
+    /// The cases, the sides of a boundary one after the other.
+    pub cases: Vec<Case>,
+    /// How many cases the language cannot express.
+    pub dropped: usize,
+}
+
+impl<'a> Suite<'a> {
+    pub(crate) fn new(
+        dossier: &'a Dossier,
+        name: String,
+        settings: &'a ExportSettings,
+        chosen: &[Chosen],
+    ) -> Suite<'a> {
+        let sides = distinct_sides(dossier, chosen);
+        let signature = &dossier.target.signature;
+        let arguments: Vec<&str> = signature.arguments().iter().map(|a| a.name()).collect();
+        let described: Vec<Described> = sides.iter().map(Side::described).collect();
+        let phrases = phrases(&arguments, &described);
+        let target = slug(&name);
+        let case = |(phrase, side): (String, &Side)| Case {
+            name: [target.as_str(), slug(&phrase).as_str()].join("_").trim_start_matches('_').to_string(),
+            phrase,
+            input: side.own.input.clone(),
+            outcome: side.own.outcome.clone(),
+            mark: side.mark.clone(),
+        };
+        let can_fail = |c: &Candidate| !c.left.outcome.is_valid() || !c.right.outcome.is_valid();
+        Suite {
+            name,
+            title: &dossier.target.name,
+            signature,
+            base: &settings.base,
+            python: (&settings.python, settings.module_is_here),
+            file: settings.file.as_deref(),
+            can_fail: dossier.candidates.iter().any(can_fail),
+            cases: phrases.into_iter().zip(&sides).map(case).collect(),
+            dropped: 0,
+        }
+    }
+
+    /// The cases that a function with typed arguments can be called with: no Booleans where numbers are declared.
+    pub(crate) fn typed(&self) -> Suite<'a> {
+        let fits = |case: &&Case| {
+            let mut values = case.input.iter().zip(self.signature.arguments());
+            values.all(|(value, argument)| {
+                value.type_name() != "Bool" || argument.ty() == Type::Int(IntType::Bool)
+            })
+        };
+        let cases: Vec<Case> = self.cases.iter().filter(fits).cloned().collect();
+        Suite { dropped: self.cases.len() - cases.len(), cases, ..self.clone() }
+    }
+
+    /// A comment that says what was left out, if anything was.
+    pub(crate) fn left_out(&self, comment: &str) -> String {
+        match self.dropped {
+            0 => String::new(),
+            n => format!("{comment} Left out: {n} with a Boolean for a number.\n"),
+        }
+    }
+
+    /// The names of the arguments as the language spells them.
+    pub(crate) fn parameters(&self, taken: &str) -> Vec<String> {
+        super::names::identifiers(self.signature.arguments().iter().map(|a| a.name()), taken)
+    }
+}
+
+/// One side of a candidate, and the other.
+struct Side<'a> {
+    own: &'a Observation,
+    other: &'a Observation,
+    mark: Mark,
+}
+
+impl Side<'_> {
+    fn described(&self) -> Described<'_> {
+        let pairs = self.own.input.iter().zip(self.other.input.iter());
+        Described {
+            input: &self.own.input,
+            outcome: &self.own.outcome,
+            changed: pairs.map(|(own, other)| !own.reads_as(other)).collect(),
+            crosses: self.own.outcome.is_valid() != self.other.outcome.is_valid(),
+        }
+    }
+}
+
+/// The sides of the chosen candidates. Where boundaries meet, an input is on two of them: it is one case, for the
+/// gravest of its reasons.
+fn distinct_sides<'a>(dossier: &'a Dossier, chosen: &[Chosen]) -> Vec<Side<'a>> {
+    let mut sides: Vec<Side<'a>> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for Chosen { index, mark } in chosen {
+        let Candidate { left, right, .. } = &dossier.candidates[*index];
+        for (own, other) in [(left, right), (right, left)] {
+            let key = (format!("{:?}", own.input), &own.outcome);
+            match places.get(&key) {
+                Some(&place) => {
+                    let side: &mut Side = &mut sides[place];
+                    side.mark = side.mark.clone().max(mark.clone());
+                }
+                None => {
+                    places.insert(key, sides.len());
+                    sides.push(Side { own, other, mark: mark.clone() });
+                }
+            }
+        }
+    }
+    sides
+}

@@ -1,0 +1,70 @@
+//! The chosen candidates as data: the candidate CSV and the JSON of `find`.
+
+use autobva_core::{Candidate, Entry};
+use autobva_summary::{Cluster, GroupSummary, Summary};
+
+use super::{ExportError, Exporter, Request};
+use crate::candidate_csv::write_candidate_csv;
+use crate::json::write_json;
+use crate::report::Report;
+
+/// The candidate CSV.
+pub(crate) struct CandidateCsv;
+
+/// The JSON object of `find` and `summarize`.
+pub(crate) struct Json;
+
+impl Exporter for CandidateCsv {
+    fn entry(&self) -> Entry {
+        Entry { name: "csv", help: "a candidate CSV with the exported candidates and their clusters" }
+    }
+
+    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
+        Ok(written(request, |report, summary, out| write_candidate_csv(report, Some(summary), out)))
+    }
+}
+
+impl Exporter for Json {
+    fn entry(&self) -> Entry {
+        Entry { name: "json", help: "the JSON of find with the exported candidates and their clusters" }
+    }
+
+    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
+        Ok(written(request, |report, summary, out| write_json(report, Some(summary), out)))
+    }
+}
+
+fn written(
+    request: &Request<'_>,
+    write: impl Fn(Report<'_>, &Summary, &mut Vec<u8>) -> std::io::Result<()>,
+) -> String {
+    // Best first, as everywhere.
+    let mut places: Vec<usize> = request.chosen.iter().map(|chosen| chosen.index).collect();
+    places.sort_unstable();
+    let candidates: Vec<Candidate> =
+        places.iter().map(|&index| request.dossier.candidates[index].clone()).collect();
+    let report = Report { candidates: &candidates, ..request.dossier.report() };
+    let mut bytes = Vec::new();
+    write(report, &restricted(&request.dossier.summary, &places), &mut bytes)
+        .expect("memory takes everything");
+    String::from_utf8(bytes).expect("texts stay texts")
+}
+
+/// The summary of those candidates alone, numbered as they are now.
+fn restricted(summary: &Summary, places: &[usize]) -> Summary {
+    let moved = |indices: &[usize]| -> Vec<usize> {
+        indices.iter().filter_map(|index| places.binary_search(index).ok()).collect()
+    };
+    let cluster = |cluster: &Cluster| {
+        let members = moved(&cluster.members);
+        let mut representatives = moved(&cluster.representatives);
+        representatives.extend(members.first().filter(|_| representatives.is_empty()));
+        (!members.is_empty()).then(|| Cluster { members, representatives, ..cluster.clone() })
+    };
+    let group = |group: &GroupSummary| {
+        let clusters: Vec<Cluster> = group.clusters.iter().filter_map(cluster).collect();
+        let size = clusters.iter().map(|cluster| cluster.members.len()).sum();
+        (size > 0).then(|| GroupSummary { size, clusters, ..group.clone() })
+    };
+    Summary { groups: summary.groups.iter().filter_map(group).collect() }
+}
