@@ -18,8 +18,8 @@ mod candidate_csv;
 mod candidate_reader;
 mod difference;
 mod dossier;
-mod html;
 mod export;
+mod html;
 mod inputs_csv;
 mod json;
 mod json_lines;
@@ -33,10 +33,10 @@ use autobva_core::Entry;
 pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
-pub use html::{BehaviourMap, MapAxis, write_html};
 pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, export, exporter,
 };
+pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use report::Report;
