@@ -30,9 +30,11 @@
 //! # Ok::<(), autobva::Error>(())
 //! ```
 
+mod batch;
 #[cfg(feature = "cli")]
 pub mod experiment;
 mod find;
+pub mod guard;
 mod hints;
 mod prepared;
 mod recheck;
@@ -42,10 +44,10 @@ mod summarize;
 mod timer;
 
 pub use autobva_core::{
-    ACTIONS, Action, Argument, BigInt, Candidate, Decision, Entry, Findings, Flake, Float, Group, Input, Int,
-    IntType, Integer, Invocation, Observation, Outcome, PythonCall, Quantifier, Recheck, RunInfo, Scope,
-    Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type, UnknownName, Validity, Value,
-    ValueError,
+    ACTIONS, Action, Argument, BigInt, Boundary, Candidate, Decision, Entry, Fate, Findings, Flake, Float,
+    Group, Input, Int, IntType, Integer, Invocation, Likeness, Observation, Outcome, PythonCall, Quantifier,
+    Recheck, RunInfo, Scope, Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, Type,
+    UnknownName, Validity, Value, ValueError, Verdict,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{
@@ -56,6 +58,7 @@ pub use autobva_summary as summary;
 pub use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings};
 pub use autobva_sut as sut;
 pub use autobva_sut::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
+pub use batch::run_all;
 pub use find::{Error, Find, find};
 pub use prepared::Prepared;
 pub use settings::{Distances, Settings};

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use autobva_core::{Candidate, Flake, Input, Outcome, Recheck, StopCheck, StopReason, Sut, SutError};
 use autobva_explore::StopSignal;
 
+use crate::batch::run_all;
+
 /// How much of a budget is kept for running candidates again: one in five.
 const RESERVE: u32 = 5;
 /// The most inputs between two looks at the clock.
@@ -72,7 +74,8 @@ pub(crate) fn recheck(
     while made < most && !allowance.is_over() {
         let round = sut.stretch().saturating_mul(allowance.jobs).clamp(1, LONGEST_ROUND);
         let batch = &sides[made..most.min(made + round)];
-        let outcomes = match run_again(sut, batch, allowance.jobs) {
+        let inputs: Vec<Input> = batch.iter().map(|side| side.0.clone()).collect();
+        let outcomes = match run_all(sut, &inputs, allowance.jobs) {
             Err(_) if allowance.is_over() => break,
             result => result?,
         };
@@ -121,22 +124,6 @@ impl Hash for Key<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash_reading(state);
     }
-}
-
-fn run_again(sut: &dyn Sut, sides: &[Side<'_>], jobs: usize) -> Result<Vec<Outcome>, SutError> {
-    let inputs: Vec<Input> = sides.iter().map(|side| side.0.clone()).collect();
-    let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
-    let share = inputs.len().div_ceil(jobs.max(1)).max(1);
-    std::thread::scope(|scope| {
-        let shares = inputs.chunks(share).zip(outcomes.chunks_mut(share));
-        let threads: Vec<_> =
-            shares.map(|(inputs, outcomes)| scope.spawn(|| sut.run_batch(inputs, outcomes))).collect();
-        threads.into_iter().try_for_each(|thread| match thread.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
-    })?;
-    Ok(outcomes)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! score. [`Sut`] runs inputs, [`Quantifier`] scores pairs. Nothing here does I/O.
 
 mod argument;
+mod boundary;
 mod candidate;
 mod decision;
 mod findings;
@@ -12,6 +13,7 @@ mod float;
 mod input;
 mod integer;
 mod invocation;
+mod likeness;
 mod outcome;
 mod quantifier;
 mod registry;
@@ -22,6 +24,7 @@ mod types;
 mod value;
 
 pub use argument::{Argument, Domain};
+pub use boundary::{Boundary, Fate, Verdict};
 pub use candidate::{Candidate, Group, Observation};
 pub use decision::{ACTIONS, Action, ActionError, Decision, Scope};
 pub use findings::{Findings, Flake, Recheck, RunInfo, StopReason, TargetInfo};
@@ -29,6 +32,7 @@ pub use float::Float;
 pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};
 pub use invocation::{Invocation, PythonCall};
+pub use likeness::Likeness;
 pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;

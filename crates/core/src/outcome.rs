@@ -98,6 +98,31 @@ impl Outcome {
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if and,
+    /// but for chance, only if the whole texts are. A lock file keeps outcomes in this form.
+    #[must_use = "the abbreviated outcome is returned"]
+    pub fn abbreviated(mut self) -> Outcome {
+        if self.text.len() > LONGEST_WHOLE
+            && let Some((cut, _)) = self.text.char_indices().nth(BEGINNING)
+        {
+            let (bytes, hash) = (self.text.len(), fnv1a(self.text.as_bytes()));
+            self.text = format!("{}… [{bytes} bytes, fnv1a {hash:016x}]", &self.text[..cut]);
+        }
+        self
+    }
+}
+
+/// The longest text, in bytes, that is kept whole when it is abbreviated; longer than any abbreviated one.
+const LONGEST_WHOLE: usize = 1000;
+/// How many characters of a longer text are kept.
+const BEGINNING: usize = 200;
+
+/// The 64-bit hash of Fowler, Noll and Vo: unlike those of the standard library it is the same for ever and everywhere.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -111,5 +136,16 @@ mod tests {
         outcome.start_error("Oops").push_str("short");
         assert_eq!(outcome, Outcome::error("Oops", "short"));
         assert_eq!(outcome.text.capacity(), room);
+    }
+
+    #[test]
+    fn long_texts_are_abbreviated_once_and_stay_apart() {
+        let short = Outcome::valid("str", "x".repeat(LONGEST_WHOLE));
+        assert_eq!(short.clone().abbreviated(), short);
+        let long = |end: &str| Outcome::valid("str", "ä".repeat(LONGEST_WHOLE) + end).abbreviated();
+        assert_ne!(long("a"), long("b"));
+        assert_eq!(long("a").abbreviated(), long("a"));
+        assert!(long("a").text().starts_with("ääää") && long("a").text().contains("… [2001 bytes, fnv1a "));
+        assert_eq!(fnv1a(b"foobar"), 0x85944171f73967e8, "as published");
     }
 }

@@ -68,12 +68,12 @@ struct TargetView<'a> {
 }
 
 #[derive(Serialize)]
-struct ArgumentView<'a> {
+pub(crate) struct ArgumentView<'a> {
     name: &'a str,
     r#type: String,
 }
 
-fn argument_view(argument: &Argument) -> ArgumentView<'_> {
+pub(crate) fn argument_view(argument: &Argument) -> ArgumentView<'_> {
     ArgumentView { name: argument.name(), r#type: argument.declared() }
 }
 
@@ -193,7 +193,7 @@ struct CandidateView<'a> {
 }
 
 #[derive(Serialize)]
-struct SideView<'a> {
+pub(crate) struct SideView<'a> {
     input: InputView<'a>,
     types: TypesView<'a>,
     validity: &'static str,
@@ -201,7 +201,7 @@ struct SideView<'a> {
     output: &'a str,
 }
 
-fn side_view(side: &Observation) -> SideView<'_> {
+pub(crate) fn side_view(side: &Observation) -> SideView<'_> {
     SideView {
         input: InputView(&side.input),
         types: TypesView(&side.input),

@@ -23,6 +23,7 @@ mod html;
 mod inputs_csv;
 mod json;
 mod json_lines;
+mod lock;
 mod membership;
 mod report;
 mod rows;
@@ -39,6 +40,10 @@ pub use export::{
 pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
+pub use lock::{
+    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
+    changes_view, write_changes_json, write_junit,
+};
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{Listing, Style, cluster_title, comparison, run_line, screening_table, summary_view};
@@ -51,4 +56,5 @@ pub const FORMATS: &[Entry] = &[
         help: "one object with the run, every candidate and its cluster (schema autobva/1)",
     },
     Entry { name: "csv", help: "one row per candidate, in the columns of the original tool" },
+    Entry { name: "junit", help: "what check and diff found, as the XML that build servers read" },
 ];

@@ -5,7 +5,7 @@ use std::io::{Read, Write, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use autobva::{Find, Input, Outcome, Sut};
+use autobva::{Find, Input, Outcome, Sut, run_all};
 use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
 use clap::Args;
 
@@ -58,7 +58,9 @@ impl CallArgs {
             None => (Asked::One(sut.signature().read(&self.values, None)?), Format::Text),
         };
         let mut out = Destination::open(self.output.output.as_deref())?;
-        let outcomes = run_all(&*sut, &inputs.list())?;
+        let asked: Vec<Input> = inputs.list().into_iter().cloned().collect();
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let outcomes = run_all(&*sut, &asked, jobs)?;
         match (self.format.unwrap_or(default), &inputs) {
             (Format::Text, _) => text(&outcomes, &mut out)?,
             (Format::Json, _) => json(&inputs.list(), &outcomes, &mut out)?,
@@ -100,24 +102,6 @@ fn read_file(path: &Path, sut: &dyn Sut) -> Result<Inputs> {
         })?)
     };
     read_inputs(source, sut.signature()).with_context(|| path.display().to_string())
-}
-
-/// Runs the target on all inputs, on all cores.
-fn run_all(sut: &dyn Sut, inputs: &[&Input]) -> Result<Vec<Outcome>> {
-    let inputs: Vec<Input> = inputs.iter().copied().cloned().collect();
-    let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let share = inputs.len().div_ceil(jobs).max(sut.grain());
-    std::thread::scope(|scope| {
-        let shares = inputs.chunks(share).zip(outcomes.chunks_mut(share));
-        let threads: Vec<_> =
-            shares.map(|(inputs, outcomes)| scope.spawn(|| sut.run_batch(inputs, outcomes))).collect();
-        threads.into_iter().try_for_each(|thread| match thread.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
-    })?;
-    Ok(outcomes)
 }
 
 fn text(outcomes: &[Outcome], out: &mut dyn Write) -> Result<()> {

@@ -16,26 +16,7 @@ pub struct Desk {
     book: DecisionBook,
 }
 
-/// What a decision is about, as it is typed: a cluster as `c3`, a candidate as `17`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
-    /// A cluster, by its number.
-    Cluster(usize),
-    /// A candidate, by its number.
-    Candidate(usize),
-}
-
-impl std::str::FromStr for Subject {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Subject, String> {
-        let fault = || format!("'{text}' names nothing; write c3 for cluster 3, or 17 for candidate 17");
-        match text.strip_prefix(['c', 'C']) {
-            Some(number) => number.parse().map(Subject::Cluster).map_err(|_| fault()),
-            None => text.parse().map(Subject::Candidate).map_err(|_| fault()),
-        }
-    }
-}
+pub use autobva_report::Chosen as Subject;
 
 impl Desk {
     /// Opens a campaign.

@@ -1,16 +1,21 @@
 //! The command line: one file per command, `options.rs` for what they share, `output.rs` for where results go.
 
+mod accept;
 mod budget;
 mod call;
 mod campaign;
+mod changes;
+mod check;
 mod decide;
 mod desk;
+mod diff;
 mod dossier;
 mod experiment;
 mod export;
 mod find;
 mod interrupt;
 mod list;
+mod lock_file;
 mod manual;
 mod options;
 mod output;
@@ -18,6 +23,7 @@ mod progress;
 mod report;
 mod review;
 mod search_args;
+mod searching;
 mod summarize;
 mod target;
 mod target_args;
@@ -32,10 +38,13 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub enum Status {
     /// All done.
     Done,
+    /// Boundaries changed (`check`, `diff`).
+    Changed,
     /// Interrupted; what was found has been printed.
     Interrupted,
 }
 
+const CHANGED: u8 = 1;
 const USAGE_ERROR: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
@@ -55,10 +64,13 @@ Examples:
   autobva find bytecount                         the boundaries of a built-in example
   autobva find date --max-calls 100000 --seed 7  a run that can be repeated
   autobva review .autobva/bytecount.autobva      decide what to do about each kind of boundary
+  autobva accept .autobva/bytecount.autobva      guard them in autobva.lock.toml
+  autobva check                                  are they still where they were?
   autobva call bytecount 999 | autobva call bytecount 1000
   autobva list                                   targets, strategies, samplers, distances
 
-Exit codes: 0 done, 2 usage or bad input, 130 interrupted (what was found is saved and printed).";
+Exit codes: 0 done, 1 boundaries changed (check, diff), 2 usage or bad input,
+130 interrupted (what was found is saved and printed).";
 
 #[derive(Subcommand)]
 enum Command {
@@ -69,6 +81,9 @@ enum Command {
     Decide(decide::DecideArgs),
     Review(review::ReviewArgs),
     Export(export::ExportArgs),
+    Accept(accept::AcceptArgs),
+    Check(Box<check::CheckArgs>),
+    Diff(Box<diff::DiffArgs>),
     Experiment(Box<experiment::ExperimentArgs>),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -83,6 +98,9 @@ pub fn main() -> ExitCode {
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
         Command::Report(args) => args.run(),
+        Command::Accept(args) => args.run(),
+        Command::Check(args) => args.run(),
+        Command::Diff(args) => args.run(),
         Command::Decide(args) => args.run(),
         Command::Review(args) => args.run(),
         Command::Export(args) => args.run(),
@@ -93,6 +111,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::Changed) => ExitCode::from(CHANGED),
         Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -54,7 +54,7 @@ pub struct SearchArgs {
 
     /// The seed of all random choices; printed, and the same again with the same seed and --max-calls
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
 
     /// How many threads call the target; all cores if not given
     #[arg(long, value_name = "N", value_parser = count)]

@@ -29,6 +29,14 @@ pub struct TargetArgs {
     #[arg(long = "arg", value_name = "NAME:TYPE")]
     pub arguments: Vec<String>,
 
+    #[command(flatten)]
+    pub options: TargetOptions,
+}
+
+/// Under which conditions a target is run.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Target")]
+pub struct TargetOptions {
     /// The longest that one call may take. Built-in examples always answer, so that it changes nothing for them
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = DEFAULT_TIMEOUT)]
     timeout: Duration,
@@ -70,8 +78,13 @@ impl TargetArgs {
         self.check(&kind)?;
         let declared = self.arguments.iter().map(|text| text.parse::<Argument>());
         let declared = declared.collect::<Result<Vec<_>, _>>()?;
-        let codes: Vec<i32> = self.ok_codes.iter().copied().map(i32::from).collect();
-        kind.start(&declared, self.conditions()?, self.python.as_deref(), (self.captured, &codes))
+        let codes: Vec<i32> = self.options.ok_codes.iter().copied().map(i32::from).collect();
+        kind.start(
+            &declared,
+            self.conditions()?,
+            self.options.python.as_deref(),
+            (self.options.captured, &codes),
+        )
     }
 
     /// How to call the target again, with the options that were given.
@@ -81,10 +94,10 @@ impl TargetArgs {
         let mut given = |name: &str, value: Option<String>| {
             options.extend(value.map(|value| (name.to_string(), value)));
         };
-        given("--cwd", self.cwd.as_ref().map(|cwd| cwd.display().to_string()));
-        given("--python", self.python.clone());
-        given("--output", self.captured.map(|captured| captured.to_string()));
-        let codes = self.ok_codes.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        given("--cwd", self.options.cwd.as_ref().map(|cwd| cwd.display().to_string()));
+        given("--python", self.options.python.clone());
+        given("--output", self.options.captured.map(|captured| captured.to_string()));
+        let codes = self.options.ok_codes.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
         given("--ok-codes", Some(codes).filter(|codes| !codes.is_empty()));
         Invocation {
             target: self
@@ -99,16 +112,16 @@ impl TargetArgs {
 
     /// The limits that differ from the defaults, as options.
     fn limits_given(&self) -> Vec<(String, String)> {
-        let timeout = format!("{}ms", self.timeout.as_micros() as f64 / 1e3);
+        let timeout = format!("{}ms", self.options.timeout.as_micros() as f64 / 1e3);
         let is_default = [
-            duration(DEFAULT_TIMEOUT) == Ok(self.timeout),
-            size(DEFAULT_MEMORY) == Ok(self.memory),
-            size(DEFAULT_OUTPUT) == Ok(self.max_output),
+            duration(DEFAULT_TIMEOUT) == Ok(self.options.timeout),
+            size(DEFAULT_MEMORY) == Ok(self.options.memory),
+            size(DEFAULT_OUTPUT) == Ok(self.options.max_output),
         ];
         let limits = [
             ("--timeout", timeout),
-            ("--memory", self.memory.to_string()),
-            ("--max-output", self.max_output.to_string()),
+            ("--memory", self.options.memory.to_string()),
+            ("--max-output", self.options.max_output.to_string()),
         ];
         let given = limits.into_iter().zip(is_default).filter(|(_, is_default)| !is_default);
         given.map(|((name, value), _)| (name.to_string(), value)).collect()
@@ -116,35 +129,37 @@ impl TargetArgs {
 
     /// Starts a target as it was called before, under the same declarations.
     pub fn start_again(invocation: &Invocation) -> Result<Started> {
-        #[derive(Parser)]
-        #[command(no_binary_name = true)]
-        struct Again {
-            #[command(flatten)]
-            target: TargetArgs,
-            #[arg(last = true)]
-            program: Vec<String>,
-        }
-        let again = Again::try_parse_from(invocation.words())
-            .map_err(|error| anyhow!("cannot call the target again: {}", error.render()))?;
-        let Started { sut, notes, calling } = again.target.start(&[], &again.program)?;
-        Ok(Started { sut: Find::declared(sut, &again.target.arguments)?, notes, calling })
+        let Again { target, program } = Again::read(invocation.words())?;
+        let Started { sut, notes, calling } = target.start(&[], &program)?;
+        Ok(Started { sut: Find::declared(sut, &target.arguments)?, notes, calling })
+    }
+
+    /// Reads how a target is called from one line, words quoted as in a shell.
+    pub fn read_line(line: &str) -> Result<Invocation> {
+        let words = shlex::split(line).ok_or_else(|| anyhow!("'{line}' has a quote that is not closed"))?;
+        let Again { target, program } = Again::read(words)?;
+        Ok(target.invocation(&[], &program))
     }
 
     fn conditions(&self) -> Result<Conditions> {
-        if let Some(cwd) = self.cwd.as_ref().filter(|cwd| !cwd.is_dir()) {
+        if let Some(cwd) = self.options.cwd.as_ref().filter(|cwd| !cwd.is_dir()) {
             bail!("--cwd {} is not a folder; give one that exists", cwd.display());
         }
         for (name, is_zero) in [
-            ("--timeout", self.timeout.is_zero()),
-            ("--memory", self.memory == 0),
-            ("--max-output", self.max_output == 0),
+            ("--timeout", self.options.timeout.is_zero()),
+            ("--memory", self.options.memory == 0),
+            ("--max-output", self.options.max_output == 0),
         ] {
             if is_zero {
                 bail!("{name} is zero, so no call could be made; give more");
             }
         }
-        let limits = Limits { timeout: self.timeout, memory: self.memory, output: self.max_output as usize };
-        let cwd = self.cwd.as_ref().map(std::path::absolute).transpose()?;
+        let limits = Limits {
+            timeout: self.options.timeout,
+            memory: self.options.memory,
+            output: self.options.max_output as usize,
+        };
+        let cwd = self.options.cwd.as_ref().map(std::path::absolute).transpose()?;
         Ok(Conditions { limits, cwd })
     }
 
@@ -152,7 +167,7 @@ impl TargetArgs {
     fn check(&self, kind: &Kind) -> Result<()> {
         let is_program = matches!(kind, Kind::Program(_));
         for (name, is_given) in
-            [("--output", self.captured.is_some()), ("--ok-codes", !self.ok_codes.is_empty())]
+            [("--output", self.options.captured.is_some()), ("--ok-codes", !self.options.ok_codes.is_empty())]
         {
             if is_given && !is_program {
                 bail!(
@@ -160,9 +175,30 @@ impl TargetArgs {
                 );
             }
         }
-        if self.python.is_some() && !matches!(kind, Kind::Python(_)) {
+        if self.options.python.is_some() && !matches!(kind, Kind::Python(_)) {
             bail!("--python is for Python functions; leave it out here");
         }
         Ok(())
+    }
+}
+
+/// A target as it was called before.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Again {
+    #[command(flatten)]
+    target: TargetArgs,
+    #[arg(last = true)]
+    program: Vec<String>,
+}
+
+impl Again {
+    fn read(words: Vec<String>) -> Result<Again> {
+        Again::try_parse_from(words).map_err(|error| {
+            let told = error.to_string();
+            // The rest is about the usage of a command that nobody has typed.
+            let first = told.lines().next().unwrap_or_default();
+            anyhow!("cannot call the target: {}", first.trim_start_matches("error: "))
+        })
     }
 }

@@ -15,9 +15,13 @@ mod table;
 mod wrap;
 
 pub use comparison::comparison;
+pub(crate) use layout::fit;
 pub use overview::{Listing, cluster_title, summary_view};
+pub(crate) use paint::{Role, paint};
 pub use run_line::run_line;
 pub use screening::screening_table;
+pub(crate) use shorten::shorten;
+pub(crate) use shown::{is_invisible, shown_outcome, shown_value, width};
 
 /// How to write for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

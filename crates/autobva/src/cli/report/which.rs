@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use autobva::Group;
-use autobva_report::Dossier;
+use autobva_report::{ChosenError, Dossier};
 
 use crate::cli::desk::Subject;
 
@@ -22,7 +22,11 @@ impl FromStr for Which {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Which, String> {
-        if text == "none" { Ok(Which::None) } else { text.parse().map(Which::One) }
+        if text == "none" {
+            Ok(Which::None)
+        } else {
+            text.parse().map(Which::One).map_err(|error: ChosenError| error.to_string())
+        }
     }
 }
 

@@ -1,0 +1,171 @@
+//! `autobva accept`: write boundaries into the lock file.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use autobva::guard::{CheckSettings, hold};
+use autobva::{Boundary, Invocation, SummarySettings, Sut};
+use autobva_report::{Chosen, Dossier, Lock, LockedTarget};
+use clap::Args;
+
+use super::Status;
+use super::budget::count;
+use super::dossier::open_dossier;
+use super::lock_file::{LOCK_FILE, again, plain, read_lock, write_lock};
+use super::target_args::TargetArgs;
+
+/// Accept boundaries: write them into the lock file that 'autobva check' verifies
+///
+/// Without IDs these are the representatives of the clusters and one boundary for each further pair of behaviours, except
+/// what was decided to skip, debug or refine; they replace what was accepted of the same target before. With IDs those
+/// are added.
+#[derive(Args)]
+pub struct AcceptArgs {
+    /// A campaign, or a candidate CSV together with --target
+    file: PathBuf,
+
+    /// What to accept: c3 is a cluster, 17 a candidate
+    #[arg(value_name = "ID")]
+    ids: Vec<Chosen>,
+
+    /// Accept so many places of each pair of behaviours that meet
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1", conflicts_with = "ids")]
+    per_kind: u64,
+
+    /// Accept every candidate
+    #[arg(long, conflicts_with_all = ["ids", "per_kind"])]
+    all: bool,
+
+    /// The lock file to write
+    #[arg(long, value_name = "FILE", default_value = LOCK_FILE)]
+    lock: PathBuf,
+
+    /// How the target is called, as one word: what would stand after 'autobva find'; for a candidate CSV, which does
+    /// not say it
+    #[arg(long, value_name = "TARGET")]
+    target: Option<String>,
+
+    /// Print nothing
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// How often other candidates are looked for in place of those that are outdated.
+const MOST_ROUNDS: usize = 10;
+
+impl AcceptArgs {
+    pub fn run(self) -> Result<Status> {
+        let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        let mut lock = if self.lock.exists() { read_lock(&self.lock)? } else { Lock::default() };
+        let accepted = self.accepted(&dossier)?;
+        let (name, count) = (accepted.name(), accepted.boundaries.len());
+        lock.accept(accepted, !self.ids.is_empty());
+        write_lock(&lock, &self.lock)?;
+        let ending = if count == 1 { "y" } else { "ies" };
+        self.tell(format!("{count} boundar{ending} of {name} accepted into {}", self.lock.display()));
+        Ok(Status::Done)
+    }
+
+    /// The target and the boundaries to accept, run once more. A campaign may be older than the target, and a CSV says
+    /// nothing about the types of values: a lock file that is wrong from the start would help nobody.
+    fn accepted(&self, dossier: &Dossier) -> Result<LockedTarget> {
+        let file = self.file.display();
+        let invocation = self.invocation(dossier)?;
+        let mut outdated = HashSet::new();
+        let mut chosen = self.choose(dossier, &outdated)?;
+        if chosen.is_empty() {
+            bail!(
+                "{file} has nothing to accept: {} candidates, and none left after decisions and flaky ones; \
+                name some to accept them anyway",
+                dossier.candidates.len()
+            );
+        }
+        let sut = TargetArgs::start_again(&invocation)?.sut;
+        let signature = sut.signature().clone();
+        let mut boundaries: BTreeMap<usize, Boundary> = BTreeMap::new();
+        for _ in 0..MOST_ROUNDS {
+            chosen.retain(|index| !boundaries.contains_key(index) && !outdated.contains(index));
+            if chosen.is_empty() {
+                break;
+            }
+            let found = chosen.iter().map(|&index| Boundary::from(&dossier.candidates[index]).abbreviated());
+            let found = again(&found.collect::<Vec<_>>(), &dossier.target.signature, &signature)
+                .with_context(|| format!("{file} does not fit the target"))?;
+            for (index, boundary) in chosen.into_iter().zip(holding(&*sut, found)?) {
+                match boundary {
+                    Some(boundary) => drop(boundaries.insert(index, boundary)),
+                    None => drop(outdated.insert(index)),
+                }
+            }
+            chosen = self.choose(dossier, &outdated)?;
+        }
+        if boundaries.is_empty() {
+            bail!("the target does nowhere what {file} says; run 'autobva find' again");
+        }
+        if !outdated.is_empty() {
+            self.tell(format!("{} left out: the target does not do there what {file} says", outdated.len()));
+        }
+        let boundaries: Vec<Boundary> = boundaries.into_values().collect();
+        Ok(LockedTarget { known: dossier.known_besides(&boundaries), invocation, signature, boundaries })
+    }
+
+    fn choose(&self, dossier: &Dossier, outdated: &HashSet<usize>) -> Result<Vec<usize>> {
+        match self.ids.is_empty() {
+            true => {
+                let per_kind = (!self.all).then_some(self.per_kind as usize);
+                Ok(dossier.worth_guarding(per_kind, outdated))
+            }
+            false => Ok(dossier.chosen(&self.ids)?),
+        }
+    }
+
+    fn tell(&self, message: String) {
+        if !self.quiet {
+            eprintln!("autobva: {message}");
+        }
+    }
+
+    fn invocation(&self, dossier: &Dossier) -> Result<Invocation> {
+        let file = self.file.display();
+        match (&dossier.invocation, &self.target) {
+            (Some(_), Some(_)) => bail!("{file} says how its target is called; leave --target out"),
+            (Some(invocation), None) => Ok(portable(invocation.clone())),
+            (None, Some(line)) => Ok(portable(TargetArgs::read_line(line)?)),
+            (None, None) => bail!(
+                "{file} does not say how the target is called; add for instance --target 'file.py:function'"
+            ),
+        }
+    }
+}
+
+/// Of each boundary what the target does, if it does: with values of plain types, where those will do, so that the file
+/// need not tell of types that do not matter.
+fn holding(sut: &dyn Sut, found: Vec<Boundary>) -> Result<Vec<Option<Boundary>>> {
+    let jobs = CheckSettings::default().jobs;
+    let plain: Vec<Boundary> = found
+        .iter()
+        .map(|boundary| plain(boundary, sut.signature()).unwrap_or_else(|| boundary.clone()))
+        .collect();
+    let plain_holds = hold(sut, &plain, jobs)?;
+    let holds = hold(sut, &found, jobs)?;
+    let both = plain.into_iter().zip(plain_holds).zip(found.into_iter().zip(holds));
+    Ok(both
+        .map(|(plain, own)| [plain, own].into_iter().find(|(_, holds)| *holds).map(|found| found.0))
+        .collect())
+}
+
+/// The invocation without absolute paths into this folder, which others would not have.
+fn portable(mut invocation: Invocation) -> Invocation {
+    let Ok(here) = std::env::current_dir() else { return invocation };
+    let shorten = |text: &mut String| {
+        if let Ok(relative) = Path::new(text.as_str()).strip_prefix(&here) {
+            *text = if relative.as_os_str().is_empty() { ".".into() } else { relative.display().to_string() };
+        }
+    };
+    invocation.target.as_mut().map(shorten);
+    let paths =
+        invocation.options.iter_mut().filter(|(name, _)| matches!(name.as_str(), "--cwd" | "--python"));
+    paths.for_each(|(_, value)| shorten(value));
+    invocation
+}

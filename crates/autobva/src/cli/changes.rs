@@ -1,0 +1,58 @@
+//! How `check` and `diff` write what changed.
+
+use std::io::Write;
+
+use anyhow::Result;
+use autobva_report::{Changes, Style, changes_view, write_changes_json, write_junit};
+use clap::{Args, ValueEnum};
+
+use super::Status;
+use super::options::{OutputArgs, terminal_width};
+use super::output::Destination;
+
+/// How changes are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ChangesFormat {
+    /// For people.
+    Text,
+    /// One object, for programs.
+    Json,
+    /// XML as build servers read it: one test case per boundary.
+    Junit,
+}
+
+/// Where changes go and how they look.
+#[derive(Args)]
+pub struct ChangesArgs {
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: ChangesFormat,
+
+    /// Show every change instead of the first of each kind
+    #[arg(long, help_heading = "Output")]
+    all: bool,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+impl ChangesArgs {
+    /// Opens the destination before any work is done.
+    pub fn open(&self) -> Result<Destination> {
+        Destination::open(self.output.output.as_deref())
+    }
+
+    /// Writes what changed, and tells the shell whether anything did.
+    pub fn write(&self, changes: &Changes, mut out: Destination) -> Result<Status> {
+        match self.format {
+            ChangesFormat::Text => {
+                let style = Style { width: terminal_width(), color: self.output.colored() };
+                write!(out, "{}", changes_view(changes, self.all, style))?;
+            }
+            ChangesFormat::Json => write_changes_json(changes, &mut out)?,
+            ChangesFormat::Junit => write_junit(changes, &mut out)?,
+        }
+        out.finish()?;
+        Ok(if changes.counts().changed() > 0 { Status::Changed } else { Status::Done })
+    }
+}

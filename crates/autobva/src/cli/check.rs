@@ -1,0 +1,97 @@
+//! `autobva check`: run the accepted boundaries again.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow, bail};
+use autobva::guard::{CheckSettings, Checked, check, unknown};
+use autobva::{Fate, StopSignal, Sut, Verdict};
+use autobva_report::{Changes, Lock, LockedTarget, TargetChanges};
+use clap::Args;
+
+use super::Status;
+use super::changes::ChangesArgs;
+use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
+use super::searching::{SearchingArgs, interruptible, patient};
+use super::target_args::TargetArgs;
+
+/// Run the accepted boundaries again and tell which moved, changed or vanished
+///
+/// Two calls for each boundary; where the outcomes changed, some more to find out where it went. Exit code 0 if nothing
+/// changed, 1 if something did and was not accepted, 2 if a target cannot be run.
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The lock file, as 'autobva accept' writes it
+    #[arg(long, value_name = "FILE", default_value = LOCK_FILE)]
+    lock: PathBuf,
+
+    /// Search for new boundaries, too: behaviours that meet and were not seen to when the boundaries were accepted
+    #[arg(long)]
+    search: bool,
+
+    /// Accept what changed: write it into the lock file
+    #[arg(long)]
+    accept: bool,
+
+    #[command(flatten)]
+    budget: SearchingArgs,
+
+    #[command(flatten)]
+    changes: ChangesArgs,
+}
+
+impl CheckArgs {
+    pub fn run(self) -> Result<Status> {
+        let lock = read_lock(&self.lock)?;
+        if lock.targets.iter().all(|target| target.boundaries.is_empty()) {
+            bail!("{} has no boundaries; 'autobva accept FILE' adds some", self.lock.display());
+        }
+        if self.budget.has_budget() && !self.search {
+            bail!("--max-time and --max-calls are for --search; without it each boundary takes two calls");
+        }
+        let out = self.changes.open()?;
+        interruptible(|signal| {
+            let mut changes = Changes::default();
+            for target in &lock.targets {
+                changes.targets.push(self.check(target, signal).with_context(|| target.name())?);
+            }
+            let status = self.changes.write(&changes, out)?;
+            if self.accept && status == Status::Changed {
+                write_lock(&accepted(&lock, &changes), &self.lock)?;
+                return Ok(Status::Done);
+            }
+            Ok(status)
+        })
+    }
+
+    fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {
+        let sut = patient(TargetArgs::start_again(&target.invocation)?.sut, signal);
+        let (was, now) = (&target.signature, sut.signature().clone());
+        let boundaries = again(&target.boundaries, was, &now).map_err(|fault| {
+            anyhow!("its arguments were {was} and are {now}: {fault}; find and accept its boundaries again")
+        })?;
+        let settings = CheckSettings { jobs: self.budget.jobs(), ..CheckSettings::default() };
+        let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
+        if self.search {
+            let found = self.budget.search(sut, signal, self.changes.output.quiet)?;
+            calls += found.run.calls;
+            let news = unknown(&found, &verdicts, &target.known);
+            verdicts.extend(news.into_iter().map(|boundary| Verdict { boundary, fate: Fate::New }));
+        }
+        Ok(TargetChanges { name: target.name(), signature: now, verdicts, calls })
+    }
+}
+
+/// The lock with every boundary as it is now; one that vanished is gone.
+fn accepted(lock: &Lock, changes: &Changes) -> Lock {
+    let mut accepted = Lock::default();
+    for (target, changes) in lock.targets.iter().zip(&changes.targets) {
+        let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
+            Fate::Vanished(_) => None,
+            Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
+            Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
+        });
+        let (boundaries, signature) = (now.collect(), changes.signature.clone());
+        accepted.accept(LockedTarget { boundaries, signature, ..target.clone() }, false);
+    }
+    accepted
+}

@@ -1,0 +1,55 @@
+//! The lock file on disk, and its boundaries as values of a target that may have changed.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use autobva::{Boundary, Input, Observation, Signature, ValueError};
+use autobva_report::Lock;
+
+use super::output::Destination;
+
+/// Where the lock file is unless said otherwise.
+pub const LOCK_FILE: &str = "autobva.lock.toml";
+
+/// Reads a lock file.
+pub fn read_lock(path: &Path) -> Result<Lock> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        anyhow!("cannot read {} ({}); 'autobva accept FILE' writes it", path.display(), error.kind())
+    })?;
+    Lock::read(&text).with_context(|| path.display().to_string())
+}
+
+/// Writes a lock file, whole or not at all.
+pub fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
+    let mut out = Destination::open(Some(path))?;
+    out.write_all(lock.write().as_bytes())?;
+    out.finish()
+}
+
+/// The boundaries as values of the arguments that the target has now.
+pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Result<Vec<Boundary>, ValueError> {
+    if was == now {
+        return Ok(boundaries.to_vec());
+    }
+    let read = |side: &Observation| {
+        Ok(Observation { input: read_again(&side.input, now)?, outcome: side.outcome.clone() })
+    };
+    boundaries.iter().map(|b| Ok(Boundary { left: read(&b.left)?, right: read(&b.right)? })).collect()
+}
+
+/// The boundary with the types that the texts of its values alone would get.
+pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
+    let read = |side: &Observation| {
+        let texts: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
+        let input = signature.read(&texts, None).ok()?;
+        Some(Observation { input, outcome: side.outcome.clone() })
+    };
+    Some(Boundary { left: read(&boundary.left)?, right: read(&boundary.right)? })
+}
+
+fn read_again(input: &Input, now: &Signature) -> Result<Input, ValueError> {
+    let texts: Vec<String> = input.iter().map(|value| value.to_string()).collect();
+    let types: Vec<String> = input.iter().map(|value| value.type_name().to_string()).collect();
+    now.read(&texts, Some(&types))
+}

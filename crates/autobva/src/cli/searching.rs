@@ -1,0 +1,74 @@
+//! How `check` and `diff` search, with the options of `find`.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use autobva::{Findings, Progress, Settings, StopReason, StopSignal, Sut};
+use clap::Args;
+
+use super::Status;
+use super::interrupt::on_interrupt;
+use super::progress::{Limits, ProgressLine};
+use super::search_args::{BudgetArgs, SearchArgs};
+
+/// A search that gives the same result every time, as far as its budget is one of calls.
+#[derive(Args)]
+pub struct SearchingArgs {
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    budget: BudgetArgs,
+}
+
+/// The seed where none is given: a check is to say the same today and tomorrow.
+const SEED: u64 = 1;
+
+impl SearchingArgs {
+    /// All settings of a search.
+    fn settings(&self) -> Settings {
+        let settings = self.search.settings(&self.budget);
+        Settings { seed: self.search.seed.unwrap_or(SEED), ..settings }
+    }
+
+    /// How many threads call a target.
+    pub fn jobs(&self) -> usize {
+        self.settings().jobs
+    }
+
+    /// Whether any budget was given.
+    pub fn has_budget(&self) -> bool {
+        !self.settings().without_budget()
+    }
+
+    /// What a search finds on the target.
+    pub fn search(&self, sut: Box<dyn Sut>, signal: &StopSignal, quiet: bool) -> Result<Findings> {
+        let settings = self.settings();
+        let (stop, time) = settings.budget();
+        let run = autobva::find(sut).settings(settings).prepare()?;
+        let progress = Arc::new(Progress::default());
+        let _line = ProgressLine::start(&progress, Limits { time, calls: stop.max_calls }, quiet);
+        let findings = run.run(signal, &progress)?;
+        if findings.run.stop == StopReason::Interrupted {
+            bail!("interrupted");
+        }
+        Ok(findings)
+    }
+}
+
+/// Does the work unless someone asks to stop: calls in progress then give up, and nothing is written.
+pub fn interruptible(work: impl FnOnce(&StopSignal) -> Result<Status>) -> Result<Status> {
+    let signal = StopSignal::default();
+    on_interrupt(&signal)?;
+    match work(&signal) {
+        Err(_) if signal.is_raised() => Ok(Status::Interrupted),
+        result => result,
+    }
+}
+
+/// The target, which gives up waiting when someone asks to stop.
+pub fn patient(mut sut: Box<dyn Sut>, signal: &StopSignal) -> Box<dyn Sut> {
+    let raised = signal.clone();
+    sut.stop_when(Arc::new(move || raised.is_raised()));
+    sut
+}

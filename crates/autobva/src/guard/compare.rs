@@ -1,0 +1,175 @@
+//! Comparing two recordings of boundaries, without running anything.
+
+use std::collections::{BTreeSet, HashMap};
+
+use autobva_core::{Boundary, Fate, Integer, Likeness, Verdict};
+
+/// What became of the old boundaries, in their order, and then the new ones.
+///
+/// A boundary has moved if the same two behaviours meet at another place of the same line. What one of two searches
+/// missed looks as if it had vanished, or as if it were new; to be sure, [compare the targets](super::compare_targets).
+pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
+    let mut book = Book::new(old, new);
+    let fates: Vec<Fate> = old.iter().map(|was| book.fate(was)).collect();
+    let verdicts = old.iter().cloned().zip(fates).map(|(boundary, fate)| Verdict { boundary, fate });
+    let unused = book.rest().into_iter().map(|boundary| Verdict { boundary, fate: Fate::New });
+    verdicts.chain(unused).collect()
+}
+
+/// The new boundaries, and which of them are accounted for.
+struct Book<'a> {
+    new: &'a [Boundary],
+    /// The indices of the new boundaries, in the order of their places.
+    by_place: Vec<usize>,
+    /// Those that were not there before and that no boundary has moved to, by what meets there on which line, and in the
+    /// order of their places on it.
+    by_line: HashMap<String, BTreeSet<(Integer, usize)>>,
+    accounted: Vec<bool>,
+}
+
+impl<'a> Book<'a> {
+    fn new(old: &[Boundary], new: &'a [Boundary]) -> Book<'a> {
+        let mut by_place: Vec<usize> = (0..new.len()).collect();
+        by_place.sort_by(|&a, &b| new[a].cmp_place(&new[b]));
+        let mut book = Book { new, by_place, by_line: HashMap::new(), accounted: vec![false; new.len()] };
+        for was in old {
+            let same: Vec<usize> = book.at(was).iter().copied().filter(|&i| alike(was, &new[i])).collect();
+            same.into_iter().for_each(|index| book.accounted[index] = true);
+        }
+        for (index, boundary) in new.iter().enumerate().filter(|(index, _)| !book.accounted[*index]) {
+            if let Some((line, place)) = line_and_place(boundary) {
+                book.by_line.entry(line).or_default().insert((place, index));
+            }
+        }
+        book
+    }
+
+    /// The new boundaries at the place of an old one.
+    fn at(&self, was: &Boundary) -> &[usize] {
+        let from = self.by_place.partition_point(|&index| self.new[index].cmp_place(was).is_lt());
+        let to = self.by_place.partition_point(|&index| self.new[index].cmp_place(was).is_le());
+        &self.by_place[from..to]
+    }
+
+    fn fate(&mut self, was: &Boundary) -> Fate {
+        let here = self.at(was);
+        if here.iter().any(|&index| alike(was, &self.new[index])) {
+            return Fate::Same;
+        }
+        let here = here.first().copied();
+        let still = here.is_some_and(|index| was.behaves_as(&self.new[index]));
+        let there = if still { None } else { self.take_nearest(was) };
+        match (there, here) {
+            (Some(there), _) => {
+                self.accounted[there] = true;
+                Fate::Moved(self.new[there].clone())
+            }
+            (None, Some(here)) => {
+                self.accounted[here] = true;
+                Fate::OutcomeChanged(self.new[here].clone())
+            }
+            (None, None) => Fate::Vanished(None),
+        }
+    }
+
+    /// The nearest boundary on the same line at which the same two behaviours meet and did not before; no other one can
+    /// have moved there as well.
+    fn take_nearest(&mut self, was: &Boundary) -> Option<usize> {
+        let (line, place) = line_and_place(was)?;
+        let places = self.by_line.get_mut(&line)?;
+        let below = places.range(..(place.clone(), 0)).next_back().cloned();
+        let above = places.range((place.clone(), 0)..).next().cloned();
+        let nearest = [below, above].into_iter().flatten().min_by_key(|(other, _)| other.distance(&place))?;
+        places.remove(&nearest);
+        Some(nearest.1)
+    }
+
+    /// The boundaries that nothing old accounts for.
+    fn rest(self) -> Vec<Boundary> {
+        let free = self.by_place.iter().filter(|&&index| !self.accounted[index]);
+        free.map(|&index| self.new[index].clone()).collect()
+    }
+}
+
+/// Whether the outcomes are the same.
+fn alike(was: &Boundary, now: &Boundary) -> bool {
+    was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome
+}
+
+/// A text that boundaries share if the same two behaviours meet there, the same arguments change, and the others have the
+/// same values; and where the boundary lies on that line.
+fn line_and_place(boundary: &Boundary) -> Option<(String, Integer)> {
+    let likeness = Likeness::of(boundary).next()?;
+    let mut line = format!("{likeness:?}\0{}\0", likeness.key(&boundary.left.outcome));
+    line += &likeness.key(&boundary.right.outcome);
+    let mut place = None;
+    for (left, right) in boundary.left.input.iter().zip(boundary.right.input.iter()) {
+        match left.reads_as(right) {
+            true => line += &format!("\0={left}"),
+            false => {
+                line += "\0*";
+                place = place.or_else(|| Some(left.place()));
+            }
+        }
+    }
+    Some((line, place?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::{Observation, Outcome, Signature};
+
+    fn boundary(left: (&[&str], &str), right: (&[&str], &str)) -> Boundary {
+        let [left, right] = [left, right].map(|(values, text)| {
+            let names = (0..values.len()).map(|i| format!("a{i}:int"));
+            let input = Signature::parse(names).unwrap().read(values, None).unwrap();
+            Observation { input, outcome: Outcome::valid("str", text) }
+        });
+        Boundary { left, right }
+    }
+
+    fn told(old: &[Boundary], new: &[Boundary]) -> Vec<String> {
+        let verdicts = compare(old, new);
+        let line = |v: &Verdict| {
+            let to =
+                v.fate.now().map_or(String::new(), |now| format!(" {}|{}", now.left.input, now.right.input));
+            format!("{}|{} {}{to}", v.boundary.left.input, v.boundary.right.input, v.fate.name())
+        };
+        verdicts.iter().map(line).collect()
+    }
+
+    #[test]
+    fn each_fate() {
+        let old = [
+            boundary((&["0"], "zero"), (&["1"], "low")),
+            boundary((&["9"], "low"), (&["10"], "high")),
+            boundary((&["99"], "high"), (&["100"], "99 bottles")),
+            boundary((&["500"], "odd"), (&["501"], "even")),
+        ];
+        let new = [
+            boundary((&["0"], "zero"), (&["1"], "low")),
+            boundary((&["11"], "low"), (&["12"], "high")),
+            boundary((&["99"], "high"), (&["100"], "100 bottles")),
+            boundary((&["700"], "here"), (&["701"], "there")),
+        ];
+        let expected = [
+            "0|1 same",
+            "9|10 moved 11|12",
+            "99|100 outcome changed 99|100",
+            "500|501 vanished",
+            "700|701 new",
+        ];
+        assert_eq!(told(&old, &new), expected);
+        assert!(compare(&old, &old).iter().all(|verdict| verdict.fate == Fate::Same));
+    }
+
+    #[test]
+    fn elsewhere_is_not_moved() {
+        let old = [boundary((&["1", "9"], "low"), (&["1", "10"], "high"))];
+        let other_line = [boundary((&["2", "9"], "low"), (&["2", "10"], "high"))];
+        assert_eq!(told(&old, &other_line), ["1, 9|1, 10 vanished", "2, 9|2, 10 new"]);
+        let other_argument = [boundary((&["1", "9"], "low"), (&["2", "9"], "high"))];
+        assert_eq!(told(&old, &other_argument), ["1, 9|1, 10 vanished", "1, 9|2, 9 new"]);
+    }
+}

@@ -1,0 +1,30 @@
+//! Guarding boundaries: are those that were accepted still where they were, and if not, where did they go?
+//!
+//! [`check()`] runs the two inputs of each boundary. Where the outcomes changed it searches along the line through the two
+//! inputs for the place where the same two behaviours meet now.
+//!
+//! ```
+//! use autobva::guard::{CheckSettings, check};
+//! use autobva::{Boundary, Fate, IntoSut, find};
+//!
+//! let found = find(|age: u8| if age < 18 { "minor" } else { "adult" }).seed(7).max_calls(10_000).run()?;
+//! let accepted = Boundary::from(&found.candidates[0]);
+//!
+//! let changed = (|age: u8| if age < 21 { "minor" } else { "adult" }).into_sut();
+//! let checked = check(&changed, &[accepted], &CheckSettings::default())?;
+//! let Fate::Moved(to) = &checked.verdicts[0].fate else { panic!("it moved") };
+//! assert_eq!((to.left.input.to_string(), to.right.input.to_string()), ("20".to_string(), "21".to_string()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod check;
+mod compare;
+mod line;
+mod novelty;
+mod pursuit;
+mod targets;
+
+pub use check::{CheckSettings, Checked, check, hold};
+pub use compare::compare;
+pub use novelty::unknown;
+pub use targets::compare_targets;

@@ -1,0 +1,200 @@
+//! Where did a boundary go? Outwards from its old place with doubling steps, then by halving.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use autobva_core::{Boundary, Integer, Likeness, Observation, Outcome, Signature, Sut, SutError};
+
+use super::line::Line;
+
+/// What a pursuit may cost.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance {
+    /// How many calls may be made.
+    pub(super) calls: u64,
+    /// When all pursuits end.
+    pub(super) deadline: Option<Instant>,
+}
+
+/// The pursuit of one boundary.
+pub(super) struct Pursuit<'a> {
+    sut: &'a dyn Sut,
+    was: &'a Boundary,
+    line: Line<'a>,
+    /// What was run, by the step on the line.
+    seen: BTreeMap<Integer, Outcome>,
+    allowance: Allowance,
+    /// How many were made.
+    pub(super) calls: u64,
+}
+
+/// A search that ends before its time.
+enum Halt {
+    /// All calls were made, or the time is up.
+    Calls,
+    /// The target cannot be run.
+    Broken(SutError),
+}
+
+type Step<T> = Result<T, Halt>;
+
+impl<'a> Pursuit<'a> {
+    /// The pursuit of the boundary `was`, whose inputs do now what `now` says. There is none where the inputs stand at
+    /// one place.
+    pub(super) fn new(
+        sut: &'a dyn Sut,
+        signature: &'a Signature,
+        (was, now): (&'a Boundary, &Boundary),
+        allowance: Allowance,
+    ) -> Option<Pursuit<'a>> {
+        let line = Line::through(signature, was)?;
+        let seen = BTreeMap::from([
+            (Integer::ZERO, now.left.outcome.clone()),
+            (line.gap.clone(), now.right.outcome.clone()),
+        ]);
+        Some(Pursuit { sut, was, line, seen, allowance, calls: 0 })
+    }
+
+    /// Where the two behaviours meet now, if they do; `elsewhere` tells places that are none, because another boundary
+    /// has always been there.
+    pub(super) fn find(
+        &mut self,
+        elsewhere: &dyn Fn(&Boundary) -> bool,
+    ) -> Result<Option<Boundary>, SutError> {
+        for likeness in Likeness::of(self.was) {
+            let gap = self.line.gap.clone();
+            if gap == Integer::ONE
+                && self.is_left(likeness, &self.seen[&Integer::ZERO])
+                && self.is_right(likeness, &self.seen[&gap])
+            {
+                return Ok(None);
+            }
+            match self.search(likeness, elsewhere) {
+                Ok(None) => {}
+                Ok(found) => return Ok(found),
+                Err(Halt::Calls) => return Ok(None),
+                Err(Halt::Broken(error)) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks outwards in both directions at once, so that the nearest place is found first.
+    fn search(
+        &mut self,
+        likeness: Likeness,
+        elsewhere: &dyn Fn(&Boundary) -> bool,
+    ) -> Step<Option<Boundary>> {
+        let (start, gap) = (Integer::ZERO, self.line.gap.clone());
+        if gap > Integer::ONE
+            && let Some(found) = self.between(&start, &gap, likeness, elsewhere)?
+        {
+            return Ok(Some(found));
+        }
+        let (mut up, mut down) = (Some(gap.clone()), Some(start));
+        let mut stride = Integer::ONE;
+        while up.is_some() || down.is_some() {
+            if let Some(near) = up.take()
+                && let Some(far) = self.onwards(&near, &(&gap + &stride))
+            {
+                if let Some(found) = self.between(&near, &far, likeness, elsewhere)? {
+                    return Ok(Some(found));
+                }
+                up = Some(far);
+            }
+            if let Some(near) = down.take()
+                && let Some(far) = self.onwards(&near, &(&Integer::ZERO - &stride))
+            {
+                if let Some(found) = self.between(&far, &near, likeness, elsewhere)? {
+                    return Ok(Some(found));
+                }
+                down = Some(far);
+            }
+            stride = stride.double();
+        }
+        Ok(None)
+    }
+
+    /// The step to look at next: `far`, or the end of the line if that comes before; nothing from the end on.
+    fn onwards(&self, near: &Integer, far: &Integer) -> Option<Integer> {
+        let next = if self.line.at(far).is_some() { far.clone() } else { self.line.end(near, far) };
+        (next != *near).then_some(next)
+    }
+
+    /// Looks between two steps for neighbours with the two behaviours.
+    fn between(
+        &mut self,
+        low: &Integer,
+        high: &Integer,
+        likeness: Likeness,
+        elsewhere: &dyn Fn(&Boundary) -> bool,
+    ) -> Step<Option<Boundary>> {
+        let (at_low, at_high) = (self.outcome(low)?, self.outcome(high)?);
+        if self.is_left(likeness, &at_low) && !self.is_left(likeness, &at_high) {
+            // The last one that is still as on the left, and its neighbour.
+            let last = self.halve(low, high, |pursuit, outcome| pursuit.is_left(likeness, outcome))?;
+            if let Some(found) = self.pair(&last, likeness)?.filter(|found| !elsewhere(found)) {
+                return Ok(Some(found));
+            }
+        }
+        if self.is_right(likeness, &at_high) && !self.is_right(likeness, &at_low) {
+            // The last one that is not yet as on the right, and its neighbour.
+            let last = self.halve(low, high, |pursuit, outcome| !pursuit.is_right(likeness, outcome))?;
+            return Ok(self.pair(&last, likeness)?.filter(|found| !elsewhere(found)));
+        }
+        Ok(None)
+    }
+
+    /// The last step for which it holds, given that it holds for `low` and not for `high`.
+    fn halve(
+        &mut self,
+        low: &Integer,
+        high: &Integer,
+        holds: impl Fn(&Self, &Outcome) -> bool,
+    ) -> Step<Integer> {
+        let (mut low, mut high) = (low.clone(), high.clone());
+        while low.distance(&high) > Integer::ONE {
+            let middle = (&low + &high).half();
+            let outcome = self.outcome(&middle)?;
+            if holds(self, &outcome) { low = middle } else { high = middle }
+        }
+        Ok(low)
+    }
+
+    /// The neighbours at a step and the next, if they have the two behaviours.
+    fn pair(&mut self, step: &Integer, likeness: Likeness) -> Step<Option<Boundary>> {
+        let next = step + &Integer::ONE;
+        let (left, right) = (self.outcome(step)?, self.outcome(&next)?);
+        if !self.is_left(likeness, &left) || !self.is_right(likeness, &right) {
+            return Ok(None);
+        }
+        let side = |step: &Integer, outcome| Some(Observation { input: self.line.at(step)?, outcome });
+        Ok(side(step, left).zip(side(&next, right)).map(|(left, right)| Boundary { left, right }))
+    }
+
+    fn is_left(&self, likeness: Likeness, outcome: &Outcome) -> bool {
+        likeness.same(outcome, &self.was.left.outcome)
+    }
+
+    fn is_right(&self, likeness: Likeness, outcome: &Outcome) -> bool {
+        likeness.same(outcome, &self.was.right.outcome)
+    }
+
+    fn outcome(&mut self, step: &Integer) -> Step<Outcome> {
+        if let Some(outcome) = self.seen.get(step) {
+            return Ok(outcome.clone());
+        }
+        // Steps between two that have an input have one, but for a gap between types that do not meet.
+        let input = self.line.at(step).ok_or(Halt::Calls)?;
+        let late = self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || self.calls >= self.allowance.calls {
+            return Err(Halt::Calls);
+        }
+        self.calls += 1;
+        let mut outcome = Outcome::default();
+        self.sut.run(&input, &mut outcome).map_err(Halt::Broken)?;
+        let outcome = outcome.abbreviated();
+        self.seen.insert(step.clone(), outcome.clone());
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,144 @@
+//! Comparing two targets by running them.
+
+use std::collections::HashSet;
+
+use autobva_core::{Boundary, Candidate, Fate, Outcome, Sut, SutError, Verdict};
+
+use super::check::{CheckSettings, Checked, fate, in_parallel, parts, run, with_outcomes};
+use super::pursuit::Allowance;
+
+/// What is different about the boundaries of two targets of the same arguments.
+///
+/// `found` is what a search found on either. Every pair of inputs is run on both, so that a difference is one of the
+/// targets and not of the luck of the searches.
+pub fn compare_targets(
+    old: &dyn Sut,
+    new: &dyn Sut,
+    found: &[Candidate],
+    settings: &CheckSettings,
+) -> Result<Checked, SutError> {
+    let pairs = pairs(found);
+
+    let on_old = run(old, &pairs, settings.jobs)?;
+    let on_new = run(new, &pairs, settings.jobs)?;
+    let sightings: Vec<Sighting> = pairs
+        .iter()
+        .zip(on_old.into_iter().zip(on_new))
+        .map(|(found, (was, now))| Sighting {
+            found,
+            was: with_outcomes(found, was),
+            now: with_outcomes(found, now),
+        })
+        .collect();
+    let duel = Duel { old, new, reruns: settings.reruns, allowance: settings.allowance() };
+    let mut checked = Checked { verdicts: Vec::new(), calls: 4 * pairs.len() as u64 };
+    for result in in_parallel(&sightings, settings.jobs, |sighting| duel.judge(sighting)) {
+        let (verdicts, calls) = result?;
+        checked.verdicts.extend(verdicts);
+        checked.calls += calls;
+    }
+    once_each(&mut checked.verdicts);
+    Ok(checked)
+}
+
+/// The different pairs of inputs, in order.
+fn pairs(found: &[Candidate]) -> Vec<Boundary> {
+    let mut pairs: Vec<Boundary> = found.iter().map(Boundary::from).collect();
+    pairs.sort_by(|a, b| a.cmp_place(b));
+    pairs.dedup_by(|later, first| {
+        later.left.input == first.left.input && later.right.input == first.right.input
+    });
+    pairs
+}
+
+/// A boundary that moved is met at its old place and at its new one, and may be met in several types.
+fn once_each(verdicts: &mut Vec<Verdict>) {
+    verdicts.sort_by(|a, b| a.boundary.cmp_place(&b.boundary));
+    let mut seen = HashSet::new();
+    verdicts.retain(|Verdict { boundary, fate }| {
+        let side = |b: &Boundary| format!("{} | {}", b.left.input, b.right.input);
+        let outcomes = |b: &Boundary| format!("{:?} | {:?}", b.left.outcome, b.right.outcome);
+        let to = fate.now().map(|now| (side(now), outcomes(now)));
+        seen.insert((fate.name(), side(boundary), outcomes(boundary), to))
+    });
+}
+
+/// A pair of inputs and what either target does with them.
+struct Sighting<'a> {
+    found: &'a Boundary,
+    was: Boundary,
+    now: Boundary,
+}
+
+struct Duel<'a> {
+    old: &'a dyn Sut,
+    new: &'a dyn Sut,
+    reruns: usize,
+    allowance: Allowance,
+}
+
+impl Duel<'_> {
+    /// What to tell of a pair, and how many calls it took to find out.
+    fn judge(&self, sighting: &Sighting) -> Result<(Vec<Verdict>, u64), SutError> {
+        let Sighting { found, was, now } = sighting;
+        let (in_old, in_new) = (parts(found, was), parts(found, now));
+        if was == now {
+            let same = Verdict { boundary: was.clone(), fate: Fate::Same };
+            return Ok((if in_old { vec![same] } else { Vec::new() }, 0));
+        }
+        if !in_old && !in_new {
+            return Ok((Vec::new(), 0));
+        }
+        let (flaky, mut calls) = self.is_flaky(was, now)?;
+        if flaky {
+            let fate = Fate::Flaky(now.clone());
+            return Ok((vec![Verdict { boundary: was.clone(), fate }], calls));
+        }
+        let mut verdicts = Vec::new();
+        if in_old {
+            let there_before = |there: &Boundary| meets_at(self.old, was, there);
+            let (fate, made) = fate(self.new, was, now.clone(), &there_before, self.allowance)?;
+            calls += made;
+            if in_new && matches!(fate, Fate::Moved(_)) {
+                // Something else is at the old place now.
+                verdicts.push(Verdict { boundary: now.clone(), fate: Fate::New });
+            }
+            verdicts.push(Verdict { boundary: was.clone(), fate });
+        } else {
+            let there_still = |there: &Boundary| meets_at(self.new, now, there);
+            let (fate, made) = fate(self.old, now, was.clone(), &there_still, self.allowance)?;
+            calls += made;
+            verdicts.push(match fate {
+                Fate::Moved(from) => Verdict { boundary: from, fate: Fate::Moved(now.clone()) },
+                _ => Verdict { boundary: now.clone(), fate: Fate::New },
+            });
+        }
+        Ok((verdicts, calls))
+    }
+
+    /// Whether either target answers differently when it is asked again.
+    fn is_flaky(&self, was: &Boundary, now: &Boundary) -> Result<(bool, u64), SutError> {
+        let mut calls = 0;
+        for (sut, first) in [(self.old, was), (self.new, now)] {
+            let reruns = if sut.repeatable() { 0 } else { self.reruns };
+            for _ in 0..reruns {
+                calls += 2;
+                if run_one(sut, first)? != *first {
+                    return Ok((true, calls));
+                }
+            }
+        }
+        Ok((false, calls))
+    }
+}
+
+fn run_one(sut: &dyn Sut, boundary: &Boundary) -> Result<Boundary, SutError> {
+    let mut outcomes = run(sut, std::slice::from_ref(boundary), 1)?;
+    Ok(with_outcomes(boundary, outcomes.pop().unwrap_or_else(|| [Outcome::default(), Outcome::default()])))
+}
+
+/// Whether the two behaviours of `boundary` meet at that place in the target. One that cannot be run tells nothing here,
+/// and will when it is run for its own sake.
+fn meets_at(sut: &dyn Sut, boundary: &Boundary, place: &Boundary) -> bool {
+    run_one(sut, place).is_ok_and(|there| boundary.behaves_as(&there))
+}

@@ -1,0 +1,59 @@
+//! `diff` as a user meets it.
+#![cfg(feature = "cli")]
+
+mod school;
+
+use school::{SCHOOL, code, folder, locked, refusal, run, stderr, stdout, write};
+
+#[test]
+fn two_python_functions() {
+    let Some(folder) = folder() else { return };
+    write(&folder, "new.py", &SCHOOL.replace(">= 50", "> 50"));
+    let budget = ["--max-calls", "2000"];
+    let diff = run(&folder, &[&["diff", "school.py:grade", "new.py:grade"][..], &budget[..]].concat());
+    assert_eq!(code(&diff), 1, "{}", stderr(&diff));
+    assert!(
+        stdout(&diff).starts_with("school.py:grade → new.py:grade: 2 boundaries, 1 moved ("),
+        "{}",
+        stdout(&diff)
+    );
+    assert!(stdout(&diff).contains("  moved            49 | 50  →  50 | 51\n"));
+    let same = run(&folder, &[&["diff", "school.py:grade", "school.py:grade"][..], &budget[..]].concat());
+    assert_eq!(code(&same), 0, "{}", stdout(&same));
+    assert!(refusal(&folder, &["diff", "school.py:grade", "date"]).contains("the arguments differ"));
+    assert!(refusal(&folder, &["diff", "school.py:grade", "no.py:grade"]).contains("no.py"));
+}
+
+#[test]
+fn two_files_or_a_file_and_a_target() {
+    let Some(folder) = locked() else { return };
+    std::fs::rename(folder.path().join("autobva.lock.toml"), folder.path().join("old.toml")).unwrap();
+    write(&folder, "school.py", &SCHOOL.replace(">= 50", "> 50"));
+    let against_target = run(&folder, &["diff", "old.toml", "school.py:grade"]);
+    assert_eq!(code(&against_target), 1);
+    assert!(stdout(&against_target).contains("49 | 50  →  50 | 51"));
+    assert_eq!(code(&run(&folder, &["check", "--lock", "old.toml"])), 1);
+    std::fs::copy(folder.path().join("old.toml"), folder.path().join("new.toml")).unwrap();
+    assert_eq!(code(&run(&folder, &["diff", "old.toml", "new.toml"])), 0);
+    assert_eq!(code(&run(&folder, &["check", "--lock", "new.toml", "--accept"])), 0);
+    let diff = run(&folder, &["diff", "old.toml", "new.toml"]);
+    assert_eq!(code(&diff), 1);
+    assert!(stdout(&diff).contains("49 | 50  →  50 | 51"), "{}", stdout(&diff));
+    assert_eq!(code(&run(&folder, &["diff", "found.csv", "found.csv"])), 0);
+    assert!(refusal(&folder, &["diff", "school.py:grade", "old.toml"]).contains("give the file first"));
+}
+
+#[test]
+fn the_rounding_fault() {
+    let folder = tempfile::tempdir().unwrap();
+    let diff = run(&folder, &["diff", "bytecount_so", "bytecount", "--max-calls", "20000", "--all"]);
+    assert_eq!(code(&diff), 1);
+    for to in [
+        "999949 | 999950",
+        "999949999 | 999950000",
+        "999949999999 | 999950000000",
+        "999949999999999 | 999950000000000",
+    ] {
+        assert!(stdout(&diff).contains(&format!("→  {to}")), "{to} in {}", stdout(&diff));
+    }
+}

@@ -1,0 +1,251 @@
+//! `accept` and `check` as a user meets them.
+#![cfg(feature = "cli")]
+
+mod school;
+
+use std::path::Path;
+
+use school::{SCHOOL, code, folder, locked, read, refusal, run, stderr, stdout, write};
+
+#[test]
+fn accepted_boundaries_hold() {
+    let Some(folder) = locked() else { return };
+    let lock = read(&folder, "autobva.lock.toml");
+    assert!(lock.contains("call = \"school.py:grade\"\narguments = [\"points:int\"]\n"), "{lock}");
+    let pair = "left = { input = [\"49\"], validity = \"valid\", type = \"str\", output = \"failed\" }\n\
+                right = { input = [\"50\"], validity = \"valid\", type = \"str\", output = \"passed\" }\n";
+    assert!(lock.contains(pair), "{lock}");
+    let check = run(&folder, &["check"]);
+    assert_eq!(
+        (code(&check), stdout(&check).as_str()),
+        (0, "school.py:grade: 2 boundaries, nothing changed (4 calls)\n")
+    );
+    // Accepting the same again changes no byte, and leaves nothing else behind.
+    assert_eq!(code(&run(&folder, &["accept", "found.csv", "--target", "school.py:grade", "-q"])), 0);
+    assert_eq!(read(&folder, "autobva.lock.toml"), lock);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn a_boundary_moved_by_one() {
+    let Some(folder) = locked() else { return };
+    write(&folder, "school.py", &SCHOOL.replace(">= 50", "> 50"));
+    let check = run(&folder, &["check"]);
+    assert_eq!(code(&check), 1, "{}", stderr(&check));
+    assert!(
+        stdout(&check)
+            .contains("  moved            49 | 50  →  50 | 51\n                   failed | passed\n"),
+        "{}",
+        stdout(&check)
+    );
+
+    let json = run(&folder, &["check", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!((&json["counts"]["moved"], &json["counts"]["same"]), (&1.into(), &1.into()));
+    assert_eq!(json["boundaries"][1]["now"]["right"]["input"][0], "51");
+
+    let junit = run(&folder, &["check", "--format", "junit", "-o", "report.xml"]);
+    assert_eq!(code(&junit), 1);
+    let xml = read(&folder, "report.xml");
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let failure = document.descendants().find(|node| node.has_tag_name("failure")).unwrap();
+    assert_eq!(failure.attribute("message"), Some("moved from 49 | 50 to 50 | 51"));
+    assert_eq!(failure.parent().unwrap().attribute("name"), Some("49 | 50"));
+}
+
+#[test]
+fn vanished_and_outcome_changed() {
+    let Some(folder) = locked() else { return };
+    let edited = SCHOOL
+        .replace("'passed' if points >= 50 else 'failed'", "'failed'")
+        .replace("'negative points'", "'below zero'");
+    write(&folder, "school.py", &edited);
+    let check = run(&folder, &["check"]);
+    assert_eq!(code(&check), 1);
+    let text = stdout(&check);
+    assert!(text.contains("  vanished         49 | 50\n                   was  failed | passed\n                   now  failed | failed\n"), "{text}");
+    assert!(
+        text.contains(
+            "  outcome changed  -1 | 0\n                   was  ✗ ValueError: negative points | failed\n"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_change_can_be_accepted() {
+    let Some(folder) = locked() else { return };
+    write(&folder, "school.py", &SCHOOL.replace(">= 50", ">= 40"));
+    let accept = run(&folder, &["check", "--accept"]);
+    assert_eq!(code(&accept), 0);
+    assert!(stdout(&accept).contains("49 | 50  →  39 | 40"));
+    assert_eq!(code(&run(&folder, &["check"])), 0);
+    assert!(read(&folder, "autobva.lock.toml").contains("input = [\"39\"]"));
+}
+
+#[test]
+fn new_boundaries_are_searched_for_on_request() {
+    let Some(folder) = locked() else { return };
+    let search = ["check", "--search", "--max-calls", "2000"];
+    let check = run(&folder, &search);
+    assert_eq!(code(&check), 0, "{}", stdout(&check));
+    write(
+        &folder,
+        "school.py",
+        &SCHOOL.replace("    return", "    if points > 100:\n        return 'cheated'\n    return"),
+    );
+    assert_eq!(code(&run(&folder, &["check"])), 0);
+    let check = run(&folder, &search);
+    assert_eq!(code(&check), 1);
+    assert!(
+        stdout(&check).contains("  new              100 | 101\n                   passed | cheated\n"),
+        "{}",
+        stdout(&check)
+    );
+    assert!(refusal(&folder, &["check", "--max-calls", "5"]).contains("--search"));
+}
+
+#[test]
+fn several_targets_in_one_lock() {
+    let Some(folder) = locked() else { return };
+    let find =
+        ["find", "bytecount", "--seed", "1", "--max-calls", "3000", "--format", "csv", "-o", "bytes.csv"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    assert_eq!(code(&run(&folder, &["accept", "bytes.csv", "--target", "bytecount"])), 0);
+    let check = run(&folder, &["check"]);
+    assert_eq!(code(&check), 0);
+    let names: Vec<String> =
+        stdout(&check).lines().map(|line| line.split(": ").next().unwrap().to_string()).collect();
+    assert_eq!(names, ["bytecount", "school.py:grade", "all"]);
+    // The fault of the other version moves what was accepted of this one.
+    let lock = read(&folder, "autobva.lock.toml").replace("\"bytecount\"", "\"bytecount_so\"");
+    write(&folder, "so.lock.toml", &lock);
+    let check = run(&folder, &["check", "--lock", "so.lock.toml"]);
+    assert_eq!(code(&check), 1);
+    assert!(stdout(&check).contains("999949 | 999950  →  999999 | 1000000"), "{}", stdout(&check));
+}
+
+/// Where a big integer is rounded otherwise than one of 128 bits, the type is part of the boundary.
+#[test]
+fn types_that_matter_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let find = ["find", "bytecount_so", "--seed", "1", "--max-calls", "30000", "--quiet"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    let accept = run(&folder, &["accept", ".autobva/bytecount_so.autobva", "--all"]);
+    assert_eq!(code(&accept), 0);
+    assert!(!stderr(&accept).contains("left out"), "{}", stderr(&accept));
+    let lock = read(&folder, "autobva.lock.toml");
+    assert!(lock.contains("types = [\"BigInt\"]"), "{lock}");
+    assert!(lock.contains("left = { input = [\"999\"], validity"), "{lock}");
+    assert_eq!(code(&run(&folder, &["check"])), 0);
+}
+
+#[test]
+fn what_cannot_be_checked() {
+    let Some(folder) = locked() else { return };
+    assert!(refusal(&folder, &["check", "--lock", "no.toml"]).contains("'autobva accept FILE' writes it"));
+    write(&folder, "empty.toml", "version = 1\n");
+    assert!(refusal(&folder, &["check", "--lock", "empty.toml"]).contains("has no boundaries"));
+    write(&folder, "newer.toml", "version = 2\n");
+    assert!(
+        refusal(&folder, &["check", "--lock", "newer.toml"])
+            .contains("newer.toml: line 1: the file has version 2")
+    );
+    write(&folder, "school.py", "def grade(points: int, extra: int): pass\n");
+    assert!(
+        refusal(&folder, &["check"]).contains("its arguments were points:int and are points:int, extra:int")
+    );
+    write(&folder, "school.py", "def grade(points: int:\n");
+    let message = refusal(&folder, &["check"]);
+    assert!(message.contains("school.py:grade") && message.contains("SyntaxError"), "{message}");
+    std::fs::remove_file(folder.path().join("school.py")).unwrap();
+    assert!(refusal(&folder, &["check", "-o", "report.xml"]).contains("school.py"));
+    assert!(!Path::new(&folder.path().join("report.xml")).exists());
+}
+
+#[test]
+fn what_cannot_be_accepted() {
+    let Some(folder) = folder() else { return };
+    assert!(refusal(&folder, &["accept", "found.csv"]).contains("--target"));
+    assert!(
+        refusal(&folder, &["accept", "found.csv", "99", "--target", "school.py:grade"])
+            .contains("there is no candidate 99")
+    );
+    assert!(
+        refusal(&folder, &["accept", "found.csv", "c99", "--target", "school.py:grade"])
+            .contains("there is no cluster c99")
+    );
+    assert!(
+        refusal(&folder, &["accept", "found.csv", "--target", "date"]).contains("does not fit the target")
+    );
+    write(&folder, "autobva.lock.toml", "version = 2\n");
+    assert!(
+        refusal(&folder, &["accept", "found.csv", "--target", "school.py:grade"]).contains("newer autobva")
+    );
+    assert_eq!(read(&folder, "autobva.lock.toml"), "version = 2\n");
+}
+
+#[test]
+fn what_a_target_no_longer_does_is_not_accepted() {
+    let Some(folder) = folder() else { return };
+    write(&folder, "school.py", &SCHOOL.replace(">= 50", ">= 60"));
+    let accept = run(&folder, &["accept", "found.csv", "--target", "school.py:grade"]);
+    assert_eq!(code(&accept), 0);
+    assert!(stderr(&accept).contains("1 left out"), "{}", stderr(&accept));
+    assert_eq!(code(&run(&folder, &["check"])), 0);
+}
+
+#[test]
+fn named_candidates_are_added() {
+    let Some(folder) = folder() else { return };
+    for id in ["1", "2", "1"] {
+        assert_eq!(code(&run(&folder, &["accept", "found.csv", id, "--target", "school.py:grade"])), 0);
+    }
+    assert_eq!(read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(), 2);
+}
+
+#[test]
+fn decisions_choose_what_is_accepted() {
+    let Some(folder) = folder() else { return };
+    let find = ["find", "school.py:grade", "--seed", "1", "--max-calls", "2000", "--quiet"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    let campaign = ".autobva/school.py-grade.autobva";
+    let accepted = || {
+        let _ = std::fs::remove_file(folder.path().join("autobva.lock.toml"));
+        let accept = run(&folder, &["accept", campaign]);
+        match code(&accept) {
+            0 => read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(),
+            _ => 0,
+        }
+    };
+    assert_eq!(accepted(), 2);
+    for (action, count) in [("skip", 1), ("extend", 2), ("debug", 1), ("clarify", 2), ("refine", 1)] {
+        assert_eq!(code(&run(&folder, &["decide", campaign, "c1", action])), 0);
+        assert_eq!(accepted(), count, "{action}");
+    }
+    // What was decided against is known all the same, and no news.
+    assert_eq!(code(&run(&folder, &["check", "--search", "--max-calls", "2000"])), 0);
+    assert_eq!(code(&run(&folder, &["accept", campaign, "c1"])), 0);
+    assert_eq!(read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(), 2);
+    assert_eq!(code(&run(&folder, &["diff", campaign, campaign])), 0);
+    assert!(refusal(&folder, &["accept", campaign, "--target", "bytecount"]).contains("leave --target out"));
+}
+
+/// The commands of the workflow that the page on CI offers, with a shorter search.
+#[test]
+fn the_workflow_runs() {
+    let workflow = include_str!("../../../examples/ci/autobva.yml");
+    let Some(folder) = locked() else { return };
+    let commands: Vec<&str> =
+        workflow.lines().filter_map(|line| line.trim().strip_prefix("run: autobva ")).collect();
+    assert_eq!(commands.len(), 3, "{commands:?}");
+    for command in commands {
+        let words =
+            command.replace("${{ github.run_number }}", "7").replace("5m", "1s").replace(" || true", "");
+        let words: Vec<&str> = words.split_whitespace().map(|word| word.trim_matches('"')).collect();
+        let output = run(&folder, &words);
+        assert_eq!(code(&output), 0, "{command}: {}", stderr(&output));
+    }
+    assert!(workflow.contains("path: boundaries.xml"));
+    roxmltree::Document::parse(&read(&folder, "boundaries.xml")).unwrap();
+}

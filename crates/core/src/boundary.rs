@@ -1,0 +1,92 @@
+//! Boundaries that are known, and what became of them.
+
+use crate::candidate::{Candidate, Observation};
+
+/// A boundary: two inputs and what the target did with each. `left` has the lesser input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Boundary {
+    /// The side with the lesser input.
+    pub left: Observation,
+    /// The side with the greater input.
+    pub right: Observation,
+}
+
+impl Boundary {
+    /// Whether both lie between the same two inputs, whatever the outcomes and the widths of integers.
+    pub fn same_place(&self, other: &Boundary) -> bool {
+        self.left.input.reads_as(&other.left.input) && self.right.input.reads_as(&other.right.input)
+    }
+
+    /// By the lesser input, then by the greater one.
+    pub fn cmp_place(&self, other: &Boundary) -> std::cmp::Ordering {
+        let left = self.left.input.cmp_reading(&other.left.input);
+        left.then_with(|| self.right.input.cmp_reading(&other.right.input))
+    }
+
+    /// The boundary with [abbreviated](crate::Outcome::abbreviated) outcomes.
+    pub fn abbreviated(self) -> Boundary {
+        let [left, right] = [self.left, self.right]
+            .map(|side| Observation { outcome: side.outcome.abbreviated(), input: side.input });
+        Boundary { left, right }
+    }
+}
+
+impl From<&Candidate> for Boundary {
+    fn from(candidate: &Candidate) -> Self {
+        Boundary { left: candidate.left.clone(), right: candidate.right.clone() }
+    }
+}
+
+/// What became of a boundary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing: the same inputs give the same outcomes.
+    Same,
+    /// The same two behaviours meet elsewhere now.
+    Moved(Boundary),
+    /// The same inputs give other outcomes.
+    OutcomeChanged(Boundary),
+    /// The two behaviours meet no more; the same inputs, if they were run, do this now.
+    Vanished(Option<Boundary>),
+    /// It was not there before.
+    New,
+    /// The same inputs give this at times, and at times what they gave before.
+    Flaky(Boundary),
+}
+
+impl Fate {
+    /// The name, such as `moved`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Fate::Same => "same",
+            Fate::Moved(_) => "moved",
+            Fate::OutcomeChanged(_) => "outcome changed",
+            Fate::Vanished(_) => "vanished",
+            Fate::New => "new",
+            Fate::Flaky(_) => "flaky",
+        }
+    }
+
+    /// Whether it is a change. A target that wavers has not changed.
+    pub fn is_change(&self) -> bool {
+        !matches!(self, Fate::Same | Fate::Flaky(_))
+    }
+
+    /// Where the boundary is now, or what its inputs do now.
+    pub fn now(&self) -> Option<&Boundary> {
+        match self {
+            Fate::Same | Fate::New => None,
+            Fate::Moved(now) | Fate::OutcomeChanged(now) | Fate::Flaky(now) => Some(now),
+            Fate::Vanished(now) => now.as_ref(),
+        }
+    }
+}
+
+/// A boundary and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The boundary as it was; a new one as it is.
+    pub boundary: Boundary,
+    /// What became of it.
+    pub fate: Fate,
+}

@@ -1,0 +1,154 @@
+//! What counts as the same behaviour: outcomes are compared in the coarsest way that tells the two sides of a boundary
+//! apart.
+
+use std::fmt::Write;
+
+use crate::boundary::Boundary;
+use crate::outcome::Outcome;
+
+/// How closely two outcomes are compared. They always must agree in validity and type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Likeness {
+    /// Nothing else matters.
+    Type,
+    /// The texts agree but for numbers: `999.9 kB` is `1.0 kB`, and not `1.0 MB`.
+    Template,
+    /// The texts agree but for digits: `99B` is not `100B`.
+    Shape,
+    /// The texts agree.
+    Exact,
+}
+
+impl Likeness {
+    /// The ways in which the boundary is looked for, in this order: the coarsest one by which the texts of its sides
+    /// differ, then the types alone, for a boundary that moved while its wording changed.
+    pub fn of(boundary: &Boundary) -> impl Iterator<Item = Likeness> {
+        let (left, right) = (&boundary.left.outcome, &boundary.right.outcome);
+        let parts = move |likeness: &Likeness| !likeness.same(left, right);
+        let by_text = [Likeness::Template, Likeness::Shape, Likeness::Exact].into_iter().find(parts);
+        by_text.into_iter().chain([Likeness::Type].into_iter().filter(parts))
+    }
+
+    /// Whether both outcomes are the same behaviour.
+    pub fn same(self, a: &Outcome, b: &Outcome) -> bool {
+        a.validity() == b.validity()
+            && a.type_name() == b.type_name()
+            && match self {
+                Likeness::Type => true,
+                Likeness::Template => template(a.text()).eq(template(b.text())),
+                Likeness::Shape => a.text().chars().map(folded).eq(b.text().chars().map(folded)),
+                Likeness::Exact => a.text() == b.text(),
+            }
+    }
+}
+
+impl Likeness {
+    /// A text that two outcomes share exactly if they are the [same](Likeness::same) behaviour.
+    pub fn key(self, outcome: &Outcome) -> String {
+        let text: String = match self {
+            Likeness::Type => String::new(),
+            Likeness::Template => template(outcome.text()).collect(),
+            Likeness::Shape => outcome.text().chars().map(folded).collect(),
+            Likeness::Exact => outcome.text().to_string(),
+        };
+        format!("{}\0{}\0{text}", outcome.validity(), outcome.type_name())
+    }
+}
+
+fn folded(c: char) -> char {
+    if c.is_ascii_digit() { '0' } else { c }
+}
+
+/// The text with one `#` for each run of digits.
+fn template(text: &str) -> impl Iterator<Item = char> {
+    let mut in_number = false;
+    text.chars().filter_map(move |c| {
+        let was_in_number = std::mem::replace(&mut in_number, c.is_ascii_digit());
+        match (in_number, was_in_number) {
+            (true, true) => None,
+            (true, false) => Some('#'),
+            _ => Some(c),
+        }
+    })
+}
+
+impl Boundary {
+    /// Whether the two behaviours that meet here meet at the other one, too, as far as they must be told apart here.
+    pub fn behaves_as(&self, other: &Boundary) -> bool {
+        Likeness::of(self).next().is_some_and(|likeness| {
+            likeness.same(&self.left.outcome, &other.left.outcome)
+                && likeness.same(&self.right.outcome, &other.right.outcome)
+        })
+    }
+
+    /// The two behaviours that meet here in words, numbers aside: `str "#.# kB" | str "#.# MB"`.
+    pub fn behaviours(&self) -> String {
+        let mut words = String::new();
+        for (outcome, bar) in [(&self.left.outcome, " | "), (&self.right.outcome, "")] {
+            let text: String = template(outcome.text()).collect();
+            let short = Outcome::valid("", text).abbreviated();
+            let _ = write!(words, "{} {:?}{bar}", kind(outcome), short.text());
+        }
+        words
+    }
+
+    /// The types of the two outcomes that meet here: `str | error ValueError`.
+    pub fn kinds(&self) -> String {
+        format!("{} | {}", kind(&self.left.outcome), kind(&self.right.outcome))
+    }
+}
+
+fn kind(outcome: &Outcome) -> String {
+    match outcome.is_valid() {
+        true => outcome.type_name().to_string(),
+        false => format!("error {}", outcome.type_name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidate::Observation;
+    use crate::input::Input;
+
+    fn boundary(left: Outcome, right: Outcome) -> Boundary {
+        let [left, right] = [left, right].map(|outcome| Observation { input: Input::default(), outcome });
+        Boundary { left, right }
+    }
+
+    #[test]
+    fn the_coarsest_way_that_parts_the_sides() {
+        let ways = |left: &str, right: &str| {
+            let pair = boundary(Outcome::valid("str", left), Outcome::valid("str", right));
+            Likeness::of(&pair).collect::<Vec<_>>()
+        };
+        assert_eq!(ways("999.9 kB", "1.0 MB"), [Likeness::Template]);
+        assert_eq!(ways("999.9 kB", "1000.0 kB"), [Likeness::Shape]);
+        assert_eq!(ways("1", "2"), [Likeness::Exact]);
+        assert_eq!(ways("1", "1"), []);
+        let mixed = boundary(Outcome::valid("int", "1"), Outcome::error("ValueError", "no"));
+        assert_eq!(Likeness::of(&mixed).collect::<Vec<_>>(), [Likeness::Template, Likeness::Type]);
+    }
+
+    #[test]
+    fn keys_are_shared_by_those_that_are_the_same() {
+        let texts = ["", "1", "12", "99B", "100B", "-1", "1.0 kB", "10.0 kB", "#B"];
+        for likeness in [Likeness::Type, Likeness::Template, Likeness::Shape, Likeness::Exact] {
+            for (a, b) in texts.iter().flat_map(|a| texts.iter().map(move |b| (a, b))) {
+                let outcomes =
+                    [Outcome::valid("str", *a), Outcome::valid("str", *b), Outcome::error("str", *b)];
+                for other in &outcomes[1..] {
+                    let shared = likeness.key(&outcomes[0]) == likeness.key(other);
+                    assert_eq!(shared, likeness.same(&outcomes[0], other), "{likeness:?} {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn in_words() {
+        let pair = boundary(Outcome::valid("str", "12.5 \"kB\""), Outcome::error("ValueError", "7 is bad"));
+        assert_eq!(pair.behaviours(), r##"str "#.# \"kB\"" | error ValueError "# is bad""##);
+        assert_eq!(pair.kinds(), "str | error ValueError");
+    }
+}

@@ -1,0 +1,78 @@
+//! What became of boundaries: the result of `check` and `diff`.
+
+use autobva_core::{Fate, Signature, Verdict};
+
+/// What became of the boundaries of all targets.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Changes {
+    /// One for each target.
+    pub targets: Vec<TargetChanges>,
+}
+
+/// What became of the boundaries of one target.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TargetChanges {
+    /// How it is called.
+    pub name: String,
+    /// Its arguments.
+    pub signature: Signature,
+    /// One for each boundary, those that stayed the same included.
+    pub verdicts: Vec<Verdict>,
+    /// How many calls were made; none where recordings were compared.
+    pub calls: u64,
+}
+
+/// How many boundaries met each fate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(missing_docs)] // The names are those of the fates.
+pub struct ChangeCounts {
+    pub same: usize,
+    pub moved: usize,
+    pub outcome_changed: usize,
+    pub vanished: usize,
+    pub new: usize,
+    pub flaky: usize,
+}
+
+impl ChangeCounts {
+    fn note(&mut self, fate: &Fate) {
+        *match fate {
+            Fate::Same => &mut self.same,
+            Fate::Moved(_) => &mut self.moved,
+            Fate::OutcomeChanged(_) => &mut self.outcome_changed,
+            Fate::Vanished(_) => &mut self.vanished,
+            Fate::New => &mut self.new,
+            Fate::Flaky(_) => &mut self.flaky,
+        } += 1;
+    }
+
+    /// Those that are changes.
+    pub fn changed(&self) -> usize {
+        self.moved + self.outcome_changed + self.vanished + self.new
+    }
+
+    /// All boundaries that were there before.
+    pub fn before(&self) -> usize {
+        self.same + self.moved + self.outcome_changed + self.vanished + self.flaky
+    }
+}
+
+impl Changes {
+    /// How many boundaries met each fate, over all targets.
+    pub fn counts(&self) -> ChangeCounts {
+        count(self.targets.iter().flat_map(|target| &target.verdicts))
+    }
+}
+
+impl TargetChanges {
+    /// How many boundaries met each fate.
+    pub fn counts(&self) -> ChangeCounts {
+        count(&self.verdicts)
+    }
+}
+
+fn count<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> ChangeCounts {
+    let mut counts = ChangeCounts::default();
+    verdicts.into_iter().for_each(|verdict| counts.note(&verdict.fate));
+    counts
+}

@@ -1,0 +1,60 @@
+//! The lock file as TOML sees it.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// What every version has.
+#[derive(Deserialize)]
+pub(super) struct Head {
+    pub(super) version: Option<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document {
+    pub(super) version: Spanned<i64>,
+    #[serde(default, rename = "target")]
+    pub(super) targets: Vec<Spanned<Target>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Target {
+    /// A built-in example, a Python function or a worker.
+    pub(super) call: Option<String>,
+    /// Or a program, with its words.
+    #[serde(default)]
+    pub(super) program: Vec<String>,
+    /// What was given with `--arg`.
+    #[serde(default)]
+    pub(super) declare: Vec<String>,
+    /// Other options, without the dashes.
+    #[serde(default)]
+    pub(super) options: BTreeMap<String, String>,
+    /// The arguments of the target.
+    pub(super) arguments: Spanned<Vec<String>>,
+    #[serde(default)]
+    pub(super) known: Vec<String>,
+    #[serde(default, rename = "boundary")]
+    pub(super) boundaries: Vec<Boundary>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Boundary {
+    pub(super) left: Spanned<Side>,
+    pub(super) right: Spanned<Side>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Side {
+    pub(super) input: Vec<String>,
+    /// The run-time types, where they are not those that the texts alone would be read as.
+    pub(super) types: Option<Vec<String>>,
+    pub(super) validity: String,
+    pub(super) r#type: String,
+    pub(super) output: String,
+}

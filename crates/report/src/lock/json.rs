@@ -1,0 +1,96 @@
+//! What became of boundaries, for programs: one JSON object, a boundary per line.
+
+use std::io::{self, Write};
+
+use autobva_core::{Boundary, Verdict};
+use serde::Serialize;
+
+use super::changes::{ChangeCounts, Changes, TargetChanges};
+use crate::json::{ArgumentView, SideView, argument_view, side_view};
+use crate::json_lines::LinePerRecord;
+
+/// The name and version of the format.
+const SCHEMA: &str = "autobva-changes/1";
+
+/// Writes what became of every boundary, those that stayed the same included.
+pub fn write_changes_json(changes: &Changes, out: &mut dyn Write) -> io::Result<()> {
+    let document = DocumentView {
+        schema: SCHEMA,
+        changed: changes.counts().changed() > 0,
+        counts: counts_view(changes.counts()),
+        targets: changes.targets.iter().map(target_view).collect(),
+        boundaries: changes.targets.iter().flat_map(verdict_views).collect(),
+    };
+    document.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, LinePerRecord::default()))?;
+    writeln!(out)
+}
+
+#[derive(Serialize)]
+struct DocumentView<'a> {
+    schema: &'static str,
+    changed: bool,
+    counts: CountsView,
+    targets: Vec<TargetView<'a>>,
+    boundaries: Vec<VerdictView<'a>>,
+}
+
+#[derive(Serialize)]
+struct CountsView {
+    same: usize,
+    moved: usize,
+    outcome_changed: usize,
+    vanished: usize,
+    new: usize,
+    flaky: usize,
+}
+
+fn counts_view(counts: ChangeCounts) -> CountsView {
+    let ChangeCounts { same, moved, outcome_changed, vanished, new, flaky } = counts;
+    CountsView { same, moved, outcome_changed, vanished, new, flaky }
+}
+
+#[derive(Serialize)]
+struct TargetView<'a> {
+    name: &'a str,
+    args: Vec<ArgumentView<'a>>,
+    calls: u64,
+    counts: CountsView,
+}
+
+fn target_view(target: &TargetChanges) -> TargetView<'_> {
+    TargetView {
+        name: &target.name,
+        args: target.signature.arguments().iter().map(argument_view).collect(),
+        calls: target.calls,
+        counts: counts_view(target.counts()),
+    }
+}
+
+#[derive(Serialize)]
+struct VerdictView<'a> {
+    target: &'a str,
+    change: &'static str,
+    /// Where the boundary was and what it did; a new one where it is.
+    boundary: BoundaryView<'a>,
+    /// Where a moved boundary is; otherwise what the same inputs do now, if that is known and has changed.
+    now: Option<BoundaryView<'a>>,
+}
+
+fn verdict_views(target: &TargetChanges) -> impl Iterator<Item = VerdictView<'_>> {
+    target.verdicts.iter().map(|Verdict { boundary, fate }| VerdictView {
+        target: &target.name,
+        change: fate.name(),
+        boundary: boundary_view(boundary),
+        now: fate.now().map(boundary_view),
+    })
+}
+
+#[derive(Serialize)]
+struct BoundaryView<'a> {
+    left: SideView<'a>,
+    right: SideView<'a>,
+}
+
+fn boundary_view(boundary: &Boundary) -> BoundaryView<'_> {
+    BoundaryView { left: side_view(&boundary.left), right: side_view(&boundary.right) }
+}

@@ -1,0 +1,92 @@
+//! What became of boundaries, as the XML that build servers read from JUnit: a suite per target, a case per boundary.
+
+use std::io::{self, Write};
+
+use autobva_core::{Fate, Signature, Verdict};
+
+use super::changes::{Changes, TargetChanges};
+use super::shown::{outcomes, place, types};
+
+/// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky.
+pub fn write_junit(changes: &Changes, out: &mut dyn Write) -> io::Result<()> {
+    let counts = changes.counts();
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(
+        out,
+        "<testsuites name=\"autobva\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
+        counts.before() + counts.new,
+        counts.changed(),
+        counts.flaky
+    )?;
+    changes.targets.iter().try_for_each(|target| write_suite(target, out))?;
+    writeln!(out, "</testsuites>")
+}
+
+fn write_suite(target: &TargetChanges, out: &mut dyn Write) -> io::Result<()> {
+    let counts = target.counts();
+    let name = escaped(&target.name);
+    writeln!(
+        out,
+        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
+        counts.before() + counts.new,
+        counts.changed(),
+        counts.flaky
+    )?;
+    target.verdicts.iter().try_for_each(|verdict| write_case(verdict, &name, &target.signature, out))?;
+    writeln!(out, "  </testsuite>")
+}
+
+fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut dyn Write) -> io::Result<()> {
+    let Verdict { boundary, fate } = verdict;
+    // Boundaries at one place are told apart by the types of their values.
+    let name = place(boundary, signature) + &types(boundary, signature);
+    write!(out, "    <testcase classname=\"{suite}\" name=\"{}\"", escaped(&name))?;
+    if *fate == Fate::Same {
+        return writeln!(out, "/>");
+    }
+    let told = escaped(&message(verdict, signature));
+    let was = escaped(&format!("was: {} gives {}", place(boundary, signature), outcomes(boundary)));
+    let now = fate.now().map(|now| format!("now: {} gives {}", place(now, signature), outcomes(now)));
+    let details = [Some(was), now.map(|now| escaped(&now))];
+    let details: Vec<String> = details.into_iter().flatten().collect();
+    match fate.is_change() {
+        true => writeln!(
+            out,
+            ">\n      <failure message=\"{told}\" type=\"{}\">{}</failure>\n    </testcase>",
+            fate.name(),
+            details.join("\n")
+        ),
+        false => writeln!(out, ">\n      <skipped message=\"{told}\"/>\n    </testcase>"),
+    }
+}
+
+fn message(verdict: &Verdict, signature: &Signature) -> String {
+    let was = place(&verdict.boundary, signature);
+    match &verdict.fate {
+        Fate::Moved(to) => format!("moved from {was} to {}", place(to, signature)),
+        Fate::OutcomeChanged(now) => {
+            format!("outcome changed at {was}: {} became {}", outcomes(&verdict.boundary), outcomes(now))
+        }
+        Fate::Vanished(_) => format!("vanished: {was} was {}", outcomes(&verdict.boundary)),
+        Fate::New => format!("new: {was} is {}", outcomes(&verdict.boundary)),
+        Fate::Flaky(now) => format!("flaky: {was} was {} at times", outcomes(now)),
+        Fate::Same => String::new(),
+    }
+}
+
+/// Text for XML: neither markup nor any of the characters that XML cannot hold at all.
+fn escaped(text: &str) -> String {
+    let mut xml = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '"' => xml.push_str("&quot;"),
+            '\'' => xml.push_str("&apos;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => xml.extend(c.escape_unicode()),
+            c => xml.push(c),
+        }
+    }
+    xml
+}

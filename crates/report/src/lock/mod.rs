@@ -1,0 +1,93 @@
+//! The lock file: boundaries that were accepted, how their target is called, and what became of them.
+
+mod changes;
+mod document;
+mod json;
+mod junit;
+mod reader;
+mod selection;
+mod shown;
+mod text;
+mod writer;
+
+use autobva_core::{Boundary, Invocation, Signature};
+
+pub use changes::{ChangeCounts, Changes, TargetChanges};
+pub use json::write_changes_json;
+pub use junit::write_junit;
+pub use reader::LockError;
+pub use selection::{Chosen, ChosenError};
+pub use text::{ChangesView, changes_view};
+
+/// The version of the format that is written.
+const VERSION: i64 = 1;
+
+/// The accepted boundaries of any number of targets.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Lock {
+    /// The targets, in the order of the words that call them.
+    pub targets: Vec<LockedTarget>,
+}
+
+/// A target and its accepted boundaries.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LockedTarget {
+    /// How it is called.
+    pub invocation: Invocation,
+    /// Its arguments when the boundaries were accepted.
+    pub signature: Signature,
+    /// The behaviours that were seen to meet when they were accepted, whether or not such a boundary is among them.
+    pub known: Vec<String>,
+    /// The boundaries, in the order of their inputs; outcomes are abbreviated.
+    pub boundaries: Vec<Boundary>,
+}
+
+impl LockedTarget {
+    /// How the target is called, in one line.
+    pub fn name(&self) -> String {
+        self.invocation.target.clone().unwrap_or_else(|| self.invocation.program.join(" "))
+    }
+
+    /// Puts everything into the order in which it is written, each thing once; of boundaries at the same place and with
+    /// the same types, the first stays.
+    fn sort(&mut self) {
+        self.invocation.options.sort();
+        self.known.sort();
+        self.known.dedup();
+        let types = |boundary: &Boundary| {
+            let values = boundary.left.input.iter().chain(boundary.right.input.iter());
+            values.map(|value| value.type_name()).collect::<Vec<_>>()
+        };
+        self.boundaries.sort_by(|a, b| a.cmp_place(b).then_with(|| types(a).cmp(&types(b))));
+        self.boundaries.dedup_by(|later, first| {
+            later.left.input == first.left.input && later.right.input == first.right.input
+        });
+    }
+}
+
+impl Lock {
+    /// Reads a lock file. Anything may stand there; what is no lock is refused with the line and the remedy.
+    pub fn read(text: &str) -> Result<Lock, LockError> {
+        reader::read(text)
+    }
+
+    /// The text of the lock file: the same for the same lock, whatever the order in which it was put together.
+    pub fn write(&self) -> String {
+        writer::write(self)
+    }
+
+    /// Accepts the boundaries of a target. What was accepted of it before is kept, except at the same places, if `keep`
+    /// says so, and is replaced otherwise.
+    pub fn accept(&mut self, mut accepted: LockedTarget, keep: bool) {
+        accepted.boundaries = accepted.boundaries.into_iter().map(Boundary::abbreviated).collect();
+        accepted.sort();
+        let before = self.targets.iter().position(|target| target.invocation == accepted.invocation);
+        if let Some(before) = before.map(|place| self.targets.remove(place)).filter(|_| keep) {
+            accepted.boundaries.extend(before.boundaries);
+            accepted.known.extend(before.known);
+            accepted.sort();
+        }
+        self.targets.push(accepted);
+        self.targets.sort_by_key(|target| target.invocation.words());
+    }
+}

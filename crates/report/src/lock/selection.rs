@@ -1,0 +1,133 @@
+//! Which candidates of a dossier are accepted.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::str::FromStr;
+
+use autobva_core::{Action, Boundary};
+use autobva_summary::same_change;
+
+use crate::dossier::Dossier;
+
+/// So many pairs of behaviours are told apart at the most.
+const MOST_BEHAVIOURS: usize = 100;
+
+/// What a user names: `c3` is a cluster, `17` a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chosen {
+    /// The cluster of that number.
+    Cluster(usize),
+    /// The candidate of that number, from 1.
+    Candidate(usize),
+}
+
+/// A name that names nothing; the text says what would.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChosenError {
+    /// It has not the form of one.
+    #[error("'{0}' names nothing; write c3 for cluster 3, or 17 for candidate 17")]
+    Malformed(String),
+    /// There is no such cluster.
+    #[error("there is no cluster c{0}; the last one is c{1}")]
+    NoCluster(usize, usize),
+    /// There is no such candidate.
+    #[error("there is no candidate {0}; the last one is {1}")]
+    NoCandidate(usize, usize),
+}
+
+impl FromStr for Chosen {
+    type Err = ChosenError;
+
+    fn from_str(text: &str) -> Result<Self, ChosenError> {
+        let (digits, make): (&str, fn(usize) -> Chosen) = match text.strip_prefix(['c', 'C']) {
+            Some(digits) => (digits, Chosen::Cluster),
+            None => (text, Chosen::Candidate),
+        };
+        let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
+        number.map(make).ok_or_else(|| ChosenError::Malformed(text.to_string()))
+    }
+}
+
+impl Dossier {
+    /// The indices of the candidates that those names stand for, in their order, each once; a cluster stands for its
+    /// representatives.
+    pub fn chosen(&self, names: &[Chosen]) -> Result<Vec<usize>, ChosenError> {
+        let clusters = || self.summary.groups.iter().flat_map(|group| &group.clusters);
+        let mut indices = Vec::new();
+        for name in names {
+            match *name {
+                Chosen::Cluster(id) => {
+                    let cluster = clusters().find(|cluster| cluster.id == id);
+                    let last = clusters().map(|cluster| cluster.id).max().unwrap_or(0);
+                    indices.extend(&cluster.ok_or(ChosenError::NoCluster(id, last))?.representatives);
+                }
+                Chosen::Candidate(number) => {
+                    let last = self.candidates.len();
+                    let index = number.checked_sub(1).filter(|index| *index < last);
+                    indices.push(index.ok_or(ChosenError::NoCandidate(number, last))?);
+                }
+            }
+        }
+        indices.sort_unstable();
+        indices.dedup();
+        Ok(indices)
+    }
+
+    /// The indices of the candidates that are accepted if none is named: the representatives of the clusters, those that
+    /// were decided to be guarded, and of every pair of behaviours `per_kind` different changes of input, or all. None
+    /// that was decided to be of no interest, wrong, or in need of another search, none that is flaky, and none of
+    /// `outdated`.
+    pub fn worth_guarding(&self, per_kind: Option<usize>, outdated: &HashSet<usize>) -> Vec<usize> {
+        let worth = |index: &usize| {
+            let wanted = matches!(self.action(*index), None | Some(Action::Extend | Action::Clarify));
+            wanted && !self.is_flaky(*index) && !outdated.contains(index)
+        };
+        let everything: Vec<usize> = (0..self.candidates.len()).filter(worth).collect();
+        let Some(per_kind) = per_kind else { return everything };
+        let clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
+        let representatives = clusters.flat_map(|cluster| cluster.representatives.iter().copied());
+        let decided = self.decisions.iter().map(|decision| decision.candidate);
+        let extended = decided.filter(|&index| self.action(index) == Some(Action::Extend));
+        let mut indices: Vec<usize> = representatives.chain(extended).filter(worth).collect();
+        indices.extend(self.of_each_kind(per_kind, &indices, everything));
+        indices.sort_unstable();
+        indices.dedup();
+        indices
+    }
+
+    /// Of those, so many different changes of input for each pair of behaviours, short inputs first, those of the chosen
+    /// ones included; none if there are too many pairs, as where every output is another text.
+    fn of_each_kind(&self, per_kind: usize, chosen: &[usize], mut among: Vec<usize>) -> Vec<usize> {
+        let behaviours = |index: usize| Boundary::from(&self.candidates[index]).behaviours();
+        let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        chosen.iter().for_each(|&index| kinds.entry(behaviours(index)).or_default().push(index));
+        among.sort_by_key(|&index| self.candidates[index].written_length());
+        for index in among {
+            let members = kinds.entry(behaviours(index)).or_default();
+            let same = |&member: &usize| same_change(&self.candidates[member], &self.candidates[index]);
+            if members.len() < per_kind && !members.iter().any(same) {
+                members.push(index);
+            }
+        }
+        if kinds.len() > MOST_BEHAVIOURS { Vec::new() } else { kinds.into_values().flatten().collect() }
+    }
+
+    /// The behaviours that meet at any candidate, in words, but for those that meet at the accepted boundaries; only
+    /// their types, if there are too many.
+    pub fn known_besides(&self, accepted: &[Boundary]) -> Vec<String> {
+        let all = |words: fn(&Boundary) -> String| -> BTreeSet<String> {
+            self.candidates.iter().map(|candidate| words(&Boundary::from(candidate))).collect()
+        };
+        let accepted: BTreeSet<String> = accepted.iter().map(Boundary::behaviours).collect();
+        let known: Vec<String> = all(Boundary::behaviours).difference(&accepted).cloned().collect();
+        if known.len() > MOST_BEHAVIOURS { all(Boundary::kinds).into_iter().collect() } else { known }
+    }
+
+    fn action(&self, index: usize) -> Option<Action> {
+        self.decision_on(index).map(|decision| decision.action)
+    }
+
+    /// Whether a side of the candidate was answered differently when it was run again.
+    pub fn is_flaky(&self, index: usize) -> bool {
+        self.runs.iter().any(|run| run.info.recheck.is_flaky(&self.candidates[index]))
+    }
+}

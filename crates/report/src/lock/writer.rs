@@ -1,0 +1,121 @@
+//! Writing a lock file: one thing on a line, so that a change of one thing is a change of one line.
+
+use std::fmt::Write;
+
+use autobva_core::{Boundary, Observation, Signature};
+
+use super::shown::has_plain_types;
+use super::{Lock, LockedTarget, VERSION};
+
+const HEADING: &str = "\
+# Accepted boundaries: 'autobva accept' writes them, 'autobva check' runs them again.
+# Please keep this file under version control.
+";
+
+pub(super) fn write(lock: &Lock) -> String {
+    let mut text = format!("{HEADING}version = {VERSION}\n");
+    lock.targets.iter().for_each(|target| push_target(&mut text, target));
+    text
+}
+
+fn push_target(text: &mut String, target: &LockedTarget) {
+    let invocation = &target.invocation;
+    text.push_str("\n[[target]]\n");
+    if let Some(call) = &invocation.target {
+        push_line(text, "call", &quoted(call));
+    }
+    if !invocation.program.is_empty() {
+        push_line(text, "program", &list(&invocation.program));
+    }
+    if !invocation.arguments.is_empty() {
+        push_line(text, "declare", &list(&invocation.arguments));
+    }
+    if !invocation.options.is_empty() {
+        let options = invocation.options.iter().map(|(name, value)| {
+            let name = name.strip_prefix("--").unwrap_or(name);
+            format!("{} = {}", key(name), quoted(value))
+        });
+        push_line(text, "options", &format!("{{ {} }}", options.collect::<Vec<_>>().join(", ")));
+    }
+    let arguments: Vec<String> = target.signature.arguments().iter().map(|a| a.to_string()).collect();
+    push_line(text, "arguments", &list(&arguments));
+    if !target.known.is_empty() {
+        text.push_str("known = [\n");
+        target.known.iter().for_each(|known| {
+            let _ = writeln!(text, "  {},", literal(known));
+        });
+        text.push_str("]\n");
+    }
+    target.boundaries.iter().for_each(|boundary| push_boundary(text, boundary, &target.signature));
+}
+
+fn push_boundary(text: &mut String, boundary: &Boundary, signature: &Signature) {
+    text.push_str("\n[[target.boundary]]\n");
+    push_line(text, "left", &side(&boundary.left, signature));
+    push_line(text, "right", &side(&boundary.right, signature));
+}
+
+fn side(side: &Observation, signature: &Signature) -> String {
+    let input: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
+    // Types that the values would be read as anyway would only be in the way of the reader.
+    let types = match has_plain_types(side, signature) {
+        true => String::new(),
+        false => {
+            let types: Vec<String> = side.input.iter().map(|value| value.type_name().to_string()).collect();
+            format!("types = {}, ", list(&types))
+        }
+    };
+    let outcome = &side.outcome;
+    format!(
+        "{{ input = {}, {types}validity = {}, type = {}, output = {} }}",
+        list(&input),
+        quoted(outcome.validity().name()),
+        quoted(outcome.type_name()),
+        quoted(outcome.text()),
+    )
+}
+
+fn push_line(text: &mut String, key: &str, value: &str) {
+    let _ = writeln!(text, "{key} = {value}");
+}
+
+fn list(items: &[String]) -> String {
+    let items: Vec<String> = items.iter().map(|item| quoted(item)).collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// A name before an equals sign.
+fn key(name: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !name.is_empty() && name.chars().all(bare) { name.to_string() } else { quoted(name) }
+}
+
+/// A string in single quotes, in which nothing needs an escape, where that can be.
+fn literal(text: &str) -> String {
+    if text.chars().any(|c| c == '\'' || is_unseen(c)) { quoted(text) } else { format!("'{text}'") }
+}
+
+/// A basic string on one line. Whatever could not be seen in a review is escaped.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            c if is_unseen(c) => {
+                let _ = write!(quoted, "\\U{:08X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn is_unseen(c: char) -> bool {
+    crate::text::is_invisible(c)
+}
