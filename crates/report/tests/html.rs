@@ -178,6 +178,7 @@ fn a_report_says_what_was_found_decided_and_run() {
         "123,456 calls",
         "1 of 3 clusters decided: 1 extend.",
         "day (changes)",
+        "<mark>9999</mark></span>, <span class=\"text\" translate=\"no\">2</span>",
         "<mark>2021-02-28</mark>",
         "as specified",
         "autobva find target",

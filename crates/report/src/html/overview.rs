@@ -1,6 +1,6 @@
 //! What a tester wants to know first: how much was found, of which kinds, and what is left to decide.
 
-use autobva_core::{Action, Group};
+use autobva_core::{Action, Candidate, Group};
 use autobva_summary::Cluster;
 
 use super::boundaries::write_decision;
@@ -8,7 +8,7 @@ use super::markup::Markup;
 use super::page::{Page, group_in_words};
 use super::pair::write_stretches;
 use super::table::{cell, row, row_header, table};
-use crate::difference::{Stretch, differences};
+use crate::difference::differences;
 use crate::text::figures::{counted, duration, thousands};
 use crate::text::shorten::shorten_pair;
 use crate::text::shown::{shown_outcome, shown_value};
@@ -143,30 +143,55 @@ fn write_row(cells: &mut Markup, page: &Page, cluster: &Cluster) {
         header.element("a", &[("href", &link)], format_args!("c{}", cluster.id));
     });
     if let Some((_, candidate)) = page.representative(cluster) {
-        const ROOM: usize = 64;
-        let inputs = [&candidate.left, &candidate.right]
-            .map(|side| side.input.iter().map(shown_value).collect::<Vec<_>>().join(", "));
-        let outputs = [&candidate.left, &candidate.right].map(|side| shown_outcome(&side.outcome));
-        let inputs = shorten_pair(&inputs[0], &inputs[1], ROOM);
-        let outputs = shorten_pair(&outputs[0], &outputs[1], ROOM);
-        let (left_input, right_input) = differences(&inputs.0, &inputs.1);
-        let (left_output, right_output) = differences(&outputs.0, &outputs.1);
-        let is_error = [&candidate.left, &candidate.right].map(|side| !side.outcome.is_valid());
-        cell(cells, "From", "", |cell| write_side(cell, &left_input, &left_output, is_error[0]));
-        cell(cells, "To", "", |cell| write_side(cell, &right_input, &right_output, is_error[1]));
+        let sides = Sides::of(candidate);
+        cell(cells, "From", "", |cell| sides.write(cell, 0));
+        cell(cells, "To", "", |cell| sides.write(cell, 1));
     }
     cell(cells, "Pairs", "number", |cell| cell.text(thousands(cluster.members.len() as u64)));
     cell(cells, "Decision", "", |cell| write_decision(cell, page.decision(cluster)));
 }
 
-/// The input over the output.
-fn write_side(markup: &mut Markup, input: &[Stretch], output: &[Stretch], is_error: bool) {
-    markup.within("div", &[("class", &"input")], |line| write_stretches(line, input));
-    markup.within("div", &[("class", &"result")], |line| {
-        match is_error {
-            true => line.fixed("<strong class=\"error\"><span aria-hidden=\"true\">✗ </span>error</strong> "),
-            false => line.fixed("<span class=\"arrow\">→</span> "),
+/// A pair in two lines a side: the input, each argument compared with itself, over the output.
+struct Sides {
+    inputs: Vec<(String, String)>,
+    outputs: (String, String),
+    is_error: [bool; 2],
+}
+
+impl Sides {
+    fn of(candidate: &Candidate) -> Sides {
+        const LONGEST_VALUE: usize = 40;
+        const LONGEST_OUTPUT: usize = 64;
+        let (left, right) = (&candidate.left, &candidate.right);
+        let values = left.input.iter().zip(right.input.iter());
+        let short = |(a, b)| shorten_pair(&shown_value(a), &shown_value(b), LONGEST_VALUE);
+        let outputs = (shown_outcome(&left.outcome), shown_outcome(&right.outcome));
+        Sides {
+            inputs: values.map(short).collect(),
+            outputs: shorten_pair(&outputs.0, &outputs.1, LONGEST_OUTPUT),
+            is_error: [left, right].map(|side| !side.outcome.is_valid()),
         }
-        write_stretches(line, output);
-    });
+    }
+
+    fn write(&self, markup: &mut Markup, side: usize) {
+        let of_side = |(left, right): &(String, String), line: &mut Markup| {
+            let (left, right) = differences(left, right);
+            write_stretches(line, if side == 0 { &left } else { &right });
+        };
+        markup.within("div", &[("class", &"input")], |line| {
+            for (at, values) in self.inputs.iter().enumerate() {
+                line.fixed(if at > 0 { ", " } else { "" });
+                of_side(values, line);
+            }
+        });
+        markup.within("div", &[("class", &"result")], |line| {
+            match self.is_error[side] {
+                true => {
+                    line.fixed("<strong class=\"error\"><span aria-hidden=\"true\">✗ </span>error</strong> ")
+                }
+                false => line.fixed("<span class=\"arrow\">→</span> "),
+            }
+            of_side(&self.outputs, line);
+        });
+    }
 }

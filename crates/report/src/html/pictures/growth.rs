@@ -3,7 +3,7 @@
 use super::super::markup::{Attributes, Markup, Px};
 use super::super::page::Page;
 use super::figure::{Figure, across, label, upwards};
-use super::scale::{Linear, SignedLog};
+use super::scale::Linear;
 use crate::dossier::RunRecord;
 use crate::text::figures::{counted, thousands};
 
@@ -25,11 +25,10 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
         id: "growth",
         title: "Candidates found over calls",
         description: &description,
-        caption: "Calls are on a logarithmic scale. A line that is still rising at its end says that a longer run would \
-                  find more.",
+        caption: "A line that is still rising at its end says that a longer run would find more.",
         size: SIZE,
     };
-    let x = SignedLog::new([0.0, calls as f64].into_iter(), (LEFT, RIGHT));
+    let x = Linear::new(calls as f64, (LEFT, RIGHT));
     let y = Linear::new(most as f64, (BOTTOM, TOP));
     figure.write(markup, |svg| {
         upwards(svg, &y.ticks(), (LEFT, RIGHT));
@@ -53,7 +52,7 @@ fn in_words(at: usize, run: &RunRecord) -> String {
 }
 
 /// A step line: a candidate is there from the moment that it was found.
-fn draw(svg: &mut Markup, at: usize, run: &RunRecord, x: &SignedLog, y: &Linear) {
+fn draw(svg: &mut Markup, at: usize, run: &RunRecord, x: &Linear, y: &Linear) {
     let mut path = format!("M{} {}", Px(x.at(0.0)), Px(y.at(0.0)));
     for moment in &run.growth {
         path += &format!("H{}V{}", Px(x.at(moment.calls as f64)), Px(y.at(moment.candidates as f64)));
@@ -64,7 +63,7 @@ fn draw(svg: &mut Markup, at: usize, run: &RunRecord, x: &SignedLog, y: &Linear)
 }
 
 /// The name of each run beside the end of its line, pushed down where two would cover each other.
-fn name_ends(svg: &mut Markup, runs: &[&RunRecord], x: &SignedLog, y: &Linear) {
+fn name_ends(svg: &mut Markup, runs: &[&RunRecord], x: &Linear, y: &Linear) {
     const LINE: f64 = 13.0;
     let end = |(at, run): (usize, &&RunRecord)| {
         let last = run.growth.last()?;
