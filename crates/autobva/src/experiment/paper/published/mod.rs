@@ -1,0 +1,35 @@
+//! The figures that the paper published, as figures: one file per table or function, each with its source.
+//!
+//! *The paper* is F. Dobslaw, R. Feldt, F. Gomes de Oliveira Neto: Automated Black-Box Boundary Value Detection. Where a
+//! figure stands only in its replication package, the name of the file there is given.
+
+mod bmi;
+mod bmi_class;
+mod bytecount;
+mod clustering;
+mod clusters;
+mod date;
+mod detection;
+mod iterations;
+mod row;
+mod sampling;
+
+pub use bmi::BMI;
+pub use bmi_class::BMI_CLASS;
+pub use bytecount::BYTECOUNT;
+pub use clustering::{CLUSTERING_SCREENING, PublishedCombination};
+pub use clusters::{CLUSTERS, PublishedClusters};
+pub use date::DATE;
+pub use detection::{DETECTION, PublishedDetection};
+pub use iterations::{ITERATIONS, PublishedIterations, lns_calls};
+pub use row::PublishedRow;
+pub use sampling::{PublishedSampling, SAMPLING_SCREENING};
+
+/// The budgets of the main study, in seconds.
+pub const SECONDS: [u64; 2] = [30, 600];
+/// The budgets of the screening of samplings, in seconds.
+pub const SCREENING_SECONDS: [u64; 2] = [30, 60];
+/// How often each run of the main study was repeated.
+pub const REPETITIONS: u64 = 10;
+/// How often each run of the screening was repeated: its means are all multiples of a fifth.
+pub const SCREENING_REPETITIONS: u64 = 5;
