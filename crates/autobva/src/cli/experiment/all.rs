@@ -1,21 +1,28 @@
-//! `autobva experiment all`: every table, into a folder.
+//! `autobva experiment all`: every experiment, into a folder.
 
 use std::fs::create_dir_all;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 use autobva::StopSignal;
-use autobva::experiment::paper::{PaperTable, TABLES};
-use autobva::experiment::report::{Report, write_csv, write_json, write_text};
+use autobva::experiment::paper::{PaperTable, Settings, TABLES};
+use autobva::experiment::report::{
+    Appendix, Page, write_csv, write_html, write_json, write_markdown, write_text,
+};
+use autobva::experiment::search::{self, SUBJECTS, Setup};
+use autobva::explore::strategies::STRATEGIES;
 use clap::Args;
 
 use super::super::Status;
 use super::super::interrupt::on_interrupt;
 use super::super::output::Destination;
+use super::super::progress::TickingLine;
 use super::study::{Outcome, StudyArgs};
 
-/// All tables, into a folder with an index.html
+/// All of these, into a folder with an index.html
 ///
 /// The tables of the paper share their runs. Each table is also written as text, CSV and JSON.
 #[derive(Args)]
@@ -23,9 +30,17 @@ pub struct AllArgs {
     #[command(flatten)]
     study: StudyArgs,
 
+    /// The calls of one run of `search`
+    #[arg(long, value_name = "N", value_parser = super::super::budget::count, default_value = "1e6")]
+    search_calls: u64,
+
     /// The folder for the tables
     #[arg(short, value_name = "DIR", default_value = "autobva-experiment", help_heading = "Output")]
     output: PathBuf,
+
+    /// Also write everything as Markdown, as in docs/reproduction.md
+    #[arg(long, value_name = "FILE.md", help_heading = "Output")]
+    write_docs: Option<PathBuf>,
 
     /// Print nothing but the tables
     #[arg(short, long, help_heading = "Output")]
@@ -35,6 +50,7 @@ pub struct AllArgs {
 impl AllArgs {
     pub fn run(self) -> Result<Status> {
         let settings = self.study.settings()?;
+        let docs = self.write_docs.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
         let folder = &self.output;
         create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let signal = StopSignal::default();
@@ -44,29 +60,78 @@ impl AllArgs {
         let outcome = self.study.run(&settings, &tables, &partial, &signal, self.quiet)?;
         let Outcome::Done(reports) = outcome else { return Ok(Status::Interrupted) };
         for report in &reports {
-            self.write(report)?;
+            self.write(&format!("{}.txt", report.name), |out| write_text(report, out))?;
+            self.write(&format!("{}.csv", report.name), |out| write_csv(report, out))?;
+            self.write(&format!("{}.json", report.name), |out| write_json(report, out))?;
         }
-        let mut out = Destination::open(None)?;
-        for (i, report) in reports.iter().enumerate() {
-            if i > 0 {
-                writeln!(out, "\n")?;
-            }
-            write_text(report, &mut out)?;
+        let Some(appendix) = self.search(&settings, &signal)? else { return Ok(Status::Interrupted) };
+        let command =
+            format!("autobva experiment all {} --search-calls {}", self.study.command(), self.search_calls);
+        let page = Page { command, reports: &reports, appendix: Some(appendix) };
+        self.write("index.html", |out| write_html(&page, out))?;
+        if let Some(mut docs) = docs {
+            write_markdown(&page, &mut docs)?;
+            docs.finish()?;
         }
-        out.finish()?;
+        print(&page)?;
+        if !self.quiet {
+            eprintln!("autobva: see {}", folder.join("index.html").display());
+        }
         Ok(Status::Done)
     }
 
-    /// The files of a table.
-    fn write(&self, report: &Report) -> Result<()> {
-        type Writer = fn(&Report, &mut dyn Write) -> std::io::Result<()>;
-        let formats: [(&str, Writer); 3] = [("txt", write_text), ("csv", write_csv), ("json", write_json)];
-        for (extension, write) in formats {
-            let path: &Path = &self.output.join(format!("{}.{extension}", report.name));
-            let mut out = Destination::open(Some(path))?;
-            write(report, &mut out)?;
-            out.finish()?;
-        }
-        Ok(())
+    /// The benchmark of strategies with its files; `None` if someone pressed Ctrl-C.
+    fn search(&self, settings: &Settings, signal: &StopSignal) -> Result<Option<Appendix>> {
+        let setup = Setup {
+            subjects: SUBJECTS.iter().collect(),
+            strategies: STRATEGIES.iter().collect(),
+            seeds: settings.repetitions.unwrap_or(SEEDS),
+            calls: self.search_calls,
+            jobs: settings.jobs,
+        };
+        let done = Arc::new(AtomicUsize::new(0));
+        let shown = Arc::clone(&done);
+        let all = setup.subjects.len() * setup.strategies.len() * setup.seeds as usize;
+        let message = move |_| format!("search: {} of {all} runs", shown.load(Ordering::Relaxed));
+        let line = TickingLine::start(self.quiet, message);
+        let report = |finished: usize, _: usize| done.store(finished, Ordering::Relaxed);
+        let Some(series) = search::run(&setup, signal, &report)? else { return Ok(None) };
+        drop(line);
+        let (calls, bars) = (setup.calls, search::bars(&series, setup.calls));
+        let (mut text, mut picture) = (Vec::new(), Vec::new());
+        search::write_table(&series, calls, &bars, &mut text)?;
+        search::write_plot(&series, calls, &mut picture)?;
+        self.write("search.txt", |out| out.write_all(&text))?;
+        self.write("search.svg", |out| out.write_all(&picture))?;
+        self.write("search.csv", |out| search::write_csv(&series, calls, out))?;
+        self.write("search.json", |out| search::write_json(&series, calls, &bars, out))?;
+        Ok(Some(Appendix {
+            name: search::ENTRY.name,
+            title: search::ENTRY.help.to_string(),
+            text: String::from_utf8_lossy(&text).into_owned(),
+            picture: String::from_utf8_lossy(&picture).into_owned(),
+        }))
     }
+
+    /// A file of the folder.
+    fn write(&self, name: &str, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<()> {
+        let mut out = Destination::open(Some(&self.output.join(name)))?;
+        write(&mut out)?;
+        out.finish()
+    }
+}
+
+/// How many seeds the benchmark of strategies has where nothing else is said.
+const SEEDS: u64 = 10;
+
+fn print(page: &Page<'_>) -> Result<()> {
+    let mut out = Destination::open(None)?;
+    for report in page.reports {
+        write_text(report, &mut out)?;
+        writeln!(out, "\n")?;
+    }
+    if let Some(appendix) = &page.appendix {
+        writeln!(out, "{}: {}\n\n{}", appendix.name, appendix.title, appendix.text.trim_end())?;
+    }
+    out.finish()
 }

@@ -103,6 +103,25 @@ impl StudyArgs {
         })
     }
 
+    /// The options that the results depend on, as they would be given again.
+    pub fn command(&self) -> String {
+        let list = |items: Vec<String>| items.join(",");
+        let mut words = vec![format!("--strategies {}", self.strategies.join(","))];
+        if !self.time.is_empty() {
+            let seconds = self.time.iter().map(|time| format!("{}s", time.as_secs_f64()));
+            words.push(format!("--time {}", list(seconds.collect())));
+        }
+        if !self.calls.is_empty() {
+            words.push(format!("--calls {}", list(self.calls.iter().map(u64::to_string).collect())));
+        }
+        words.extend(self.repetitions.map(|repetitions| format!("--repetitions {repetitions}")));
+        if self.max_candidates != Settings::MAX_CANDIDATES as u64 {
+            words.push(format!("--max-candidates {}", self.max_candidates));
+        }
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+
     /// Makes the runs that some tables need and the tables of them. What the runs found is kept where the options say,
     /// or in `partial` until the tables are made.
     pub fn run(

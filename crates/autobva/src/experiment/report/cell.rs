@@ -15,8 +15,10 @@ pub enum Cell {
     Count(u64),
     /// A mean with its standard deviation.
     Mean(f64, f64),
-    /// A number of things out of a number of things.
+    /// A number of things out of a number of things; people see the share.
     Part(u64, u64),
+    /// The two sides of a pair.
+    Pair(String, String),
     /// A number with so many decimals.
     Number(f64, usize),
 }
@@ -25,6 +27,12 @@ impl Cell {
     /// A text.
     pub fn text(text: impl Into<String>) -> Cell {
         Cell::Text(text.into())
+    }
+
+    /// A list of names or numbers, `none` if there are none.
+    pub fn list(items: impl IntoIterator<Item = impl ToString>) -> Cell {
+        let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+        Cell::Text(if items.is_empty() { "none".into() } else { items.join(", ") })
     }
 
     /// The mean of those numbers and their standard deviation, that of a sample as in the paper.
@@ -43,7 +51,7 @@ impl Cell {
         match self {
             Cell::Count(number) | Cell::Part(number, _) => Some(*number as f64),
             Cell::Mean(number, _) | Cell::Number(number, _) => Some(*number),
-            Cell::Empty | Cell::Text(_) => None,
+            Cell::Empty | Cell::Text(_) | Cell::Pair(..) => None,
         }
     }
 }
@@ -57,7 +65,8 @@ impl fmt::Display for Cell {
             Cell::Mean(mean, deviation) => {
                 write!(f, "{} ± {}", with_decimal(*mean), with_decimal(*deviation))
             }
-            Cell::Part(part, whole) => write!(f, "{} ({})", grouped(*part), percent(*part, *whole)),
+            Cell::Part(part, whole) => f.write_str(&percent(*part, *whole)),
+            Cell::Pair(left, right) => write!(f, "{left} | {right}"),
             Cell::Number(number, decimals) => write!(f, "{number:.decimals$}"),
         }
     }
@@ -91,9 +100,9 @@ mod tests {
         let shown = |cell: Cell| cell.to_string();
         assert_eq!(shown(Cell::Mean(27_581.04, 265.39)), "27,581.0 ± 265.4");
         assert_eq!(shown(Cell::Mean(9.96, 0.0)), "10.0 ± 0.0");
-        assert_eq!(shown(Cell::Part(299, 5753)), "299 (5 %)");
-        assert_eq!(shown(Cell::Part(1, 5753)), "1 (<1 %)");
-        assert_eq!(shown(Cell::Part(5752, 5753)), "5,752 (>99 %)");
+        assert_eq!(shown(Cell::Part(299, 5753)), "5 %");
+        assert_eq!(shown(Cell::Part(1, 5753)), "<1 %");
+        assert_eq!(shown(Cell::Part(5752, 5753)), ">99 %");
         assert_eq!(shown(Cell::Number(0.94251, 3)), "0.943");
     }
 

@@ -44,19 +44,21 @@ fn fields(table: &Table) -> Vec<String> {
             Kind::Text | Kind::Figure => vec![key.clone()],
             Kind::Mean => vec![format!("{key}_mean"), format!("{key}_sd")],
             Kind::Part => vec![key.clone(), format!("{key}_share")],
+            Kind::Pair => vec![format!("{key}_1"), format!("{key}_2")],
         }
     };
     table.columns.iter().flat_map(of_column).collect()
 }
 
 fn figures(kind: Kind, cell: &Cell) -> Vec<String> {
-    let count = if matches!(kind, Kind::Mean | Kind::Part) { 2 } else { 1 };
+    let count = if matches!(kind, Kind::Mean | Kind::Part | Kind::Pair) { 2 } else { 1 };
     let mut figures = match cell {
         Cell::Empty => Vec::new(),
         Cell::Text(text) => vec![text.clone()],
         Cell::Count(number) => vec![number.to_string()],
         Cell::Mean(mean, deviation) => vec![rounded(*mean), rounded(*deviation)],
         Cell::Part(part, whole) => vec![part.to_string(), rounded(*part as f64 / (*whole).max(1) as f64)],
+        Cell::Pair(left, right) => vec![left.clone(), right.clone()],
         Cell::Number(number, _) => vec![rounded(*number)],
     };
     figures.resize(count, String::new());

@@ -48,6 +48,7 @@ fn cell_value(cell: &Cell) -> Value {
         Cell::Count(number) => json!(number),
         Cell::Mean(mean, deviation) => json!({"mean": mean, "sd": deviation}),
         Cell::Part(part, whole) => json!({"count": part, "of": whole}),
+        Cell::Pair(left, right) => json!([left, right]),
         Cell::Number(number, _) => json!(number),
     }
 }

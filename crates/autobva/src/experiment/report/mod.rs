@@ -2,13 +2,19 @@
 
 mod cell;
 mod csv;
+mod html;
 mod json;
+mod markdown;
+mod page;
 mod table;
 mod text;
 
 pub use cell::Cell;
 pub use csv::write_csv;
+pub use html::write_html;
 pub use json::{report_object, write_json};
+pub use markdown::write_markdown;
+pub use page::{Appendix, Page};
 pub use table::{Column, Kind, Table};
 pub use text::write_text;
 

@@ -13,6 +13,8 @@ pub enum Kind {
     Mean,
     /// Parts of a whole: `…` and `…_share`.
     Part,
+    /// Pairs of texts: `…_1` and `…_2`.
+    Pair,
 }
 
 /// A column of a table.

@@ -1,11 +1,11 @@
-//! A report as text: columns in line, long texts shortened in the middle.
+//! A report as text: columns in line, the sides of a pair below each other, long texts shortened in the middle.
 
 use std::io::{self, Write};
 
 use super::{Cell, Kind, Report, Table};
 
-/// Texts longer than this are shortened; CSV and JSON have them whole.
-const LONGEST_TEXT: usize = 30;
+/// Sides of pairs longer than this are shortened; CSV, JSON and HTML have them whole.
+const LONGEST_SIDE: usize = 24;
 /// How wide running text is.
 const WIDTH: usize = 100;
 const SPACE: &str = "  ";
@@ -36,69 +36,80 @@ pub fn write_text(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 /// Writes a table with its title and its headings.
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     paragraph(&table.title, "", out)?;
-    let cells: Vec<Vec<String>> = (0..table.rows.len()).map(|row| shown_row(table, row)).collect();
-    let mut widths = widths(table, &cells);
-    if table.is_grouped() {
-        let mut line = String::new();
-        let mut first = 0;
-        for (group, count) in table.groups() {
-            let span = &mut widths[first..first + count];
-            let room = span.iter().sum::<usize>() + SPACE.len() * (count - 1);
-            span[count - 1] += group.chars().count().saturating_sub(room);
-            let room = span.iter().sum::<usize>() + SPACE.len() * (count - 1);
-            let rule = if group.is_empty() { " " } else { "·" };
-            let filled = room - group.chars().count();
-            line += &format!("{}{group}{}{SPACE}", rule.repeat(filled / 2), rule.repeat(filled - filled / 2));
-            first += count;
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
+    let rows = (0..table.rows.len()).flat_map(|row| shown_lines(table, row));
     let headings: Vec<String> = table.columns.iter().map(|column| column.heading.clone()).collect();
-    for row in std::iter::once(&headings).chain(&cells) {
-        let mut line = String::new();
-        for ((text, column), width) in row.iter().zip(&table.columns).zip(&widths) {
-            let fill = " ".repeat(width - text.chars().count());
-            line += &if column.kind == Kind::Text {
-                format!("{text}{fill}{SPACE}")
-            } else {
-                format!("{fill}{text}{SPACE}")
-            };
+    let lines: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();
+    let mut widths = widths(table, &lines);
+    if table.is_grouped() {
+        writeln!(out, "{}", group_line(table, &mut widths).trim_end())?;
+    }
+    for line in lines {
+        let mut text = String::new();
+        for ((cell, column), width) in line.iter().zip(&table.columns).zip(&widths) {
+            let fill = " ".repeat(width - cell.chars().count());
+            let (left, right) = if is_left(column.kind) { ("", fill.as_str()) } else { (fill.as_str(), "") };
+            text += &format!("{left}{cell}{right}{SPACE}");
         }
-        writeln!(out, "{}", line.trim_end())?;
+        writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
 }
 
-fn shown_row(table: &Table, row: usize) -> Vec<String> {
-    let cells = table.rows[row].iter().enumerate();
-    cells.map(|(column, cell)| if table.repeats(row, column) { String::new() } else { shown(cell) }).collect()
+/// The line of common headings, each in the middle above its columns; widens the last column of a long one.
+fn group_line(table: &Table, widths: &mut [usize]) -> String {
+    let mut line = String::new();
+    let mut first = 0;
+    for (group, count) in table.groups() {
+        let span = &mut widths[first..first + count];
+        let spaces = SPACE.len() * (count - 1);
+        let length = group.chars().count();
+        span[count - 1] += length.saturating_sub(span.iter().sum::<usize>() + spaces);
+        let filled = span.iter().sum::<usize>() + spaces - length;
+        let rule = if group.is_empty() { " " } else { "·" };
+        line += &format!("{}{group}{}{SPACE}", rule.repeat(filled / 2), rule.repeat(filled - filled / 2));
+        first += count;
+    }
+    line
 }
 
-fn shown(cell: &Cell) -> String {
-    match cell {
+fn is_left(kind: Kind) -> bool {
+    matches!(kind, Kind::Text | Kind::Pair)
+}
+
+/// The lines of a row: two if it has a pair.
+fn shown_lines(table: &Table, row: usize) -> Vec<Vec<String>> {
+    let cells = &table.rows[row];
+    let first = cells.iter().enumerate().map(|(column, cell)| match cell {
+        _ if table.repeats(row, column) => String::new(),
         Cell::Empty => "-".into(),
-        Cell::Text(text) => shortened(text),
-        figure => figure.to_string(),
+        Cell::Pair(left, _) => shortened(left),
+        cell => cell.to_string(),
+    });
+    let mut lines = vec![first.collect()];
+    if cells.iter().any(|cell| matches!(cell, Cell::Pair(..))) {
+        let second = cells.iter().map(|cell| match cell {
+            Cell::Pair(_, right) => shortened(right),
+            _ => String::new(),
+        });
+        lines.push(second.collect());
     }
+    lines
 }
 
 /// Both ends of a long text.
 fn shortened(text: &str) -> String {
     let length = text.chars().count();
-    if length <= LONGEST_TEXT {
+    if length <= LONGEST_SIDE {
         return text.to_string();
     }
-    let half = (LONGEST_TEXT - 1) / 2;
+    let half = (LONGEST_SIDE - 1) / 2;
     let head: String = text.chars().take(half).collect();
     let tail: String = text.chars().skip(length - half).collect();
     format!("{head}…{tail}")
 }
 
-fn widths(table: &Table, cells: &[Vec<String>]) -> Vec<usize> {
-    let width = |place: usize| {
-        let own = cells.iter().map(|row| row[place].chars().count());
-        own.max().unwrap_or(0).max(table.columns[place].heading.chars().count())
-    };
+fn widths(table: &Table, lines: &[Vec<String>]) -> Vec<usize> {
+    let width = |place: usize| lines.iter().map(|line| line[place].chars().count()).max().unwrap_or(0);
     (0..table.columns.len()).map(width).collect()
 }
 

@@ -8,6 +8,8 @@ pub use pool::{Pool, PoolRun};
 
 use std::cell::OnceCell;
 
+use autobva_core::Candidate;
+
 use super::ExperimentError;
 use super::function::{FUNCTIONS, Function};
 use super::runs::{Record, RunKey, Store};
@@ -32,6 +34,11 @@ impl<'a> Evidence<'a> {
     /// What is known of a run besides its candidates.
     pub fn record(&self, key: &RunKey) -> Option<Record> {
         self.store.record(key)
+    }
+
+    /// The candidates of one run.
+    pub fn candidates(&self, key: &RunKey) -> Result<Vec<Candidate>, ExperimentError> {
+        Ok(self.store.candidates(key)?.candidates)
     }
 
     /// The candidates of all runs on a function under the sampling of the main study.

@@ -74,6 +74,11 @@ impl Pool {
         self.places.get(&fingerprint).map(|place| *place as usize)
     }
 
+    /// The places of the candidates of a kind.
+    pub fn of_kind(&self, kind: usize) -> impl Iterator<Item = usize> {
+        (0..self.kinds.len()).filter(move |&place| self.kinds[place] == Some(kind))
+    }
+
     /// For every candidate whether any of those runs found it.
     pub fn found_by(&self, is_asked: impl Fn(&RunKey) -> bool) -> Vec<bool> {
         let mut found = vec![false; self.candidates.len()];

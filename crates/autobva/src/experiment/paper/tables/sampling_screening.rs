@@ -3,7 +3,7 @@
 use autobva_core::Entry;
 
 use super::PaperTable;
-use super::common::{here, made_with, paper};
+use super::common::{here, listed, made_with, paper};
 use crate::experiment::paper::ExperimentError;
 use crate::experiment::paper::evidence::Evidence;
 use crate::experiment::paper::published::{SAMPLING_SCREENING, SCREENING_REPETITIONS, SCREENING_SECONDS};
@@ -89,7 +89,7 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
         ],
         tables: vec![table(&lines, &budgets)],
         findings: findings(&lines, &budgets),
-        differences: differences(&lines, &budgets),
+        differences: differences(evidence, &lines, &budgets)?,
     })
 }
 
@@ -170,36 +170,63 @@ fn bcs_finding(lines: &[Line], budgets: &[Budget]) -> Finding {
 }
 
 /// Where our mean lies outside what the paper's deviations explain.
-fn differences(lines: &[Line], budgets: &[Budget]) -> Vec<String> {
+fn differences(
+    evidence: &Evidence<'_>,
+    lines: &[Line],
+    budgets: &[Budget],
+) -> Result<Vec<String>, ExperimentError> {
     let last = budgets.len() - 1;
-    let mut more = Vec::new();
-    let mut fewer = Vec::new();
+    let (mut more, mut fewer) = (Vec::new(), Vec::new());
     for line in lines {
         let Cell::Mean(mean, deviation) = published(line, SCREENING_SECONDS[1]) else { continue };
         let own = line.value(last);
-        let words = format!(
-            "{} {} {}",
-            line.strategy,
-            line.sampling.1,
-            if line.sampling.0 { "with CTS" } else { "without" }
-        );
-        let words = format!("{words} {own:.1} against {mean:.1}");
+        let cts = if line.sampling.0 { "with" } else { "without" };
+        let words = format!("{} {} {cts} CTS {own:.1} against {mean:.1}", line.strategy, line.sampling.1);
         match own - mean {
             gap if gap > 2.0 * deviation + 0.5 => more.push(words),
             gap if gap < -2.0 * deviation - 0.5 => fewer.push(words),
             _ => {}
         }
     }
+    let seconds = SCREENING_SECONDS[1];
     let mut sentences = Vec::new();
     if !more.is_empty() {
         sentences.push(format!(
-            "More found than in the paper's longest runs: {}. See the calls in the table `detection`, and the further \
-             kinds of bytecount in `representatives`.",
+            "More than in the study's runs of {seconds} s: {}. What the further candidates are is said at \
+             `representatives`, how many calls are made at `detection`.",
             more.join("; ")
         ));
     }
     if !fewer.is_empty() {
-        sentences.push(format!("Fewer found than in the paper's longest runs: {}.", fewer.join("; ")));
+        sentences.push(format!("Fewer than in the study's runs of {seconds} s: {}.", fewer.join("; ")));
     }
-    sentences
+    sentences.extend(uniform_difference(evidence, lines, budgets)?);
+    Ok(sentences)
+}
+
+/// What uniform sampling without compatible types finds, if it finds anything: how long the numbers are.
+fn uniform_difference(
+    evidence: &Evidence<'_>,
+    lines: &[Line],
+    budgets: &[Budget],
+) -> Result<Option<String>, ExperimentError> {
+    let count = repetitions(evidence.settings);
+    let (mut digits, mut finders) = (Vec::new(), Vec::new());
+    for line in lines.iter().filter(|line| line.sampling == (false, "uniform")) {
+        for key in budgets.iter().flat_map(|budget| runs(line.strategy, line.sampling, *budget, count)) {
+            for candidate in evidence.candidates(&key)? {
+                digits.push(candidate.left.input.to_string().trim_start_matches('-').len());
+                finders.push(line.strategy.to_string());
+            }
+        }
+    }
+    finders.dedup();
+    let range = digits.iter().min().zip(digits.iter().max());
+    Ok(range.map(|(least, most)| {
+        format!(
+            "Uniform sampling without CTS draws numbers of 128 bits, nearly all of 37 to 39 digits. What {} finds \
+             from there are pairs of {least} to {most} digits.",
+            listed(&finders)
+        )
+    }))
 }

@@ -1,11 +1,13 @@
 //! RQ1: candidates found by a run, by all runs, and by one strategy alone.
 
+mod differences;
+
 use autobva_core::Entry;
 
 use super::PaperTable;
-use super::common::{budgets, full_plan, here, listed, made_with, paper};
+use super::common::{budgets, full_plan, here, made_with, paper};
 use crate::experiment::paper::evidence::{Evidence, Pool};
-use crate::experiment::paper::published::{DETECTION, ITERATIONS, REPETITIONS, SECONDS, lns_calls};
+use crate::experiment::paper::published::{DETECTION, REPETITIONS, SECONDS};
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::Budget;
 use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
@@ -54,7 +56,7 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
         ],
         tables: vec![table(&series, &budgets)],
         findings: findings(&series, &budgets),
-        differences: differences(&series, &budgets),
+        differences: differences::differences(&series, &budgets),
     })
 }
 
@@ -164,51 +166,4 @@ fn large_finding(series: &[Series]) -> Finding {
         format!("at least {} in a run, on average", grouped(least.max(0.0) as u64)),
         least.is_finite() && least >= 20.0,
     )
-}
-
-/// The number of calls, and what of it is known of the study.
-fn differences(series: &[Series], budgets: &[Budget]) -> Vec<String> {
-    let mut sentences = Vec::new();
-    let Some(budget) = budgets.last() else { return sentences };
-    for function in &FUNCTIONS {
-        let Some(lns) = find(series, function.name, "lns", *budget) else { continue };
-        let of = |seconds: u64| {
-            ITERATIONS.iter().find(|i| (i.function, i.seconds, i.strategy) == (function.name, seconds, "lns"))
-        };
-        let Some(theirs) = of(SECONDS[1]) else { continue };
-        let calls = lns_calls(theirs.iterations, function.arguments);
-        sentences.push(format!(
-            "{}: a run of LNS makes {} calls here in {budget}; in the study about {} in {} s ({} iterations of {} calls, \
-             `results.csv` of its replication package). Per call that is {:.2} times as many, and a run finds {:.2} times \
-             as many candidates.",
-            function.title,
-            grouped(lns.calls.round() as u64),
-            grouped(calls.round() as u64),
-            theirs.seconds,
-            grouped(theirs.iterations.round() as u64),
-            1 + 2 * function.arguments,
-            lns.calls / calls,
-            lns.found.value().unwrap_or(0.0) / published_found(function, SECONDS[1]),
-        ));
-    }
-    let full: Vec<String> = series
-        .iter()
-        .filter(|s| s.full > 0)
-        .map(|s| format!("{} with {} within {} ({} runs)", s.function.title, s.strategy, s.budget, s.full))
-        .collect();
-    if !full.is_empty() {
-        sentences.push(format!(
-            "Runs that ended early because they had found as many candidates as --max-candidates allows, so that their \
-             figures are lower bounds: {}.",
-            listed(&full)
-        ));
-    }
-    sentences
-}
-
-fn published_found(function: &Function, seconds: u64) -> f64 {
-    let row = DETECTION
-        .iter()
-        .find(|row| (row.function, row.seconds, row.strategy) == (function.name, seconds, "lns"));
-    row.map_or(f64::NAN, |row| row.found.0)
 }
