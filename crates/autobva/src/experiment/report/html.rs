@@ -77,21 +77,21 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     if table.is_grouped() {
         write!(out, "<tr>")?;
         for (group, count) in table.groups() {
-            write!(out, "<th colspan=\"{count}\"{}>{}</th>", side(group), escaped(group))?;
+            write!(out, "<th colspan=\"{count}\" class=\"{}\">{}</th>", side(group), escaped(group))?;
         }
         writeln!(out, "</tr>")?;
     }
     write!(out, "<tr>")?;
     for column in &table.columns {
-        write!(out, "<th{}>{}</th>", side(&column.group), escaped(&column.heading))?;
+        let figure = if is_text(column.kind) { "" } else { " figure" };
+        write!(out, "<th class=\"{}{figure}\">{}</th>", side(&column.group), escaped(&column.heading))?;
     }
     writeln!(out, "</tr>\n</thead>\n<tbody>")?;
     for (place, row) in table.rows.iter().enumerate() {
         let starts = if table.repeats(place, 0) { "" } else { " class=\"starts\"" };
         write!(out, "<tr{starts}>")?;
         for (number, (cell, column)) in row.iter().zip(&table.columns).enumerate() {
-            let is_text = matches!(column.kind, Kind::Text | Kind::Pair);
-            let class = if is_text { "" } else { " class=\"figure\"" };
+            let class = if is_text(column.kind) { "" } else { " class=\"figure\"" };
             let text = if table.repeats(place, number) { String::new() } else { shown(cell) };
             write!(out, "<td{class}>{text}</td>")?;
         }
@@ -100,11 +100,15 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</tbody>\n</table></div>")
 }
 
+fn is_text(kind: Kind) -> bool {
+    matches!(kind, Kind::Text | Kind::Pair)
+}
+
 /// Our columns and the paper's are told apart by colour.
 fn side(group: &str) -> &'static str {
     match group {
-        group if group.starts_with("here") => " class=\"here\"",
-        group if group.starts_with("paper") => " class=\"paper\"",
+        group if group.starts_with("here") => "here",
+        group if group.starts_with("paper") => "paper",
         _ => "",
     }
 }

@@ -65,7 +65,7 @@ fn group_line(table: &Table, widths: &mut [usize]) -> String {
         let length = group.chars().count();
         span[count - 1] += length.saturating_sub(span.iter().sum::<usize>() + spaces);
         let filled = span.iter().sum::<usize>() + spaces - length;
-        let rule = if group.is_empty() { " " } else { "·" };
+        let rule = if group.is_empty() || filled < 4 { " " } else { "·" };
         line += &format!("{}{group}{}{SPACE}", rule.repeat(filled / 2), rule.repeat(filled - filled / 2));
         first += count;
     }

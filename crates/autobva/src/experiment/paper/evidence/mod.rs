@@ -2,9 +2,11 @@
 
 mod clusters;
 mod pool;
+mod sample;
 
 pub use clusters::Clusters;
-pub use pool::{Pool, PoolRun};
+pub use pool::{Pool, PoolBuilder, PoolRun};
+pub use sample::Sample;
 
 use std::cell::OnceCell;
 
@@ -50,11 +52,11 @@ impl<'a> Evidence<'a> {
         let is_own = |key: &&RunKey| {
             **key == RunKey::of_study(function.name, key.strategy, key.budget, key.repetition)
         };
-        let mut pool = Pool::new(function);
+        let mut pool = PoolBuilder::new(function, Sample::LIMIT);
         for key in self.plan.iter().filter(is_own) {
             pool.add(key, self.store.candidates(key)?);
         }
-        Ok(self.pools[place].get_or_init(|| pool))
+        Ok(self.pools[place].get_or_init(|| pool.finish()))
     }
 
     /// The clusters of those candidates.

@@ -5,7 +5,7 @@
 //! were under way.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, create_dir_all, read_to_string, remove_dir_all};
+use std::fs::{File, OpenOptions, create_dir_all, read_to_string, remove_dir_all, rename};
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,6 @@ use std::sync::{Mutex, PoisonError};
 use autobva_core::Findings;
 use autobva_report::{CandidateFile, read_candidate_csv, write_candidate_csv};
 use serde_json::{Value, json};
-use tempfile::NamedTempFile;
 
 use super::key::RunKey;
 
@@ -96,7 +95,7 @@ impl Store {
             (false, false) => {
                 let candidates = folder.join(CANDIDATES);
                 create_dir_all(&candidates).map_err(|error| io(&candidates, &error))?;
-                store.write_whole(&settings, |out| writeln!(out, "{identity:#}"))?;
+                Store::write_whole(&settings, |out| writeln!(out, "{identity:#}"))?;
                 Ok(store)
             }
         }
@@ -114,7 +113,7 @@ impl Store {
 
     /// Keeps what a run found: first its candidates, then the line that says so.
     pub fn keep(&self, key: &RunKey, findings: &Findings) -> Result<(), StoreError> {
-        self.write_whole(&self.candidates_path(key), |out| write_candidate_csv(findings, None, out))?;
+        Store::write_whole(&self.candidates_path(key), |out| write_candidate_csv(findings, None, out))?;
         let record = Record {
             calls: findings.run.calls,
             candidates: findings.candidates.len() as u64,
@@ -178,15 +177,15 @@ impl Store {
 
     /// Writes a file that appears whole or not at all.
     fn write_whole(
-        &self,
         path: &Path,
         write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
     ) -> Result<(), StoreError> {
+        let growing = path.with_extension("tmp");
         let make = || {
-            let mut out = BufWriter::new(NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?);
+            let mut out = BufWriter::new(File::create(&growing)?);
             write(&mut out)?;
-            out.into_inner()?.persist(path)?;
-            Ok(())
+            out.into_inner()?.sync_data()?;
+            rename(&growing, path)
         };
         make().map_err(|error: std::io::Error| io(path, &error))
     }

@@ -1,10 +1,12 @@
 //! What the tables share: the runs of the main study, and words for their settings.
 
 use crate::experiment::paper::FUNCTIONS;
+use crate::experiment::paper::evidence::Pool;
 use crate::experiment::paper::function::Function;
 use crate::experiment::paper::published::{REPETITIONS, SECONDS};
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::search::grouped;
 
 /// The budgets of the main study.
 pub fn budgets(settings: &Settings) -> Vec<Budget> {
@@ -46,8 +48,8 @@ pub fn paper(seconds: u64) -> String {
 pub fn made_with(settings: &Settings, budgets: &[Budget], repetitions: u64) -> String {
     let budgets: Vec<String> = budgets.iter().map(Budget::to_string).collect();
     format!(
-        "Here: {repetitions} run{} of {} each, seed {}, output distance strlen, threshold 0, one job a run.",
-        if repetitions == 1 { "" } else { "s" },
+        "Here: {} of {} each, seed {}, output distance strlen, threshold 0, one job a run.",
+        counted(repetitions as usize, "run", "runs"),
         budgets.join(" and of "),
         settings.seed,
     )
@@ -60,4 +62,22 @@ pub fn listed(words: &[String]) -> String {
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
+}
+
+/// `1 run`, `2,000 runs`.
+pub fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{} {}", grouped(number as u64), if number == 1 { one } else { several })
+}
+
+/// A sentence for a pool that could not hold all candidates.
+pub fn sampled(pool: &Pool) -> Option<String> {
+    let (held, all) = (pool.candidates.len(), pool.size());
+    (held < all).then(|| {
+        format!(
+            "{}: {} of all {} candidates are clustered: fewer of those whose outputs look alike.",
+            pool.function.title,
+            grouped(held as u64),
+            grouped(all as u64)
+        )
+    })
 }

@@ -120,8 +120,16 @@ fn published(line: &Line, seconds: u64) -> Cell {
 fn findings(lines: &[Line], budgets: &[Budget]) -> Vec<Finding> {
     let places = 0..budgets.len();
     let with = |sampling| lines.iter().filter(move |line| line.sampling == sampling);
-    let mut plain = with((false, "uniform")).flat_map(|line| places.clone().map(|budget| line.value(budget)));
-    let most_plain = plain.by_ref().fold(0.0, f64::max);
+    let is_of_paper = |line: &&Line| SAMPLING_SCREENING.iter().any(|row| row.strategy == line.strategy);
+    let plain = with((false, "uniform")).filter(is_of_paper).map(|line| {
+        let most = places.clone().map(|budget| line.value(budget)).fold(0.0, f64::max);
+        Finding::new(
+            format!("uniform sampling without CTS finds nothing with {}", line.strategy.to_uppercase()),
+            format!("{most:.1} candidates in a run"),
+            most == 0.0,
+        )
+    });
+    let mut findings: Vec<Finding> = plain.collect();
     let beaten: Vec<String> = with((true, "bituniform"))
         .flat_map(|best| {
             let rivals = lines.iter().filter(|line| line.strategy == best.strategy);
@@ -136,23 +144,11 @@ fn findings(lines: &[Line], budgets: &[Budget]) -> Vec<Finding> {
             })
         })
         .collect();
-    vec![
-        Finding::new(
-            "uniform sampling without CTS finds nothing",
-            format!("at most {most_plain:.1} candidates in a run, on average"),
-            most_plain == 0.0,
-        ),
-        Finding::new(
-            "bituniform sampling with CTS finds the most",
-            if beaten.is_empty() {
-                "nowhere beaten".into()
-            } else {
-                format!("beaten by {}", beaten.join("; "))
-            },
-            beaten.is_empty(),
-        ),
-        bcs_finding(lines, budgets),
-    ]
+    let here =
+        if beaten.is_empty() { "nowhere beaten".into() } else { format!("beaten by {}", beaten.join("; ")) };
+    findings.push(Finding::new("bituniform sampling with CTS finds the most", here, beaten.is_empty()));
+    findings.push(bcs_finding(lines, budgets));
+    findings
 }
 
 fn bcs_finding(lines: &[Line], budgets: &[Budget]) -> Finding {
@@ -193,7 +189,7 @@ fn differences(
     if !more.is_empty() {
         sentences.push(format!(
             "More than in the study's runs of {seconds} s: {}. What the further candidates are is said at \
-             `representatives`, how many calls are made at `detection`.",
+             representatives, how many calls are made at detection.",
             more.join("; ")
         ));
     }

@@ -50,8 +50,10 @@ fn calls_difference(lns: &Series) -> Option<String> {
     let (calls, found) = (lns_calls(iterations, function.arguments), lns.found.value()?);
     let (more_calls, more_found) = (lns.calls / calls, found / published);
     let reason = match more_found / more_calls {
-        rate if rate > 2.0 => "more per call than in the study",
-        rate if rate < 0.5 => "fewer per call, as a longer run meets more of what it knows",
+        rate if rate > 2.0 && more_calls < 1.0 => "a run of more calls finds little more",
+        rate if rate < 0.5 && more_calls > 1.0 => "a run of more calls finds little more",
+        rate if rate > 2.0 => "more per call than in the study, which the number of calls does not explain",
+        rate if rate < 0.5 => "fewer per call than in the study, which the number of calls does not explain",
         _ => "as the calls are, so are the candidates",
     };
     Some(format!(

@@ -28,6 +28,8 @@ struct Series {
     total: u64,
     found: Cell,
     unique: u64,
+    /// Candidates that the other strategy of the paper did not find, if this is one of the two.
+    alone: u64,
     calls: f64,
     /// How many of the runs ended early because they had found enough.
     full: usize,
@@ -64,6 +66,8 @@ fn one(evidence: &Evidence<'_>, pool: &Pool, strategy: &'static str, budget: Bud
     let own = |key: &RunKey| key.budget == budget && key.strategy == strategy;
     let by_own = pool.found_by(own);
     let by_others = pool.found_by(|key| key.budget == budget && key.strategy != strategy);
+    let rival = if strategy == "lns" { "bcs" } else { "lns" };
+    let by_rival = pool.found_by(|key| key.budget == budget && key.strategy == rival);
     let pairs = || by_own.iter().zip(&by_others);
     let runs = || pool.runs.iter().filter(|run| own(&run.key));
     let records: Vec<_> = runs().filter_map(|run| evidence.record(&run.key)).collect();
@@ -74,6 +78,7 @@ fn one(evidence: &Evidence<'_>, pool: &Pool, strategy: &'static str, budget: Bud
         total: pairs().filter(|(own, others)| **own || **others).count() as u64,
         found: Cell::mean_of(&runs().map(|run| run.found.len() as f64).collect::<Vec<f64>>()),
         unique: pairs().filter(|(own, others)| **own && !**others).count() as u64,
+        alone: by_own.iter().zip(&by_rival).filter(|(own, rival)| **own && !**rival).count() as u64,
         calls: records.iter().map(|record| record.calls as f64).sum::<f64>() / records.len().max(1) as f64,
         full: records.iter().filter(|record| record.stop == "max-candidates").count(),
     }
@@ -145,13 +150,13 @@ fn more_finding(function: &Function, pairs: &[(&Series, &Series)]) -> Finding {
     }
     let value = |series: &Series| series.found.value().unwrap_or(0.0);
     let holds = pairs.iter().all(|(lns, bcs)| match is_single {
-        true => value(bcs) > value(lns) && lns.unique == 0,
-        false => value(lns) > value(bcs) && lns.unique > bcs.unique,
+        true => value(bcs) > value(lns) && lns.alone == 0,
+        false => value(lns) > value(bcs) && lns.alone > bcs.alone,
     });
     let words = pairs.iter().map(|(lns, bcs)| {
         let figure = |series: &Series| {
             let found = grouped(value(series).round() as u64);
-            format!("{} {found} ({} unique)", series.strategy, grouped(series.unique))
+            format!("{} {found} ({} alone)", series.strategy, grouped(series.alone))
         };
         format!("{}: {}, {}", lns.budget, figure(lns), figure(bcs))
     });

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use autobva_core::{Candidate, Input, Observation};
 
 use crate::experiment::paper::evidence::Pool;
+use crate::experiment::paper::tables::common::counted;
 use crate::experiment::search::grouped;
 
 /// Clusters of the paper that are small enough to hold all there is.
@@ -24,17 +25,18 @@ pub fn difference(pool: &Pool) -> Option<String> {
 /// How a kind differs in size, with what the data says about it: whether the further candidates show other outputs, or
 /// the same at other inputs, and how many have a Boolean for a number.
 fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
-    let own = || pool.of_kind(kind).map(|place| &pool.candidates[place]);
-    let size = own().count() as u64;
+    let size = pool.of_kind(kind).count() as u64;
     if size == published {
         return None;
     }
+    let own =
+        || pool.held().filter(|(place, _)| pool.kind(*place) == Some(kind)).map(|(_, candidate)| candidate);
     let outputs: BTreeSet<_> = own().map(|c| (c.left.outcome.text(), c.right.outcome.text())).collect();
     let is_bool = |input: &Input| input.iter().any(|value| value.type_name() == "Bool");
     let booleans = own().filter(|c| is_bool(&c.left.input) || is_bool(&c.right.input)).count();
     let mut remarks = Vec::new();
     if (outputs.len() as u64) < size {
-        remarks.push(format!("{} different pairs of outputs", grouped(outputs.len() as u64)));
+        remarks.push(counted(outputs.len(), "different pair of outputs", "different pairs of outputs"));
     }
     if booleans > 0 {
         remarks.push(format!("{} with a Boolean", grouped(booleans as u64)));
@@ -45,13 +47,14 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
 
 /// How many candidates are of no kind that the paper describes, and the shortest of them.
 fn undescribed(pool: &Pool) -> Option<String> {
-    let places: Vec<usize> = (0..pool.kinds.len()).filter(|&place| pool.kinds[place].is_none()).collect();
-    let shortest = *places.iter().min_by_key(|&&place| pool.candidates[place].written_length())?;
-    let Candidate { left, right, .. } = &pool.candidates[shortest];
+    let count = pool.kinds.iter().filter(|kind| kind.is_none()).count();
+    let held = pool.held().filter(|(place, _)| pool.kind(*place).is_none());
+    let Candidate { left, right, .. } =
+        held.map(|(_, candidate)| candidate).min_by_key(|c| c.written_length())?;
     let side = |side: &Observation| format!("({}) → {}", side.input, side.outcome.text());
+    let candidates = counted(count, "candidate is", "candidates are");
     Some(format!(
-        "{} candidates are of no kind that the paper describes, such as {} and {}",
-        grouped(places.len() as u64),
+        "{candidates} of no kind that the paper describes, such as {} and {}",
         side(left),
         side(right)
     ))

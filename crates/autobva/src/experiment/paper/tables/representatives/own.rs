@@ -1,7 +1,5 @@
 //! Our clusters, and which of the paper's they hold.
 
-use std::collections::BTreeSet;
-
 use autobva_core::Candidate;
 
 use super::{Shares, leading_columns};
@@ -27,15 +25,14 @@ pub fn table(settings: &Settings) -> Table {
 pub fn rows(shares: &Shares<'_>, clusters: &Clusters, table: &mut Table) {
     let pool = shares.pool;
     for (group, cluster) in clusters.all() {
-        let Candidate { left, right, .. } = &pool.candidates[cluster.representatives[0]];
-        let kinds: BTreeSet<usize> =
-            cluster.members.iter().filter_map(|&member| pool.kinds[member]).map(|kind| kind + 1).collect();
+        let Candidate { left, right, .. } = Clusters::representative(pool, cluster);
+        let kinds = Clusters::kinds(pool, cluster).into_iter().map(|kind| kind + 1);
         let mut cells =
             [pool.function.title, &cluster.id.to_string(), group.group.name()].map(Cell::text).to_vec();
         cells.push(Cell::Pair(left.input.to_string(), right.input.to_string()));
         cells.push(Cell::Pair(left.outcome.text().into(), right.outcome.text().into()));
         cells.push(Cell::Count(cluster.members.len() as u64));
-        cells.extend(shares.cells(&cluster.members));
+        cells.extend(shares.cells(&Clusters::places(pool, cluster)));
         cells.push(Cell::list(kinds));
         table.push(cells);
     }

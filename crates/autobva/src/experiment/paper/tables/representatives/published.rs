@@ -1,7 +1,5 @@
 //! The paper's table of representatives, and what was found here of each.
 
-use std::collections::BTreeSet;
-
 use super::{Shares, leading_columns};
 use crate::experiment::paper::evidence::Clusters;
 use crate::experiment::paper::settings::Settings;
@@ -29,8 +27,7 @@ pub fn rows(shares: &Shares<'_>, clusters: &Clusters, table: &mut Table) {
     let function = shares.pool.function;
     for (place, row) in function.rows.iter().enumerate() {
         let of_kind: Vec<usize> = shares.pool.of_kind(place).collect();
-        let own: BTreeSet<usize> =
-            of_kind.iter().map(|&candidate| clusters.of_candidate(candidate)).collect();
+        let own = clusters.of_candidates(of_kind.iter().copied());
         let mut cells = [function.title, &(place + 1).to_string(), row.group.name()].map(Cell::text).to_vec();
         cells.push(Cell::Pair(row.left.join(", "), row.right.join(", ")));
         cells.push(Cell::Pair(row.left_output.into(), row.right_output.into()));
