@@ -6,7 +6,7 @@ use crate::experiment::report::Finding;
 
 /// The findings of a function.
 pub fn findings(shares: &Shares<'_>) -> Vec<Finding> {
-    [Some(all_found(shares)), only_bcs(shares)].into_iter().flatten().collect()
+    [Some(all_found(shares)), more_kinds(shares), only_bcs(shares)].into_iter().flatten().collect()
 }
 
 fn all_found(shares: &Shares<'_>) -> Finding {
@@ -25,6 +25,28 @@ fn all_found(shares: &Shares<'_>) -> Finding {
     )
 }
 
+/// BCS finds more kinds than LNS where the paper has clusters that only BCS covers.
+fn more_kinds(shares: &Shares<'_>) -> Option<Finding> {
+    let function = shares.pool.function;
+    if !function.rows.iter().any(|row| row.only_bcs) {
+        return None;
+    }
+    let claim = format!("BCS finds more kinds than LNS on {}", function.title);
+    let count = |strategy: &str| -> Option<usize> {
+        let found: Option<Vec<bool>> =
+            (0..function.rows.len()).map(|kind| shares.finds_kind(strategy, kind)).collect();
+        Some(found?.into_iter().filter(|found| *found).count())
+    };
+    Some(match count("bcs").zip(count("lns")) {
+        Some((bcs, lns)) => {
+            Finding::new(claim, format!("{bcs} of the paper's clusters against {lns}"), bcs > lns)
+        }
+        None => Finding::open(claim, NEEDED),
+    })
+}
+
+const NEEDED: &str = "needs runs of both lns and bcs";
+
 /// The rows with an asterisk in the paper.
 fn only_bcs(shares: &Shares<'_>) -> Option<Finding> {
     let rows = shares.pool.function.rows;
@@ -39,7 +61,7 @@ fn only_bcs(shares: &Shares<'_>) -> Option<Finding> {
         Some(own?.into_iter().filter(|(_, found)| *found).map(|(kind, _)| kind).collect())
     };
     let Some((by_lns, by_bcs)) = by("lns").zip(by("bcs")) else {
-        return Some(Finding::open(claim, "needs runs of both lns and bcs"));
+        return Some(Finding::open(claim, NEEDED));
     };
     let words = |name: &str, found: &[usize]| match found.len() {
         0 => format!("{name} finds none of them"),
