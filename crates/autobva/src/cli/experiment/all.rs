@@ -20,7 +20,8 @@ use super::super::Status;
 use super::super::interrupt::on_interrupt;
 use super::super::output::Destination;
 use super::super::progress::TickingLine;
-use super::study::{Outcome, StudyArgs};
+use super::plan_line::left;
+use super::study::StudyArgs;
 
 /// All of these, into a folder with an index.html
 ///
@@ -52,19 +53,18 @@ impl AllArgs {
         let settings = self.study.settings()?;
         let docs = self.write_docs.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
         let folder = &self.output;
+        let tables: Vec<&'static PaperTable> = TABLES.iter().collect();
+        let study = self.study.open(&settings, &tables, &folder.join("runs.partial"))?;
         create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
-        let tables: Vec<&'static PaperTable> = TABLES.iter().collect();
-        let partial = folder.join("runs.partial");
-        let outcome = self.study.run(&settings, &tables, &partial, &signal, self.quiet)?;
-        let Outcome::Done(reports) = outcome else { return Ok(Status::Interrupted) };
+        let Some(reports) = study.run(&signal, self.quiet)? else { return Ok(study.interrupted()) };
         for report in &reports {
             self.write(&format!("{}.txt", report.name), |out| write_text(report, out))?;
             self.write(&format!("{}.csv", report.name), |out| write_csv(report, out))?;
             self.write(&format!("{}.json", report.name), |out| write_json(report, out))?;
         }
-        let Some(appendix) = self.search(&settings, &signal)? else { return Ok(Status::Interrupted) };
+        let Some(appendix) = self.search(&settings, &signal)? else { return Ok(study.interrupted()) };
         let command =
             format!("autobva experiment all {} --search-calls {}", self.study.command(), self.search_calls);
         let page = Page { command, reports: &reports, appendix: Some(appendix) };
@@ -77,7 +77,7 @@ impl AllArgs {
         if !self.quiet {
             eprintln!("autobva: see {}", folder.join("index.html").display());
         }
-        Ok(Status::Done)
+        study.finish()
     }
 
     /// The benchmark of strategies with its files; `None` if someone pressed Ctrl-C.
@@ -92,7 +92,10 @@ impl AllArgs {
         let done = Arc::new(AtomicUsize::new(0));
         let shown = Arc::clone(&done);
         let all = setup.subjects.len() * setup.strategies.len() * setup.seeds as usize;
-        let message = move |_| format!("search: {} of {all} runs", shown.load(Ordering::Relaxed));
+        let message = move |elapsed| {
+            let done = shown.load(Ordering::Relaxed);
+            format!("search: {done} of {all} runs{}", left(elapsed, done as f64 / all as f64))
+        };
         let line = TickingLine::start(self.quiet, message);
         let report = |finished: usize, _: usize| done.store(finished, Ordering::Relaxed);
         let Some(series) = search::run(&setup, signal, &report)? else { return Ok(None) };

@@ -1,16 +1,17 @@
-//! `autobva experiment NAME`: one variant each below; the tables of the paper share `table.rs`.
+//! `autobva experiment NAME`: one variant each below; the tables of the paper share `paper_table.rs`.
 
 mod all;
+mod paper_table;
 mod plan_line;
 mod search;
 mod study;
-mod table;
 
 use anyhow::Result;
+use autobva::experiment::paper::table;
 use clap::{Args, Subcommand};
 
 use super::Status;
-use table::TableArgs;
+use paper_table::TableArgs;
 
 /// Re-run a table of the paper and print it beside the published figures
 ///
@@ -24,18 +25,23 @@ pub struct ExperimentArgs {
 
 #[derive(Subcommand)]
 enum Experiment {
-    /// Appendix A: samplers with and without compatible types, on bytecount
+    #[command(about = help("sampling-screening"))]
     SamplingScreening(TableArgs),
-    /// RQ1: candidates found, in total and by one strategy alone
+    #[command(about = help("detection"))]
     Detection(TableArgs),
-    /// RQ2: clusters in all, found by a run, and by one strategy alone
+    #[command(about = help("clusters"))]
     Clusters(TableArgs),
-    /// RQ3: a representative of each cluster, and the share that each strategy found
+    #[command(about = help("representatives"))]
     Representatives(TableArgs),
-    /// Appendix B: silhouette and clusters for the combinations of features, on bytecount
+    #[command(about = help("clustering-screening"))]
     ClusteringScreening(TableArgs),
     Search(search::SearchExperimentArgs),
     All(all::AllArgs),
+}
+
+/// The line of the registry.
+fn help(name: &str) -> &'static str {
+    table(name).map_or("", |table| table.entry.help)
 }
 
 impl ExperimentArgs {

@@ -15,10 +15,18 @@ pub fn plan_line(standing: &Arc<Standing>, quiet: bool) -> TickingLine {
 }
 
 fn message(look: &Look, elapsed: Duration) -> String {
-    let remaining = look.remaining(elapsed).map_or(String::new(), |time| {
-        format!(" · {} left", HumanDuration(Duration::from_secs(time.as_secs())))
-    });
+    let left = left(elapsed, (look.share - look.kept) / (1.0 - look.kept).max(f64::MIN_POSITIVE));
     let running =
         if look.running.is_empty() { String::new() } else { format!(" · {}", look.running.join(", ")) };
-    format!("{} of {} runs · {:.0} %{remaining}{running}", look.finished, look.runs, 100.0 * look.share)
+    format!("{} of {} runs · {:.0} %{left}{running}", look.finished, look.runs, 100.0 * look.share)
+}
+
+/// How long the rest will take, once enough is done to tell.
+pub fn left(elapsed: Duration, share: f64) -> String {
+    const ENOUGH: f64 = 0.01;
+    if share < ENOUGH {
+        return String::new();
+    }
+    let seconds = elapsed.as_secs_f64() * (1.0 / share - 1.0).max(0.0);
+    format!(" · {} left", HumanDuration(Duration::from_secs(seconds.round() as u64)))
 }

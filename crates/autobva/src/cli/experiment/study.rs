@@ -14,7 +14,9 @@ use autobva::experiment::report::Report;
 use autobva::explore::strategies::strategy;
 use clap::Args;
 
+use super::super::Status;
 use super::super::budget::{count, duration};
+use super::super::progress::TickingLine;
 use super::plan_line::plan_line;
 
 /// What the runs are made with.
@@ -58,12 +60,13 @@ pub struct StudyArgs {
     resume: bool,
 }
 
-/// What became of the runs of an experiment.
-pub enum Outcome {
-    /// The tables are made.
-    Done(Vec<Report>),
-    /// Someone pressed Ctrl-C.
-    Interrupted,
+/// The runs of an experiment: those on disk, and those to come.
+pub struct Study<'a> {
+    arguments: &'a StudyArgs,
+    settings: &'a Settings,
+    tables: &'a [&'static PaperTable],
+    plan: Vec<RunKey>,
+    store: Store,
 }
 
 impl StudyArgs {
@@ -122,39 +125,53 @@ impl StudyArgs {
         words.join(" ")
     }
 
-    /// Makes the runs that some tables need and the tables of them. What the runs found is kept where the options say,
-    /// or in `partial` until the tables are made.
-    pub fn run(
-        &self,
-        settings: &Settings,
-        tables: &[&'static PaperTable],
+    /// The runs that some tables need. What they find is kept where the options say, or in `partial` until
+    /// [`Study::finish`].
+    pub fn open<'a>(
+        &'a self,
+        settings: &'a Settings,
+        tables: &'a [&'static PaperTable],
         partial: &Path,
-        signal: &StopSignal,
-        quiet: bool,
-    ) -> Result<Outcome> {
+    ) -> Result<Study<'a>> {
         let folder = self.keep.as_deref().unwrap_or(partial);
-        let plan: Vec<RunKey> = plan(tables.iter().copied(), settings);
         let store = Store::open(folder, &settings.identity(), self.resume)?;
+        Ok(Study { arguments: self, settings, tables, plan: plan(tables.iter().copied(), settings), store })
+    }
+}
+
+impl Study<'_> {
+    /// Makes the runs that are missing, and the tables; `None` if someone pressed Ctrl-C.
+    pub fn run(&self, signal: &StopSignal, quiet: bool) -> Result<Option<Vec<Report>>> {
         let standing = Arc::new(Standing::default());
         let ending = {
             let _line = plan_line(&standing, quiet);
-            run(&plan, settings, &store, signal, &standing)?
+            run(&self.plan, self.settings, &self.store, signal, &standing)?
         };
         if ending == Ending::Interrupted {
-            let done = plan.iter().filter(|key| store.record(key).is_some()).count();
-            eprintln!(
-                "autobva: interrupted; {done} of {} runs are kept in {}; the same command with --resume goes on",
-                plan.len(),
-                folder.display()
-            );
-            return Ok(Outcome::Interrupted);
+            return Ok(None);
         }
-        let evidence = Evidence::new(settings, &plan, &store);
-        let reports = tables.iter().map(|table| (table.report)(&evidence)).collect::<Result<_, _>>()?;
-        drop(evidence);
-        if self.keep.is_none() {
-            store.remove()?;
+        let _line = TickingLine::start(quiet, |_| "merging and clustering what was found".to_string());
+        let evidence = Evidence::new(self.settings, &self.plan, &self.store);
+        let reports = self.tables.iter().map(|table| (table.report)(&evidence)).collect::<Result<_, _>>()?;
+        Ok((!signal.is_raised()).then_some(reports))
+    }
+
+    /// Says what is kept and how to go on.
+    pub fn interrupted(&self) -> Status {
+        let done = self.plan.iter().filter(|key| self.store.record(key).is_some()).count();
+        eprintln!(
+            "autobva: interrupted; {done} of {} runs are kept in {}; the same command with --resume goes on",
+            self.plan.len(),
+            self.store.folder().display()
+        );
+        Status::Interrupted
+    }
+
+    /// Removes what nobody asked to keep.
+    pub fn finish(self) -> Result<Status> {
+        if self.arguments.keep.is_none() {
+            self.store.remove()?;
         }
-        Ok(Outcome::Done(reports))
+        Ok(Status::Done)
     }
 }

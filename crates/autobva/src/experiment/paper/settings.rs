@@ -75,14 +75,14 @@ impl Settings {
     /// no part of it.
     pub fn identity(&self) -> Value {
         let budget = |budget: &Budget| budget.tag();
-        let all = json!({
+        json!({
+            "autobva": env!("CARGO_PKG_VERSION"),
             "--strategies": self.strategies.iter().map(|s| s.entry.name).collect::<Vec<_>>().join(","),
             "--time or --calls": self.budgets.iter().map(budget).collect::<Vec<_>>().join(","),
             "--repetitions": self.repetitions.map_or("as in the paper".to_string(), |n| n.to_string()),
             "--max-candidates": self.max_candidates.to_string(),
             "--seed": self.seed.to_string(),
-        });
-        all
+        })
     }
 }
 

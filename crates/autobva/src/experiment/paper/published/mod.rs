@@ -33,3 +33,36 @@ pub const SCREENING_SECONDS: [u64; 2] = [30, 60];
 pub const REPETITIONS: u64 = 10;
 /// How often each run of the screening was repeated: its means are all multiples of a fifth.
 pub const SCREENING_REPETITIONS: u64 = 5;
+
+#[cfg(test)]
+mod tests {
+    use autobva_core::{Group, Outcome};
+    use autobva_sut::builtin::builtin;
+
+    use crate::experiment::paper::FUNCTIONS;
+    use crate::experiment::search::Pair;
+
+    #[test]
+    fn every_representative_is_true_and_of_its_kind() {
+        for function in &FUNCTIONS {
+            let (sut, truth) = (builtin(function.name).unwrap(), (function.kinds)());
+            assert_eq!(truth.known.len(), function.rows.len(), "{}", function.title);
+            assert_eq!(sut.signature().arguments().len(), function.arguments);
+            for (place, row) in function.rows.iter().enumerate() {
+                let run = |texts: &[&str]| {
+                    let input = sut.signature().read(texts, None).unwrap();
+                    let mut outcome = Outcome::default();
+                    sut.run(&input, &mut outcome).unwrap();
+                    (input, outcome)
+                };
+                let (left, right) = (run(row.left), run(row.right));
+                let what = format!("{} {}", function.title, place + 1);
+                assert_eq!((left.1.text(), right.1.text()), (row.left_output, row.right_output), "{what}");
+                assert_eq!(Group::of(left.1.validity(), right.1.validity()), row.group, "{what}");
+                let mut kinds = Vec::new();
+                (truth.recognise)(&Pair::new((&left.0, &left.1), (&right.0, &right.1)), &mut kinds);
+                assert_eq!(kinds, [place], "{what}");
+            }
+        }
+    }
+}

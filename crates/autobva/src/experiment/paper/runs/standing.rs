@@ -1,7 +1,7 @@
 //! Where an experiment stands: for those who watch it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use autobva_explore::Progress;
 
@@ -36,14 +36,6 @@ pub struct Look {
     pub share: f64,
     /// The share that was done before this started.
     pub kept: f64,
-}
-
-impl Look {
-    /// How long the rest will take if it goes on as it went so far.
-    pub fn remaining(&self, elapsed: Duration) -> Option<Duration> {
-        let made = self.share - self.kept;
-        (made > 0.01).then(|| elapsed.mul_f64(((1.0 - self.share) / made).max(0.0)))
-    }
 }
 
 /// What a run costs, in the unit of all budgets of an experiment.

@@ -12,9 +12,8 @@ use super::super::Status;
 use super::super::interrupt::on_interrupt;
 use super::super::options::{Format, OutputArgs};
 use super::super::output::Destination;
-use super::study::{Outcome, StudyArgs};
+use super::study::StudyArgs;
 
-/// A table of the paper.
 #[derive(Args)]
 pub struct TableArgs {
     #[command(flatten)]
@@ -37,8 +36,9 @@ impl TableArgs {
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let partial = PathBuf::from(format!("autobva-experiment-{name}.partial"));
-        let outcome = self.study.run(&settings, &[table], &partial, &signal, self.output.quiet)?;
-        let Outcome::Done(reports) = outcome else { return Ok(Status::Interrupted) };
+        let tables = [table];
+        let study = self.study.open(&settings, &tables, &partial)?;
+        let Some(reports) = study.run(&signal, self.output.quiet)? else { return Ok(study.interrupted()) };
         for report in &reports {
             match self.format {
                 Format::Text => write_text(report, &mut out)?,
@@ -47,6 +47,6 @@ impl TableArgs {
             }
         }
         out.finish()?;
-        Ok(Status::Done)
+        study.finish()
     }
 }
