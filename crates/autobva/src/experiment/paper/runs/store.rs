@@ -31,7 +31,7 @@ pub struct Record {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It belongs to another experiment, or to one that was not asked to go on.
-    #[error("{0} holds runs of an experiment; add --resume to continue it, or choose another folder")]
+    #[error("{0} holds runs of an experiment; add --resume to continue it, or remove it, or choose another")]
     Taken(String),
     /// There is nothing to continue.
     #[error("{0} holds no runs of an experiment, so there is nothing to continue; leave out --resume")]

@@ -1,18 +1,26 @@
 //! Where the kinds of the paper differ in size, and what the paper does not describe.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use autobva_core::{Candidate, Input, Observation};
 
-use crate::experiment::paper::evidence::Pool;
-use crate::experiment::paper::tables::common::counted;
+use super::Shares;
+use crate::experiment::paper::Function;
+use crate::experiment::paper::evidence::{Evidence, Pool};
+use crate::experiment::paper::published::{ITERATIONS, REPETITIONS, lns_calls};
+use crate::experiment::paper::tables::common::{counted, listed};
 use crate::experiment::search::grouped;
 
 /// Clusters of the paper that are small enough to hold all there is.
 const COUNTABLE: u64 = 50;
 
-/// The differences of a function, in one sentence.
-pub fn difference(pool: &Pool) -> Option<String> {
+/// The differences of a function.
+pub fn differences(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Vec<String> {
+    [sizes(shares.pool), found_by_lns(shares, evidence)].into_iter().flatten().collect()
+}
+
+/// Which kinds differ in size, and what the paper does not describe.
+fn sizes(pool: &Pool) -> Option<String> {
     let rows = pool.function.rows.iter().enumerate();
     let mut words: Vec<String> = rows
         .filter(|(_, row)| row.size <= COUNTABLE)
@@ -36,6 +44,9 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     let booleans = own().filter(|c| is_bool(&c.left.input) || is_bool(&c.right.input)).count();
     let mut remarks = Vec::new();
     if (outputs.len() as u64) < size {
+        if outputs.len() as u64 == published {
+            remarks.extend(twice(own()));
+        }
         remarks.push(counted(outputs.len(), "different pair of outputs", "different pairs of outputs"));
     }
     if booleans > 0 {
@@ -43,6 +54,58 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     }
     let remarks = if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) };
     Some(format!("cluster {} has {} instead of {published}{remarks}", kind + 1, grouped(size)))
+}
+
+/// Two candidates with the same outputs at different inputs.
+fn twice<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> Option<String> {
+    let mut seen: BTreeMap<(&str, &str), &Candidate> = BTreeMap::new();
+    for candidate in candidates {
+        let outputs = (candidate.left.outcome.text(), candidate.right.outcome.text());
+        if let Some(first) = seen.insert(outputs, candidate) {
+            let (first, second) = (&first.left.input, &candidate.left.input);
+            let (first, second) =
+                if first.cmp_reading(second).is_lt() { (first, second) } else { (second, first) };
+            return Some(format!("{} → {} both at {first} and at {second}", outputs.0, outputs.1));
+        }
+    }
+    None
+}
+
+/// What only BCS found in the study and LNS finds here, and how many calls LNS had for it.
+fn found_by_lns(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Option<String> {
+    let pool = shares.pool;
+    let (_, by_lns) = shares.by_strategy.iter().find(|(name, _)| *name == "lns")?;
+    let rows = pool.function.rows.iter().enumerate().filter(|(_, row)| row.only_bcs);
+    let found: Vec<String> = rows
+        .filter_map(|(kind, _)| {
+            let own = pool.of_kind(kind).filter(|&place| by_lns[place]).count();
+            (own > 0).then(|| format!("{} of cluster {}", grouped(own as u64), kind + 1))
+        })
+        .collect();
+    let calls: u64 = pool
+        .runs
+        .iter()
+        .filter(|run| run.key.strategy == "lns")
+        .filter_map(|run| evidence.record(&run.key))
+        .map(|record| record.calls)
+        .sum();
+    let published = published_calls(pool.function)?;
+    (!found.is_empty()).then(|| {
+        format!(
+            "{}: LNS finds {} here. All its runs together make {} calls, those of the study made about {}.",
+            pool.function.title,
+            listed(&found),
+            grouped(calls),
+            grouped(published.round() as u64),
+        )
+    })
+}
+
+/// The calls of all runs of LNS on a function in the study.
+fn published_calls(function: &Function) -> Option<f64> {
+    let own = ITERATIONS.iter().filter(|row| (row.function, row.strategy) == (function.name, "lns"));
+    let calls: f64 = own.map(|row| lns_calls(row.iterations, function.arguments)).sum();
+    (calls > 0.0).then_some(calls * REPETITIONS as f64)
 }
 
 /// How many candidates are of no kind that the paper describes, and the shortest of them.

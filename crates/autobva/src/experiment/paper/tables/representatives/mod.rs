@@ -34,7 +34,7 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
         published::rows(&shares, clusters, &mut published);
         own::rows(&shares, clusters, &mut own);
         findings.extend(findings::findings(&shares));
-        differences.extend(differences::difference(pool));
+        differences.extend(differences::differences(&shares, evidence));
     }
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
