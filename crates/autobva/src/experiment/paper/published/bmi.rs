@@ -70,15 +70,24 @@ pub const BMI: Function = Function {
 /// an infinite one or a finite one.
 fn kind(pair: &Pair<'_>) -> Option<usize> {
     pair.step()?;
-    let valid = match pair.valid() {
-        (true, true) => return Some(if pair.texts().0 == "Inf" { 0 } else { 1 }),
-        (false, true) => pair.texts().1,
-        (true, false) => pair.texts().0,
-        (false, false) => return None,
-    };
-    Some(match valid {
-        "NaN" => 2,
-        "Inf" => 3,
-        _ => 4,
-    })
+    let (left, right) = pair.texts();
+    match pair.valid() {
+        (true, true) if left == "Inf" && is_finite(right) => Some(0),
+        (true, true) => (is_finite(left) && is_finite(right)).then_some(1),
+        (false, true) => beside_error(right),
+        (true, false) => beside_error(left),
+        (false, false) => None,
+    }
+}
+
+fn beside_error(valid: &str) -> Option<usize> {
+    match valid {
+        "NaN" => Some(2),
+        "Inf" => Some(3),
+        finite => is_finite(finite).then_some(4),
+    }
+}
+
+fn is_finite(text: &str) -> bool {
+    text.parse::<f64>().is_ok_and(f64::is_finite)
 }
