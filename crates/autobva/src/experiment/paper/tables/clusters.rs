@@ -207,10 +207,11 @@ fn difference(pool: &Pool, clusters: &Clusters) -> Option<String> {
         let numbers: Vec<String> = kinds.iter().map(usize::to_string).collect();
         reasons.push(format!("the paper's clusters {} share a cluster here", listed(&numbers)));
     }
-    let reasons = if reasons.is_empty() {
-        "kinds that the paper lists are split further".into()
-    } else {
-        reasons.join("; ")
-    };
-    Some(format!("{}: {}: {reasons}.", pool.function.title, listed(&differing)))
+    for kind in 0..rows.len() {
+        let own = clusters.of_candidates(pool.of_kind(kind)).len();
+        if own > 1 {
+            reasons.push(format!("the paper's cluster {} is spread over {own} here", kind + 1));
+        }
+    }
+    Some(format!("{}: {}: {}.", pool.function.title, listed(&differing), reasons.join("; ")))
 }
