@@ -1,6 +1,6 @@
 //! Where the kinds of the paper differ in size, and what the paper does not describe.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use autobva_core::{Candidate, Input, Observation};
 
@@ -26,6 +26,7 @@ fn sizes(pool: &Pool) -> Option<String> {
         .filter(|(_, row)| row.size <= COUNTABLE)
         .filter_map(|(place, row)| size_difference(pool, place, row.size))
         .collect();
+    words.extend(answered_twice(pool));
     words.extend(undescribed(pool));
     (!words.is_empty()).then(|| format!("{}: {}.", pool.function.title, words.join("; ")))
 }
@@ -44,9 +45,6 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     let booleans = own().filter(|c| is_bool(&c.left.input) || is_bool(&c.right.input)).count();
     let mut remarks = Vec::new();
     if (outputs.len() as u64) < size {
-        if outputs.len() as u64 == published {
-            remarks.extend(twice(own()));
-        }
         remarks.push(counted(outputs.len(), "different pair of outputs", "different pairs of outputs"));
     }
     if booleans > 0 {
@@ -56,19 +54,20 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     Some(format!("cluster {} has {} instead of {published}{remarks}", kind + 1, grouped(size)))
 }
 
-/// Two candidates with the same outputs at different inputs.
-fn twice<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> Option<String> {
-    let mut seen: BTreeMap<(&str, &str), &Candidate> = BTreeMap::new();
-    for candidate in candidates {
-        let outputs = (candidate.left.outcome.text(), candidate.right.outcome.text());
-        if let Some(first) = seen.insert(outputs, candidate) {
-            let (first, second) = (&first.left.input, &candidate.left.input);
-            let (first, second) =
-                if first.cmp_reading(second).is_lt() { (first, second) } else { (second, first) };
-            return Some(format!("{} → {} both at {first} and at {second}", outputs.0, outputs.1));
+/// How many inputs are answered in two ways, and one of them: inputs that read alike can differ in type.
+fn answered_twice(pool: &Pool) -> Option<String> {
+    let mut answers: HashMap<String, &str> = HashMap::new();
+    let mut twice: BTreeMap<String, (&str, &str)> = BTreeMap::new();
+    for side in pool.candidates.iter().flat_map(|candidate| [&candidate.left, &candidate.right]) {
+        let (input, answer) = (side.input.to_string(), side.outcome.text());
+        let first = *answers.entry(input.clone()).or_insert(answer);
+        if first != answer {
+            twice.entry(input).or_insert((first.min(answer), first.max(answer)));
         }
     }
-    None
+    let (input, (first, second)) = twice.iter().min_by_key(|(input, _)| input.len())?;
+    let inputs = counted(twice.len(), "input is", "inputs are");
+    Some(format!("{inputs} answered in two ways, by type, such as {input} with {first} and with {second}"))
 }
 
 /// What only BCS found in the study and LNS finds here, and how many calls LNS had for it.
