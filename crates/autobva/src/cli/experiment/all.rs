@@ -65,8 +65,7 @@ impl AllArgs {
             self.write(&format!("{}.json", report.name), |out| write_json(report, out))?;
         }
         let Some(appendix) = self.search(&settings, &signal)? else { return Ok(study.interrupted()) };
-        let command =
-            format!("autobva experiment all {} --search-calls {}", self.study.command(), self.search_calls);
+        let command = self.command();
         let page = Page { command, reports: &reports, appendix: Some(appendix) };
         self.write("index.html", |out| write_html(&page, out))?;
         if let Some(mut docs) = docs {
@@ -78,6 +77,16 @@ impl AllArgs {
             eprintln!("autobva: see {}", folder.join("index.html").display());
         }
         study.finish()
+    }
+
+    /// The command that makes the same again.
+    fn command(&self) -> String {
+        let mut command =
+            format!("autobva experiment all {} --search-calls {}", self.study.command(), self.search_calls);
+        if let Some(path) = &self.write_docs {
+            command += &format!(" --write-docs {}", path.display());
+        }
+        command
     }
 
     /// The benchmark of strategies with its files; `None` if someone pressed Ctrl-C.
