@@ -1,6 +1,6 @@
 //! Experiments: tables and plots that are computed again, never copied.
 //!
-//! One folder per experiment and one line each in [`EXPERIMENTS`]; `autobva experiment NAME` runs them. `paper` holds
+//! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` holds
 //! the tables of the paper, `report` writes any of them, `search` is the benchmark of strategies.
 
 pub mod paper;
