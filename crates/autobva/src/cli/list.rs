@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use autobva::experiment::experiments;
 use autobva::explore::samplers::SAMPLERS;
 use autobva::explore::strategies::STRATEGIES;
 use autobva::metrics::distances::{INPUT_DISTANCES, OUTPUT_DISTANCES};
@@ -16,7 +17,8 @@ use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
 
-/// List targets, strategies, samplers, distances, clusterings, formats and export formats, each with a line of help
+/// List targets, strategies, samplers, distances, clusterings, formats, export formats and experiments, each with a line
+/// of help
 #[derive(Args)]
 pub struct ListArgs {
     /// How to write the list
@@ -49,6 +51,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
         ("actions", ACTIONS.to_vec()),
         ("formats", FORMATS.to_vec()),
         ("export formats", EXPORTERS.iter().map(|exporter| exporter.entry()).collect()),
+        ("experiments", experiments().collect()),
     ]
 }
 
@@ -72,7 +75,7 @@ fn text(out: &mut dyn Write) -> Result<()> {
         }
         writeln!(out, "{title}")?;
         for entry in entries {
-            writeln!(out, "  {:<18} {}", entry.name, entry.help)?;
+            writeln!(out, "  {:<20} {}", entry.name, entry.help)?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The line that shows where a run stands, on a terminal only.
+//! Lines that show where a run or an experiment stands, on a terminal only.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -9,11 +9,47 @@ use std::time::{Duration, Instant};
 use autobva::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-/// Redraws the line until it is dropped, and then removes it.
-pub struct ProgressLine {
+/// A line that is drawn again and again until it is dropped, and then removed.
+pub struct TickingLine {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
+
+impl TickingLine {
+    /// Starts the line if standard error is a terminal; `message` is told how long the line is there.
+    pub fn start(quiet: bool, message: impl Fn(Duration) -> String + Send + 'static) -> TickingLine {
+        if quiet || !std::io::stderr().is_terminal() {
+            return TickingLine { stop: None, thread: None };
+        }
+        let (stop, stopped) = channel();
+        let thread = std::thread::spawn(move || {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg}")
+                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            let start = Instant::now();
+            while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                bar.set_message(message(start.elapsed()));
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        TickingLine { stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for TickingLine {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The line of a run.
+pub struct ProgressLine;
 
 /// What the run is limited to, for the share that is done.
 #[derive(Clone, Copy, Default)]
@@ -26,35 +62,9 @@ pub struct Limits {
 
 impl ProgressLine {
     /// Starts the line if standard error is a terminal.
-    pub fn start(progress: &Arc<Progress>, limits: Limits, quiet: bool) -> ProgressLine {
-        if quiet || !std::io::stderr().is_terminal() {
-            return ProgressLine { stop: None, thread: None };
-        }
-        let (stop, stopped) = channel();
+    pub fn start(progress: &Arc<Progress>, limits: Limits, quiet: bool) -> TickingLine {
         let progress = Arc::clone(progress);
-        let thread = std::thread::spawn(move || {
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(
-                ProgressStyle::with_template("{spinner} {msg}")
-                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-            );
-            let start = Instant::now();
-            while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-                bar.set_message(message(&progress, limits, start.elapsed()));
-                bar.tick();
-            }
-            bar.finish_and_clear();
-        });
-        ProgressLine { stop: Some(stop), thread: Some(thread) }
-    }
-}
-
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        TickingLine::start(quiet, move |elapsed| message(&progress, limits, elapsed))
     }
 }
 

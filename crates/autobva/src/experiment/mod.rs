@@ -1,10 +1,15 @@
 //! Experiments: tables and plots that are computed again, never copied.
 //!
-//! One folder per experiment and one line each in [`EXPERIMENTS`]; `autobva experiment NAME` runs them.
+//! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` holds
+//! the tables of the paper, `report` writes any of them, `search` is the benchmark of strategies.
 
+pub mod paper;
+pub mod report;
 pub mod search;
 
 use autobva_core::Entry;
 
 /// The experiments, each with a line of help.
-pub const EXPERIMENTS: &[Entry] = &[search::ENTRY];
+pub fn experiments() -> impl Iterator<Item = Entry> {
+    paper::TABLES.iter().map(|table| table.entry).chain([search::ENTRY, paper::ALL])
+}

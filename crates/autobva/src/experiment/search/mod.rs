@@ -22,7 +22,7 @@ pub use plot::write_plot;
 pub use run::{First, Run, Series, Setup, run};
 pub use subject::{Known, Pair, Recognise, Subject, Truth};
 pub use subjects::{SUBJECTS, subject};
-pub use table::write_table;
+pub use table::{grouped, write_table};
 
 use autobva_core::Entry;
 

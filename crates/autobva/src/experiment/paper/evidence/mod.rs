@@ -1,0 +1,75 @@
+//! What the runs of an experiment show: their candidates merged, clustered, and recognised as what the paper describes.
+
+mod clusters;
+mod pool;
+mod sample;
+
+pub use clusters::Clusters;
+pub use pool::{Pool, PoolBuilder, PoolRun};
+pub use sample::Sample;
+
+use std::cell::OnceCell;
+
+use autobva_core::Candidate;
+
+use super::ExperimentError;
+use super::function::{FUNCTIONS, Function};
+use super::runs::{Record, RunKey, Store};
+use super::settings::Settings;
+
+/// The runs of a plan that is done, and what they show; computed when it is first asked for.
+pub struct Evidence<'a> {
+    /// What the runs were made with.
+    pub settings: &'a Settings,
+    plan: &'a [RunKey],
+    store: &'a Store,
+    pools: [OnceCell<Pool>; FUNCTIONS.len()],
+    clusters: [OnceCell<Clusters>; FUNCTIONS.len()],
+}
+
+impl<'a> Evidence<'a> {
+    /// The evidence of a plan that is done.
+    pub fn new(settings: &'a Settings, plan: &'a [RunKey], store: &'a Store) -> Evidence<'a> {
+        Evidence { settings, plan, store, pools: Default::default(), clusters: Default::default() }
+    }
+
+    /// What is known of a run besides its candidates.
+    pub fn record(&self, key: &RunKey) -> Option<Record> {
+        self.store.record(key)
+    }
+
+    /// The candidates of one run.
+    pub fn candidates(&self, key: &RunKey) -> Result<Vec<Candidate>, ExperimentError> {
+        Ok(self.store.candidates(key)?.candidates)
+    }
+
+    /// The candidates of all runs on a function under the sampling of the main study.
+    pub fn pool(&self, function: &'static Function) -> Result<&Pool, ExperimentError> {
+        let place = place(function);
+        if let Some(pool) = self.pools[place].get() {
+            return Ok(pool);
+        }
+        let is_own = |key: &&RunKey| {
+            **key == RunKey::of_study(function.name, key.strategy, key.budget, key.repetition)
+        };
+        let mut pool = PoolBuilder::new(function, Sample::LIMIT);
+        for key in self.plan.iter().filter(is_own) {
+            pool.add(key, self.store.candidates(key)?);
+        }
+        Ok(self.pools[place].get_or_init(|| pool.finish()))
+    }
+
+    /// The clusters of those candidates.
+    pub fn clusters(&self, function: &'static Function) -> Result<&Clusters, ExperimentError> {
+        let place = place(function);
+        if let Some(clusters) = self.clusters[place].get() {
+            return Ok(clusters);
+        }
+        let clusters = Clusters::of(self.pool(function)?)?;
+        Ok(self.clusters[place].get_or_init(|| clusters))
+    }
+}
+
+fn place(function: &Function) -> usize {
+    FUNCTIONS.iter().position(|f| f.name == function.name).unwrap_or(0)
+}

@@ -1,0 +1,139 @@
+//! Candidates within bounded memory: all of them while they are few, and then some of every look.
+
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{DefaultHasher, Hasher};
+
+use autobva_core::{Candidate, Outcome};
+
+/// A sample of candidates that grows up to a limit. Beyond it, of candidates whose outputs look alike but for their
+/// digits only so many are kept, chosen by their fingerprints: which are kept does not depend on the order in which
+/// they come, and what is rare is never dropped for what is frequent.
+pub struct Sample {
+    limit: usize,
+    /// How many of one look are kept.
+    room: usize,
+    size: usize,
+    looks: HashMap<u64, BinaryHeap<Kept>>,
+}
+
+struct Kept {
+    fingerprint: u64,
+    place: u32,
+    candidate: Candidate,
+}
+
+impl Sample {
+    /// About seven hundred megabytes of short outputs.
+    pub const LIMIT: usize = 1_500_000;
+
+    /// An empty sample.
+    pub fn new(limit: usize) -> Sample {
+        Sample { limit: limit.max(1), room: limit.max(1), size: 0, looks: HashMap::new() }
+    }
+
+    /// Offers a candidate.
+    pub fn offer(&mut self, fingerprint: u64, place: u32, candidate: Candidate) {
+        let kept = self.looks.entry(look(&candidate)).or_default();
+        kept.push(Kept { fingerprint, place, candidate });
+        self.size += 1;
+        self.size -= shrink(kept, self.room);
+        while self.size > self.limit && self.room > 1 {
+            self.room /= 2;
+            let dropped: usize = self.looks.values_mut().map(|kept| shrink(kept, self.room)).sum();
+            self.size -= dropped;
+        }
+    }
+
+    /// The candidates that are kept, with their places, in the order of these.
+    pub fn into_candidates(self) -> (Vec<u32>, Vec<Candidate>) {
+        let mut all: Vec<Kept> = self.looks.into_values().flat_map(BinaryHeap::into_vec).collect();
+        all.sort_unstable_by_key(|kept| kept.place);
+        all.into_iter().map(|kept| (kept.place, kept.candidate)).unzip()
+    }
+}
+
+/// Drops those with the greatest fingerprints; returns how many.
+fn shrink(kept: &mut BinaryHeap<Kept>, room: usize) -> usize {
+    let dropped = kept.len().saturating_sub(room);
+    (0..dropped).for_each(|_| drop(kept.pop()));
+    dropped
+}
+
+/// A number for the outputs of a pair, in which only the length of a number counts.
+fn look(candidate: &Candidate) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for outcome in [&candidate.left.outcome, &candidate.right.outcome] {
+        hasher.write(outcome.type_name().as_bytes());
+        hash_look(outcome, &mut hasher);
+    }
+    hasher.finish()
+}
+
+fn hash_look(outcome: &Outcome, hasher: &mut DefaultHasher) {
+    for byte in outcome.text().bytes() {
+        hasher.write_u8(if byte.is_ascii_digit() { b'0' } else { byte });
+    }
+    hasher.write_u8(0);
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Kept) -> bool {
+        self.fingerprint == other.fingerprint
+    }
+}
+
+impl Eq for Kept {}
+
+impl PartialOrd for Kept {
+    fn partial_cmp(&self, other: &Kept) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Kept {
+    fn cmp(&self, other: &Kept) -> std::cmp::Ordering {
+        self.fingerprint.cmp(&other.fingerprint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use autobva_core::Observation;
+
+    use super::*;
+
+    fn candidate(left: String, right: &str) -> Candidate {
+        let side = |text: &str| Observation {
+            input: Default::default(),
+            outcome: Outcome::valid("String", text.to_string()),
+        };
+        Candidate { left: side(&left), right: side(right), score: 1.0, count: 1 }
+    }
+
+    /// A thousand of one look and three of another, in an order.
+    fn sample(limit: usize, reversed: bool) -> Vec<u32> {
+        let mut places: Vec<u32> = (0..1003).collect();
+        if reversed {
+            places.reverse();
+        }
+        let mut sample = Sample::new(limit);
+        for place in places {
+            let candidate = match place {
+                0..1000 => candidate(format!("{:03}", place), "x"),
+                _ => candidate(format!("{place} rare"), "y"),
+            };
+            let fingerprint = u64::from(place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            sample.offer(fingerprint, place, candidate);
+        }
+        sample.into_candidates().0
+    }
+
+    #[test]
+    fn what_is_rare_stays_and_the_order_does_not_matter() {
+        assert_eq!(sample(2000, false).len(), 1003, "there is room for all");
+        let kept = sample(100, false);
+        assert!(kept.len() <= 100 && kept.len() > 40, "{}", kept.len());
+        assert!((1000..1003).all(|rare| kept.contains(&rare)), "{kept:?}");
+        assert_eq!(kept, sample(100, true));
+    }
+}

@@ -1,0 +1,64 @@
+//! Which run: everything that tells one run of an experiment from another.
+
+use super::super::settings::Budget;
+
+/// A run of an experiment. Tables that need the same run share it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RunKey {
+    /// From 1. First, so that plans in order begin with one run of everything.
+    pub repetition: u64,
+    /// The function, by the name of the built-in.
+    pub function: &'static str,
+    /// The strategy.
+    pub strategy: &'static str,
+    /// The sampler.
+    pub sampler: &'static str,
+    /// Whether compatible type sampling is on.
+    pub cts: bool,
+    /// How long it may take.
+    pub budget: Budget,
+}
+
+impl RunKey {
+    /// A run with the sampling of the main study: bituniform, with compatible types.
+    pub fn of_study(
+        function: &'static str,
+        strategy: &'static str,
+        budget: Budget,
+        repetition: u64,
+    ) -> RunKey {
+        RunKey { repetition, function, strategy, sampler: "bituniform", cts: true, budget }
+    }
+
+    /// The name of the run, and of its file.
+    pub fn name(&self) -> String {
+        let RunKey { repetition, function, strategy, sampler, cts, budget } = self;
+        let cts = if *cts { "cts" } else { "plain" };
+        format!("{function}-{strategy}-{sampler}-{cts}-{}-{repetition}", budget.tag())
+    }
+
+    /// The seed of the run. It depends on the name, so that no two runs draw the same numbers.
+    pub fn seed(&self, base: u64) -> u64 {
+        // FNV-1a and a last mix: a few lines that will never change, where a hasher of a library might.
+        let bytes = base.to_le_bytes().into_iter().chain(self.name().into_bytes());
+        let hash = bytes.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        let mixed = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_run_has_a_seed_of_its_own() {
+        let run = |strategy, repetition| RunKey::of_study("date", strategy, Budget::seconds(30), repetition);
+        assert_eq!(run("lns", 1).name(), "date-lns-bituniform-cts-30s-1");
+        let seeds = [run("lns", 1), run("lns", 2), run("bcs", 1)].map(|run| run.seed(1));
+        assert!(seeds[0] != seeds[1] && seeds[0] != seeds[2]);
+        assert_ne!(run("lns", 1).seed(1), run("lns", 1).seed(2));
+    }
+}

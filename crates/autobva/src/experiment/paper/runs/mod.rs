@@ -1,0 +1,11 @@
+//! The runs of an experiment: what to run, running it on all cores, and keeping what was found.
+
+mod key;
+mod runner;
+mod standing;
+mod store;
+
+pub use key::RunKey;
+pub use runner::{Ending, run};
+pub use standing::{Look, Standing};
+pub use store::{Record, Store, StoreError};

@@ -1,0 +1,98 @@
+//! Where an experiment stands: for those who watch it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use autobva_explore::Progress;
+
+use super::super::settings::Budget;
+use super::key::RunKey;
+
+/// Which runs are done and which are under way.
+#[derive(Default)]
+pub struct Standing(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    /// The budgets of all runs, of those found on disk, and of those made since; seconds or calls.
+    all: f64,
+    kept: f64,
+    made: f64,
+    runs: usize,
+    finished: usize,
+    running: Vec<(RunKey, Instant, Arc<Progress>)>,
+}
+
+/// A look at the standing of an experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// How many runs there are.
+    pub runs: usize,
+    /// How many of them are done.
+    pub finished: usize,
+    /// The names of those under way.
+    pub running: Vec<String>,
+    /// The share of the work that is done, 0 to 1.
+    pub share: f64,
+    /// The share that was done before this started.
+    pub kept: f64,
+}
+
+/// What a run costs, in the unit of all budgets of an experiment.
+fn cost(budget: Budget) -> f64 {
+    match budget {
+        Budget::Time(time) => time.as_secs_f64(),
+        Budget::Calls(calls) => calls as f64,
+    }
+}
+
+impl Standing {
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The runs to come, and those of them that are on disk.
+    pub fn begin<'a>(&self, plan: &[RunKey], kept: impl Iterator<Item = &'a RunKey>) {
+        let mut state = self.state();
+        state.runs = plan.len();
+        state.all = plan.iter().map(|key| cost(key.budget)).sum();
+        for key in kept {
+            state.kept += cost(key.budget);
+            state.finished += 1;
+        }
+    }
+
+    /// A run starts.
+    pub fn start(&self, key: &RunKey, progress: &Arc<Progress>) {
+        self.state().running.push((key.clone(), Instant::now(), Arc::clone(progress)));
+    }
+
+    /// A run has ended.
+    pub fn end(&self, key: &RunKey) {
+        let mut state = self.state();
+        state.running.retain(|(running, ..)| running != key);
+        state.made += cost(key.budget);
+        state.finished += 1;
+    }
+
+    /// Where it stands now.
+    pub fn look(&self) -> Look {
+        let state = self.state();
+        let under_way = |(key, start, progress): &(RunKey, Instant, Arc<Progress>)| {
+            let done = match key.budget {
+                Budget::Time(_) => start.elapsed().as_secs_f64(),
+                Budget::Calls(_) => progress.calls() as f64,
+            };
+            done.min(cost(key.budget))
+        };
+        let running: f64 = state.running.iter().map(under_way).sum();
+        let all = state.all.max(f64::MIN_POSITIVE);
+        Look {
+            runs: state.runs,
+            finished: state.finished,
+            running: state.running.iter().map(|(key, ..)| key.name()).collect(),
+            share: (state.kept + state.made + running) / all,
+            kept: state.kept / all,
+        }
+    }
+}

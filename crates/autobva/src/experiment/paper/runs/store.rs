@@ -1,0 +1,228 @@
+//! The folder of an experiment: what it was run with, a line for each run, and the candidates of each.
+//!
+//! `settings.json` appears before the first run, `runs.jsonl` grows by a line for each run whose candidates are on disk,
+//! and `candidates/NAME.csv` has those, in the columns of the original tool. A kill at any moment costs the runs that
+//! were under way.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, create_dir_all, read_to_string, remove_dir_all, rename};
+use std::io::{BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use autobva_core::Findings;
+use autobva_report::{CandidateFile, read_candidate_csv, write_candidate_csv};
+use serde_json::{Value, json};
+
+use super::key::RunKey;
+
+/// What is known of a run besides its candidates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// How many calls it made.
+    pub calls: u64,
+    /// How many candidates it found.
+    pub candidates: u64,
+    /// Why it ended.
+    pub stop: String,
+}
+
+/// A folder that cannot be used; the text says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// It belongs to another experiment, or to one that was not asked to go on.
+    #[error("{0} holds runs of an experiment; add --resume to continue it, or remove it, or choose another")]
+    Taken(String),
+    /// There is nothing to continue.
+    #[error("{0} holds no runs of an experiment, so there is nothing to continue; leave out --resume")]
+    Nothing(String),
+    /// It was made with other settings.
+    #[error(
+        "{folder} was made with {setting} {kept}, not {asked}; give the same settings, or another folder"
+    )]
+    Settings {
+        /// The folder.
+        folder: String,
+        /// The setting that differs.
+        setting: String,
+        /// Its value there.
+        kept: String,
+        /// Its value now.
+        asked: String,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot use {path} ({reason}); does the folder exist, and may you write there?")]
+    Io {
+        /// Which file.
+        path: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// A file is not what it should be.
+    #[error("{path} is damaged ({reason}); remove it and its line in runs.jsonl to make that run again")]
+    Damaged {
+        /// Which file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// The folder of an experiment.
+pub struct Store {
+    folder: PathBuf,
+    records: Mutex<HashMap<String, Record>>,
+}
+
+const SETTINGS: &str = "settings.json";
+const RUNS: &str = "runs.jsonl";
+const CANDIDATES: &str = "candidates";
+
+impl Store {
+    /// A folder for a new experiment, or with `resume` one that goes on.
+    pub fn open(folder: &Path, identity: &Value, resume: bool) -> Result<Store, StoreError> {
+        let settings = folder.join(SETTINGS);
+        let shown = folder.display().to_string();
+        let store = Store { folder: folder.to_path_buf(), records: Mutex::default() };
+        match (settings.exists(), resume) {
+            (true, false) => Err(StoreError::Taken(shown)),
+            (false, true) => Err(StoreError::Nothing(shown)),
+            (true, true) => {
+                check(&shown, &settings, identity)?;
+                store.read_records()?;
+                Ok(store)
+            }
+            (false, false) => {
+                let candidates = folder.join(CANDIDATES);
+                create_dir_all(&candidates).map_err(|error| io(&candidates, &error))?;
+                Store::write_whole(&settings, |out| writeln!(out, "{identity:#}"))?;
+                Ok(store)
+            }
+        }
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What is known of a run, if it is done.
+    pub fn record(&self, key: &RunKey) -> Option<Record> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner).get(&key.name()).cloned()
+    }
+
+    /// Keeps what a run found: first its candidates, then the line that says so.
+    pub fn keep(&self, key: &RunKey, findings: &Findings) -> Result<(), StoreError> {
+        Store::write_whole(&self.candidates_path(key), |out| write_candidate_csv(findings, None, out))?;
+        let record = Record {
+            calls: findings.run.calls,
+            candidates: findings.candidates.len() as u64,
+            stop: findings.run.stop.name().to_string(),
+        };
+        let line = json!({
+            "run": key.name(),
+            "seed": findings.run.seed,
+            "calls": record.calls,
+            "candidates": record.candidates,
+            "stop": record.stop,
+            "elapsed_ms": findings.run.elapsed.as_millis() as u64,
+        });
+        let path = self.folder.join(RUNS);
+        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        let append = || {
+            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+            file.write_all(format!("{line}\n").as_bytes())?;
+            file.sync_data()
+        };
+        append().map_err(|error| io(&path, &error))?;
+        records.insert(key.name(), record);
+        Ok(())
+    }
+
+    /// The candidates of a run that is done.
+    pub fn candidates(&self, key: &RunKey) -> Result<CandidateFile, StoreError> {
+        let path = self.candidates_path(key);
+        let file = File::open(&path).map_err(|error| io(&path, &error))?;
+        read_candidate_csv(BufReader::new(file)).map_err(|error| StoreError::Damaged {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        })
+    }
+
+    /// Removes the folder.
+    pub fn remove(self) -> Result<(), StoreError> {
+        remove_dir_all(&self.folder).map_err(|error| io(&self.folder, &error))
+    }
+
+    fn candidates_path(&self, key: &RunKey) -> PathBuf {
+        self.folder.join(CANDIDATES).join(key.name() + ".csv")
+    }
+
+    /// Reads the lines of finished runs. A last line that was cut off belongs to a run that is made again.
+    fn read_records(&self) -> Result<(), StoreError> {
+        let path = self.folder.join(RUNS);
+        if !path.exists() {
+            return Ok(());
+        }
+        let text = read_to_string(&path).map_err(|error| io(&path, &error))?;
+        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        for line in text.lines() {
+            let Some((name, record)) = read_record(line) else { continue };
+            if self.folder.join(CANDIDATES).join(format!("{name}.csv")).exists() {
+                records.insert(name, record);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a file that appears whole or not at all.
+    fn write_whole(
+        path: &Path,
+        write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<(), StoreError> {
+        let growing = path.with_extension("tmp");
+        let make = || {
+            let mut out = BufWriter::new(File::create(&growing)?);
+            write(&mut out)?;
+            out.into_inner()?.sync_data()?;
+            rename(&growing, path)
+        };
+        make().map_err(|error: std::io::Error| io(path, &error))
+    }
+}
+
+fn read_record(line: &str) -> Option<(String, Record)> {
+    let line: Value = serde_json::from_str(line).ok()?;
+    let record = Record {
+        calls: line["calls"].as_u64()?,
+        candidates: line["candidates"].as_u64()?,
+        stop: line["stop"].as_str()?.to_string(),
+    };
+    Some((line["run"].as_str()?.to_string(), record))
+}
+
+/// Whether the folder was made with these settings.
+fn check(folder: &str, path: &Path, identity: &Value) -> Result<(), StoreError> {
+    let text = read_to_string(path).map_err(|error| io(path, &error))?;
+    let kept: Value = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
+        path: path.display().to_string(),
+        reason: error.to_string(),
+    })?;
+    let settings = identity.as_object().into_iter().flatten();
+    for (setting, asked) in settings {
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        if kept[setting] != *asked {
+            return Err(StoreError::Settings {
+                folder: folder.to_string(),
+                setting: setting.clone(),
+                kept: text(&kept[setting]),
+                asked: text(asked),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn io(path: &Path, error: &std::io::Error) -> StoreError {
+    StoreError::Io { path: path.display().to_string(), reason: error.kind().to_string() }
+}

@@ -1,0 +1,102 @@
+//! What an experiment is run with: the paper's settings unless something else is asked for.
+
+use std::fmt;
+use std::time::Duration;
+
+use autobva_explore::strategies::{STRATEGIES, StrategyEntry};
+use serde_json::{Value, json};
+
+use crate::experiment::search::grouped;
+
+/// How long a run may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Budget {
+    /// So long.
+    Time(Duration),
+    /// So many calls; then the run is reproducible from its seed.
+    Calls(u64),
+}
+
+impl Budget {
+    /// A budget of whole seconds.
+    pub fn seconds(seconds: u64) -> Budget {
+        Budget::Time(Duration::from_secs(seconds))
+    }
+
+    /// The budget in a file name: `2s`, `20000calls`.
+    pub fn tag(self) -> String {
+        match self {
+            Budget::Time(time) => format!("{}s", time.as_secs_f64()),
+            Budget::Calls(calls) => format!("{calls}calls"),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Time(time) => write!(f, "{} s", time.as_secs_f64()),
+            Budget::Calls(calls) => write!(f, "{} calls", grouped(*calls)),
+        }
+    }
+}
+
+/// What an experiment is run with.
+#[derive(Clone)]
+pub struct Settings {
+    /// The strategies to compare.
+    pub strategies: Vec<&'static StrategyEntry>,
+    /// The budgets; those of the table in the paper if there are none.
+    pub budgets: Vec<Budget>,
+    /// How often each run is repeated; as often as in the paper if not given.
+    pub repetitions: Option<u64>,
+    /// A run that has found so many candidates ends early.
+    pub max_candidates: usize,
+    /// The seed that the seeds of all runs are derived from.
+    pub seed: u64,
+    /// How many runs at a time. A run has one job, as in the study.
+    pub jobs: usize,
+}
+
+impl Settings {
+    /// More than ten times what any run of the study found, and few enough for all runs of a function to fit into
+    /// memory.
+    pub const MAX_CANDIDATES: usize = 500_000;
+
+    /// The budgets of a table whose budgets in the paper were these seconds.
+    pub fn budgets_or(&self, seconds: &[u64]) -> Vec<Budget> {
+        match &self.budgets[..] {
+            [] => seconds.iter().map(|seconds| Budget::seconds(*seconds)).collect(),
+            own => own.to_vec(),
+        }
+    }
+
+    /// All that the results depend on, to tell whether runs on disk are those that are asked for. The number of jobs is
+    /// no part of it.
+    pub fn identity(&self) -> Value {
+        let budget = |budget: &Budget| budget.tag();
+        json!({
+            "autobva": env!("CARGO_PKG_VERSION"),
+            "--strategies": self.strategies.iter().map(|s| s.entry.name).collect::<Vec<_>>().join(","),
+            "--time or --calls": self.budgets.iter().map(budget).collect::<Vec<_>>().join(","),
+            "--repetitions": self.repetitions.map_or("as in the paper".to_string(), |n| n.to_string()),
+            "--max-candidates": self.max_candidates.to_string(),
+            "--seed": self.seed.to_string(),
+        })
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let paper = ["lns", "bcs"];
+        let strategy = |name: &&str| STRATEGIES.iter().find(|s| s.entry.name == *name);
+        Settings {
+            strategies: paper.iter().filter_map(strategy).collect(),
+            budgets: Vec::new(),
+            repetitions: None,
+            max_candidates: Settings::MAX_CANDIDATES,
+            seed: 1,
+            jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What the tables share: the runs of the main study, and words for their settings.
+
+use crate::experiment::paper::FUNCTIONS;
+use crate::experiment::paper::evidence::Pool;
+use crate::experiment::paper::function::Function;
+use crate::experiment::paper::published::{REPETITIONS, SECONDS};
+use crate::experiment::paper::runs::RunKey;
+use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::search::grouped;
+
+/// The budgets of the main study.
+pub fn budgets(settings: &Settings) -> Vec<Budget> {
+    settings.budgets_or(&SECONDS)
+}
+
+/// The runs of the main study on some functions.
+pub fn study_plan<'a>(functions: impl IntoIterator<Item = &'a Function>, settings: &Settings) -> Vec<RunKey> {
+    let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
+    let mut plan = Vec::new();
+    for function in functions {
+        for strategy in &settings.strategies {
+            for budget in budgets(settings) {
+                let run =
+                    |repetition| RunKey::of_study(function.name, strategy.entry.name, budget, repetition);
+                plan.extend((1..=repetitions).map(run));
+            }
+        }
+    }
+    plan
+}
+
+/// The runs of the main study on all functions.
+pub fn full_plan(settings: &Settings) -> Vec<RunKey> {
+    study_plan(&FUNCTIONS, settings)
+}
+
+/// The heading of our columns for a budget.
+pub fn here(budget: Budget) -> String {
+    format!("here, {budget}")
+}
+
+/// The heading of the paper's columns for a budget.
+pub fn paper(seconds: u64) -> String {
+    format!("paper, {seconds} s")
+}
+
+/// How the runs were made, in a sentence.
+pub fn made_with(settings: &Settings, budgets: &[Budget], repetitions: u64) -> String {
+    let budgets: Vec<String> = budgets.iter().map(Budget::to_string).collect();
+    format!(
+        "Here: {} of {} each, seed {}, output distance strlen, threshold 0, one job a run.",
+        counted(repetitions as usize, "run", "runs"),
+        budgets.join(" and of "),
+        settings.seed,
+    )
+}
+
+/// A list in words: `a, b and c`.
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => "none".to_string(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// `1 run`, `2,000 runs`.
+pub fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{} {}", grouped(number as u64), if number == 1 { one } else { several })
+}
+
+/// A sentence for a pool that could not hold all candidates.
+pub fn sampled(pool: &Pool) -> Option<String> {
+    let (held, all) = (pool.candidates.len(), pool.size());
+    (held < all).then(|| {
+        format!(
+            "{}: {} of all {} candidates are clustered: fewer of those whose outputs look alike.",
+            pool.function.title,
+            grouped(held as u64),
+            grouped(all as u64)
+        )
+    })
+}

@@ -1,0 +1,174 @@
+//! RQ1: candidates found by a run, by all runs, and by one strategy alone.
+
+mod differences;
+
+use autobva_core::Entry;
+
+use super::PaperTable;
+use super::common::{budgets, full_plan, here, made_with, paper};
+use crate::experiment::paper::evidence::{Evidence, Pool};
+use crate::experiment::paper::published::{DETECTION, REPETITIONS, SECONDS};
+use crate::experiment::paper::runs::RunKey;
+use crate::experiment::paper::settings::Budget;
+use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
+use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+use crate::experiment::search::grouped;
+
+pub(super) const TABLE: PaperTable = PaperTable {
+    entry: Entry { name: "detection", help: "RQ1: candidates found, in total and by one strategy alone" },
+    plan: full_plan,
+    report,
+};
+
+/// What the runs of one strategy on one function found within one budget.
+struct Series {
+    function: &'static Function,
+    strategy: &'static str,
+    budget: Budget,
+    total: u64,
+    found: Cell,
+    unique: u64,
+    /// Candidates that the other strategy of the paper did not find, if this is one of the two.
+    alone: u64,
+    calls: f64,
+    /// How many of the runs ended early because they had found enough.
+    full: usize,
+}
+
+fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
+    let settings = evidence.settings;
+    let budgets = budgets(settings);
+    let mut series = Vec::new();
+    for function in &FUNCTIONS {
+        let pool = evidence.pool(function)?;
+        for strategy in &settings.strategies {
+            for budget in &budgets {
+                series.push(one(evidence, pool, strategy.entry.name, *budget));
+            }
+        }
+    }
+    let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
+    Ok(Report {
+        name: TABLE.entry.name,
+        title: "boundary candidates found (RQ1)".into(),
+        notes: vec![
+            made_with(settings, &budgets, repetitions),
+            "Total: found by any run of that budget; unique: by no other strategy within that budget.".into(),
+            "Paper: table of RQ1, 10 runs of LNS and BCS.".into(),
+        ],
+        tables: vec![table(&series, &budgets)],
+        findings: findings(&series, &budgets),
+        differences: differences::differences(&series, &budgets),
+    })
+}
+
+fn one(evidence: &Evidence<'_>, pool: &Pool, strategy: &'static str, budget: Budget) -> Series {
+    let own = |key: &RunKey| key.budget == budget && key.strategy == strategy;
+    let by_own = pool.found_by(own);
+    let by_others = pool.found_by(|key| key.budget == budget && key.strategy != strategy);
+    let rival = if strategy == "lns" { "bcs" } else { "lns" };
+    let by_rival = pool.found_by(|key| key.budget == budget && key.strategy == rival);
+    let pairs = || by_own.iter().zip(&by_others);
+    let runs = || pool.runs.iter().filter(|run| own(&run.key));
+    let records: Vec<_> = runs().filter_map(|run| evidence.record(&run.key)).collect();
+    Series {
+        function: pool.function,
+        strategy,
+        budget,
+        total: pairs().filter(|(own, others)| **own || **others).count() as u64,
+        found: Cell::mean_of(&runs().map(|run| run.found.len() as f64).collect::<Vec<f64>>()),
+        unique: pairs().filter(|(own, others)| **own && !**others).count() as u64,
+        alone: by_own.iter().zip(&by_rival).filter(|(own, rival)| **own && !**rival).count() as u64,
+        calls: records.iter().map(|record| record.calls as f64).sum::<f64>() / records.len().max(1) as f64,
+        full: records.iter().filter(|record| record.stop == "max-candidates").count(),
+    }
+}
+
+fn table(series: &[Series], budgets: &[Budget]) -> Table {
+    let figures = [("total", Kind::Figure), ("found", Kind::Mean), ("unique", Kind::Figure)];
+    let mut columns = ["function", "strategy"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
+    for budget in budgets {
+        let own = figures.iter().chain(&[("calls", Kind::Figure)]);
+        columns.extend(own.map(|(heading, kind)| Column::grouped(&here(*budget), heading, *kind)));
+    }
+    for seconds in SECONDS {
+        columns.extend(figures.map(|(heading, kind)| Column::grouped(&paper(seconds), heading, kind)));
+    }
+    let title = "Candidates: total over all runs, found by a run (mean ± standard deviation), unique";
+    let mut table = Table::new("detection", title, columns);
+    for own in series.chunks(budgets.len()) {
+        let (function, strategy) = (own[0].function, own[0].strategy);
+        let mut row = vec![Cell::text(function.title), Cell::text(strategy)];
+        for one in own {
+            row.extend([Cell::Count(one.total), one.found.clone(), Cell::Count(one.unique)]);
+            row.push(Cell::Count(one.calls.round() as u64));
+        }
+        for seconds in SECONDS {
+            let published = DETECTION
+                .iter()
+                .find(|row| (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy));
+            row.extend(match published {
+                Some(row) => {
+                    [Cell::Count(row.total), Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)]
+                }
+                None => [Cell::Empty, Cell::Empty, Cell::Empty],
+            });
+        }
+        table.push(row);
+    }
+    table
+}
+
+fn find<'a>(series: &'a [Series], function: &str, strategy: &str, budget: Budget) -> Option<&'a Series> {
+    series.iter().find(|s| (s.function.name, s.strategy, s.budget) == (function, strategy, budget))
+}
+
+fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for function in &FUNCTIONS {
+        let pairs: Vec<(&Series, &Series)> = budgets
+            .iter()
+            .filter_map(|b| {
+                find(series, function.name, "lns", *b).zip(find(series, function.name, "bcs", *b))
+            })
+            .collect();
+        findings.push(more_finding(function, &pairs));
+    }
+    findings.push(large_finding(series));
+    findings
+}
+
+/// LNS finds more where there are several arguments, BCS where there is one.
+fn more_finding(function: &Function, pairs: &[(&Series, &Series)]) -> Finding {
+    let is_single = function.arguments == 1;
+    let claim = match is_single {
+        true => format!("BCS finds more candidates than LNS on {}, LNS none of its own", function.title),
+        false => format!("LNS finds more candidates and more unique ones than BCS on {}", function.title),
+    };
+    if pairs.is_empty() {
+        return Finding::open(claim, "needs runs of both lns and bcs");
+    }
+    let value = |series: &Series| series.found.value().unwrap_or(0.0);
+    let holds = pairs.iter().all(|(lns, bcs)| match is_single {
+        true => value(bcs) > value(lns) && lns.alone == 0,
+        false => value(lns) > value(bcs) && lns.alone > bcs.alone,
+    });
+    let words = pairs.iter().map(|(lns, bcs)| {
+        let figure = |series: &Series| {
+            let found = grouped(value(series).round() as u64);
+            format!("{} {found} ({} alone)", series.strategy, grouped(series.alone))
+        };
+        format!("{}: {}, {}", lns.budget, figure(lns), figure(bcs))
+    });
+    Finding::new(claim, words.collect::<Vec<_>>().join("; "), holds)
+}
+
+fn large_finding(series: &[Series]) -> Finding {
+    let several = || series.iter().filter(|s| s.function.arguments > 1);
+    let least = several().map(|s| s.found.value().unwrap_or(0.0)).fold(f64::INFINITY, f64::min);
+    Finding::new(
+        "large quantities of candidates are found by every strategy on the functions of several arguments",
+        format!("at least {} in a run, on average", grouped(least.max(0.0) as u64)),
+        least.is_finite() && least >= 20.0,
+    )
+}

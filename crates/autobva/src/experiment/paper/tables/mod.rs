@@ -1,0 +1,51 @@
+//! The tables of the paper: one file each, and one line each in [`TABLES`].
+
+mod clustering_screening;
+mod clusters;
+mod common;
+mod detection;
+mod representatives;
+mod sampling_screening;
+
+use autobva_core::{Entry, UnknownName};
+
+use super::ExperimentError;
+use super::evidence::Evidence;
+use super::runs::RunKey;
+use super::settings::Settings;
+use crate::experiment::report::Report;
+
+/// A table of the paper.
+pub struct PaperTable {
+    /// Its name and what it shows.
+    pub entry: Entry,
+    /// The runs that it needs.
+    pub plan: fn(&Settings) -> Vec<RunKey>,
+    /// Makes it of what the runs found.
+    pub report: fn(&Evidence<'_>) -> Result<Report, ExperimentError>,
+}
+
+/// The tables, in the order in which they build on each other.
+pub const TABLES: &[PaperTable] = &[
+    sampling_screening::TABLE,
+    detection::TABLE,
+    clusters::TABLE,
+    representatives::TABLE,
+    clustering_screening::TABLE,
+];
+
+/// The table of that name.
+pub fn table(name: &str) -> Result<&'static PaperTable, UnknownName> {
+    TABLES
+        .iter()
+        .find(|table| table.entry.name == name)
+        .ok_or_else(|| UnknownName::new("experiment", name, TABLES.iter().map(|table| table.entry.name)))
+}
+
+/// The runs that some tables need, each once, those of the first repetition first.
+pub fn plan<'a>(tables: impl IntoIterator<Item = &'a PaperTable>, settings: &Settings) -> Vec<RunKey> {
+    let mut plan: Vec<RunKey> = tables.into_iter().flat_map(|table| (table.plan)(settings)).collect();
+    plan.sort();
+    plan.dedup();
+    plan
+}

@@ -1,0 +1,87 @@
+//! RQ3: a representative of each cluster, its size, and the share that each strategy found.
+
+mod differences;
+mod findings;
+mod own;
+mod published;
+
+use autobva_core::Entry;
+
+use super::PaperTable;
+use super::common::{budgets, full_plan, made_with};
+use crate::experiment::paper::evidence::{Evidence, Pool};
+use crate::experiment::paper::published::REPETITIONS;
+use crate::experiment::paper::settings::Settings;
+use crate::experiment::paper::{ExperimentError, FUNCTIONS};
+use crate::experiment::report::{Cell, Column, Kind, Report};
+
+pub(super) const TABLE: PaperTable = PaperTable {
+    entry: Entry {
+        name: "representatives",
+        help: "RQ3: a representative of each cluster, and the share that each strategy found",
+    },
+    plan: full_plan,
+    report,
+};
+
+fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
+    let settings = evidence.settings;
+    let (mut published, mut own) = (published::table(settings), own::table(settings));
+    let (mut findings, mut differences) = (Vec::new(), Vec::new());
+    for function in &FUNCTIONS {
+        let (pool, clusters) = (evidence.pool(function)?, evidence.clusters(function)?);
+        let shares = Shares::new(pool, settings);
+        published::rows(&shares, clusters, &mut published);
+        own::rows(&shares, clusters, &mut own);
+        findings.extend(findings::findings(&shares));
+        differences.extend(differences::differences(&shares, evidence));
+    }
+    let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
+    Ok(Report {
+        name: TABLE.entry.name,
+        title: "representatives of the clusters (RQ3)".into(),
+        notes: vec![
+            made_with(settings, &budgets(settings), repetitions),
+            "Paper: the four tables of representatives; what was shortened there is taken from the files \
+             *_representatives.csv of its replication package."
+                .into(),
+        ],
+        tables: vec![published, own],
+        findings,
+        differences,
+    })
+}
+
+/// The candidates of a function, and for each strategy which of them any of its runs found.
+struct Shares<'a> {
+    pool: &'a Pool,
+    by_strategy: Vec<(&'static str, Vec<bool>)>,
+}
+
+impl<'a> Shares<'a> {
+    fn new(pool: &'a Pool, settings: &Settings) -> Shares<'a> {
+        let of = |name: &'static str| (name, pool.found_by(|key| key.strategy == name));
+        let by_strategy = settings.strategies.iter().map(|strategy| of(strategy.entry.name)).collect();
+        Shares { pool, by_strategy }
+    }
+
+    /// The share of some candidates that each strategy found.
+    fn cells(&self, members: &[usize]) -> impl Iterator<Item = Cell> {
+        self.by_strategy.iter().map(|(_, found)| {
+            let part = members.iter().filter(|&&member| found[member]).count();
+            Cell::Part(part as u64, members.len() as u64)
+        })
+    }
+
+    /// Whether a strategy found a candidate of that kind; `None` if it did not run.
+    fn finds_kind(&self, strategy: &str, kind: usize) -> Option<bool> {
+        let (_, found) = self.by_strategy.iter().find(|(name, _)| *name == strategy)?;
+        Some(self.pool.of_kind(kind).any(|place| found[place]))
+    }
+}
+
+/// The columns that both tables begin with.
+fn leading_columns() -> Vec<Column> {
+    let texts = ["function", "id", "group"].map(|heading| Column::new(heading, Kind::Text));
+    texts.into_iter().chain(["input", "output"].map(|heading| Column::new(heading, Kind::Pair))).collect()
+}

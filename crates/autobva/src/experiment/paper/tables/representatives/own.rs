@@ -1,0 +1,39 @@
+//! Our clusters, and which of the paper's they hold.
+
+use autobva_core::Candidate;
+
+use super::{Shares, leading_columns};
+use crate::experiment::paper::evidence::Clusters;
+use crate::experiment::paper::settings::Settings;
+use crate::experiment::report::{Cell, Column, Kind, Table};
+
+/// The table without rows.
+pub fn table(settings: &Settings) -> Table {
+    let mut columns = leading_columns();
+    columns.push(Column::new("size", Kind::Figure));
+    columns.extend(settings.strategies.iter().map(|s| Column::new(s.entry.name, Kind::Part)));
+    columns.push(Column::new("paper's", Kind::Text));
+    Table::new(
+        "clusters",
+        "Our clusters: a representative, the size, the share that each strategy found, and which of the paper's clusters \
+         they hold",
+        columns,
+    )
+}
+
+/// Adds the rows of a function.
+pub fn rows(shares: &Shares<'_>, clusters: &Clusters, table: &mut Table) {
+    let pool = shares.pool;
+    for (group, cluster) in clusters.all() {
+        let Candidate { left, right, .. } = Clusters::representative(pool, cluster);
+        let kinds = Clusters::kinds(pool, cluster).into_iter().map(|kind| kind + 1);
+        let mut cells =
+            [pool.function.title, &cluster.id.to_string(), group.group.name()].map(Cell::text).to_vec();
+        cells.push(Cell::Pair(left.input.to_string(), right.input.to_string()));
+        cells.push(Cell::Pair(left.outcome.text().into(), right.outcome.text().into()));
+        cells.push(Cell::Count(cluster.members.len() as u64));
+        cells.extend(shares.cells(&Clusters::places(pool, cluster)));
+        cells.push(Cell::list(kinds));
+        table.push(cells);
+    }
+}

@@ -1,0 +1,50 @@
+//! The paper's table of representatives, and what was found here of each.
+
+use super::{Shares, leading_columns};
+use crate::experiment::paper::evidence::Clusters;
+use crate::experiment::paper::settings::Settings;
+use crate::experiment::report::{Cell, Column, Kind, Table};
+
+/// The table without rows.
+pub fn table(settings: &Settings) -> Table {
+    let mut columns = leading_columns();
+    columns.push(Column::grouped("paper", "size", Kind::Figure));
+    columns.push(Column::grouped("paper", "bcs", Kind::Part));
+    columns.push(Column::grouped("here", "size", Kind::Figure));
+    columns.extend(settings.strategies.iter().map(|s| Column::grouped("here", s.entry.name, Kind::Part)));
+    columns.push(Column::grouped("here", "clusters", Kind::Text));
+    columns.push(Column::grouped("here", "that pair", Kind::Text));
+    Table::new(
+        "published",
+        "The paper's clusters. Here: how many candidates of that kind all runs found together, the share that each \
+         strategy found, our clusters that they are in, and who found that very pair",
+        columns,
+    )
+}
+
+/// Adds the rows of a function.
+pub fn rows(shares: &Shares<'_>, clusters: &Clusters, table: &mut Table) {
+    let function = shares.pool.function;
+    for (place, row) in function.rows.iter().enumerate() {
+        let of_kind: Vec<usize> = shares.pool.of_kind(place).collect();
+        let own = clusters.of_candidates(of_kind.iter().copied());
+        let mut cells = [function.title, &(place + 1).to_string(), row.group.name()].map(Cell::text).to_vec();
+        cells.push(Cell::Pair(row.left.join(", "), row.right.join(", ")));
+        cells.push(Cell::Pair(row.left_output.into(), row.right_output.into()));
+        cells.extend([
+            Cell::Count(row.size),
+            Cell::Part(row.bcs, row.size),
+            Cell::Count(of_kind.len() as u64),
+        ]);
+        cells.extend(shares.cells(&of_kind));
+        cells.push(Cell::list(own));
+        cells.push(Cell::list(finders(shares, shares.pool.place(row))));
+        table.push(cells);
+    }
+}
+
+/// The strategies that found a candidate.
+fn finders<'a>(shares: &'a Shares<'_>, pair: Option<usize>) -> impl Iterator<Item = &'static str> + 'a {
+    let found = move |found: &[bool]| pair.is_some_and(|pair| found[pair]);
+    shares.by_strategy.iter().filter(move |(_, own)| found(own)).map(|(name, _)| *name)
+}

@@ -1,0 +1,228 @@
+//! Appendix A: LNS and BCS, uniform and bituniform, with and without compatible types, on bytecount.
+
+use autobva_core::Entry;
+
+use super::PaperTable;
+use super::common::{here, listed, made_with, paper};
+use crate::experiment::paper::ExperimentError;
+use crate::experiment::paper::evidence::Evidence;
+use crate::experiment::paper::published::{SAMPLING_SCREENING, SCREENING_REPETITIONS, SCREENING_SECONDS};
+use crate::experiment::paper::runs::RunKey;
+use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+
+pub(super) const TABLE: PaperTable = PaperTable {
+    entry: Entry {
+        name: "sampling-screening",
+        help: "appendix A: samplers with and without compatible types, on bytecount",
+    },
+    plan,
+    report,
+};
+
+const FUNCTION: &str = "bytecount";
+
+/// The ways of sampling, in the order of the paper's table: compatible types and sampler.
+const SAMPLINGS: [(bool, &str); 4] =
+    [(false, "uniform"), (true, "uniform"), (false, "bituniform"), (true, "bituniform")];
+
+fn budgets(settings: &Settings) -> Vec<Budget> {
+    settings.budgets_or(&SCREENING_SECONDS)
+}
+
+fn repetitions(settings: &Settings) -> u64 {
+    settings.repetitions.unwrap_or(SCREENING_REPETITIONS)
+}
+
+fn runs(strategy: &'static str, sampling: (bool, &'static str), budget: Budget, count: u64) -> Vec<RunKey> {
+    let (cts, sampler) = sampling;
+    let run = |repetition| RunKey { repetition, function: FUNCTION, strategy, sampler, cts, budget };
+    (1..=count).map(run).collect()
+}
+
+fn plan(settings: &Settings) -> Vec<RunKey> {
+    let mut plan = Vec::new();
+    for strategy in &settings.strategies {
+        for sampling in SAMPLINGS {
+            for budget in budgets(settings) {
+                plan.extend(runs(strategy.entry.name, sampling, budget, repetitions(settings)));
+            }
+        }
+    }
+    plan
+}
+
+/// What one way of sampling found with one strategy, by budget.
+struct Line {
+    strategy: &'static str,
+    sampling: (bool, &'static str),
+    found: Vec<Cell>,
+}
+
+impl Line {
+    fn value(&self, budget: usize) -> f64 {
+        self.found[budget].value().unwrap_or(0.0)
+    }
+}
+
+fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
+    let settings = evidence.settings;
+    let budgets = budgets(settings);
+    let found = |key: &RunKey| evidence.record(key).map_or(0.0, |record| record.candidates as f64);
+    let mut lines = Vec::new();
+    for strategy in &settings.strategies {
+        for sampling in SAMPLINGS {
+            let of_budget = |budget: &Budget| {
+                let runs = runs(strategy.entry.name, sampling, *budget, repetitions(settings));
+                Cell::mean_of(&runs.iter().map(found).collect::<Vec<f64>>())
+            };
+            let found = budgets.iter().map(of_budget).collect();
+            lines.push(Line { strategy: strategy.entry.name, sampling, found });
+        }
+    }
+    Ok(Report {
+        name: TABLE.entry.name,
+        title: "candidates that a run finds on bytecount, by strategy and sampling (appendix A)".into(),
+        notes: vec![
+            made_with(settings, &budgets, repetitions(settings)),
+            "Paper: table of appendix A, mean and standard deviation of 5 runs.".into(),
+        ],
+        tables: vec![table(&lines, &budgets)],
+        findings: findings(&lines, &budgets),
+        differences: differences(evidence, &lines, &budgets)?,
+    })
+}
+
+fn table(lines: &[Line], budgets: &[Budget]) -> Table {
+    let mut columns = ["strategy", "CTS", "sampler"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
+    columns.extend(budgets.iter().map(|budget| Column::grouped(&here(*budget), "found", Kind::Mean)));
+    columns.extend(SCREENING_SECONDS.map(|seconds| Column::grouped(&paper(seconds), "found", Kind::Mean)));
+    let mut table =
+        Table::new("sampling-screening", "Candidates found by a run, mean ± standard deviation", columns);
+    for line in lines {
+        let (cts, sampler) = line.sampling;
+        let mut row = [line.strategy, if cts { "on" } else { "off" }, sampler].map(Cell::text).to_vec();
+        row.extend(line.found.clone());
+        row.extend(SCREENING_SECONDS.map(|seconds| published(line, seconds)));
+        table.push(row);
+    }
+    table
+}
+
+fn published(line: &Line, seconds: u64) -> Cell {
+    let (cts, sampler) = line.sampling;
+    let row = SAMPLING_SCREENING.iter().find(|row| {
+        (row.seconds, row.strategy, row.cts, row.sampler) == (seconds, line.strategy, cts, sampler)
+    });
+    row.map_or(Cell::Empty, |row| Cell::Mean(row.found.0, row.found.1))
+}
+
+fn findings(lines: &[Line], budgets: &[Budget]) -> Vec<Finding> {
+    let places = 0..budgets.len();
+    let with = |sampling| lines.iter().filter(move |line| line.sampling == sampling);
+    let is_of_paper = |line: &&Line| SAMPLING_SCREENING.iter().any(|row| row.strategy == line.strategy);
+    let plain = with((false, "uniform")).filter(is_of_paper).map(|line| {
+        let most = places.clone().map(|budget| line.value(budget)).fold(0.0, f64::max);
+        Finding::new(
+            format!("uniform sampling without CTS finds nothing with {}", line.strategy.to_uppercase()),
+            format!("{most:.1} candidates in a run"),
+            most == 0.0,
+        )
+    });
+    let mut findings: Vec<Finding> = plain.collect();
+    let beaten: Vec<String> = with((true, "bituniform"))
+        .flat_map(|best| {
+            let rivals = lines.iter().filter(|line| line.strategy == best.strategy);
+            let places = places.clone();
+            rivals.flat_map(move |rival| {
+                let behind = places.clone().filter(|&b| rival.value(b) > best.value(b));
+                behind.map(|b| {
+                    let cts = if rival.sampling.0 { "with" } else { "without" };
+                    let (strategy, sampler) = (rival.strategy, rival.sampling.1);
+                    format!("{strategy}, {sampler} {cts} CTS: {} against {}", rival.found[b], best.found[b])
+                })
+            })
+        })
+        .collect();
+    let here =
+        if beaten.is_empty() { "nowhere beaten".into() } else { format!("beaten by {}", beaten.join("; ")) };
+    findings.push(Finding::new("bituniform sampling with CTS finds the most", here, beaten.is_empty()));
+    findings.push(bcs_finding(lines, budgets));
+    findings
+}
+
+fn bcs_finding(lines: &[Line], budgets: &[Budget]) -> Finding {
+    let claim = "BCS finds more than LNS under every sampling that finds anything";
+    let of = |strategy: &str| lines.iter().filter(|line| line.strategy == strategy).collect::<Vec<_>>();
+    let pairs: Vec<(f64, f64)> = (of("lns").iter().zip(of("bcs")))
+        .flat_map(|(lns, bcs)| (0..budgets.len()).map(|b| (lns.value(b), bcs.value(b))).collect::<Vec<_>>())
+        .filter(|(lns, bcs)| lns.max(*bcs) > 0.0)
+        .collect();
+    if pairs.is_empty() {
+        return Finding::open(claim, "needs runs of both strategies that find something");
+    }
+    let more = pairs.iter().filter(|(lns, bcs)| bcs > lns).count();
+    Finding::new(claim, format!("in {more} of {} comparisons", pairs.len()), more == pairs.len())
+}
+
+/// Where our mean lies outside what the paper's deviations explain.
+fn differences(
+    evidence: &Evidence<'_>,
+    lines: &[Line],
+    budgets: &[Budget],
+) -> Result<Vec<String>, ExperimentError> {
+    let last = budgets.len() - 1;
+    let (mut more, mut fewer) = (Vec::new(), Vec::new());
+    for line in lines {
+        let Cell::Mean(mean, deviation) = published(line, SCREENING_SECONDS[1]) else { continue };
+        let own = line.value(last);
+        let cts = if line.sampling.0 { "with" } else { "without" };
+        let words = format!("{} {} {cts} CTS {own:.1} against {mean:.1}", line.strategy, line.sampling.1);
+        match own - mean {
+            gap if gap > 2.0 * deviation + 0.5 => more.push(words),
+            gap if gap < -2.0 * deviation - 0.5 => fewer.push(words),
+            _ => {}
+        }
+    }
+    let seconds = SCREENING_SECONDS[1];
+    let mut sentences = Vec::new();
+    if !more.is_empty() {
+        sentences.push(format!(
+            "More than in the study's runs of {seconds} s: {}. What the further candidates are is said at \
+             representatives, how many calls are made at detection.",
+            more.join("; ")
+        ));
+    }
+    if !fewer.is_empty() {
+        sentences.push(format!("Fewer than in the study's runs of {seconds} s: {}.", fewer.join("; ")));
+    }
+    sentences.extend(uniform_difference(evidence, lines, budgets)?);
+    Ok(sentences)
+}
+
+/// What uniform sampling without compatible types finds, if it finds anything: how long the numbers are.
+fn uniform_difference(
+    evidence: &Evidence<'_>,
+    lines: &[Line],
+    budgets: &[Budget],
+) -> Result<Option<String>, ExperimentError> {
+    let count = repetitions(evidence.settings);
+    let (mut digits, mut finders) = (Vec::new(), Vec::new());
+    for line in lines.iter().filter(|line| line.sampling == (false, "uniform")) {
+        for key in budgets.iter().flat_map(|budget| runs(line.strategy, line.sampling, *budget, count)) {
+            for candidate in evidence.candidates(&key)? {
+                digits.push(candidate.left.input.to_string().trim_start_matches('-').len());
+                finders.push(line.strategy.to_string());
+            }
+        }
+    }
+    finders.dedup();
+    let range = digits.iter().min().zip(digits.iter().max());
+    Ok(range.map(|(least, most)| {
+        format!(
+            "Uniform sampling without CTS draws numbers of 128 bits, nearly all of 37 to 39 digits. What {} finds \
+             from there are pairs of {least} to {most} digits.",
+            listed(&finders)
+        )
+    }))
+}

@@ -1,0 +1,82 @@
+//! Reports: tables with our figures beside the published ones, and what they say, in any format.
+
+mod cell;
+mod csv;
+mod html;
+mod json;
+mod markdown;
+mod page;
+mod table;
+mod text;
+
+pub use cell::Cell;
+pub use csv::write_csv;
+pub use html::write_html;
+pub use json::{report_object, write_json};
+pub use markdown::write_markdown;
+pub use page::{Appendix, Page};
+pub use table::{Column, Kind, Table};
+pub use text::write_text;
+
+/// One experiment's result.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The name of the experiment.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: String,
+    /// How it was made, and where the published figures stand.
+    pub notes: Vec<String>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// What the paper found, and whether that holds here.
+    pub findings: Vec<Finding>,
+    /// Where our figures differ from the published ones, and why as far as the data shows it.
+    pub differences: Vec<String>,
+}
+
+/// A finding of the paper, looked at again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What the paper says.
+    pub claim: String,
+    /// What was found here.
+    pub here: String,
+    /// Whether the claim holds.
+    pub verdict: Verdict,
+}
+
+/// Whether a finding of the paper holds here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Holds,
+    /// It does not.
+    Fails,
+    /// These runs cannot tell.
+    Open,
+}
+
+impl Verdict {
+    /// One word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Fails => "fails",
+            Verdict::Open => "open",
+        }
+    }
+}
+
+impl Finding {
+    /// A finding that was looked at.
+    pub fn new(claim: impl Into<String>, here: impl Into<String>, holds: bool) -> Finding {
+        let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
+        Finding { claim: claim.into(), here: here.into(), verdict }
+    }
+
+    /// A finding that these runs cannot speak for.
+    pub fn open(claim: impl Into<String>, why: impl Into<String>) -> Finding {
+        Finding { claim: claim.into(), here: why.into(), verdict: Verdict::Open }
+    }
+}

@@ -1,0 +1,59 @@
+//! All experiments on one page.
+
+use super::{Finding, Report, Verdict};
+
+/// A page of reports.
+pub struct Page<'a> {
+    /// The command that makes it again.
+    pub command: String,
+    /// The reports.
+    pub reports: &'a [Report],
+    /// What is no table of the paper.
+    pub appendix: Option<Appendix>,
+}
+
+/// An experiment that writes its own text and its own picture.
+pub struct Appendix {
+    /// The name of the experiment.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: String,
+    /// Its text, in lines of fixed width.
+    pub text: String,
+    /// Its picture, as SVG.
+    pub picture: String,
+}
+
+/// The title of the page.
+pub const TITLE: &str = "The paper, reproduced";
+
+impl Page<'_> {
+    /// What this is, in a few sentences.
+    pub fn introduction(&self) -> Vec<String> {
+        vec![
+            "The evaluation of Automated Black-Box Boundary Value Detection (F. Dobslaw, R. Feldt, F. Gomes de Oliveira \
+             Neto), run again: every table with the figures of this program (here) beside the published ones (paper)."
+                .to_string(),
+            self.verdicts(),
+        ]
+    }
+
+    fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.reports.iter().flat_map(|report| &report.findings)
+    }
+
+    fn verdicts(&self) -> String {
+        let count = |verdict: Verdict| self.findings().filter(|finding| finding.verdict == verdict).count();
+        let (holds, fails, open) = (count(Verdict::Holds), count(Verdict::Fails), count(Verdict::Open));
+        let open = if open == 0 { String::new() } else { format!(", {open} cannot be told from these runs") };
+        format!(
+            "Of {} findings of the paper {holds} hold here, {fails} do not{open}.",
+            self.findings().count()
+        )
+    }
+
+    /// What does not hold here.
+    pub fn failures(&self) -> Vec<&Finding> {
+        self.findings().filter(|finding| finding.verdict == Verdict::Fails).collect()
+    }
+}
