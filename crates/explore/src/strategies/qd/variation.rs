@@ -158,7 +158,8 @@ impl Child<'_> {
         let n = self.left[argument].place().to_i128()?;
         let digits = n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
         let power = 10i128.pow(self.random.random_range(1..=digits.min(38)));
-        Some(Integer::Small((n - n.rem_euclid(power)).saturating_add(power - 1)))
+        let carried = n.checked_sub(n.rem_euclid(power))?;
+        Some(Integer::Small(carried.saturating_add(power - 1)))
     }
 }
 
