@@ -74,14 +74,17 @@ Both valid (VV), String: 6 candidates in 3 clusters, silhouette 1
 Cluster 1 (VV), 2 pairs: n changes by 1 at 17 to 117; minor → adult
   3      5    17  minor
               18  adult
+  also 117 → 118
 
 Cluster 2 (VV), 2 pairs: n changes by 1 at 64 to 164; adult | senior
   1      6    64  adult
               65  senior
+  also 164 → 165
 
 Cluster 3 (VV), 2 pairs: n changes by 1 at 999 to 1999; senior | x
   6    NaN   999  senior
             1000  x
+  also 1999 → 2000
 ";
     assert_eq!(shown, wanted);
     let all = text(&summarize(file(&ages()).path(), &["--all"]));
