@@ -3,7 +3,7 @@
 
 use std::io::Read;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn autobva() -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
@@ -240,10 +240,8 @@ fn no_color_is_honoured_and_progress_needs_a_terminal() {
 
 #[test]
 fn without_a_budget_it_stops_when_saturated() {
-    let start = Instant::now();
-    let output = run(&["find", "bytecount", "--seed", "7"]);
+    let output = run(&["find", "bytecount", "--arg", "bytes:i32", "--seed", "7"]);
     assert!(stderr(&output).contains("saturated"), "{}", stderr(&output));
-    assert!(start.elapsed() < Duration::from_secs(10));
 }
 
 #[test]
