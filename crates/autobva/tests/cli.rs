@@ -61,7 +61,7 @@ fn bad_input_gets_one_sentence_with_the_remedy() {
         (&["find", "date", "--saturation", "2"], "between 0 and 1"),
         (&["find", "date", "--format", "xml"], "possible values: text, json, csv"),
         (&["find", "date", "-o", "/nowhere/at/all.json"], "cannot write /nowhere/at/all.json"),
-        (&["find"], "<TARGET>"),
+        (&["find"], "no target is given"),
         (&["call", "bytecount"], "no values given, but the target takes 1 argument: bytes:int"),
         (&["call", "bytecount", "1", "2"], "2 values given, but the target takes 1 argument"),
         (&["call", "date", "1", "2"], "2 values given, but the target takes 3 arguments"),

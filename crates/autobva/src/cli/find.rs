@@ -23,17 +23,16 @@ use super::target_args::TargetArgs;
 /// after 10 seconds at the latest. What is found is saved while the search goes on, in a campaign under .autobva; another
 /// run on the same target adds to it.
 #[derive(Args)]
-#[command(mut_arg("target", |target| target.required_unless_present("resume").index(1)))]
 pub struct FindArgs {
     #[command(flatten)]
     pub target: TargetArgs,
 
     /// Further words of a worker's command line
-    #[arg(hide = true, index = 2)]
+    #[arg(hide = true)]
     pub words: Vec<String>,
 
     /// The program to start once per call
-    #[arg(last = true, index = 3, value_name = "PROGRAM ARG", help_heading = "Arguments")]
+    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = "Arguments")]
     pub program: Vec<String>,
 
     #[command(flatten)]

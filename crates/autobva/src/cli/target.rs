@@ -32,6 +32,9 @@ impl Kind {
     /// Reads TARGET, the words after it, and what stands after `--`.
     pub fn read(target: Option<&str>, words: &[String], program: &[String]) -> Result<Kind> {
         let target = match (target, program) {
+            (None, []) => {
+                bail!("no target is given; name one, or put a program after --; 'autobva list' has examples")
+            }
             (None, program) => return Ok(Kind::Program(program.to_vec())),
             (Some(target), []) => target,
             (Some(target), _) => {

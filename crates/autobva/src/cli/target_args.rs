@@ -22,7 +22,7 @@ pub struct TargetArgs {
     /// A built-in example (`autobva list`), a Python function as file.py:function or package.module:function, or a
     /// worker as 'worker:PROGRAM ARG…'. A program that is started once per call comes last, after --, with {name} where
     /// the value of an argument belongs
-    #[arg(required_unless_present = "program", allow_negative_numbers = true, help_heading = "Arguments")]
+    #[arg(allow_negative_numbers = true, help_heading = "Arguments")]
     pub target: Option<String>,
 
     /// Declare or restrict an argument, e.g. 'bytes:int[0..250]'; repeat for more

@@ -1,35 +1,9 @@
 //! RQ2: clusters covered.
 
-/// A row of the table "Statistics over the potential boundary candidate clusters".
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PublishedClusters {
-    /// The function, by the name of the built-in.
-    pub function: &'static str,
-    /// The budget.
-    pub seconds: u64,
-    /// The strategy.
-    pub strategy: &'static str,
-    /// The clusters of all candidates together.
-    pub total: u64,
-    /// Mean and standard deviation of the clusters that a run covers.
-    pub found: (f64, f64),
-    /// Clusters that no run of the other strategy covers in that time.
-    pub unique: u64,
-}
+use super::share::{PublishedShare, row};
 
-const fn row(
-    function: &'static str,
-    seconds: u64,
-    strategy: &'static str,
-    total: u64,
-    found: (f64, f64),
-    unique: u64,
-) -> PublishedClusters {
-    PublishedClusters { function, seconds, strategy, total, found, unique }
-}
-
-/// As printed in the paper.
-pub const CLUSTERS: &[PublishedClusters] = &[
+/// The table "Statistics over the potential boundary candidate clusters", as printed in the paper.
+pub const CLUSTERS: &[PublishedShare] = &[
     row("bytecount", 30, "lns", 8, (5.1, 0.6), 0),
     row("bytecount", 30, "bcs", 8, (8.0, 0.0), 2),
     row("bytecount", 600, "lns", 8, (6.0, 0.0), 0),

@@ -1,35 +1,9 @@
 //! RQ1: candidates found.
 
-/// A row of the table "Descriptive statistics over the potential boundary candidates".
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PublishedDetection {
-    /// The function, by the name of the built-in.
-    pub function: &'static str,
-    /// The budget.
-    pub seconds: u64,
-    /// The strategy.
-    pub strategy: &'static str,
-    /// The candidates of all runs of that budget together.
-    pub total: u64,
-    /// Mean and standard deviation of the candidates of a run.
-    pub found: (f64, f64),
-    /// Candidates that no run of the other strategy found.
-    pub unique: u64,
-}
+use super::share::{PublishedShare, row};
 
-const fn row(
-    function: &'static str,
-    seconds: u64,
-    strategy: &'static str,
-    total: u64,
-    found: (f64, f64),
-    unique: u64,
-) -> PublishedDetection {
-    PublishedDetection { function, seconds, strategy, total, found, unique }
-}
-
-/// As printed in the paper.
-pub const DETECTION: &[PublishedDetection] = &[
+/// The table "Descriptive statistics over the potential boundary candidates", as printed in the paper.
+pub const DETECTION: &[PublishedShare] = &[
     row("bytecount", 30, "lns", 57, (9.5, 0.7), 0),
     row("bytecount", 30, "bcs", 57, (56.1, 0.6), 46),
     row("bytecount", 600, "lns", 58, (12.0, 0.7), 0),

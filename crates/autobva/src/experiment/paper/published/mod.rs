@@ -13,17 +13,19 @@ mod detection;
 mod iterations;
 mod row;
 mod sampling;
+mod share;
 
 pub use bmi::BMI;
 pub use bmi_class::BMI_CLASS;
 pub use bytecount::BYTECOUNT;
 pub use clustering::{CLUSTERING_SCREENING, PublishedCombination};
-pub use clusters::{CLUSTERS, PublishedClusters};
+pub use clusters::CLUSTERS;
 pub use date::DATE;
-pub use detection::{DETECTION, PublishedDetection};
+pub use detection::DETECTION;
 pub use iterations::{ITERATIONS, PublishedIterations, lns_calls};
 pub use row::PublishedRow;
 pub use sampling::{PublishedSampling, SAMPLING_SCREENING};
+pub use share::PublishedShare;
 
 /// The budgets of the main study, in seconds.
 pub const SECONDS: [u64; 2] = [30, 600];
