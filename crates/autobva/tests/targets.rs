@@ -215,7 +215,7 @@ fn what_cannot_work_is_refused_with_the_remedy() {
         (&["find", "school.py:grade", "--memory", "much"], "write a number of bytes, or for instance 512K"),
         (&["find", "school.py:grade", "--memory", "1M"], "school.py:grade"),
         (&["find", "school.py:grade", "--cwd", "nowhere"], "--cwd nowhere is not a folder"),
-        (&["find"], "required"),
+        (&["find"], "no target is given"),
     ];
     for (arguments, wanted) in cases {
         let message = refusal(arguments);
