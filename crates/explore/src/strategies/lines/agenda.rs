@@ -41,6 +41,8 @@ const MOST_SQUEEZES: usize = 8_192;
 const MOST_QUIET: usize = 8_192;
 /// The bits of the width of a narrow gap.
 const NARROW: u32 = 6;
+/// Of so many gaps the one with the rarest behaviour is looked into, every other time.
+const QUIET_ROUNDS: usize = 16;
 const MOST_DRAFTS: usize = 4_096;
 
 /// The agenda of a search.
@@ -138,25 +140,30 @@ impl Agenda {
     }
 
     /// A gap to look into, and a place in it: by turns a narrow one, so that small domains are searched to the end, and a
-    /// wide one.
-    pub fn next_quiet(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
+    /// wide one; of a few, the one whose behaviour was seen the least.
+    pub fn next_quiet(&mut self, random: &mut Random, seen: impl Fn(&Gap) -> u32) -> Option<(Gap, Integer)> {
         let first = random.random_range(0..2usize);
         let pool =
             if self.quiet[first].is_empty() { &mut self.quiet[1 - first] } else { &mut self.quiet[first] };
         if pool.is_empty() {
             return None;
         }
-        let gap = pool.swap_remove(random.random_range(0..pool.len()));
+        let rounds = if random.random() { QUIET_ROUNDS } else { 1 };
+        let drawn = (0..rounds).map(|_| random.random_range(0..pool.len()));
+        let chosen = drawn.min_by_key(|at| seen(&pool[*at]))?;
+        let gap = pool.swap_remove(chosen);
         let place = anywhere(&gap, random);
         Some((gap, place))
     }
 }
 
-/// A place inside the gap: in the middle, or at a random distance from either end, every bit length as likely as any other.
+/// A place inside the gap: in the middle, anywhere, or at a random distance from either end, every bit length as likely as
+/// any other.
 fn anywhere(gap: &Gap, random: &mut Random) -> Integer {
     let most = &gap.width() - &Integer::ONE;
-    match random.random_range(0..3u8) {
+    match random.random_range(0..4u8) {
         0 => gap.middle(),
+        3 => &gap.left.place + &crate::samplers::integer_between(&Integer::ONE, &most, random),
         side => {
             let bits = random.random_range(0..most.bit_length());
             let step = Integer::power_of_two(bits);

@@ -131,7 +131,8 @@ impl Lines {
     }
 
     fn quiet(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        let (gap, place) = self.agenda.next_quiet(probe.random())?;
+        let novelty = &self.novelty;
+        let (gap, place) = self.agenda.next_quiet(probe.random(), |gap| novelty.seen(gap))?;
         Some(Work::Split(gap, place))
     }
 

@@ -135,6 +135,12 @@ impl Novelty {
         Some(behaviour.examples[chosen].clone())
     }
 
+    /// How often the behaviour at the left end of a gap was seen.
+    pub fn seen(&self, gap: &Gap) -> u32 {
+        let known = gap.left.sightings.first().and_then(|sighting| self.index.get(&sighting.kind));
+        known.map_or(u32::MAX, |&at| self.behaviours[at].seen)
+    }
+
     /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves. A change that is
     /// new in its finer details deserves more than one more of the same.
     pub fn rank(&self, gap: &Gap) -> u32 {
