@@ -13,7 +13,7 @@ use super::request::push_request;
 use crate::process::{Ending, Limits};
 
 /// The most calls in a request.
-const MOST_CALLS: usize = 1024;
+const MOST_CALLS: usize = 4096;
 /// Two requests in flight keep the worker busy while the answers to the first are read.
 const IN_FLIGHT: usize = 2;
 /// A request that took less is followed by a larger one.

@@ -137,29 +137,37 @@ class Batch:
         width, values = self.width, self.values
         self.numbers.extend(range(len(self.numbers) + 1, len(values) + 1))
         calls = zip(self.numbers, zip(*[iter(values)] * width) if width > 1 else values)
-        kind = add = value = is_short = None
+        kind = fast = add = value = None
         while True:
             try:
                 if width == 1:
                     for progress[1], argument in calls:
                         value = function(argument)
+                        if value.__class__ is fast:
+                            add(str(value))
+                            continue
                         if value.__class__ is not kind:
                             kind = value.__class__
-                            add, is_short = self.start(kind), any(kind is short for short in SHORT)
+                            add = self.start(kind)
+                            fast = kind if any(kind is short for short in SHORT) else None
                         text = str(value)
-                        add(text if is_short or len(text) <= LONG else self.long(text))
+                        add(text if len(text) <= LONG else self.long(text))
                 else:
                     for progress[1], arguments in calls:
                         value = function(*arguments)
+                        if value.__class__ is fast:
+                            add(str(value))
+                            continue
                         if value.__class__ is not kind:
                             kind = value.__class__
-                            add, is_short = self.start(kind), any(kind is short for short in SHORT)
+                            add = self.start(kind)
+                            fast = kind if any(kind is short for short in SHORT) else None
                         text = str(value)
-                        add(text if is_short or len(text) <= LONG else self.long(text))
+                        add(text if len(text) <= LONG else self.long(text))
                 return
             except BaseException as error:
                 if self.is_long_number(value, error):
                     add(self.long(unlimited(str, value)))
                 else:
                     self.failed(error)
-            kind = value = None
+            kind = fast = value = None
