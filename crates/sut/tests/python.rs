@@ -163,3 +163,22 @@ fn questions_back_have_the_remedy() {
     let message = start_with("no-python", &shop("echo"), &[]).map(drop).unwrap_err();
     assert!(message.contains("or choose one with --python"), "{message}");
 }
+
+#[test]
+fn a_batch_of_every_kind_comes_back_in_order() {
+    let sut = start(&shop("mixed"), &[]).unwrap();
+    let numbers: Vec<String> = (0..5_000).map(|n| n.to_string()).collect();
+    let inputs: Vec<_> = numbers.iter().map(|n| sut.signature().read(&[n], None).unwrap()).collect();
+    let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
+    sut.run_batch(&inputs, &mut outcomes).unwrap();
+    for (n, outcome) in (0..5_000).zip(&outcomes) {
+        let wanted = match n % 5 {
+            0 => Outcome::error("ValueError", n.to_string()),
+            1 => Outcome::valid("int", n.to_string()),
+            2 => Outcome::valid("str", n.to_string()),
+            3 => Outcome::valid("str", "two\nlines"),
+            _ => Outcome::valid("float", format!("{n}.0")),
+        };
+        assert_eq!(*outcome, wanted);
+    }
+}

@@ -84,3 +84,10 @@ def lone(n: int):
 
 async def later(n: int):
     return n + 1
+
+
+def mixed(n: int):
+    """Outcomes of every kind, by turns."""
+    if n % 5 == 0:
+        raise ValueError(n)
+    return [None, n, str(n), "two\nlines", float(n)][n % 5]
