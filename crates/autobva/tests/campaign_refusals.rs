@@ -66,6 +66,26 @@ fn replaced(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn a_result_does_not_replace_a_campaign_or_a_lock() {
+    let place = Workplace::new();
+    place.run(&["find", "bytecount", "--max-calls", "2000", "--seed", "1", "--campaign", "good"]);
+    place.run(&["accept", "good"]);
+    let kept = || ["good", "autobva.lock.toml"].map(|name| std::fs::read(place.path(name)).unwrap());
+    let before = kept();
+    for arguments in [
+        &["report", "good", "-o", "good"][..],
+        &["summarize", "good", "-o", "good"],
+        &["export", "good", "--to", "csv", "-o", "good"],
+        &["find", "bytecount", "--max-calls", "100", "--no-campaign", "-o", "good"],
+        &["check", "--format", "json", "-o", "autobva.lock.toml"],
+    ] {
+        let message = place.refusal(arguments);
+        assert!(message.contains("would be lost; give the result another name"), "{arguments:?}: {message}");
+    }
+    assert!(kept() == before);
+}
+
+#[test]
 fn another_target_is_refused() {
     let place = Workplace::new();
     place.run(&["find", "date", "--max-calls", "100", "--campaign", "a"]);

@@ -130,3 +130,13 @@ fn a_target_that_forks() {
     check("leaves_a_session", None);
     check("spawns", None);
 }
+
+#[test]
+fn a_target_that_muddles_the_pipes_costs_one_outcome() {
+    check("muddles", Some(("Exited(1)", "exit status 1")));
+}
+
+#[test]
+fn a_target_that_replaces_functions_of_the_system_is_answered() {
+    check("mocks", None);
+}

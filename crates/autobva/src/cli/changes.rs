@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use autobva_report::{Changes, Style, changes_view, write_changes_json, write_junit};
 use clap::{Args, ValueEnum};
 
@@ -39,7 +39,11 @@ pub struct ChangesArgs {
 impl ChangesArgs {
     /// Opens the destination before any work is done.
     pub fn open(&self) -> Result<Destination> {
-        Destination::open(self.output.output.as_deref())
+        let output = self.output.output.as_deref();
+        if let Some(path) = output.filter(|path| path.to_string_lossy().ends_with(".lock.toml")) {
+            bail!("{} is a lock file, and would be lost; give the result another name", path.display());
+        }
+        Destination::open(output)
     }
 
     /// Writes what changed, and tells the shell whether anything did.

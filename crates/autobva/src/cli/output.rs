@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use autobva_report::campaign::is_campaign;
 use tempfile::NamedTempFile;
 
 /// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
@@ -24,6 +25,9 @@ impl Destination {
         };
         if path.is_dir() {
             bail!("{} is a folder; give the name of a file", path.display());
+        }
+        if is_campaign(path) {
+            bail!("{} is a campaign, and would be lost; give the result another name", path.display());
         }
         let file = NamedTempFile::new_in(folder).map_err(|error| {
             let place = path.display();

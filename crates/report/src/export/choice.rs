@@ -1,5 +1,6 @@
 //! Which boundaries are exported, and what their decisions make of the tests.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,20 +94,23 @@ pub(crate) struct Chosen {
 
 /// The candidates to export, in the order of groups and clusters, and how many were left out because they are flaky.
 ///
-/// Those that stand for a cluster are chosen, and those that somebody has decided about on their own.
+/// Those that stand for a cluster are chosen, one for every further pair of behaviours, as for a lock file, and those that
+/// somebody has decided about on their own.
 pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Chosen>, usize) {
     let mut chosen = Vec::new();
     let mut flaky = 0;
+    let guarded: HashSet<usize> = dossier.worth_guarding(Some(1), &HashSet::new()).into_iter().collect();
     for cluster in dossier.summary.groups.iter().flat_map(|group| &group.clusters) {
         let on_cluster = dossier.decision_on_cluster(cluster);
         for &index in &cluster.members {
             let own = dossier.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == index);
             let decision = own.or(on_cluster);
-            let is_wanted = all || own.is_some() || cluster.representatives.contains(&index);
+            let stands_for_it = cluster.representatives.contains(&index) || guarded.contains(&index);
+            let is_wanted = all || own.is_some() || stands_for_it;
             if !is_wanted || !only.contains(&Verdict(decision.map(|d| d.action))) {
                 continue;
             }
-            if is_flaky(dossier, index) {
+            if dossier.is_flaky(index) {
                 flaky += 1;
             } else {
                 chosen.push(Chosen { index, mark: Mark::of(decision) });
@@ -114,9 +118,4 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Cho
         }
     }
     (chosen, flaky)
-}
-
-/// A test of an input that is answered differently each time would fail now and then.
-fn is_flaky(dossier: &Dossier, index: usize) -> bool {
-    dossier.runs.iter().any(|run| run.info.recheck.is_flaky(&dossier.candidates[index]))
 }

@@ -68,18 +68,19 @@ pub(crate) struct Described<'a> {
     pub crosses: bool,
 }
 
-/// What happens in each case, in a few words: `day 29 is rejected`. Those that would be the same say more about their
-/// inputs, and are numbered where that does not help.
+/// What happens in each case, in a few words: `day 29 is rejected`. Where several inputs would be called the same, each says
+/// more, because `year 1` alone is neither accepted nor rejected; what is still the same is numbered.
 pub(crate) fn phrases(arguments: &[&str], cases: &[Described<'_>]) -> Vec<String> {
-    let short: Vec<String> = cases.iter().map(|case| phrase(arguments, case, false)).collect();
+    let short: Vec<String> = cases.iter().map(|case| input_words(arguments, case, false)).collect();
     let times = counted(&short);
-    let longer: Vec<String> = (short.into_iter().zip(cases))
-        .map(|(short, case)| match times[&key(&short)] {
+    let phrase = |(short, case): (String, &Described<'_>)| {
+        let input = match times[&key(&short)] {
             1 => short,
-            _ => phrase(arguments, case, true),
-        })
-        .collect();
-    numbered(longer)
+            _ => input_words(arguments, case, true),
+        };
+        [input, outcome_words(case)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    numbered(short.into_iter().zip(cases).map(phrase).collect())
 }
 
 /// What tells one phrase from another: not every language has all characters, or capitals beside small letters.
@@ -112,7 +113,7 @@ fn numbered(phrases: Vec<String>) -> Vec<String> {
     phrases.into_iter().map(number).collect()
 }
 
-fn phrase(arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {
+fn input_words(arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {
     let mut parts = Vec::new();
     let says_all = in_full || !case.changed.contains(&true);
     for ((value, argument), changed) in case.input.iter().zip(arguments).zip(&case.changed) {
@@ -122,7 +123,6 @@ fn phrase(arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {
             parts.push(value_words(value));
         }
     }
-    parts.push(outcome_words(case));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
 }
@@ -238,6 +238,15 @@ mod tests {
             [(&["é"], "a", false), (&["ü"], "A", false), (&["ab"], "", false)];
         let expected = ["one character gives a 1", "one character gives A 2", "ab gives nothing"];
         assert_eq!(named(&["s:str"], &texts), expected);
+    }
+
+    #[test]
+    fn what_holds_for_one_input_is_not_said_of_all() {
+        let date = ["year:int", "month:int"];
+        let cases: [(&[&str], &str, bool); 3] =
+            [(&["1", "1"], "x", true), (&["1", "0"], "!Month", true), (&["0", "1"], "!Year", true)];
+        let expected = ["year 1 month 1 is accepted", "month 0 is rejected", "year 0 month 1 is rejected"];
+        assert_eq!(named(&date, &cases), expected);
     }
 
     #[test]

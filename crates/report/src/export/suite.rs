@@ -150,7 +150,8 @@ fn distinct_sides<'a>(dossier: &'a Dossier, chosen: &[Chosen]) -> Vec<Side<'a>> 
     for Chosen { index, mark } in chosen {
         let Candidate { left, right, .. } = &dossier.candidates[*index];
         for (own, other) in [(left, right), (right, left)] {
-            let key = (format!("{:?}", own.input), &own.outcome);
+            let values: Vec<String> = own.input.iter().map(ToString::to_string).collect();
+            let key = (values, &own.outcome);
             match places.get(&key) {
                 Some(&place) => {
                     let side: &mut Side = &mut sides[place];

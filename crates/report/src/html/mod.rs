@@ -43,7 +43,7 @@ pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write)
     let mut markup = Markup::default();
     markup.fixed("<!doctype html>\n<html lang=\"en\">\n");
     head::write(&mut markup, &page);
-    markup.fixed("<body>\n<a class=\"skip\" href=\"#overview\">Skip to the content</a>\n");
+    markup.fixed("<body>\n<a class=\"to-content\" href=\"#overview\">Skip to the content</a>\n");
     overview::write_banner(&mut markup, &page);
     write_navigation(&mut markup);
     markup.fixed("<main>\n");

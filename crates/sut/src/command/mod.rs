@@ -215,8 +215,11 @@ impl Pace {
     }
 
     fn calls_within(&self, time: Duration) -> usize {
-        let calls = time.as_micros() as u64 / self.0.load(Ordering::Relaxed).max(1);
-        calls.clamp(1, 64) as usize
+        match self.0.load(Ordering::Relaxed) {
+            // Nobody knows yet.
+            0 => 1,
+            pace => (time.as_micros() as u64 / pace).clamp(1, 64) as usize,
+        }
     }
 }
 

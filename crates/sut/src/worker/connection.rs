@@ -244,12 +244,20 @@ impl Connection {
         self.noise_bytes = 0;
     }
 
+    /// Whether the worker is known to be between two calls: the second count is that of the calls under way.
+    pub(crate) fn is_between_calls(&self) -> bool {
+        self.packed && self.counts().is_some_and(|[_, since]| since == 0)
+    }
+
     /// How many calls the worker has begun since it started, if it tells.
     pub(crate) fn begun(&self) -> Option<u64> {
+        self.counts().map(|[before, since]| before.saturating_add(since))
+    }
+
+    fn counts(&self) -> Option<[u64; 2]> {
         let mut counts = [[0; 8]; 2];
         self.progress.as_ref()?.read_exact_at(counts.as_flattened_mut(), 0).ok()?;
-        let [before, since] = counts.map(u64::from_ne_bytes);
-        Some(before.saturating_add(since))
+        Some(counts.map(u64::from_ne_bytes))
     }
 
     /// Whether the process has more memory than it may.

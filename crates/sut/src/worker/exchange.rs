@@ -230,8 +230,9 @@ impl Exchange<'_> {
     fn in_progress(&self, answered: usize, sent: usize) -> Culprit {
         let Some(begun) = self.connection.begun() else { return Culprit::Unknown };
         match usize::try_from(begun.saturating_sub(self.connection.calls)) {
-            Ok(begun) if begun > answered && begun <= sent => Culprit::Call(begun - 1),
             Ok(begun) if begun <= answered => Culprit::Nobody,
+            // All of a batch was made, and what one of its calls has done to the worker showed only then.
+            Ok(begun) if begun <= sent && !self.connection.is_between_calls() => Culprit::Call(begun - 1),
             _ => Culprit::Unknown,
         }
     }

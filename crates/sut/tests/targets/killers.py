@@ -146,3 +146,16 @@ def spawns(n: int):
 
         subprocess.Popen(["sleep", "1000"])
     return answer(n)
+
+
+def muddles(n: int):
+    if is_bad(n):
+        for descriptor in range(3, 256):
+            os.dup2(2, descriptor)
+    return answer(n)
+
+
+def mocks(n: int):
+    if is_bad(n):
+        os.write = os.getpid = os._exit = None
+    return answer(n)

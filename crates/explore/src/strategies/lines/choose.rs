@@ -170,7 +170,9 @@ impl Lines {
                 }
                 Seeds::Twin => {
                     places.extend([line.ends.0.clone(), line.ends.1.clone(), Integer::ZERO]);
-                    places.extend(self.remembered(a, 12, probe));
+                    // Many places for a single argument, where there is little else to try; few for several.
+                    let most = if probe.signature().len() == 1 { 64 } else { 12 };
+                    places.extend(self.remembered(a, most, probe));
                 }
                 Seeds::Local => places.extend(self.remembered(a, 24, probe)),
                 Seeds::Near => {}

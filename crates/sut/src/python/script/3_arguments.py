@@ -109,7 +109,9 @@ def settle(function, owner, declared, shown):
     for p in known:
         has_default = p.default is not inspect.Parameter.empty
         if p.name in wanted:
-            found = wanted[p.name], None
+            own = mapped(annotations.get(p.name, p.annotation), [], p.name)
+            # A restricted choice is still a choice.
+            found = wanted[p.name], own[1] if own and wanted[p.name].startswith("int") else None
         else:
             own = annotations.get(p.name, p.annotation)
             if own is inspect.Parameter.empty and has_default:

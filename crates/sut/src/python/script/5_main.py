@@ -5,13 +5,13 @@ class Forks:
     """Notices processes that the target has started and not ended."""
 
     def __init__(self, batch):
-        self.pid = os.getpid()
+        self.pid = getpid()
         # One call, then a look: otherwise a batch of calls would leave a process each.
         os.register_at_fork(after_in_parent=batch.cut, after_in_child=batch.cut)
 
     def are_left(self):
         try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
+            while waitpid(-1, os.WNOHANG)[0]:
                 pass
             return True
         except ChildProcessError:
@@ -34,8 +34,8 @@ def serve(source, sink, function, width, greeting):
         while left:
             batch.load(values[-left * max(width, 1):])
             batch.make(function, progress)
-            if os.getpid() != forks.pid:
-                os._exit(0)  # A copy of the worker that the target has made; the original answers.
+            if getpid() != forks.pid:
+                _exit(0)  # A copy of the worker that the target has made; the original answers.
             made = batch.made()
             progress[0] += made
             progress[1] = 0
@@ -52,13 +52,13 @@ def answer(sink, data, restart):
         pass
     send(sink, data)
     if restart:
-        os._exit(0)
+        _exit(0)
 
 
 def send(sink, data):
     while data:
         try:
-            data = data[os.write(sink, data):]
+            data = data[write(sink, data):]
         except OSError:
             # The target has closed the pipe. Autobva will notice, and end this process.
             import time
