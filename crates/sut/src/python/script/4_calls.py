@@ -132,7 +132,8 @@ class Batch:
         """The loop that counts: as little as possible happens between two calls.
 
         Before each call its number is written where autobva can see it, even if this process dies in it. The numbers
-        are kept from batch to batch, because making them takes longer than writing them.
+        are kept from batch to batch, because making them takes longer than writing them. The loop stands twice, because
+        unpacking a single argument would cost as much as the rest of it.
         """
         width, values = self.width, self.values
         self.numbers.extend(range(len(self.numbers) + 1, len(values) + 1))
