@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use autobva::guard::{CheckSettings, Checked, check, compare_targets};
 use autobva::sut::builtin::builtin;
-use autobva::{Boundary, Candidate, Fate, IntoSut, Observation, Outcome, Sut, find};
+use autobva::{
+    Boundary, Candidate, Fate, Input, IntoSut, Observation, Outcome, Signature, Sut, SutError, find,
+};
 
 /// The boundary of a target between two inputs.
 fn boundary(sut: &dyn Sut, left: &[&str], right: &[&str]) -> Boundary {
@@ -31,7 +33,7 @@ fn told(fate: &Fate) -> String {
 fn fate<A, B>(old: impl IntoSut<A>, new: impl IntoSut<B>, left: &[&str], right: &[&str]) -> String {
     let was = boundary(&old.into_sut(), left, right);
     let checked = check(&new.into_sut(), &[was], &CheckSettings::default()).unwrap();
-    assert!(checked.calls <= 2 + 4 + 600, "{} calls", checked.calls);
+    assert!(checked.calls <= 2 + 4 + 600 + 10, "{} calls", checked.calls);
     told(&checked.verdicts[0].fate)
 }
 
@@ -121,6 +123,82 @@ fn a_place_where_another_accepted_boundary_is_is_not_where_one_moved_to() {
     let checked = check(&new, &both, &CheckSettings::default()).unwrap();
     assert_eq!(checked.verdicts[1].fate, Fate::Same);
     assert_ne!(told(&checked.verdicts[0].fate), "moved 29 | 30");
+}
+
+/// What follows on the old boundary moves along with it, onto the place of the next one.
+#[test]
+fn one_moves_to_the_place_of_another_that_moved_on() {
+    let stairs = |first: i64, second: i64| {
+        move |n: i64| {
+            if n < first {
+                "low"
+            } else if n < second {
+                "middle"
+            } else {
+                "high"
+            }
+        }
+    };
+    let (old, new) = (stairs(100, 200).into_sut(), stairs(200, 300).into_sut());
+    let both = [boundary(&old, &["99"], &["100"]), boundary(&old, &["199"], &["200"])];
+    let checked = check(&new, &both, &CheckSettings::default()).unwrap();
+    let told: Vec<String> = checked.verdicts.iter().map(|verdict| told(&verdict.fate)).collect();
+    assert_eq!(told, ["moved 199 | 200", "moved 299 | 300"]);
+}
+
+/// A function that tosses a coin is not where it was accepted, but it moved nowhere.
+#[test]
+fn chance_has_not_moved() {
+    let old = limit(100).into_sut();
+    let was = [boundary(&old, &["99"], &["100"])];
+    for seed in 0..200 {
+        let state = AtomicU64::new(seed);
+        let coin = move |_: i64| {
+            let state = state.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
+            if (state ^ (state >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 63 == 0 {
+                "low"
+            } else {
+                "high"
+            }
+        };
+        let checked = check(&coin.into_sut(), &was, &CheckSettings::default()).unwrap();
+        assert!(!matches!(checked.verdicts[0].fate, Fate::Moved(_)), "seed {seed}");
+    }
+}
+
+struct Hanging {
+    signature: Signature,
+    calls: AtomicU64,
+}
+
+impl Sut for Hanging {
+    fn name(&self) -> &str {
+        "hanging"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run(&self, _: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        *outcome = Outcome::error(Outcome::TIMEOUT, "no answer within 1s");
+        Ok(())
+    }
+}
+
+#[test]
+fn a_target_that_hangs_is_not_run_for_ever() {
+    let was: Vec<Boundary> = {
+        let old = (|n: i64| n / 10).into_sut();
+        (1..50).map(|k: i64| boundary(&old, &[&(10 * k - 1).to_string()], &[&(10 * k).to_string()])).collect()
+    };
+    let hangs = Hanging { signature: (|n: i64| n).into_sut().signature().clone(), calls: AtomicU64::new(0) };
+    let settings = CheckSettings { jobs: 1, ..CheckSettings::default() };
+    let checked = check(&hangs, &was, &settings).unwrap();
+    assert!(checked.verdicts.iter().all(|verdict| matches!(verdict.fate, Fate::Vanished(_))));
+    let further = hangs.calls.load(Ordering::Relaxed) - 2 * was.len() as u64;
+    assert!(further <= settings.pursuit_hangs + 1, "{further} calls more");
 }
 
 #[test]

@@ -125,6 +125,25 @@ fn several_targets_in_one_lock() {
     assert!(stdout(&check).contains("999949 | 999950  →  999999 | 1000000"), "{}", stdout(&check));
 }
 
+#[test]
+fn a_target_that_does_not_start_keeps_none_from_being_checked() {
+    let Some(folder) = locked() else { return };
+    let find =
+        ["find", "bytecount", "--seed", "1", "--max-calls", "3000", "--format", "csv", "-o", "bytes.csv"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    assert_eq!(code(&run(&folder, &["accept", "bytes.csv", "--target", "bytecount"])), 0);
+    std::fs::remove_file(folder.path().join("school.py")).unwrap();
+    let check = run(&folder, &["check"]);
+    assert_eq!(code(&check), 2);
+    assert!(stdout(&check).contains("bytecount: "), "{}", stdout(&check));
+    assert!(stdout(&check).contains("school.py:grade: not run\n"), "{}", stdout(&check));
+    assert!(stderr(&check).starts_with("error: school.py:grade: "), "{}", stderr(&check));
+    assert_eq!(code(&run(&folder, &["check", "--format", "junit", "-o", "report.xml"])), 2);
+    let report = read(&folder, "report.xml");
+    assert!(report.contains("<testcase classname=\"bytecount\""), "{report}");
+    assert!(report.contains("<error message=\"") && report.contains("school.py"), "{report}");
+}
+
 /// Where a big integer is rounded otherwise than one of 128 bits, the type is part of the boundary.
 #[test]
 fn types_that_matter_are_kept() {
@@ -159,8 +178,8 @@ fn what_cannot_be_checked() {
     let message = refusal(&folder, &["check"]);
     assert!(message.contains("school.py:grade") && message.contains("SyntaxError"), "{message}");
     std::fs::remove_file(folder.path().join("school.py")).unwrap();
-    assert!(refusal(&folder, &["check", "-o", "report.xml"]).contains("school.py"));
-    assert!(!Path::new(&folder.path().join("report.xml")).exists());
+    assert!(refusal(&folder, &["check", "--accept"]).contains("school.py"));
+    assert!(read(&folder, "autobva.lock.toml").contains("school.py:grade"));
 }
 
 #[test]

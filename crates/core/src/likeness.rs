@@ -43,6 +43,11 @@ impl Likeness {
 }
 
 impl Likeness {
+    /// Whether the same two behaviours meet at both boundaries.
+    pub fn alike(self, a: &Boundary, b: &Boundary) -> bool {
+        self.same(&a.left.outcome, &b.left.outcome) && self.same(&a.right.outcome, &b.right.outcome)
+    }
+
     /// A text that two outcomes share exactly if they are the [same](Likeness::same) behaviour.
     pub fn key(self, outcome: &Outcome) -> String {
         let text: String = match self {
@@ -75,10 +80,7 @@ fn template(text: &str) -> impl Iterator<Item = char> {
 impl Boundary {
     /// Whether the two behaviours that meet here meet at the other one, too, as far as they must be told apart here.
     pub fn behaves_as(&self, other: &Boundary) -> bool {
-        Likeness::of(self).next().is_some_and(|likeness| {
-            likeness.same(&self.left.outcome, &other.left.outcome)
-                && likeness.same(&self.right.outcome, &other.right.outcome)
-        })
+        Likeness::of(self).next().is_some_and(|likeness| likeness.alike(self, other))
     }
 
     /// The two behaviours that meet here in words, numbers aside: `str "#.# kB" | str "#.# MB"`.

@@ -52,6 +52,9 @@ impl Clone for Outcome {
 }
 
 impl Outcome {
+    /// The type of the error of a target that was stopped because it gave no answer in time.
+    pub const TIMEOUT: &str = "Timeout";
+
     /// A valid outcome of that type and text.
     pub fn valid(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
         Outcome { validity: Validity::Valid, type_name: type_name.into(), text: text.into() }
@@ -97,6 +100,11 @@ impl Outcome {
     /// The text of the output, or of the error.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the target was stopped because it gave no answer in time.
+    pub fn is_hang(&self) -> bool {
+        !self.is_valid() && self.type_name == Outcome::TIMEOUT
     }
 
     /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if and,

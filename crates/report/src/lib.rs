@@ -42,7 +42,7 @@ pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use lock::{
     ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
-    changes_view, write_changes_json, write_junit,
+    TargetFault, changes_view, write_changes_json, write_junit,
 };
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};

@@ -4,8 +4,8 @@ use autobva_core::{
     Boundary, Fate, Int, IntType, Invocation, Observation, Outcome, Signature, Value, Verdict,
 };
 use autobva_report::{
-    Changes, Lock, LockError, LockedTarget, Style, TargetChanges, changes_view, write_changes_json,
-    write_junit,
+    Changes, Lock, LockError, LockedTarget, Style, TargetChanges, TargetFault, changes_view,
+    write_changes_json, write_junit,
 };
 use proptest::prelude::*;
 
@@ -236,6 +236,10 @@ fn changes() -> Changes {
     let signature = Signature::parse(["n:int"]).unwrap();
     Changes {
         targets: vec![TargetChanges { name: "a<b>.py:\"f\"".to_string(), signature, verdicts, calls: 15 }],
+        faults: vec![TargetFault {
+            name: "gone.py:<g>".to_string(),
+            message: "no \"file\" & so on".to_string(),
+        }],
     }
 }
 
@@ -252,7 +256,10 @@ fn junit_is_xml_with_a_case_for_each_boundary() {
         (suite.attribute("tests"), suite.attribute("failures"), suite.attribute("skipped")),
         (Some("7"), Some("5"), Some("1"))
     );
-    assert_eq!((all("testcase").len(), all("failure").len(), all("skipped").len()), (7, 5, 1));
+    assert_eq!((all("testcase").len(), all("failure").len(), all("skipped").len()), (8, 5, 1));
+    let suites = all("testsuites")[0];
+    assert_eq!((suites.attribute("tests"), suites.attribute("errors")), (Some("8"), Some("1")));
+    assert_eq!(all("error")[0].attribute("message"), Some("no \"file\" & so on"));
     let moved = all("failure")[0];
     assert_eq!(moved.attribute("message"), Some("moved from 9 | 10 to 11 | 12"));
     assert!(moved.text().unwrap().contains("<b>low</b> & 'so' \"on\" | high\\u{1b}[31m\\0\\u{ffff}"));
@@ -269,6 +276,7 @@ fn json_has_everything() {
     let kinds: Vec<&str> =
         json["boundaries"].as_array().unwrap().iter().map(|b| b["change"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["same", "moved", "outcome changed", "vanished", "vanished", "new", "flaky"]);
+    assert_eq!(json["faults"][0]["target"], "gone.py:<g>");
     assert_eq!(json["boundaries"][1]["now"]["right"]["output"], "]]>");
 }
 
@@ -282,6 +290,7 @@ fn text_tells_each_change_once_and_hides_nothing() {
         "{text}"
     );
     assert!(text.contains("  moved            9 | 10  →  11 | 12\n"), "{text}");
+    assert!(text.contains("gone.py:<g>: not run\n"), "{text}");
     assert!(!text.contains('\u{1b}') && !text.contains('\0'), "{text}");
     assert_eq!(text.matches("vanished  ").count(), 2);
     let many = Changes {
@@ -289,6 +298,7 @@ fn text_tells_each_change_once_and_hides_nothing() {
             verdicts: vec![changes().targets[0].verdicts[5].clone(); 30],
             ..changes().targets[0].clone()
         }],
+        faults: Vec::new(),
     };
     let text = changes_view(&many, false, Style::default()).to_string();
     assert!(text.contains("… and 10 more; --all shows them"), "{text}");

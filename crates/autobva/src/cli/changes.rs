@@ -46,6 +46,11 @@ impl ChangesArgs {
         Destination::open(output)
     }
 
+    /// Whether a person reads the result; programs want one in any case.
+    pub fn for_people(&self) -> bool {
+        self.format == ChangesFormat::Text
+    }
+
     /// Writes what changed, and tells the shell whether anything did.
     pub fn write(&self, changes: &Changes, mut out: Destination) -> Result<Status> {
         match self.format {

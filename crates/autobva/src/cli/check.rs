@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
 use autobva::{Fate, StopSignal, Sut, Verdict};
-use autobva_report::{Changes, Lock, LockedTarget, TargetChanges};
+use autobva_report::{Changes, Lock, LockedTarget, TargetChanges, TargetFault};
 use clap::Args;
 
 use super::Status;
@@ -17,7 +17,7 @@ use super::target_args::TargetArgs;
 /// Run the accepted boundaries again and tell which moved, changed or vanished
 ///
 /// Two calls for each boundary; where the outcomes changed, some more to find out where it went. Exit code 0 if nothing
-/// changed, 1 if something did and was not accepted, 2 if a target cannot be run.
+/// changed, 1 if something did and was not accepted, 2 if a target cannot be run; the others are run all the same.
 #[derive(Args)]
 pub struct CheckArgs {
     /// The lock file, as 'autobva accept' writes it
@@ -50,17 +50,37 @@ impl CheckArgs {
         }
         let out = self.changes.open()?;
         interruptible(|signal| {
-            let mut changes = Changes::default();
-            for target in &lock.targets {
-                changes.targets.push(self.check(target, signal).with_context(|| target.name())?);
+            let changes = self.check_all(&lock, signal)?;
+            changes.faults.iter().for_each(|fault| eprintln!("error: {}: {}", fault.name, fault.message));
+            if changes.targets.is_empty() && self.changes.for_people() {
+                return Ok(Status::Failed);
             }
             let status = self.changes.write(&changes, out)?;
+            if !changes.faults.is_empty() {
+                return Ok(Status::Failed);
+            }
             if self.accept && status == Status::Changed {
                 write_lock(&accepted(&lock, &changes), &self.lock)?;
                 return Ok(Status::Done);
             }
             Ok(status)
         })
+    }
+
+    /// Checks every target; one that cannot be run does not keep the others from it, but an interruption does.
+    fn check_all(&self, lock: &Lock, signal: &StopSignal) -> Result<Changes> {
+        let mut changes = Changes::default();
+        for target in &lock.targets {
+            match self.check(target, signal) {
+                Ok(checked) => changes.targets.push(checked),
+                Err(error) if signal.is_raised() => return Err(error),
+                Err(error) => {
+                    let message = format!("{error:#}");
+                    changes.faults.push(TargetFault { name: target.name(), message });
+                }
+            }
+        }
+        Ok(changes)
     }
 
     fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {

@@ -69,7 +69,7 @@ impl DiffArgs {
                     self.old
                 ),
             };
-            self.changes.write(&Changes { targets }, out)
+            self.changes.write(&Changes { targets, faults: Vec::new() }, out)
         })
     }
 

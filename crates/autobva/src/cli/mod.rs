@@ -40,6 +40,8 @@ pub enum Status {
     Done,
     /// Boundaries changed (`check`, `diff`).
     Changed,
+    /// Part of the work could not be done, as was said.
+    Failed,
     /// Interrupted; what was found has been printed.
     Interrupted,
 }
@@ -112,6 +114,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(Status::Done) => ExitCode::SUCCESS,
         Ok(Status::Changed) => ExitCode::from(CHANGED),
+        Ok(Status::Failed) => ExitCode::from(USAGE_ERROR),
         Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,11 +1,11 @@
 //! Running boundaries again: the same, moved, changed or gone.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use autobva_core::{Boundary, Fate, Input, Likeness, Observation, Outcome, Sut, SutError, Verdict};
 
-use super::pursuit::{Allowance, Pursuit};
+use super::pursuit::{Allowance, Pursuit, ThereBefore};
 use crate::batch::run_all;
 
 /// How boundaries are run again.
@@ -17,23 +17,32 @@ pub struct CheckSettings {
     pub reruns: usize,
     /// The most calls to find out where one boundary went.
     pub pursuit_calls: u64,
-    /// How long to look for all of them, which matters if a target has become slow or hangs. Whatever is not found
-    /// by then has vanished, or changed its outcome.
+    /// How long to look for all of them, which matters if a target has become slow. Whatever is not found by then has
+    /// vanished, or changed its outcome.
     pub pursuit_time: Duration,
+    /// After how many calls without an answer the target hangs, and is not run any more to look for boundaries.
+    pub pursuit_hangs: u64,
 }
 
 impl Default for CheckSettings {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         // 600 calls are two ways of 128 doublings, over all integers of 128 bits, and two halvings.
-        CheckSettings { jobs, reruns: 2, pursuit_calls: 600, pursuit_time: Duration::from_secs(30) }
+        CheckSettings {
+            jobs,
+            reruns: 2,
+            pursuit_calls: 600,
+            pursuit_time: Duration::from_secs(30),
+            pursuit_hangs: 4,
+        }
     }
 }
 
 impl CheckSettings {
     /// What pursuits that begin now may cost.
-    pub(super) fn allowance(&self) -> Allowance {
-        Allowance { calls: self.pursuit_calls, deadline: Instant::now().checked_add(self.pursuit_time) }
+    pub(super) fn allowance<'a>(&self, hangs: &'a AtomicU64) -> Allowance<'a> {
+        let deadline = Instant::now().checked_add(self.pursuit_time);
+        Allowance { calls: self.pursuit_calls, deadline, hangs }
     }
 }
 
@@ -53,10 +62,9 @@ pub fn check(sut: &dyn Sut, boundaries: &[Boundary], settings: &CheckSettings) -
     let mut calls = 2 * boundaries.len() as u64;
     let mut fates: Vec<Fate> = boundaries.iter().map(|_| Fate::Same).collect();
     let changed: Vec<usize> = (0..boundaries.len()).filter(|&i| !same(&boundaries[i], &now[i])).collect();
-    let allowance = settings.allowance();
-    let pursued = in_parallel(&changed, settings.jobs, |&i| {
-        pursue(sut, boundaries, i, now[i].clone(), (settings.reruns, allowance))
-    });
+    let hangs = AtomicU64::new(settings.pursuit_hangs);
+    let inquiry = Inquiry { sut, boundaries, reruns: settings.reruns, allowance: settings.allowance(&hangs) };
+    let pursued = in_parallel(&changed, settings.jobs, |&i| inquiry.pursue(i, now[i].clone()));
     for (&i, pursued) in changed.iter().zip(pursued) {
         let (fate, made) = pursued?;
         fates[i] = fate;
@@ -88,48 +96,109 @@ fn same(boundary: &Boundary, now: &[Outcome; 2]) -> bool {
     boundary.left.outcome == now[0] && boundary.right.outcome == now[1]
 }
 
-/// What became of the boundary at that index, whose outcomes are no longer what they were; and how many calls it took to
-/// find out.
-fn pursue(
-    sut: &dyn Sut,
-    boundaries: &[Boundary],
-    index: usize,
-    now: [Outcome; 2],
-    (reruns, allowance): (usize, Allowance),
-) -> Result<(Fate, u64), SutError> {
-    let was = &boundaries[index];
-    let reruns = if sut.repeatable() { 0 } else { reruns };
-    for rerun in 0..reruns {
-        let again = run(sut, std::slice::from_ref(was), 1)?;
-        if same(was, &again[0]) {
-            return Ok((Fate::Flaky(with_outcomes(was, now)), 2 * (rerun as u64 + 1)));
-        }
-    }
-    // A place where another accepted boundary is was a boundary before, too.
-    let other = |found: &Boundary| boundaries.iter().any(|boundary| boundary.same_place(found));
-    let (fate, calls) = fate(sut, was, with_outcomes(was, now), &other, allowance)?;
-    Ok((fate, calls + 2 * reruns as u64))
+/// Finds out what became of boundaries whose outcomes are no longer what they were.
+struct Inquiry<'a> {
+    sut: &'a dyn Sut,
+    boundaries: &'a [Boundary],
+    reruns: usize,
+    allowance: Allowance<'a>,
 }
 
+/// What running a pair again tells.
+enum Again {
+    /// The outcomes are the accepted ones after all.
+    Accepted,
+    /// They are other ones every time.
+    Wavering,
+    /// They are what they were the first time.
+    Steady,
+}
+
+impl Inquiry<'_> {
+    /// What became of the boundary at that index, whose inputs did `now`; and how many calls it took to find out.
+    fn pursue(&self, index: usize, now: [Outcome; 2]) -> Result<(Fate, u64), SutError> {
+        let was = &self.boundaries[index];
+        let now = with_outcomes(was, now);
+        let (again, reruns) = self.again(was, &now)?;
+        let (fate, calls) = match again {
+            Again::Accepted => (Fate::Flaky(now), 0),
+            Again::Wavering => (unmoved(was, now), 0),
+            Again::Steady => {
+                let there_before = |found: &Boundary, likeness: Likeness| {
+                    let mut there = self.boundaries.iter().filter(|other| other.same_place(found));
+                    there.any(|other| likeness.alike(was, other))
+                };
+                fate(self.sut, was, now, &there_before, self.allowance)?
+            }
+        };
+        Ok((fate, calls + 2 * reruns))
+    }
+
+    /// Runs a pair again, a few times, and more often if the outcomes are other ones every time.
+    fn again(&self, was: &Boundary, now: &Boundary) -> Result<(Again, u64), SutError> {
+        let mut again = Again::Steady;
+        let mut reruns = if self.sut.repeatable() { 0 } else { self.reruns as u64 };
+        let mut made = 0;
+        while made < reruns && self.allowance.is_patient() {
+            made += 1;
+            let seen = run_again(self.sut, was)?;
+            [&seen.left, &seen.right].into_iter().for_each(|side| self.allowance.note(&side.outcome));
+            if seen == *was {
+                return Ok((Again::Accepted, made));
+            }
+            if seen != *now {
+                again = Again::Wavering;
+                reruns = RERUNS_OF_WAVERING.max(self.reruns as u64);
+            }
+        }
+        Ok((again, made))
+    }
+}
+
+/// How often a pair is run again whose outcomes are other ones every time. Should the accepted outcomes be one in four,
+/// as with two sides that toss a coin each, they are met in nineteen of twenty cases.
+const RERUNS_OF_WAVERING: u64 = 10;
+
 /// What became of the boundary `was`, whose inputs do now what `now` says; and how many calls it took to find out.
-/// `elsewhere` tells places that it cannot have moved to, because the same boundary has always been there.
+/// `there_before` tells places that it cannot have moved to.
 pub(super) fn fate(
     sut: &dyn Sut,
     was: &Boundary,
     now: Boundary,
-    elsewhere: &dyn Fn(&Boundary) -> bool,
+    there_before: ThereBefore,
     allowance: Allowance,
 ) -> Result<(Fate, u64), SutError> {
-    let (moved_to, calls) = match Pursuit::new(sut, sut.signature(), (was, &now), allowance) {
+    let (moved_to, mut calls) = match Pursuit::new(sut, sut.signature(), (was, &now), allowance) {
         None => (None, 0),
-        Some(mut pursuit) => (pursuit.find(elsewhere)?, pursuit.calls),
+        Some(mut pursuit) => (pursuit.find(there_before)?, pursuit.calls),
     };
-    let fate = match moved_to {
-        Some(there) => Fate::Moved(there),
-        None if parts(was, &now) => Fate::OutcomeChanged(now),
-        None => Fate::Vanished(Some(now)),
-    };
-    Ok((fate, calls))
+    if let Some(there) = moved_to {
+        let (stays, made) = stays(sut, &there)?;
+        calls += made;
+        if stays {
+            return Ok((Fate::Moved(there), calls));
+        }
+    }
+    Ok((unmoved(was, now), calls))
+}
+
+/// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.
+fn stays(sut: &dyn Sut, there: &Boundary) -> Result<(bool, u64), SutError> {
+    let reruns = if sut.repeatable() { 0 } else { RERUNS_OF_MOVED };
+    for made in 1..=reruns {
+        if run_again(sut, there)? != *there {
+            return Ok((false, 2 * made));
+        }
+    }
+    Ok((true, 2 * reruns))
+}
+
+/// How often a boundary is run again where it is found. Where both sides toss a coin one in a thousand passes.
+const RERUNS_OF_MOVED: u64 = 5;
+
+/// What became of a boundary that did not move.
+fn unmoved(was: &Boundary, now: Boundary) -> Fate {
+    if parts(was, &now) { Fate::OutcomeChanged(now) } else { Fate::Vanished(Some(now)) }
 }
 
 /// Whether the inputs of `was` are still told apart by what they do now: by more than digits, unless digits were all
@@ -137,6 +206,12 @@ pub(super) fn fate(
 pub(super) fn parts(was: &Boundary, now: &Boundary) -> bool {
     let likeness = Likeness::of(was).find(|likeness| *likeness == Likeness::Exact).unwrap_or(Likeness::Shape);
     !likeness.same(&now.left.outcome, &now.right.outcome)
+}
+
+/// What the inputs of the boundary do when they are run again.
+pub(super) fn run_again(sut: &dyn Sut, boundary: &Boundary) -> Result<Boundary, SutError> {
+    let mut outcomes = run(sut, std::slice::from_ref(boundary), 1)?;
+    Ok(with_outcomes(boundary, outcomes.pop().unwrap_or_default()))
 }
 
 /// The boundary with other outcomes.

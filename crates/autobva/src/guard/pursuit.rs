@@ -1,6 +1,7 @@
 //! Where did a boundary go? Outwards from its old place with doubling steps, then by halving.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use autobva_core::{Boundary, Integer, Likeness, Observation, Outcome, Signature, Sut, SutError};
@@ -9,12 +10,33 @@ use super::line::Line;
 
 /// What a pursuit may cost.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Allowance {
+pub(super) struct Allowance<'a> {
     /// How many calls may be made.
     pub(super) calls: u64,
     /// When all pursuits end.
     pub(super) deadline: Option<Instant>,
+    /// How many calls without an answer all pursuits together wait for.
+    pub(super) hangs: &'a AtomicU64,
 }
+
+impl Allowance<'_> {
+    /// Counts an outcome that was waited for in vain.
+    pub(super) fn note(&self, outcome: &Outcome) {
+        if outcome.is_hang() {
+            let one_less = |hangs: u64| hangs.checked_sub(1);
+            let _ = self.hangs.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        }
+    }
+
+    /// Whether the target may still be waited for.
+    pub(super) fn is_patient(&self) -> bool {
+        self.hangs.load(Ordering::Relaxed) > 0
+    }
+}
+
+/// Tells places that a boundary cannot have moved to, because the same two behaviours, compared that closely, met there
+/// before.
+pub(super) type ThereBefore<'a> = &'a dyn Fn(&Boundary, Likeness) -> bool;
 
 /// The pursuit of one boundary.
 pub(super) struct Pursuit<'a> {
@@ -23,7 +45,7 @@ pub(super) struct Pursuit<'a> {
     line: Line<'a>,
     /// What was run, by the step on the line.
     seen: BTreeMap<Integer, Outcome>,
-    allowance: Allowance,
+    allowance: Allowance<'a>,
     /// How many were made.
     pub(super) calls: u64,
 }
@@ -45,7 +67,7 @@ impl<'a> Pursuit<'a> {
         sut: &'a dyn Sut,
         signature: &'a Signature,
         (was, now): (&'a Boundary, &Boundary),
-        allowance: Allowance,
+        allowance: Allowance<'a>,
     ) -> Option<Pursuit<'a>> {
         let line = Line::through(signature, was)?;
         let seen = BTreeMap::from([
@@ -55,12 +77,8 @@ impl<'a> Pursuit<'a> {
         Some(Pursuit { sut, was, line, seen, allowance, calls: 0 })
     }
 
-    /// Where the two behaviours meet now, if they do; `elsewhere` tells places that are none, because another boundary
-    /// has always been there.
-    pub(super) fn find(
-        &mut self,
-        elsewhere: &dyn Fn(&Boundary) -> bool,
-    ) -> Result<Option<Boundary>, SutError> {
+    /// Where the two behaviours meet now and did not before, if they do.
+    pub(super) fn find(&mut self, there_before: ThereBefore) -> Result<Option<Boundary>, SutError> {
         for likeness in Likeness::of(self.was) {
             let gap = self.line.gap.clone();
             if gap == Integer::ONE
@@ -69,7 +87,7 @@ impl<'a> Pursuit<'a> {
             {
                 return Ok(None);
             }
-            match self.search(likeness, elsewhere) {
+            match self.search(likeness, there_before) {
                 Ok(None) => {}
                 Ok(found) => return Ok(found),
                 Err(Halt::Calls) => return Ok(None),
@@ -80,14 +98,10 @@ impl<'a> Pursuit<'a> {
     }
 
     /// Looks outwards in both directions at once, so that the nearest place is found first.
-    fn search(
-        &mut self,
-        likeness: Likeness,
-        elsewhere: &dyn Fn(&Boundary) -> bool,
-    ) -> Step<Option<Boundary>> {
+    fn search(&mut self, likeness: Likeness, there_before: ThereBefore) -> Step<Option<Boundary>> {
         let (start, gap) = (Integer::ZERO, self.line.gap.clone());
         if gap > Integer::ONE
-            && let Some(found) = self.between(&start, &gap, likeness, elsewhere)?
+            && let Some(found) = self.between(&start, &gap, likeness, there_before)?
         {
             return Ok(Some(found));
         }
@@ -97,7 +111,7 @@ impl<'a> Pursuit<'a> {
             if let Some(near) = up.take()
                 && let Some(far) = self.onwards(&near, &(&gap + &stride))
             {
-                if let Some(found) = self.between(&near, &far, likeness, elsewhere)? {
+                if let Some(found) = self.between(&near, &far, likeness, there_before)? {
                     return Ok(Some(found));
                 }
                 up = Some(far);
@@ -105,7 +119,7 @@ impl<'a> Pursuit<'a> {
             if let Some(near) = down.take()
                 && let Some(far) = self.onwards(&near, &(&Integer::ZERO - &stride))
             {
-                if let Some(found) = self.between(&far, &near, likeness, elsewhere)? {
+                if let Some(found) = self.between(&far, &near, likeness, there_before)? {
                     return Ok(Some(found));
                 }
                 down = Some(far);
@@ -127,20 +141,20 @@ impl<'a> Pursuit<'a> {
         low: &Integer,
         high: &Integer,
         likeness: Likeness,
-        elsewhere: &dyn Fn(&Boundary) -> bool,
+        there_before: ThereBefore,
     ) -> Step<Option<Boundary>> {
         let (at_low, at_high) = (self.outcome(low)?, self.outcome(high)?);
         if self.is_left(likeness, &at_low) && !self.is_left(likeness, &at_high) {
             // The last one that is still as on the left, and its neighbour.
             let last = self.halve(low, high, |pursuit, outcome| pursuit.is_left(likeness, outcome))?;
-            if let Some(found) = self.pair(&last, likeness)?.filter(|found| !elsewhere(found)) {
+            if let Some(found) = self.pair(&last, likeness)?.filter(|found| !there_before(found, likeness)) {
                 return Ok(Some(found));
             }
         }
         if self.is_right(likeness, &at_high) && !self.is_right(likeness, &at_low) {
             // The last one that is not yet as on the right, and its neighbour.
             let last = self.halve(low, high, |pursuit, outcome| !pursuit.is_right(likeness, outcome))?;
-            return Ok(self.pair(&last, likeness)?.filter(|found| !elsewhere(found)));
+            return Ok(self.pair(&last, likeness)?.filter(|found| !there_before(found, likeness)));
         }
         Ok(None)
     }
@@ -186,15 +200,21 @@ impl<'a> Pursuit<'a> {
         }
         // Steps between two that have an input have one, but for a gap between types that do not meet.
         let input = self.line.at(step).ok_or(Halt::Calls)?;
-        let late = self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || self.calls >= self.allowance.calls {
+        if self.is_over() {
             return Err(Halt::Calls);
         }
         self.calls += 1;
         let mut outcome = Outcome::default();
         self.sut.run(&input, &mut outcome).map_err(Halt::Broken)?;
+        self.allowance.note(&outcome);
         let outcome = outcome.abbreviated();
         self.seen.insert(step.clone(), outcome.clone());
         Ok(outcome)
+    }
+
+    fn is_over(&self) -> bool {
+        let Allowance { calls, deadline, .. } = self.allowance;
+        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        late || self.calls >= calls || !self.allowance.is_patient()
     }
 }

@@ -1,10 +1,11 @@
 //! Comparing two targets by running them.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicU64;
 
-use autobva_core::{Boundary, Candidate, Fate, Outcome, Sut, SutError, Verdict};
+use autobva_core::{Boundary, Candidate, Fate, Likeness, Sut, SutError, Verdict};
 
-use super::check::{CheckSettings, Checked, fate, in_parallel, parts, run, with_outcomes};
+use super::check::{CheckSettings, Checked, fate, in_parallel, parts, run, run_again, with_outcomes};
 use super::pursuit::Allowance;
 
 /// What is different about the boundaries of two targets of the same arguments.
@@ -30,7 +31,8 @@ pub fn compare_targets(
             now: with_outcomes(found, now),
         })
         .collect();
-    let duel = Duel { old, new, reruns: settings.reruns, allowance: settings.allowance() };
+    let hangs = AtomicU64::new(settings.pursuit_hangs);
+    let duel = Duel { old, new, reruns: settings.reruns, allowance: settings.allowance(&hangs) };
     let mut checked = Checked { verdicts: Vec::new(), calls: 4 * pairs.len() as u64 };
     for result in in_parallel(&sightings, settings.jobs, |sighting| duel.judge(sighting)) {
         let (verdicts, calls) = result?;
@@ -74,7 +76,7 @@ struct Duel<'a> {
     old: &'a dyn Sut,
     new: &'a dyn Sut,
     reruns: usize,
-    allowance: Allowance,
+    allowance: Allowance<'a>,
 }
 
 impl Duel<'_> {
@@ -96,7 +98,7 @@ impl Duel<'_> {
         }
         let mut verdicts = Vec::new();
         if in_old {
-            let there_before = |there: &Boundary| meets_at(self.old, was, there);
+            let there_before = |there: &Boundary, likeness| meets_at(self.old, was, there, likeness);
             let (fate, made) = fate(self.new, was, now.clone(), &there_before, self.allowance)?;
             calls += made;
             if in_new && matches!(fate, Fate::Moved(_)) {
@@ -105,7 +107,7 @@ impl Duel<'_> {
             }
             verdicts.push(Verdict { boundary: was.clone(), fate });
         } else {
-            let there_still = |there: &Boundary| meets_at(self.new, now, there);
+            let there_still = |there: &Boundary, likeness| meets_at(self.new, now, there, likeness);
             let (fate, made) = fate(self.old, now, was.clone(), &there_still, self.allowance)?;
             calls += made;
             verdicts.push(match fate {
@@ -123,7 +125,7 @@ impl Duel<'_> {
             let reruns = if sut.repeatable() { 0 } else { self.reruns };
             for _ in 0..reruns {
                 calls += 2;
-                if run_one(sut, first)? != *first {
+                if run_again(sut, first)? != *first {
                     return Ok((true, calls));
                 }
             }
@@ -132,13 +134,8 @@ impl Duel<'_> {
     }
 }
 
-fn run_one(sut: &dyn Sut, boundary: &Boundary) -> Result<Boundary, SutError> {
-    let mut outcomes = run(sut, std::slice::from_ref(boundary), 1)?;
-    Ok(with_outcomes(boundary, outcomes.pop().unwrap_or_else(|| [Outcome::default(), Outcome::default()])))
-}
-
 /// Whether the two behaviours of `boundary` meet at that place in the target. One that cannot be run tells nothing here,
 /// and will when it is run for its own sake.
-fn meets_at(sut: &dyn Sut, boundary: &Boundary, place: &Boundary) -> bool {
-    run_one(sut, place).is_ok_and(|there| boundary.behaves_as(&there))
+fn meets_at(sut: &dyn Sut, boundary: &Boundary, place: &Boundary, likeness: Likeness) -> bool {
+    run_again(sut, place).is_ok_and(|there| likeness.alike(boundary, &there))
 }

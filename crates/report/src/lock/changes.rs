@@ -5,8 +5,19 @@ use autobva_core::{Fate, Signature, Verdict};
 /// What became of the boundaries of all targets.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Changes {
-    /// One for each target.
+    /// One for each target that was run, or compared.
     pub targets: Vec<TargetChanges>,
+    /// The targets that could not be run.
+    pub faults: Vec<TargetFault>,
+}
+
+/// Why a target could not be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TargetFault {
+    /// How it is called.
+    pub name: String,
+    /// What is wrong, in a sentence.
+    pub message: String,
 }
 
 /// What became of the boundaries of one target.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use autobva_core::{Boundary, Verdict};
 use serde::Serialize;
 
-use super::changes::{ChangeCounts, Changes, TargetChanges};
+use super::changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
 use crate::json::{ArgumentView, SideView, argument_view, side_view};
 use crate::json_lines::LinePerRecord;
 
@@ -19,6 +19,7 @@ pub fn write_changes_json(changes: &Changes, out: &mut dyn Write) -> io::Result<
         changed: changes.counts().changed() > 0,
         counts: counts_view(changes.counts()),
         targets: changes.targets.iter().map(target_view).collect(),
+        faults: changes.faults.iter().map(fault_view).collect(),
         boundaries: changes.targets.iter().flat_map(verdict_views).collect(),
     };
     document.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, LinePerRecord::default()))?;
@@ -31,6 +32,9 @@ struct DocumentView<'a> {
     changed: bool,
     counts: CountsView,
     targets: Vec<TargetView<'a>>,
+    /// The targets that could not be run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<FaultView<'a>>,
     boundaries: Vec<VerdictView<'a>>,
 }
 
@@ -64,6 +68,16 @@ fn target_view(target: &TargetChanges) -> TargetView<'_> {
         calls: target.calls,
         counts: counts_view(target.counts()),
     }
+}
+
+#[derive(Serialize)]
+struct FaultView<'a> {
+    target: &'a str,
+    message: &'a str,
+}
+
+fn fault_view(fault: &TargetFault) -> FaultView<'_> {
+    FaultView { target: &fault.name, message: &fault.message }
 }
 
 #[derive(Serialize)]

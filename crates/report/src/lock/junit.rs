@@ -4,21 +4,24 @@ use std::io::{self, Write};
 
 use autobva_core::{Fate, Signature, Verdict};
 
-use super::changes::{Changes, TargetChanges};
+use super::changes::{Changes, TargetChanges, TargetFault};
 use super::shown::{outcomes, place, types};
 
-/// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky.
+/// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky. A
+/// target that could not be run is an error.
 pub fn write_junit(changes: &Changes, out: &mut dyn Write) -> io::Result<()> {
     let counts = changes.counts();
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(
         out,
-        "<testsuites name=\"autobva\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
-        counts.before() + counts.new,
+        "<testsuites name=\"autobva\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">",
+        counts.before() + counts.new + changes.faults.len(),
         counts.changed(),
+        changes.faults.len(),
         counts.flaky
     )?;
     changes.targets.iter().try_for_each(|target| write_suite(target, out))?;
+    changes.faults.iter().try_for_each(|fault| write_fault(fault, out))?;
     writeln!(out, "</testsuites>")
 }
 
@@ -34,6 +37,17 @@ fn write_suite(target: &TargetChanges, out: &mut dyn Write) -> io::Result<()> {
     )?;
     target.verdicts.iter().try_for_each(|verdict| write_case(verdict, &name, &target.signature, out))?;
     writeln!(out, "  </testsuite>")
+}
+
+/// A target that could not be run: a suite of one case, which is an error.
+fn write_fault(fault: &TargetFault, out: &mut dyn Write) -> io::Result<()> {
+    let (name, message) = (escaped(&fault.name), escaped(&fault.message));
+    writeln!(
+        out,
+        "  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n    \
+         <testcase classname=\"{name}\" name=\"can be run\">\n      \
+         <error message=\"{message}\" type=\"not run\"/>\n    </testcase>\n  </testsuite>"
+    )
 }
 
 fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut dyn Write) -> io::Result<()> {

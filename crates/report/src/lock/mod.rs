@@ -12,7 +12,7 @@ mod writer;
 
 use autobva_core::{Boundary, Invocation, Signature};
 
-pub use changes::{ChangeCounts, Changes, TargetChanges};
+pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
 pub use json::write_changes_json;
 pub use junit::write_junit;
 pub use reader::LockError;

@@ -30,8 +30,12 @@ impl fmt::Display for ChangesView<'_> {
         for target in &self.changes.targets {
             self.write_target(f, target)?;
         }
+        for fault in &self.changes.faults {
+            let name = paint(&fault.name, Role::Heading, self.style.color);
+            writeln!(f, "{name}: {}", paint("not run", Role::Error, self.style.color))?;
+        }
         let counts = self.changes.counts();
-        if self.changes.targets.len() != 1 {
+        if self.changes.targets.len() > 1 {
             let calls = self.changes.targets.iter().map(|target| target.calls).sum();
             writeln!(f, "{}", self.heading("all", counts, calls))?;
         }
