@@ -1,13 +1,11 @@
-//! What is to be done: gaps to squeeze, gaps to look into, lines to draw.
+//! What is to be done: gaps to squeeze, lines to draw.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use autobva_core::{Input, Integer};
-use rand::RngExt;
+use autobva_core::Input;
 
 use super::line::{Course, Gap};
-use crate::samplers::Random;
 
 /// A line to be drawn: through which points, and at which places to look first.
 #[derive(Debug, Clone)]
@@ -38,11 +36,6 @@ pub enum Seeds {
 }
 
 const MOST_SQUEEZES: usize = 8_192;
-const MOST_QUIET: usize = 8_192;
-/// The bits of the width of a narrow gap.
-const NARROW: u32 = 6;
-/// Of so many gaps the one with the rarest behaviour is looked into, every other time.
-const QUIET_ROUNDS: usize = 16;
 const MOST_DRAFTS: usize = 4_096;
 
 /// The agenda of a search.
@@ -50,8 +43,6 @@ const MOST_DRAFTS: usize = 4_096;
 pub struct Agenda {
     squeezes: BinaryHeap<Ranked<Gap>>,
     drafts: BinaryHeap<Ranked<Draft>>,
-    /// Narrow gaps, and wide ones.
-    quiet: [Vec<Gap>; 2],
     count: u64,
 }
 
@@ -126,50 +117,5 @@ impl Agenda {
     pub fn next_draft(&mut self, most: u32) -> Option<Draft> {
         self.drafts.peek().filter(|top| top.rank <= most)?;
         self.drafts.pop().map(|ranked| ranked.item)
-    }
-
-    /// A gap whose ends behave alike; something may hide in it.
-    pub fn keep_quiet(&mut self, gap: Gap, random: &mut Random) {
-        let pool = &mut self.quiet[usize::from(gap.width().bit_length() > NARROW)];
-        if pool.len() < MOST_QUIET {
-            pool.push(gap);
-        } else {
-            let replaced = random.random_range(0..pool.len());
-            pool[replaced] = gap;
-        }
-    }
-
-    /// A gap to look into, and a place in it: by turns a narrow one, so that small domains are searched to the end, and a
-    /// wide one; of a few, the one whose behaviour was seen the least.
-    pub fn next_quiet(&mut self, random: &mut Random, seen: impl Fn(&Gap) -> u32) -> Option<(Gap, Integer)> {
-        let first = random.random_range(0..2usize);
-        let pool =
-            if self.quiet[first].is_empty() { &mut self.quiet[1 - first] } else { &mut self.quiet[first] };
-        if pool.is_empty() {
-            return None;
-        }
-        let rounds = if random.random() { QUIET_ROUNDS } else { 1 };
-        let drawn = (0..rounds).map(|_| random.random_range(0..pool.len()));
-        let chosen = drawn.min_by_key(|at| seen(&pool[*at]))?;
-        let gap = pool.swap_remove(chosen);
-        let place = anywhere(&gap, random);
-        Some((gap, place))
-    }
-}
-
-/// A place inside the gap: in the middle, anywhere, or at a random distance from either end, every bit length as likely as
-/// any other.
-fn anywhere(gap: &Gap, random: &mut Random) -> Integer {
-    let most = &gap.width() - &Integer::ONE;
-    match random.random_range(0..4u8) {
-        0 => gap.middle(),
-        3 => &gap.left.place + &crate::samplers::integer_between(&Integer::ONE, &most, random),
-        side => {
-            let bits = random.random_range(0..most.bit_length());
-            let step = Integer::power_of_two(bits);
-            let extra = crate::samplers::integer_between(&Integer::ZERO, &(&step - &Integer::ONE), random);
-            let step = (&step + &extra).min(most);
-            if side == 1 { &gap.left.place + &step } else { &gap.right.place - &step }
-        }
     }
 }

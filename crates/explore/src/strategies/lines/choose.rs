@@ -10,6 +10,7 @@ use rand::RngExt;
 use super::agenda::{Draft, Seeds};
 use super::bases::{plain, plain_base, random_course, related};
 use super::line::{Course, Line};
+use super::shares::Way;
 use super::{CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work, constants};
 use crate::probe::Probe;
 
@@ -82,21 +83,20 @@ impl Lines {
         Some(Work::Split(gap, middle))
     }
 
-    /// Something to explore: by turns a drafted line, a line through an example of a neglected behaviour, a line through a
-    /// random point, and a quiet gap; whatever there is.
+    /// Something to explore, whatever there is: each way gets its share of the evaluations.
     fn explore(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        self.turn += 1;
-        let first = match self.turn % 8 {
-            0..=3 => 0,
-            4 | 5 => 1,
-            6 => 2,
-            _ => 3,
-        };
-        (0..4).find_map(|i| match (first + i) % 4 {
-            0 => self.drafted(u32::MAX, probe),
-            1 => self.exemplary(probe),
-            2 => self.random_line(probe),
-            _ => self.quiet(probe),
+        // A single argument has but one line, and that is drawn.
+        let lines = probe.signature().len() > 1;
+        let ways = self.explored.order().into_iter();
+        ways.filter(|way| lines || matches!(way, Way::Draft | Way::Quiet)).find_map(|way| {
+            let work = match way {
+                Way::Draft => self.drafted(u32::MAX, probe),
+                Way::Example => self.exemplary(probe),
+                Way::Random => self.random_line(probe),
+                Way::Quiet => self.look_into_quiet(probe),
+            }?;
+            self.explored.spend(way, work.evaluations());
+            Some(work)
         })
     }
 
@@ -130,9 +130,8 @@ impl Lines {
         })
     }
 
-    fn quiet(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        let novelty = &self.novelty;
-        let (gap, place) = self.agenda.next_quiet(probe.random(), |gap| novelty.seen(gap))?;
+    fn look_into_quiet(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        let (gap, place) = self.quiet.next(probe.random())?;
         Some(Work::Split(gap, place))
     }
 

@@ -119,6 +119,12 @@ pub struct Gap {
 }
 
 impl Gap {
+    /// The gap cut in two.
+    pub fn halves(&self, middle: Point) -> [Gap; 2] {
+        let gap = |left, right| Gap { line: Arc::clone(&self.line), left, right };
+        [gap(self.left.clone(), middle.clone()), gap(middle, self.right.clone())]
+    }
+
     /// How many steps it is from one end to the other.
     pub fn width(&self) -> Integer {
         &self.right.place - &self.left.place

@@ -16,6 +16,8 @@ mod follow;
 mod line;
 mod memory;
 mod novelty;
+mod quiet;
+mod shares;
 mod survey;
 
 use std::collections::HashSet;
@@ -29,6 +31,8 @@ use self::bases::{pairs, plain_base};
 use self::line::{Course, Gap, Line, Slope};
 use self::memory::Memory;
 use self::novelty::Novelty;
+use self::quiet::Quiet;
+use self::shares::Shares;
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
 
@@ -38,6 +42,7 @@ pub struct Lines {
     memory: Memory,
     novelty: Novelty,
     agenda: Agenda,
+    quiet: Quiet,
     drawn: HashSet<u64, FixedState>,
     /// Gaps between the valid and errors, of a single argument's first look.
     urgent: Vec<Gap>,
@@ -49,7 +54,8 @@ pub struct Lines {
     /// Whether other types were tried on what was learned.
     twins_tried: bool,
     calls: u64,
-    turn: u64,
+    /// The evaluations that each way to explore has had, so that each gets its share.
+    explored: Shares,
 }
 
 /// Work for one batch: look at these places of a line, in order; a gap that is split has its ends already.
@@ -95,6 +101,7 @@ impl Lines {
             memory: Memory::new(MEMORY),
             novelty: Novelty::new(),
             agenda: Agenda::default(),
+            quiet: Quiet::new(),
             drawn: HashSet::with_hasher(FixedState::with_seed(5)),
             urgent: Vec::new(),
             thorough: Vec::new(),
@@ -102,7 +109,7 @@ impl Lines {
             learned: Vec::new(),
             twins_tried: false,
             calls: 0,
-            turn: 0,
+            explored: Shares::default(),
         }
     }
 

@@ -135,12 +135,6 @@ impl Novelty {
         Some(behaviour.examples[chosen].clone())
     }
 
-    /// How often the behaviour at the left end of a gap was seen.
-    pub fn seen(&self, gap: &Gap) -> u32 {
-        let known = gap.left.sightings.first().and_then(|sighting| self.index.get(&sighting.kind));
-        known.map_or(u32::MAX, |&at| self.behaviours[at].seen)
-    }
-
     /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves. A change that is
     /// new in its finer details deserves more than one more of the same.
     pub fn rank(&self, gap: &Gap) -> u32 {
@@ -174,6 +168,24 @@ impl Novelty {
         tally.found += u32::from(found) * weight;
         before
     }
+}
+
+/// What a quiet gap lies in: the behaviour of each strand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Setting(u64);
+
+impl Setting {
+    /// One of so many places, the same one each time.
+    pub fn share(self, places: usize) -> usize {
+        (self.0 % places as u64) as usize
+    }
+}
+
+/// What the gap lies in, by its left end.
+pub fn setting(gap: &Gap) -> Setting {
+    let mut hasher = FixedState::with_seed(8).build_hasher();
+    gap.left.sightings.iter().for_each(|sighting| hasher.write_u64(sighting.kind.0));
+    Setting(hasher.finish())
 }
 
 /// Whether one end is valid and the other is not, on any strand.

@@ -88,11 +88,17 @@ impl Lines {
             }
             Work::Split(gap, _) => {
                 let Some(middle) = points.into_iter().next() else { return };
-                let Gap { line, left, right } = gap;
-                self.file_gap(Gap { line: Arc::clone(&line), left, right: middle.clone() }, probe);
-                self.file_gap(Gap { line, left: middle, right }, probe);
+                self.file_halves(gap, middle, probe);
             }
         }
+    }
+
+    fn file_halves(&mut self, gap: Gap, middle: Point, probe: &mut Probe<'_>) {
+        let halves = gap.halves(middle);
+        if self.quiet.is_crowded() && !halves.iter().any(|half| changes(half, probe)) {
+            return self.quiet.keep(gap, probe.random());
+        }
+        halves.into_iter().for_each(|half| self.file_gap(half, probe));
     }
 
     /// The point at that place, if all of it was run.
@@ -116,7 +122,7 @@ impl Lines {
                 self.agenda.squeeze(rank, gap);
             }
             (false, true) => {}
-            (false, false) => self.agenda.keep_quiet(gap, probe.random()),
+            (false, false) => self.quiet.keep(gap, probe.random()),
         }
     }
 

@@ -1,0 +1,163 @@
+//! Quiet gaps: their ends behave alike, but something may hide in them.
+
+use std::collections::HashMap;
+
+use autobva_core::Integer;
+use foldhash::fast::FixedState;
+use rand::RngExt;
+
+use super::line::Gap;
+use super::novelty::{Setting, setting};
+use crate::samplers::{Random, integer_between};
+
+/// The quiet gaps, on a shelf for each behaviour. What lies within a rare behaviour is looked into as often as what lies
+/// within a common one, which has more gaps by far.
+#[derive(Debug)]
+pub struct Quiet {
+    shelves: Vec<Shelf>,
+    index: HashMap<Setting, usize, FixedState>,
+    count: usize,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    /// Narrow gaps, and wide ones, each with the bits of its width.
+    pools: [Vec<(u32, Gap)>; 2],
+    /// How often it was looked into because it had been neglected.
+    looks: u64,
+}
+
+/// The most gaps in all.
+const MOST_QUIET: usize = 131_072;
+/// With so many, gaps are looked into without being split: a gap that is dropped is lost for good, and with it all that
+/// lies in it, but one that is kept whole can be looked into again.
+const CROWDED: usize = MOST_QUIET / 4 * 3;
+/// The most shelves; further behaviours share them.
+const MOST_SHELVES: usize = 256;
+/// Of so many gaps the widest is looked into.
+const ROUNDS: usize = 16;
+/// The bits of the width of a narrow gap.
+const NARROW: u32 = 6;
+
+impl Quiet {
+    /// No gaps yet.
+    pub fn new() -> Quiet {
+        let index = HashMap::with_hasher(FixedState::with_seed(7));
+        Quiet { shelves: Vec::new(), index, count: 0 }
+    }
+
+    /// Keeps a gap. When there are too many, one of the fullest shelf gives way.
+    pub fn keep(&mut self, gap: Gap, random: &mut Random) {
+        if self.count >= MOST_QUIET {
+            self.drop_one(random);
+        }
+        let shelf = self.shelf_of(&gap);
+        let bits = gap.width().bit_length();
+        self.shelves[shelf].pools[usize::from(bits > NARROW)].push((bits, gap));
+        self.count += 1;
+    }
+
+    /// Whether there are so many gaps that looking should not make more of them.
+    pub fn is_crowded(&self) -> bool {
+        self.count >= CROWDED
+    }
+
+    fn shelf_of(&mut self, gap: &Gap) -> usize {
+        let setting = setting(gap);
+        if let Some(&known) = self.index.get(&setting) {
+            return known;
+        }
+        if self.shelves.len() >= MOST_SHELVES {
+            return setting.share(MOST_SHELVES);
+        }
+        self.index.insert(setting, self.shelves.len());
+        self.shelves.push(Shelf::default());
+        self.shelves.len() - 1
+    }
+
+    fn drop_one(&mut self, random: &mut Random) {
+        let Some(fullest) = self.shelves.iter_mut().max_by_key(|shelf| shelf.len()) else { return };
+        self.count -= usize::from(fullest.take(random).is_some());
+    }
+
+    /// A gap to look into, and a place in it: by turns a wide one of the behaviour that had the fewest looks, and any.
+    pub fn next(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
+        if self.count == 0 {
+            return None;
+        }
+        let (gap, place) = if random.random() {
+            let gap = self.neglected()?.take_wide(random)?;
+            let place = within(&gap, random);
+            (gap, place)
+        } else {
+            let gap = self.any(random)?.take(random)?;
+            let place = anywhere(&gap, random);
+            (gap, place)
+        };
+        self.count -= 1;
+        Some((gap, place))
+    }
+
+    fn neglected(&mut self) -> Option<&mut Shelf> {
+        let shelves = self.shelves.iter_mut().filter(|shelf| shelf.len() > 0);
+        let shelf = shelves.min_by_key(|shelf| shelf.looks)?;
+        shelf.looks += 1;
+        Some(shelf)
+    }
+
+    /// A shelf, the more likely the more gaps it has.
+    fn any(&mut self, random: &mut Random) -> Option<&mut Shelf> {
+        let mut left = random.random_range(0..self.count);
+        self.shelves.iter_mut().find(|shelf| {
+            let here = left < shelf.len();
+            left = left.saturating_sub(shelf.len());
+            here
+        })
+    }
+}
+
+impl Shelf {
+    fn len(&self) -> usize {
+        self.pools[0].len() + self.pools[1].len()
+    }
+
+    /// Takes a gap out: by turns a narrow one, so that small domains are searched to the end, and a wide one.
+    fn take(&mut self, random: &mut Random) -> Option<Gap> {
+        let first = random.random_range(0..2usize);
+        let pool = if self.pools[first].is_empty() { 1 - first } else { first };
+        let pool = &mut self.pools[pool];
+        (!pool.is_empty()).then(|| pool.swap_remove(random.random_range(0..pool.len())).1)
+    }
+
+    /// Takes out the widest of a few gaps: what is left of a behaviour is looked through evenly.
+    fn take_wide(&mut self, random: &mut Random) -> Option<Gap> {
+        let pool = if self.pools[1].is_empty() { 0 } else { 1 };
+        let pool = &mut self.pools[pool];
+        let drawn = (0..ROUNDS.min(pool.len())).map(|_| random.random_range(0..pool.len()));
+        let widest = drawn.max_by_key(|at| pool[*at].0)?;
+        Some(pool.swap_remove(widest).1)
+    }
+}
+
+/// A place inside the gap, each as likely as any other.
+fn within(gap: &Gap, random: &mut Random) -> Integer {
+    let most = &gap.width() - &Integer::ONE;
+    &gap.left.place + &integer_between(&Integer::ONE, &most, random)
+}
+
+/// A place inside the gap: in the middle, anywhere, or at a random distance from either end, every bit length as likely as
+/// any other.
+fn anywhere(gap: &Gap, random: &mut Random) -> Integer {
+    let most = &gap.width() - &Integer::ONE;
+    match random.random_range(0..4u8) {
+        0 => gap.middle(),
+        3 => within(gap, random),
+        side => {
+            let bits = random.random_range(0..most.bit_length());
+            let step = Integer::power_of_two(bits);
+            let extra = integer_between(&Integer::ZERO, &(&step - &Integer::ONE), random);
+            let step = (&step + &extra).min(most);
+            if side == 1 { &gap.left.place + &step } else { &gap.right.place - &step }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How the calls for exploration are shared out.
+
+/// The ways to explore.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// A line that was drafted.
+    Draft,
+    /// A line through an example of a neglected behaviour.
+    Example,
+    /// A line through a random point.
+    Random,
+    /// A place in a quiet gap.
+    Quiet,
+}
+
+/// Each way with its share of the evaluations. A line takes dozens of them and a quiet gap one, so that turns would not be
+/// fair.
+const SHARES: [(Way, u64); 4] = [(Way::Draft, 4), (Way::Example, 2), (Way::Random, 1), (Way::Quiet, 1)];
+/// What the parts of a share are counted in, so that whole numbers suffice.
+const UNIT: u64 = 4;
+
+/// The evaluations that each way has had, in parts of its share.
+#[derive(Debug, Default)]
+pub struct Shares {
+    spent: [u64; SHARES.len()],
+}
+
+impl Shares {
+    /// The ways, the one first that is the furthest behind its share.
+    pub fn order(&self) -> [Way; SHARES.len()] {
+        let mut places = [0, 1, 2, 3];
+        places.sort_by_key(|place| self.spent[*place]);
+        places.map(|place| SHARES[place].0)
+    }
+
+    /// Notes that a way was gone. Those that are behind it had nothing to do, and get nothing in return later.
+    pub fn spend(&mut self, way: Way, evaluations: usize) {
+        let Some(place) = SHARES.iter().position(|(other, _)| *other == way) else { return };
+        let level = self.spent[place];
+        self.spent.iter_mut().for_each(|spent| *spent = level.max(*spent));
+        self.spent[place] += evaluations as u64 * UNIT / SHARES[place].1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Explores with so many evaluations for each way; none for one that has nothing to do.
+    fn explore(shares: &mut Shares, costs: [usize; 4], steps: usize) -> [usize; 4] {
+        let mut spent = [0; 4];
+        for _ in 0..steps {
+            let cost =
+                |way: Way| SHARES.iter().position(|(other, _)| *other == way).map(|at| (at, costs[at]));
+            let ways = shares.order().into_iter().filter_map(|way| Some((way, cost(way)?)));
+            let Some((way, (at, cost))) = ways.into_iter().find(|(_, (_, cost))| *cost > 0) else { break };
+            shares.spend(way, cost);
+            spent[at] += cost;
+        }
+        spent
+    }
+
+    #[test]
+    fn every_way_gets_its_share_whatever_it_costs() {
+        let spent = explore(&mut Shares::default(), [40, 30, 50, 1], 20_000);
+        let all: usize = spent.iter().sum();
+        for (spent, (_, share)) in spent.into_iter().zip(SHARES) {
+            let part = spent as f64 / all as f64;
+            assert!((part - share as f64 / 8.0).abs() < 0.01, "{part} of {share} eighths");
+        }
+    }
+
+    #[test]
+    fn who_had_nothing_to_do_gets_nothing_in_return() {
+        let mut shares = Shares::default();
+        explore(&mut shares, [0, 30, 50, 1], 1_000);
+        let spent = explore(&mut shares, [40, 30, 50, 1], 1_000);
+        assert!(spent.iter().all(|spent| *spent > 0), "{spent:?}");
+    }
+}
