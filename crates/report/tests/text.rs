@@ -139,12 +139,15 @@ Single features:
 #[test]
 fn the_closing_line_is_in_words() {
     let mut found = dates();
-    assert_eq!(run_line(&found), "3 candidates in 123,456 calls (0.31 s, 398k calls/s); stopped: saturated");
+    assert_eq!(
+        run_line(&found, (None, None)),
+        "3 candidates in 123,456 calls (0.31 s, 398k calls/s); stopped: saturated"
+    );
     found.run.dropped = 1200;
-    assert!(run_line(&found).starts_with("3 candidates (1,200 more dropped) in "));
+    assert!(run_line(&found, (None, None)).starts_with("3 candidates (1,200 more dropped) in "));
     let nothing = findings(&["n:int"], vec![]);
     assert_eq!(everything(&nothing, plain(80)), "No candidates were found.\n");
-    assert!(run_line(&nothing).starts_with("0 candidates in "));
+    assert!(run_line(&nothing, (None, None)).starts_with("0 candidates in "));
 }
 
 /// Each candidate a cluster, each cluster a group.

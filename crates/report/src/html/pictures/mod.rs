@@ -5,6 +5,7 @@ mod glyph;
 mod growth;
 mod line;
 pub(crate) mod map;
+mod naming;
 mod plane;
 mod projection;
 mod scale;
