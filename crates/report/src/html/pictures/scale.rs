@@ -23,7 +23,7 @@ pub(super) struct SignedLog {
 /// The space between two labels.
 const SPACE: f64 = 46.0;
 /// How many powers of ten lie between two labels.
-const STRIDES: [i32; 10] = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200];
+const STRIDES: [i32; 9] = [1, 2, 3, 5, 10, 20, 50, 100, 200];
 /// The scale goes no closer to zero than this, or than this share of the largest number if all are small: floats reach
 /// down to 10⁻³²⁴, and hundreds of empty powers of ten would push all else together.
 const NEAREST: f64 = 1e-20;
@@ -201,7 +201,7 @@ mod tests {
             ticks.into_iter().map(|tick| tick.label).collect()
         };
         assert_eq!(labels(3.0, 64.0), ["5", "10", "20", "50"]);
-        assert_eq!(labels(1e-9, 1e280), ["0", "1", "10⁵⁰", "10¹⁰⁰", "10¹⁵⁰", "10²⁰⁰", "10²⁵⁰"]);
+        assert_eq!(labels(1e-9, 1e280), ["1", "10⁵⁰", "10¹⁰⁰", "10¹⁵⁰", "10²⁰⁰", "10²⁵⁰"]);
     }
 
     #[test]
