@@ -44,7 +44,7 @@ const FAULTS: &str = r##"
 /// A campaign of several runs, one with the longest seed, and its report with maps.
 fn reported() -> Workplace {
     let place = Workplace::new();
-    for (seed, calls) in [("1", "600"), ("2", "600"), ("3", "1500"), ("18446744073709551615", "1500")] {
+    for (seed, calls) in [("1", "600"), ("2", "600"), ("3", "1500"), ("18446744073709551615", "4000")] {
         place.run(&["find", "date", "--seed", seed, "--max-calls", calls, "--quiet"]);
     }
     place.run(&["report", DATE, "-o", "report.html"]);
@@ -58,6 +58,42 @@ fn nothing_is_cut_off_or_covered_on_a_desk_or_a_phone() {
     for width in [DESK, PHONE] {
         let faults = played(&browser, (place.0.path(), width), FAULTS);
         assert_eq!(faults, serde_json::json!([]), "at a width of {width}");
+    }
+}
+
+/// Twelve arguments, of which one has a very long name, and outputs and types without a space.
+fn wide_candidates() -> String {
+    let names: Vec<String> =
+        (1..=12).map(|n| if n == 5 { "e".repeat(60) } else { format!("name{n}") }).collect();
+    let other = names.iter().map(|name| format!("n_{name}"));
+    let mut rows = names.join(",") + ",output,outputtype,datatype,metric,";
+    rows += &other.collect::<Vec<_>>().join(",");
+    rows += ",n_output,n_outputtype,n_datatype,count\n";
+    for row in 0..30 {
+        let input = |change: u64| {
+            let value = |n: u64| row * 7u64.pow(n as u32) + if n == row % 12 { change } else { 0 };
+            (0..12).map(|n| value(n).to_string()).collect::<Vec<_>>().join(",")
+        };
+        let (left, right) = (input(0), input(1));
+        let long = "x".repeat(row as usize * 20);
+        rows +=
+            &format!("{left},{long}a{row},valid,String,{row}.5,{right},{long}b{row},error,Fault{long},1\n");
+    }
+    rows
+}
+
+#[test]
+fn many_arguments_and_long_names_fit_as_well() {
+    let Some(browser) = browser() else { return };
+    let place = Workplace::new();
+    std::fs::write(place.path("wide.csv"), wide_candidates()).unwrap();
+    place.run(&["report", "wide.csv", "-o", "report.html"]);
+    for width in [DESK, PHONE] {
+        let faults = played(&browser, (place.0.path(), width), FAULTS);
+        // The table of all candidates has a place of its own to be moved in.
+        let own =
+            if width == DESK { serde_json::json!(["DIV scrolls sideways"]) } else { serde_json::json!([]) };
+        assert_eq!(faults, own, "at a width of {width}");
     }
 }
 

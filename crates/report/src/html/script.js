@@ -67,7 +67,8 @@
     return made;
   };
 
-  // What both texts begin and end with is left as it is, the rest is marked.
+  // What both texts begin and end with is left as it is, the rest is marked, whole words and numbers.
+  const isWord = (character) => /[\p{L}\p{N}]/u.test(character ?? "");
   const marked = (text, other) => {
     const span = element("span", { class: "text", translate: "no" });
     if (text === other) {
@@ -80,6 +81,9 @@
     while (front < least && mine[front] === theirs[front]) front++;
     let back = 0;
     while (back < least - front && mine[mine.length - 1 - back] === theirs[theirs.length - 1 - back]) back++;
+    const splits = (text, at) => isWord(text[at - 1]) && isWord(text[at]);
+    while (front > 0 && (splits(mine, front) || splits(theirs, front))) front--;
+    while (back > 0 && (splits(mine, mine.length - back) || splits(theirs, theirs.length - back))) back--;
     const end = mine.length - back;
     span.append(mine.slice(0, front).join(""));
     if (end > front) span.append(element("mark", {}, mine.slice(front, end).join("")));

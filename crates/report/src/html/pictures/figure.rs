@@ -39,8 +39,10 @@ impl Figure<'_> {
     pub(super) fn write(&self, markup: &mut Markup, drawing: &dyn Drawing) {
         let [title, description] = ["title", "desc"].map(|part| format!("{}-{part}", self.id));
         markup.within("figure", &[], |figure| {
-            figure.element("h3", &[("id", &title)], self.title);
-            figure.element("figcaption", &[], self.caption);
+            figure.within("figcaption", &[], |caption| {
+                caption.element("h3", &[("id", &title)], self.title);
+                caption.element("p", &[], self.caption);
+            });
             figure.element("p", &[("id", &description), ("hidden", &"")], self.description);
             for (class, width) in [("picture wide", WIDE), ("picture narrow", NARROW)] {
                 let view = format!("0 0 {} {}", Px(width), Px(drawing.height(width)));

@@ -204,7 +204,8 @@ fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, (right, y): (f64, f6
         let text = between(crossing.left, crossing.right, 17);
         let half = text.chars().count() as f64 * 2.9;
         let middle = x.clamp(LEFT + half, right - half);
-        if middle - half >= free {
+        // A label at the very left begins where the line does.
+        if middle - half >= free - 0.1 {
             label(svg, "note middle", (middle, y - 9.0), text);
             free = middle + half + 8.0;
         }

@@ -82,7 +82,11 @@ impl SignedLog {
         let per_step = (self.pixels.1 - self.pixels.0).abs() / (self.ends.1 - self.ends.0);
         let is_apart = |stride: &i32| f64::from(*stride) * per_step >= SPACE;
         let stride = STRIDES.into_iter().find(is_apart).unwrap_or(STRIDES[STRIDES.len() - 1]);
-        let mantissas: &[u32] = if per_step >= 4.0 * SPACE { &[1, 2, 5] } else { &[1] };
+        let mantissas: &[u32] = match per_step / SPACE {
+            wide if wide >= 16.0 => &[1, 2, 5, 3, 4, 6, 7, 8, 9],
+            wide if wide >= 4.0 => &[1, 2, 5],
+            _ => &[1],
+        };
         let lowest = self.nearest();
         let highest = lowest + self.ends.0.abs().max(self.ends.1.abs()).ceil() as i32;
         let mut numbers = vec![(0.0, "0".to_string())];
@@ -201,6 +205,7 @@ mod tests {
             ticks.into_iter().map(|tick| tick.label).collect()
         };
         assert_eq!(labels(3.0, 64.0), ["5", "10", "20", "50"]);
+        assert_eq!(labels(2.1e10, 4.5e10), ["3×10¹⁰", "4×10¹⁰"]);
         assert_eq!(labels(1e-9, 1e280), ["1", "10⁵⁰", "10¹⁰⁰", "10¹⁵⁰", "10²⁰⁰", "10²⁵⁰"]);
     }
 
