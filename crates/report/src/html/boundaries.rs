@@ -11,9 +11,6 @@ use crate::text::figures::{counted, score};
 
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    if page.groups().is_empty() {
-        markup.element("p", &[], "No candidates were found, so there is nothing to show.");
-    }
     for group in page.groups() {
         markup.element("h3", &[], title(page, group));
         markup.element("p", &[("class", &"note")], words(group));
