@@ -3,7 +3,6 @@
 
 mod school;
 
-
 use school::{SCHOOL, code, folder, locked, read, refusal, run, stderr, stdout, write};
 
 #[test]
