@@ -19,7 +19,9 @@ fn decisions_are_shown_and_survive_another_run() {
     let (said, _) = place.run(&["decide", DATE, "c1", "c2", "debug", "--note", "rounds, it seems"]);
     assert_eq!(said, "cluster 1: debug\ncluster 2: debug\n");
     place.run(&["decide", DATE, "5", "extend"]);
-    place.run(&["decide", DATE, "c2", "clarify"]);
+    let (said, _) = place.run(&["decide", DATE, "c2", "clarify"]);
+    assert_eq!(said, "cluster 2: clarify (the note stays: rounds, it seems)\n");
+    place.run(&["decide", DATE, "c2", "clarify", "--note", ""]);
     let decided = place.read(DATE).decisions;
     assert_eq!(decided.len(), 3, "a new decision replaces the old one: {decided:?}");
     let (shown, _) = place.run(&["summarize", DATE]);
@@ -44,8 +46,33 @@ fn decisions_are_shown_and_survive_another_run() {
         about
     };
     let before = about(&place.read(DATE));
-    place.run(&["find", "date", "--max-calls", "9000", "--seed", "2"]);
+    let (found, _) = place.run(&["find", "date", "--max-calls", "9000", "--seed", "2"]);
     assert_eq!(about(&place.read(DATE)), before);
+    assert_eq!(found, place.run(&["summarize", DATE]).0, "find shows decisions as summarize does");
+    assert!(found.contains("  decided: clarify\n"), "{found}");
+}
+
+#[test]
+fn a_terminal_is_asked_with_one_prompt() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+    let program = place.autobva(&[]).get_program().to_owned();
+    let line = format!("'{}' review {DATE}", program.to_str().unwrap());
+    let Ok(mut child) = std::process::Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .current_dir(&place.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+    else {
+        eprintln!("skipped: there is no 'script' on PATH, so that review was not seen on a terminal");
+        return;
+    };
+    child.stdin.take().unwrap().write_all(b"dq").unwrap();
+    let shown = texts(&child.wait_with_output().unwrap()).0;
+    assert!(shown.contains("? help › debug"), "{shown}");
+    assert!(shown.contains("? help › quit") && !shown.contains("› ›"), "{shown}");
+    assert_eq!(place.read(DATE).decisions.len(), 1);
 }
 
 fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {

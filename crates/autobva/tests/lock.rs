@@ -184,6 +184,7 @@ fn what_cannot_be_checked() {
 fn what_cannot_be_accepted() {
     let Some(folder) = folder() else { return };
     assert!(refusal(&folder, &["accept", "found.csv"]).contains("--target"));
+    assert!(refusal(&folder, &["accept", "found.csv", "--per-kind", "0"]).contains("write 1 or more"));
     assert!(
         refusal(&folder, &["accept", "found.csv", "99", "--target", "school.py:grade"])
             .contains("there is no candidate 99")

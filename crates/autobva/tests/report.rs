@@ -1,8 +1,12 @@
 //! `autobva report`, also as a browser shows it.
 #![cfg(feature = "cli")]
 
-use std::path::{Path, PathBuf};
+mod browser;
+
+use std::path::Path;
 use std::process::{Command, Output};
+
+use browser::{PHONE, browser, played};
 
 /// A target that would like to run something in the browser of whoever reads the report.
 const HOSTILE: &str = r#"s,n,output,outputtype,datatype,metric,n_s,n_n,n_output,n_outputtype,n_datatype,count
@@ -30,79 +34,13 @@ fn reported(find: &[&str]) -> tempfile::TempDir {
     folder
 }
 
-/// The browser, or nothing, said plainly.
-fn browser() -> Option<PathBuf> {
-    let folders = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let found =
-        folders.iter().flat_map(|folder| names.map(|name| folder.join(name))).find(|path| path.is_file());
-    if found.is_none() {
-        eprintln!("skipped: there is no chromium on PATH, so that no browser has looked at the report");
-    }
-    found
-}
-
-/// The page as the browser has it after it was opened, and what it said.
-fn opened(browser: &Path, page: &Path) -> String {
-    let profile = tempfile::tempdir().unwrap();
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-        .args(["--allow-file-access-from-files", "--virtual-time-budget=20000", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .arg(format!("file://{}", page.display()))
-        .output()
-        .unwrap();
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Opens the report in a frame as wide as a phone and lets a script play the reader: it gets `page`, the document of the
-/// report, and `wait`, and returns what is compared.
-fn played(browser: &Path, folder: &Path, script: &str) -> serde_json::Value {
-    let player = format!(
-        r#"<!doctype html><iframe src="report.html" width="375" height="700"></iframe><pre></pre><script>
-        const frame = document.querySelector("iframe");
-        const wait = (time) => new Promise((done) => setTimeout(done, time));
-        frame.addEventListener("load", async () => {{
-          const page = frame.contentDocument;
-          const play = async () => {{ {script} }};
-          const result = await play().catch((error) => String(error));
-          document.querySelector("pre").textContent = encodeURIComponent(JSON.stringify(result));
-        }});
-        </script>"#
-    );
-    let path = folder.join("player.html");
-    std::fs::write(&path, player).unwrap();
-    let page = opened(browser, &path);
-    let encoded = page.split("<pre>").nth(1).and_then(|rest| rest.split("</pre>").next()).expect("a result");
-    serde_json::from_str(&decoded(encoded)).unwrap_or_else(|_| panic!("no result in {page}"))
-}
-
-fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let (mut at, mut out) = (0, Vec::new());
-    while at < bytes.len() {
-        match bytes[at] {
-            b'%' => {
-                out.push(u8::from_str_radix(&text[at + 1..at + 3], 16).unwrap());
-                at += 3;
-            }
-            byte => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap()
-}
-
 #[test]
 fn the_table_can_be_searched_sorted_and_paged() {
     let Some(browser) = browser() else { return };
     let folder = reported(&["date", "--max-calls", "4000", "--seed", "1"]);
     let result = played(
         &browser,
-        folder.path(),
+        (folder.path(), PHONE),
         r##"
         const by = (id) => page.getElementById(id);
         const rows = () => [...page.querySelectorAll("#table tbody tr")];
@@ -147,7 +85,7 @@ fn what_a_target_says_is_shown_and_not_run() {
     assert!(output.status.success(), "{}", stderr(&output));
     let result = played(
         &browser,
-        folder.path(),
+        (folder.path(), PHONE),
         r##"
         const count = (selector) => page.querySelectorAll(selector).length;
         const text = page.getElementById("table").tBodies[0].textContent;
@@ -191,6 +129,7 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(refusal(&["--map", "c1"]).contains("does not say how the target is called"));
     assert!(refusal(&["--map", "c99"]).contains("there is no cluster c99"));
     assert!(refusal(&["--map", "0"]).contains("there is no candidate 0"));
+    assert!(refusal(&["--map", "none", "--map", "1"]).contains("leave one of them out"));
     assert!(refusal(&["--map", "x"]).contains("'x' names nothing; write c3"));
     let missing = autobva(folder.path(), &["report", "missing.csv"]);
     assert_eq!(missing.status.code(), Some(2));
@@ -214,14 +153,17 @@ fn a_campaign_says_how_it_was_run_and_what_was_decided() {
         "3,000",
         "--seed 7",
         "Candidates found over calls",
-        "Behaviour around candidate",
+        "Behaviour around cluster",
         "program derivative",
     ];
     parts.iter().for_each(|part| assert!(page.contains(part), "{part} is missing"));
     assert!(page.contains("<strong>debug</strong>: &lt;script&gt;who&lt;/script&gt;"));
     run(&["report", "c.autobva", "--map", "none", "-o", "without.html"]);
     let page = std::fs::read_to_string(folder.path().join("without.html")).unwrap();
-    assert!(!page.contains("Behaviour around candidate"));
+    assert!(!page.contains("Behaviour around cluster"));
+    run(&["report", "c.autobva", "--map", "c2", "-o", "one.html"]);
+    let page = std::fs::read_to_string(folder.path().join("one.html")).unwrap();
+    assert!(page.contains("Behaviour around cluster 2, candidate "));
 }
 
 /// A program that leaves a trace of every call.

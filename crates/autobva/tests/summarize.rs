@@ -88,7 +88,7 @@ Cluster 3 (VV), 2 pairs: n changes by 1 at 999 to 1999; senior | x
 ";
     assert_eq!(shown, wanted);
     let all = text(&summarize(file(&ages()).path(), &["--all"]));
-    assert!(all.contains("  5    inf  1999  x\n"), "infinite scores are shown, last but one: {all}");
+    assert!(all.contains("  5      ∞  1999  x\n"), "infinite scores are shown, last but one: {all}");
     let two = json(file(&ages()).path(), &["--per-cluster", "2", "--representative", "highest-pdq"]);
     assert!(
         two["candidates"].as_array().unwrap().iter().all(|candidate| candidate["representative"] == true)

@@ -163,3 +163,25 @@ fn a_decision_about_a_cluster_replaces_those_of_its_members() {
     about.sort();
     assert_eq!(about, [(1, false, Action::Extend), (3, true, Action::Debug)]);
 }
+
+#[test]
+fn what_a_kill_left_half_done_is_undone_by_who_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    save(&whole, &sorted(dates()));
+    let before = Campaign::read(&whole).unwrap();
+    // The files as they are in the middle of a transaction that has outgrown its memory.
+    let writer = rusqlite::Connection::open(&whole).unwrap();
+    writer
+        .execute_batch(
+            "PRAGMA cache_size = 1; BEGIN; UPDATE candidate SET score = 0; UPDATE run SET seed = 1;",
+        )
+        .unwrap();
+    writer.execute_batch("CREATE TABLE filler AS SELECT randomblob(100000) AS many").unwrap();
+    for ending in ["", "-journal"] {
+        let name = |path: &Path| format!("{}{ending}", path.display());
+        std::fs::copy(name(&whole), name(&killed)).unwrap();
+    }
+    assert!(std::fs::metadata(format!("{}-journal", killed.display())).unwrap().len() > 512);
+    assert_eq!(Campaign::read(&killed).unwrap(), before);
+}

@@ -194,10 +194,36 @@ fn a_report_says_what_was_found_decided_and_run() {
 }
 
 #[test]
+fn many_runs_are_told_apart_below_their_picture() {
+    let mut dossier = dossier_of(dates());
+    dossier.runs[0].info.seed = u64::MAX;
+    dossier.runs = vec![dossier.runs[0].clone(); 20];
+    // A run that ended before it was saved has no line, but keeps its number.
+    dossier.runs[18].growth.clear();
+    let page = html(&dossier, &[]);
+    check(&page);
+    let legend = "run 20, seed 18446744073709551615: 3 candidates in 1,000 calls";
+    assert!(page.contains(legend) && page.contains("<span>runs 1 to 7</span>") && !page.contains("run 19"));
+}
+
+#[test]
+fn what_no_number_holds_is_infinite() {
+    let mut found = dates();
+    found.candidates[0].score = f64::MAX;
+    let dossier = dossier_of(found);
+    let mut map = nasty_map(&dossier);
+    map.derivatives[0] = f64::MAX;
+    let page = html(&dossier, &[map]);
+    check(&page);
+    assert!(page.contains("score ∞, found") && page.contains("up to ∞.") && !page.contains("e308"));
+}
+
+#[test]
 fn nothing_found_is_a_report_too() {
     let page = html(&dossier_of(findings(&["n:int"], Vec::new())), &[]);
     check(&page);
-    assert!(page.contains("No boundaries found"));
+    assert!(page.contains("No boundaries found") && page.contains("found no pair of"));
+    assert!(page.contains("How it was run") && !page.contains("All candidates"), "no empty sections");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn flaky_inputs_are_listed_and_their_pairs_marked() {
     let marked: Vec<bool> = (0..3).map(|i| object["candidates"][i]["flaky"] == true).collect();
     assert_eq!(marked, [false, true, false]);
     assert_eq!(
-        run_line(&findings).lines().nth(1).unwrap(),
+        run_line(&findings, (None, None)).lines().nth(1).unwrap(),
         "flaky: 1 input had another answer when called again, e.g. year = 9999, month = 2, day = 3 gave 9999-02-03, \
          then Timeout: no answer within 1s; pairs with such an input are marked ~"
     );

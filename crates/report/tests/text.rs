@@ -2,7 +2,9 @@
 
 mod common;
 
-use autobva_core::Findings;
+use std::time::Duration;
+
+use autobva_core::{Findings, StopReason};
 use autobva_report::{Listing, Style, run_line, screening_table, summary_view};
 use autobva_summary::{Cluster, Combination, GroupSummary, Screening, Summary};
 use common::{any_findings, date_summary, dates, findings, pair};
@@ -139,12 +141,22 @@ Single features:
 #[test]
 fn the_closing_line_is_in_words() {
     let mut found = dates();
-    assert_eq!(run_line(&found), "3 candidates in 123,456 calls (0.31 s, 398k calls/s); stopped: saturated");
+    assert_eq!(
+        run_line(&found, (None, None)),
+        "3 candidates in 123,456 calls (0.31 s, 398k calls/s); stopped: saturated"
+    );
     found.run.dropped = 1200;
-    assert!(run_line(&found).starts_with("3 candidates (1,200 more dropped) in "));
-    let nothing = findings(&["n:int"], vec![]);
+    assert!(run_line(&found, (None, None)).starts_with("3 candidates (1,200 more dropped) in "));
+    let mut nothing = findings(&["n:int"], vec![]);
     assert_eq!(everything(&nothing, plain(80)), "No candidates were found.\n");
-    assert!(run_line(&nothing).starts_with("0 candidates in "));
+    assert!(run_line(&nothing, (None, None)).starts_with("0 candidates in "));
+    nothing.run.stop = StopReason::MaxCalls;
+    assert!(run_line(&nothing, (Some(123_456), None)).ends_with("stopped: max-calls"));
+    let spared = "stopped: max-calls (the other 30,864 of 154,320 were kept for running candidates again)";
+    assert!(run_line(&nothing, (Some(154_320), None)).ends_with(spared));
+    nothing.run.stop = StopReason::MaxTime;
+    let spared = "stopped: max-time (the rest of 0.50 s was kept for running candidates again)";
+    assert!(run_line(&nothing, (None, Some(Duration::from_millis(500)))).ends_with(spared));
 }
 
 /// Each candidate a cluster, each cluster a group.

@@ -10,7 +10,7 @@ use autobva_report::{Chosen, Dossier, Lock, LockedTarget};
 use clap::Args;
 
 use super::Status;
-use super::budget::count;
+use super::budget::at_least_one;
 use super::dossier::open_dossier;
 use super::lock_file::{LOCK_FILE, again, plain, read_lock, write_lock};
 use super::target_args::TargetArgs;
@@ -30,7 +30,7 @@ pub struct AcceptArgs {
     ids: Vec<Chosen>,
 
     /// Accept so many places of each pair of behaviours that meet
-    #[arg(long, value_name = "N", value_parser = count, default_value = "1", conflicts_with = "ids")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1", conflicts_with = "ids")]
     per_kind: u64,
 
     /// Accept every candidate

@@ -36,6 +36,14 @@ pub fn count(text: &str) -> Result<u64, String> {
     if whole { Ok(number as u64) } else { Err(fault()) }
 }
 
+/// Reads a count that is not zero.
+pub fn at_least_one(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("none at all is too few; write 1 or more".to_string()),
+        number => Ok(number),
+    }
+}
+
 /// Reads a size in bytes such as `4096`, `512K`, `100M` or `2G`, with units of 1,024.
 pub fn size(text: &str) -> Result<u64, String> {
     let fault =

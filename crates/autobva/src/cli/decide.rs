@@ -15,7 +15,7 @@ use super::desk::{Desk, Subject};
 /// The actions are those of the paper: skip (of no interest), extend (as it should be: guard it with tests), debug
 /// (wrong: find the fault), clarify (unclear what is right), refine (search here again). A decision about a cluster holds
 /// for all that is or will be found to belong there, but for candidates with a decision of their own. A new decision
-/// replaces the old one.
+/// replaces the old one; its note stays unless --note gives another.
 #[derive(Args)]
 pub struct DecideArgs {
     /// A campaign, as `autobva find` saves it
@@ -28,9 +28,9 @@ pub struct DecideArgs {
     /// What to do: skip, extend, debug, clarify or refine
     action: Action,
 
-    /// Why
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    note: String,
+    /// Why; an empty text takes away the note of an earlier decision
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
 }
 
 impl DecideArgs {
@@ -39,12 +39,14 @@ impl DecideArgs {
         self.subjects.iter().try_for_each(|&subject| desk.check(subject))?;
         let mut out = std::io::stdout().lock();
         for &subject in &self.subjects {
-            desk.decide(subject, self.action, &self.note)?;
+            let kept = if self.note.is_none() { desk.note(subject) } else { String::new() };
+            desk.decide(subject, self.action, self.note.as_deref().unwrap_or(&kept))?;
             let what = match subject {
                 Subject::Cluster(number) => format!("cluster {number}"),
                 Subject::Candidate(number) => format!("candidate {number}"),
             };
-            writeln!(out, "{what}: {}", self.action)?;
+            let kept = if kept.is_empty() { kept } else { format!(" (the note stays: {kept})") };
+            writeln!(out, "{what}: {}{kept}", self.action)?;
         }
         Ok(Status::Done)
     }

@@ -64,6 +64,18 @@ impl Desk {
         Ok(())
     }
 
+    /// The note of the decision so far, if there is any.
+    pub fn note(&self, subject: Subject) -> String {
+        let decision = match subject {
+            Subject::Candidate(number) => self.dossier.report().own_decision(number.wrapping_sub(1)),
+            Subject::Cluster(number) => {
+                let cluster = self.clusters().find(|cluster| cluster.id == number);
+                cluster.and_then(|cluster| self.dossier.decision_on_cluster(cluster))
+            }
+        };
+        decision.map_or(String::new(), |decision| decision.note.clone())
+    }
+
     fn clusters(&self) -> impl Iterator<Item = &autobva::Cluster> {
         self.dossier.summary.groups.iter().flat_map(|group| &group.clusters)
     }

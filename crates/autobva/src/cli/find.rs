@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use autobva::{Findings, Prepared, Progress, Settings, StopReason, StopSignal, Summary, SummarySettings};
-use autobva_report::{Listing, Style, run_line, summary_view, write_candidate_csv, write_json};
+use autobva_report::{Listing, Report, Style, run_line, summary_view, write_candidate_csv, write_json};
 use clap::Args;
 
 use super::Status;
@@ -82,7 +82,7 @@ impl FindArgs {
         let purpose = Purpose { invocation, settings: &settings, from_start: &from_start, resumes };
         let (session, run) = Session::open(&self.campaign, &purpose, run, &progress)?;
         let findings = self.search(run, &settings, &progress)?;
-        self.conclude(findings, session, destination)
+        self.conclude(findings, &settings, session, destination)
     }
 
     fn search(&self, run: Prepared, settings: &Settings, progress: &Arc<Progress>) -> Result<Findings> {
@@ -102,12 +102,14 @@ impl FindArgs {
     fn conclude(
         &self,
         mut findings: Findings,
+        settings: &Settings,
         mut session: Option<Session>,
         out: Destination,
     ) -> Result<Status> {
         // What a run that goes on was told, and has not found itself, is added below with its counts.
         findings.candidates.retain(|candidate| candidate.count > 0);
-        let closing_line = run_line(&findings);
+        let (stop, time) = settings.budget();
+        let closing_line = run_line(&findings, (stop.max_calls, time));
         if let Some(session) = &mut session {
             session.merge_into(&mut findings);
         }
@@ -117,27 +119,27 @@ impl FindArgs {
         let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
         let summary = autobva::summarize(&findings, &settings)?;
         // On disk before it is said; but said even if it cannot be saved.
-        let saved = session.map(|session| session.finish(&findings, &summary));
-        self.print(&findings, &summary, out)?;
+        let saved = session.map(|session| session.finish(&findings, &summary)).transpose();
+        let (line, decisions) = saved.as_ref().ok().cloned().flatten().unwrap_or_default();
+        let report = Report { decisions: &decisions, ..Report::from(&findings) };
+        self.print(report, &summary, out)?;
         if !self.output.quiet {
             eprintln!("{closing_line}");
         }
-        if let Some(line) = saved.transpose()?
-            && !self.output.quiet
-        {
+        if saved?.is_some() && !self.output.quiet {
             eprintln!("{line}");
         }
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
     }
 
-    fn print(&self, findings: &Findings, summary: &Summary, mut out: Destination) -> Result<()> {
+    fn print(&self, report: Report, summary: &Summary, mut out: Destination) -> Result<()> {
         match self.format {
-            Format::Json => write_json(findings, Some(summary), &mut out)?,
-            Format::Csv => write_candidate_csv(findings, Some(summary), &mut out)?,
+            Format::Json => write_json(report, Some(summary), &mut out)?,
+            Format::Csv => write_candidate_csv(report, Some(summary), &mut out)?,
             Format::Text => {
                 let style = Style { width: terminal_width(), color: self.output.colored() };
                 let listing = if self.all { Listing::Everything } else { Listing::Representatives };
-                write!(out, "{}", summary_view(findings, summary, listing, style))?;
+                write!(out, "{}", summary_view(report, summary, listing, style))?;
             }
         }
         out.finish()

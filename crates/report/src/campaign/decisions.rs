@@ -1,6 +1,6 @@
 //! What a tester decides, kept by candidate; ids of candidates never change, so that decisions outlive any new run.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -57,11 +57,34 @@ fn scope_name(scope: Scope) -> &'static str {
     }
 }
 
+/// What has been decided about the candidates with these ids, the latest first. Others that something was decided about
+/// stay in the file, but are not among the best that the run keeps.
+pub(super) fn decisions_on(connection: &Connection, ids: &[i64]) -> Result<Vec<Decision>, Trouble> {
+    let stored = stored(connection)?;
+    // Most campaigns have few decisions or none, and many candidates.
+    let decided: HashSet<i64> = stored.iter().map(|(id, _)| *id).collect();
+    let places: HashMap<i64, usize> =
+        ids.iter().enumerate().filter(|(_, id)| decided.contains(id)).map(|(at, id)| (*id, at)).collect();
+    let placed = |(id, decision): (i64, Decision)| {
+        places.get(&id).map(|&candidate| Decision { candidate, ..decision })
+    };
+    Ok(stored.into_iter().filter_map(placed).collect())
+}
+
 /// Reads all decisions, the latest first; `places` are the indices of candidates by their id.
 pub(super) fn read_decisions(
     connection: &Connection,
     places: &HashMap<i64, usize>,
 ) -> Result<Vec<Decision>, Trouble> {
+    let placed = |(id, decision): (i64, Decision)| match places.get(&id) {
+        Some(&candidate) => Ok(Decision { candidate, ..decision }),
+        None => Err(Trouble::Content(format!("candidate {id} is missing"))),
+    };
+    stored(connection)?.into_iter().map(placed).collect()
+}
+
+/// All decisions, the latest first, with the ids of their candidates; the indices are not known yet.
+fn stored(connection: &Connection) -> Result<Vec<(i64, Decision)>, Trouble> {
     let mut query = connection
         .prepare("SELECT candidate, scope, action, note FROM decision ORDER BY decided DESC, rowid DESC")?;
     let mut rows = query.query([])?;
@@ -74,9 +97,7 @@ pub(super) fn read_decisions(
             other => return Err(Trouble::Content(format!("'{other}' cannot be decided about"))),
         };
         let action: Action = action.parse().map_err(|error| Trouble::Content(format!("{error}")))?;
-        let candidate = places.get(&id).copied();
-        let candidate = candidate.ok_or_else(|| Trouble::Content(format!("candidate {id} is missing")))?;
-        decisions.push(Decision { candidate, scope, action, note: row.get(3)? });
+        decisions.push((id, Decision { candidate: 0, scope, action, note: row.get(3)? }));
     }
     Ok(decisions)
 }

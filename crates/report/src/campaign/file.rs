@@ -5,9 +5,9 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::error::CampaignError;
+use super::error::{CampaignError, Trouble};
 use super::versions::{check_version, migrate};
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -26,7 +26,14 @@ pub fn is_campaign(path: &Path) -> bool {
 /// Opens a campaign to read it.
 pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
     let size = look_at(path)?;
-    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, size)?;
+    let connection = match connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, size) {
+        // A kill has left something half done, which only who may write can undo.
+        Err(Trouble::Sqlite(error)) if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) => {
+            connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, size)
+        }
+        result => result,
+    };
+    let connection = connection.map_err(|trouble| trouble.at(path))?;
     check_version(path, &connection)?;
     Ok(connection)
 }
@@ -34,7 +41,8 @@ pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
 /// Opens a campaign to write to it, and brings it to the newest version.
 pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
     let size = look_at(path)?;
-    let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, size)?;
+    let mut connection =
+        connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, size).map_err(|trouble| trouble.at(path))?;
     let version = check_version(path, &connection)?;
     migrate(path, &mut connection, version)?;
     Ok(connection)
@@ -56,16 +64,13 @@ fn look_at(path: &Path) -> Result<u64, CampaignError> {
     }
 }
 
-fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, CampaignError> {
-    let fault = |error| CampaignError::sqlite(path, error);
-    let connection =
-        Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(fault)?;
-    connection.busy_timeout(PATIENCE).map_err(fault)?;
+fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, Trouble> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(PATIENCE)?;
     if size <= CHECKED_SIZE {
-        let verdict: String =
-            connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(fault)?;
+        let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if verdict != "ok" {
-            return Err(CampaignError::damaged(path, verdict.replace('\n', " ")));
+            return Err(Trouble::Content(verdict.replace('\n', " ")));
         }
     }
     Ok(connection)

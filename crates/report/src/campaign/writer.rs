@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use autobva_core::{Candidate, Findings, Flake, Invocation, RunInfo, TargetInfo};
+use autobva_core::{Candidate, Decision, Findings, Flake, Invocation, RunInfo, TargetInfo};
 use autobva_summary::Summary;
 use rusqlite::{Connection, Statement, Transaction, params};
 use tempfile::NamedTempFile;
 
 use super::codec::{SideText, json};
+use super::decisions::decisions_on;
 use super::error::{CampaignError, Trouble};
 use super::file::{WriterLock, open_to_write};
 use super::reader::{StoredRun, read_candidates, read_runs};
@@ -173,26 +174,29 @@ impl CampaignWriter {
     }
 
     /// Saves how the run ended, with everything that is known now: the candidates of this run and of earlier ones, their
-    /// counts added, and their summary. The file is an ordinary single one afterwards.
+    /// counts added, and their summary. The file is an ordinary single one afterwards. Returns what has been decided about
+    /// the candidates, the latest first.
     pub fn finish(
         mut self,
         findings: &Findings,
         summary: &Summary,
         moment: &Moment,
-    ) -> Result<(), CampaignError> {
+    ) -> Result<Vec<Decision>, CampaignError> {
         let CampaignWriter { path, connection, run, rows, .. } = &mut self;
-        let mut save = || {
+        let mut save = || -> Result<Vec<Decision>, Trouble> {
             let change = connection.transaction()?;
             let ids = rows.settle(&change, *run, &findings.candidates)?;
             write_summary(&change, summary, &ids)?;
             write_moment(&change, *run, moment)?;
             write_end(&change, *run, &findings.run)?;
-            change.commit()
+            let decisions = decisions_on(&change, &ids)?;
+            change.commit()?;
+            Ok(decisions)
         };
-        save().map_err(|error| CampaignError::sqlite(path, error))?;
+        let decisions = save().map_err(|trouble| trouble.at(path))?;
         // Cannot be done while others read; the file is complete all the same, with a second one beside it.
         let _ = connection.pragma_update(None, "journal_mode", "DELETE");
-        Ok(())
+        Ok(decisions)
     }
 }
 

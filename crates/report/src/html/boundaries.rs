@@ -11,11 +11,8 @@ use crate::text::figures::{counted, score};
 
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    if page.groups().is_empty() {
-        markup.element("p", &[], "No candidates were found, so there is nothing to show.");
-    }
     for group in page.groups() {
-        markup.element("h3", &[], format_args!("{}: {}", group.group, group_in_words(group.group)));
+        markup.element("h3", &[], title(page, group));
         markup.element("p", &[("class", &"note")], words(group));
         for cluster in &group.clusters {
             write_cluster(markup, page, cluster);
@@ -23,14 +20,28 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     }
 }
 
-fn words(group: &GroupSummary) -> String {
+/// The validity of a group, with the types where another group has the same.
+fn title(page: &Page, group: &GroupSummary) -> String {
+    let is_alone = page.groups().iter().filter(|other| other.group == group.group).count() == 1;
+    let types = if is_alone { String::new() } else { format!(" ({})", types(group)) };
+    format!("{}: {}{types}", group.group, group_in_words(group.group))
+}
+
+fn types(group: &GroupSummary) -> String {
     let (first, second) = &group.types;
-    let types = if first == second { first.clone() } else { format!("{first} and {second}") };
+    if first == second { first.clone() } else { format!("{first} and {second}") }
+}
+
+fn words(group: &GroupSummary) -> String {
     let clusters = counted(group.clusters.len(), "cluster");
     let separation = group.silhouette.map_or(String::new(), |silhouette| {
         format!(", separated with a silhouette of {} (1 is perfect)", score(silhouette))
     });
-    format!("{} in {clusters}{separation}. Types of the outputs: {types}.", counted(group.size, "pair"))
+    format!(
+        "{} in {clusters}{separation}. Types of the outputs: {}.",
+        counted(group.size, "pair"),
+        types(group)
+    )
 }
 
 fn write_cluster(markup: &mut Markup, page: &Page, cluster: &Cluster) {

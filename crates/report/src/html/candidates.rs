@@ -5,10 +5,6 @@ use super::page::Page;
 
 /// Writes the search, the filters, and the table without its rows.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    if page.dossier.candidates.is_empty() {
-        markup.element("p", &[], "There are none.");
-        return;
-    }
     markup.fixed("<noscript><p>Searching and sorting need JavaScript, which is switched off here. ");
     markup.fixed("The boundaries above are complete without it.</p></noscript>\n");
     markup

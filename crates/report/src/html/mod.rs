@@ -24,14 +24,16 @@ pub use pictures::map::{BehaviourMap, MapAxis};
 
 /// The sections in their order, each with the name that links to it.
 const SECTIONS: &[Section] = &[
-    Section { id: "overview", title: "At a glance", write: overview::write },
-    Section { id: "pictures", title: "Pictures", write: pictures::write },
-    Section { id: "boundaries", title: "Boundaries", write: boundaries::write },
-    Section { id: "candidates", title: "All candidates", write: candidates::write },
-    Section { id: "run", title: "How it was run", write: run::write },
+    Section { always: false, id: "overview", title: "At a glance", write: overview::write },
+    Section { always: false, id: "pictures", title: "Pictures", write: pictures::write },
+    Section { always: false, id: "boundaries", title: "Boundaries", write: boundaries::write },
+    Section { always: false, id: "candidates", title: "All candidates", write: candidates::write },
+    Section { always: true, id: "run", title: "How it was run", write: run::write },
 ];
 
 struct Section {
+    /// Whether it is there even if nothing was found.
+    always: bool,
     id: &'static str,
     title: &'static str,
     write: fn(&mut Markup, &Page),
@@ -43,11 +45,11 @@ pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write)
     let mut markup = Markup::default();
     markup.fixed("<!doctype html>\n<html lang=\"en\">\n");
     head::write(&mut markup, &page);
-    markup.fixed("<body>\n<a class=\"to-content\" href=\"#overview\">Skip to the content</a>\n");
+    markup.fixed("<body>\n<a class=\"to-content\" href=\"#content\">Skip to the content</a>\n");
     overview::write_banner(&mut markup, &page);
-    write_navigation(&mut markup);
-    markup.fixed("<main>\n");
-    for section in SECTIONS {
+    write_navigation(&mut markup, &page);
+    markup.fixed("<main id=\"content\">\n");
+    for section in sections(&page) {
         let heading = format!("{}-title", section.id);
         markup.within("section", &[("id", &section.id), ("aria-labelledby", &heading)], |inner| {
             inner.element("h2", &[("id", &heading)], section.title);
@@ -64,10 +66,16 @@ pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write)
     out.write_all(b"</body>\n</html>\n")
 }
 
-fn write_navigation(markup: &mut Markup) {
+/// The sections that have something to say.
+fn sections(page: &Page) -> impl Iterator<Item = &'static Section> {
+    let is_empty = page.dossier.candidates.is_empty();
+    SECTIONS.iter().filter(move |section| section.always || !is_empty)
+}
+
+fn write_navigation(markup: &mut Markup, page: &Page) {
     markup.within("nav", &[("aria-label", &"Sections")], |nav| {
         nav.within("ul", &[], |list| {
-            for section in SECTIONS {
+            for section in sections(page) {
                 list.within("li", &[], |item| {
                     item.element("a", &[("href", &format_args!("#{}", section.id))], section.title);
                 });

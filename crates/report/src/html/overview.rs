@@ -43,7 +43,10 @@ fn headline(page: &Page) -> String {
 
 /// Calls, pairs, groups.
 fn found(page: &Page) -> String {
-    let pairs = counted(page.dossier.candidates.len(), "pair");
+    let pairs = match page.dossier.candidates.len() {
+        0 => "no pair".to_string(),
+        number => counted(number, "pair"),
+    };
     let runs = &page.dossier.runs;
     let calls: u64 = runs.iter().map(|run| run.info.calls).sum();
     let elapsed = runs.iter().map(|run| run.info.elapsed).sum();
@@ -95,7 +98,9 @@ fn decided(page: &Page) -> String {
     let done: usize = by_action.iter().map(|(_, n)| n).sum();
     let listed: Vec<String> = by_action.iter().map(|(action, n)| format!("{n} {action}")).collect();
     match (all, done) {
-        (0, _) => "There is nothing to decide.".into(),
+        (0, _) => "A longer run, narrower ranges for the arguments, or another distance between outputs may find some; or \
+                   the target does the same everywhere."
+            .into(),
         (_, 0) => "Nothing has been decided yet.".into(),
         (all, done) if all == done => format!("Every cluster is decided: {}.", listed.join(", ")),
         (all, done) => {
@@ -124,10 +129,6 @@ fn cautions(page: &Page) -> Vec<String> {
 
 /// Writes the list of clusters, each with the pair that stands for it.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    if page.groups().is_empty() {
-        markup.element("p", &[], "No candidates were found.");
-        return;
-    }
     let columns = ["Cluster", "From", "To", "Pairs", "Decision"];
     let caption = "Each cluster with the pair that stands for it";
     table(markup, "glance stack", caption, columns, |rows| {

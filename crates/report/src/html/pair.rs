@@ -14,6 +14,8 @@ use crate::text::shown::{escaped, shown_value};
 /// Longer outputs are shortened; nobody reads more in a table.
 const LONGEST_OUTPUT: usize = 2000;
 const LONGEST_VALUE: usize = 200;
+/// More arguments do not fit beside each other.
+const MOST_COLUMNS: usize = 5;
 
 /// Both texts, shortened to one length if they are longer, and marked where they differ.
 struct Compared {
@@ -60,7 +62,8 @@ pub(crate) fn write_pair(markup: &mut Markup, page: &Page, index: usize, candida
         &shown_text(&candidate.right.outcome),
         LONGEST_OUTPUT,
     );
-    table(markup, "pair stack", caption, columns, |rows| {
+    let class = if arguments.len() > MOST_COLUMNS { "pair stack many" } else { "pair stack" };
+    table(markup, class, caption, columns, |rows| {
         for (at, (name, side)) in
             [("left", &candidate.left), ("right", &candidate.right)].into_iter().enumerate()
         {

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use autobva_core::RunInfo;
+use autobva_core::{RunInfo, StopReason};
 
 use super::markup::Markup;
 use super::page::Page;
@@ -50,7 +50,7 @@ fn facts(run: &RunInfo) -> Vec<(&'static str, String)> {
         if seconds > 0.0 { format!(", {} calls/s", rate(run.calls as f64 / seconds)) } else { String::new() };
     let mut facts = vec![
         ("Calls", format!("{} in {}{speed}", thousands(run.calls), duration(run.elapsed))),
-        ("Stopped by", run.stop.to_string()),
+        ("Stopped by", stopped(run)),
         ("Strategy", run.strategy.clone()),
         ("Sampler", format!("{}, compatible types {}", run.sampler, if run.cts { "on" } else { "off" })),
         ("Output distance", run.output_distance.clone()),
@@ -71,6 +71,15 @@ fn facts(run: &RunInfo) -> Vec<(&'static str, String)> {
         ));
     }
     facts
+}
+
+/// Why it ended, and why before all of the budget was used.
+fn stopped(run: &RunInfo) -> String {
+    let spares = matches!(run.stop, StopReason::MaxCalls | StopReason::MaxTime) && run.recheck.unchecked == 0;
+    match run.recheck.calls > 0 && spares {
+        true => format!("{}, of which a fifth is kept for running candidates again", run.stop),
+        false => run.stop.to_string(),
+    }
 }
 
 /// A command line that can be copied, followed by words that stand for something.

@@ -6,7 +6,7 @@
   const data = JSON.parse(source.textContent);
   const size = data.score.length;
   const perPage = 50;
-  const mostPrinted = 500;
+  const mostPrinted = 200;
   const by = (id) => document.getElementById(id);
   const clusters = new Map(data.clusters.map(([id, group, decision]) => [id, { group, decision }]));
   const own = new Map(data.decisions);
@@ -25,7 +25,7 @@
   };
   const outcomeRanks = () => (data.ranks ??= ranked(data.outcomes.map(outcomeText)));
   const whole = /^-?\d+$/;
-  const number = (text) => (text === "true" ? 1 : text === "false" ? 0 : text === "inf" ? Infinity : text === "-inf" ? -Infinity : Number(text));
+  const number = (text) => (text === "true" ? 1 : text === "false" ? 0 : /^\+?(inf|∞)$/.test(text) ? Infinity : /^-(inf|∞)$/.test(text) ? -Infinity : Number(text));
   const byNumber = (texts) => {
     const numbers = texts.map(number);
     return (a, b) => {
@@ -43,10 +43,11 @@
     { name: "#", order: () => (a, b) => a - b },
     { name: "Cluster", order: () => byKeys(data.cluster) },
     { name: "Group", order: () => byKeys(ranked(all.map(groupOf))) },
-    { name: "Score", order: () => byNumber(data.score), numeric: true },
-    { name: "Found", order: () => byKeys(data.count), numeric: true },
+    { name: "Score", order: () => byNumber(data.score), kind: "number" },
+    { name: "Found", order: () => byKeys(data.count), kind: "number" },
     ...data.names.map((name, a) => ({
       name,
+      kind: "argument",
       order: () => (data.numeric[a] ? byNumber(data.left[a]) : byKeys(ranked(data.left[a]))),
     })),
     { name: "Left output", order: () => byKeys(data.left_outcome.map((o) => outcomeRanks()[o])) },
@@ -66,7 +67,8 @@
     return made;
   };
 
-  // What both texts begin and end with is left as it is, the rest is marked.
+  // What both texts begin and end with is left as it is, the rest is marked, whole words and numbers.
+  const isWord = (character) => /[\p{L}\p{N}]/u.test(character ?? "");
   const marked = (text, other) => {
     const span = element("span", { class: "text", translate: "no" });
     if (text === other) {
@@ -79,6 +81,9 @@
     while (front < least && mine[front] === theirs[front]) front++;
     let back = 0;
     while (back < least - front && mine[mine.length - 1 - back] === theirs[theirs.length - 1 - back]) back++;
+    const splits = (text, at) => isWord(text[at - 1]) && isWord(text[at]);
+    while (front > 0 && (splits(mine, front) || splits(theirs, front))) front--;
+    while (back > 0 && (splits(mine, mine.length - back) || splits(theirs, theirs.length - back))) back--;
     const end = mine.length - back;
     span.append(mine.slice(0, front).join(""));
     if (end > front) span.append(element("mark", {}, mine.slice(front, end).join("")));
@@ -124,8 +129,9 @@
     const n = (value) => value.toLocaleString("en");
     const kept = size < data.total ? ` (the file has the best ${n(size)} of ${n(data.total)})` : "";
     const short = ` Texts of more than ${n(data.room)} characters are shortened in the middle.`;
+    const cut = count > perPage && shown.length > count ? ` The first ${n(count)} are printed.` : "";
     const found = shown.length === size ? `${n(size)} candidates${kept}.` : `${n(shown.length)} of ${n(size)} candidates match${kept}.`;
-    by("status").textContent = found + (data.shortened ? short : "");
+    by("status").textContent = found + cut + (data.shortened ? short : "");
     const pages = Math.max(1, Math.ceil(shown.length / perPage));
     by("place").textContent = `Page ${n(page + 1)} of ${n(pages)}`;
     for (const id of ["first", "previous"]) by(id).disabled = page === 0;
@@ -168,9 +174,9 @@
     const button = element("button", { type: "button" }, column.name, element("span", { class: "order", "aria-hidden": "true" }));
     button.addEventListener("click", () => sort(at, sorting.column === at && !sorting.descending));
     by("sort").append(element("option", { value: at }, column.name));
-    const kind = column.numeric ? "number" : "";
-    return element("th", { role: "columnheader", scope: "col", class: kind, "aria-sort": at ? "none" : "ascending" }, button);
+    return element("th", { role: "columnheader", scope: "col", "data-name": column.name, class: column.kind ?? "", "aria-sort": at ? "none" : "ascending" }, button);
   });
+  if (data.names.length > 4) table.classList.add("many");
   table.tHead.replaceChildren(element("tr", { role: "row" }, ...heads));
   const turn = (to) => () => {
     const pages = Math.ceil(shown.length / perPage);

@@ -21,11 +21,15 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     format!("{} {noun}{plural}", thousands(number as u64))
 }
 
-/// A score with about three figures, without zeros at the end.
+/// A score with about three figures, without zeros at the end; ∞ for what is too large for a number.
 pub(crate) fn score(score: f64) -> String {
     let size = score.abs();
-    if !score.is_finite() || score == 0.0 {
+    if score.is_nan() || score == 0.0 {
         return if score == 0.0 { "0".into() } else { score.to_string() };
+    }
+    // Quotients that overflow are the largest number.
+    if size >= f64::MAX {
+        return if score > 0.0 { "∞".into() } else { "-∞".into() };
     }
     if !(1e-3..1e6).contains(&size) {
         return scientific(score);
@@ -78,7 +82,8 @@ mod tests {
         let wanted =
             ["1", "0.5", "41", "1.2e-9", "0.333", "12.3", "1234", "1e6", "0", "-2.5", "100", "0.001"];
         assert_eq!(shown.map(score), wanted);
-        assert_eq!([f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(score), ["NaN", "inf", "-inf"]);
+        let odd = [f64::NAN, f64::INFINITY, f64::MAX, f64::NEG_INFINITY, f64::MIN];
+        assert_eq!(odd.map(score), ["NaN", "∞", "∞", "-∞", "-∞"]);
     }
 
     #[test]

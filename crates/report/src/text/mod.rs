@@ -18,7 +18,7 @@ pub use comparison::comparison;
 pub(crate) use layout::fit;
 pub use overview::{Listing, cluster_title, summary_view};
 pub(crate) use paint::{Role, paint};
-pub use run_line::run_line;
+pub use run_line::{Budget, run_line};
 pub use screening::screening_table;
 pub(crate) use shorten::shorten;
 pub(crate) use shown::{is_invisible, shown_outcome, shown_value, width};

@@ -1,15 +1,20 @@
 //! The closing line of a run, in words.
 
-use autobva_core::{Findings, Flake};
+use std::time::Duration;
+
+use autobva_core::{Findings, Flake, StopReason};
 
 use super::figures::{counted, duration, rate, thousands};
 use super::shorten::shorten;
 use super::shown::{shown_outcome, shown_value};
 use super::table::FLAKY;
 
-/// One line that says what was found, in how many calls and how long, and why the run ended; another one if the target
-/// was flaky.
-pub fn run_line(findings: &Findings) -> String {
+/// The calls and the time that a run may take.
+pub type Budget = (Option<u64>, Option<Duration>);
+
+/// One line that says what was found, in how many calls and how long, and why the run ended, also if it did not need the
+/// whole budget; another one if the target was flaky.
+pub fn run_line(findings: &Findings, budget: Budget) -> String {
     let run = &findings.run;
     let found = counted(findings.candidates.len(), "candidate");
     let dropped = match run.dropped {
@@ -23,13 +28,30 @@ pub fn run_line(findings: &Findings) -> String {
         false => String::new(),
     };
     format!(
-        "{found}{dropped} in {} {calls}{} ({}{speed}); stopped: {}{}",
+        "{found}{dropped} in {} {calls}{} ({}{speed}); stopped: {}{}{}",
         thousands(run.calls),
         again(findings),
         duration(run.elapsed),
         run.stop,
+        spared(findings, budget),
         flakiness(findings),
     )
+}
+
+/// What is left of the budget that ended the search: what was kept for running candidates again, and not needed.
+fn spared(findings: &Findings, (calls, time): Budget) -> String {
+    let run = &findings.run;
+    let purpose = "kept for running candidates again";
+    match (run.stop, calls, time) {
+        (StopReason::MaxCalls, Some(most), _) if run.calls < most => {
+            format!(" (the other {} of {} were {purpose})", thousands(most - run.calls), thousands(most))
+        }
+        // Ending a search takes a moment, so that the time is never met exactly.
+        (StopReason::MaxTime, _, Some(most)) if run.elapsed < most.mul_f64(0.9) => {
+            format!(" (the rest of {} was {purpose})", duration(most))
+        }
+        _ => String::new(),
+    }
 }
 
 /// How many calls were made again, and how many should have been.

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
 use autobva::explore::Archive;
-use autobva::{Candidate, Findings, Invocation, Prepared, Progress, Settings, Summary};
+use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Summary};
 use autobva_report::Growth;
 use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart};
 
@@ -99,8 +99,8 @@ impl Session {
         findings.candidates = archive.into_sorted();
     }
 
-    /// Saves how the run ended and returns a line about it.
-    pub fn finish(self, findings: &Findings, summary: &Summary) -> Result<String> {
+    /// Saves how the run ended and returns a line about it, and what has been decided about the candidates.
+    pub fn finish(self, findings: &Findings, summary: &Summary) -> Result<(String, Vec<Decision>)> {
         let saved = self.saver.join().ok_or_else(|| anyhow!("the thread that saves broke"))?;
         if let Some(failure) = saved.failure {
             return Err(failure.into());
@@ -108,8 +108,8 @@ impl Session {
         let mut growth = saved.growth;
         growth.push(Growth { calls: findings.run.calls, candidates: saved.writer.found() });
         let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed, growth };
-        saved.writer.finish(findings, summary, &moment)?;
-        Ok(line(&self.path, findings.candidates.len(), self.before))
+        let decisions = saved.writer.finish(findings, summary, &moment)?;
+        Ok((line(&self.path, findings.candidates.len(), self.before), decisions))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::str::FromStr;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use autobva::Group;
 use autobva_report::{Chosen, ChosenError, Dossier};
 
@@ -26,6 +26,9 @@ impl FromStr for Which {
 
 /// The candidates that were asked for, by their index, each once.
 pub fn chosen(dossier: &Dossier, asked: &[Which]) -> Result<Vec<usize>> {
+    if asked.contains(&Which::None) && asked.iter().any(|which| *which != Which::None) {
+        bail!("--map none asks for no map, and another --map for one; leave one of them out");
+    }
     let one = |which: &Which| match which {
         Which::One(name) => Some(*name),
         Which::None => None,

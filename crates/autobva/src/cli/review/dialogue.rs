@@ -114,7 +114,7 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
 
     fn prompt(&mut self) -> Result<()> {
         if self.keys.is_terminal() {
-            write!(self.out, "{PROMPT} › ")?;
+            write!(self.out, "{PROMPT}")?;
             self.out.flush()?;
         }
         Ok(())

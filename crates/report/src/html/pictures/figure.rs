@@ -1,9 +1,15 @@
-//! The frame of a picture: heading, the picture with a description for those who do not see it, and a caption.
+//! The frame of a picture: heading, caption, the picture itself, and what its marks mean. It is drawn twice, for wide and
+//! for narrow screens: shrunk to the width of a phone its letters could not be read.
 
 use std::fmt::Display;
 
 use super::super::markup::{Attributes, Markup, Px};
 use super::scale::Tick;
+
+/// The width that fills a desk's screen or a sheet of paper.
+pub(super) const WIDE: f64 = 720.0;
+/// The width that fills a phone.
+const NARROW: f64 = 344.0;
 
 /// What is said about a picture.
 pub(super) struct Figure<'a> {
@@ -14,34 +20,67 @@ pub(super) struct Figure<'a> {
     pub(super) description: &'a str,
     /// How to read it.
     pub(super) caption: &'a str,
-    /// Width and height.
-    pub(super) size: (f64, f64),
+}
+
+/// A picture that can be drawn at any width.
+pub(super) trait Drawing {
+    /// How high it is at that width.
+    fn height(&self, width: f64) -> f64;
+
+    /// Draws it.
+    fn draw(&self, svg: &mut Markup, width: f64);
+
+    /// Writes what the marks mean, below the picture.
+    fn write_legend(&self, _markup: &mut Markup) {}
 }
 
 impl Figure<'_> {
-    /// Writes the figure with what the closure draws.
-    pub(super) fn write(&self, markup: &mut Markup, draw: impl FnOnce(&mut Markup)) {
-        let (width, height) = (Px(self.size.0), Px(self.size.1));
+    /// Writes the figure.
+    pub(super) fn write(&self, markup: &mut Markup, drawing: &dyn Drawing) {
         let [title, description] = ["title", "desc"].map(|part| format!("{}-{part}", self.id));
-        let view = format!("0 0 {width} {height}");
-        let labels = format!("{title} {description}");
         markup.within("figure", &[], |figure| {
-            figure.element("h3", &[], self.title);
-            figure.element("figcaption", &[], self.caption);
-            let region: &Attributes =
-                &[("class", &"scroll"), ("role", &"region"), ("tabindex", &"0"), ("aria-label", &self.title)];
-            figure.within("div", region, |scroll| {
-                let attributes: &Attributes =
-                    &[("viewBox", &view), ("role", &"img"), ("aria-labelledby", &labels), ("width", &width)];
-                scroll.within("svg", attributes, |svg| {
-                    svg.element("title", &[("id", &title)], self.title);
-                    svg.element("desc", &[("id", &description)], self.description);
-                    draw(svg);
-                });
+            figure.within("figcaption", &[], |caption| {
+                caption.element("h3", &[("id", &title)], self.title);
+                caption.element("p", &[], self.caption);
             });
+            figure.element("p", &[("id", &description), ("hidden", &"")], self.description);
+            for (class, width) in [("picture wide", WIDE), ("picture narrow", NARROW)] {
+                let view = format!("0 0 {} {}", Px(width), Px(drawing.height(width)));
+                let attributes: &Attributes = &[
+                    ("class", &class),
+                    ("viewBox", &view),
+                    ("role", &"img"),
+                    ("aria-labelledby", &title),
+                    ("aria-describedby", &description),
+                ];
+                figure.within("svg", attributes, |svg| drawing.draw(svg, width));
+            }
+            drawing.write_legend(figure);
         });
         markup.fixed("\n");
     }
+}
+
+/// An entry of a legend: what a small picture, of that size, stands for.
+pub(super) fn entry(
+    list: &mut Markup,
+    (width, height): (f64, f64),
+    key: impl FnOnce(&mut Markup),
+    words: impl Display,
+) {
+    list.within("li", &[], |item| {
+        let (width, height) = (Px(width), Px(height));
+        let view = format!("0 0 {width} {height}");
+        let attributes: &Attributes = &[
+            ("class", &"key"),
+            ("viewBox", &view),
+            ("width", &width),
+            ("height", &height),
+            ("aria-hidden", &"true"),
+        ];
+        item.within("svg", attributes, key);
+        item.element("span", &[], words);
+    });
 }
 
 /// A straight line.

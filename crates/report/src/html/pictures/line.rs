@@ -5,15 +5,14 @@ use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use super::super::markup::Markup;
 use super::super::page::Page;
-use super::figure::{Figure, across, area, label, stroke};
+use super::figure::{Drawing, Figure, WIDE, across, area, label, stroke};
 use super::glyph::{glyph, of_group};
-use super::scale::SignedLog;
-use crate::text::figures::{counted, score};
-use crate::text::shown::shown_value;
+use super::naming::between;
+use super::scale::{SignedLog, round_number};
+use crate::text::figures::counted;
 
-const WIDTH: f64 = 720.0;
-const LEFT: f64 = 70.0;
-const RIGHT: f64 = 704.0;
+const LEFT: f64 = 64.0;
+const MARGIN: f64 = 12.0;
 const TOP: f64 = 12.0;
 const ROW: f64 = 34.0;
 const BAND: f64 = 14.0;
@@ -46,7 +45,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     for (at, argument) in page.dossier.target.signature.arguments().iter().enumerate() {
         let rows = if is_switch(argument) { Vec::new() } else { rows(page, at) };
         if !rows.is_empty() {
-            write_line(markup, page, at, argument, &rows);
+            write_line(markup, page, at, argument, rows);
         }
     }
 }
@@ -86,44 +85,93 @@ fn rows<'a>(page: &Page<'a>, argument: usize) -> Vec<Row<'a>> {
     rows
 }
 
-fn write_line(markup: &mut Markup, page: &Page, index: usize, argument: &Argument, rows: &[Row]) {
-    let all = || rows.iter().flat_map(|row| &row.crossings);
-    let ends = all().flat_map(|crossing| [number(crossing.left), number(crossing.right)]);
-    let scale = SignedLog::new(ends, (LEFT + 16.0, RIGHT - 16.0));
-    let is_only = page.dossier.target.signature.len() == 1;
+/// The line of one argument.
+struct NumberLine<'a> {
+    rows: Vec<Row<'a>>,
+    /// Whether the target has no other argument, so that a bar can say what it does in between.
+    is_only: bool,
+}
+
+fn write_line(markup: &mut Markup, page: &Page, index: usize, argument: &Argument, rows: Vec<Row>) {
+    let line = NumberLine { rows, is_only: page.dossier.target.signature.len() == 1 };
     let is_text = argument.ty() == Type::Text;
-    let band = if is_only { BAND + 12.0 } else { 0.0 };
-    let bottom = TOP + band + ROW * rows.len() as f64 + 6.0;
-    let count = counted(all().count(), "boundary").replace("boundarys", "boundaries");
+    let count = counted(line.crossings().count(), "boundary").replace("boundarys", "boundaries");
     let title = match is_text {
         true => format!("Boundaries along {}, by length", argument.name()),
         false => format!("Boundaries along {}", argument.name()),
     };
     let caption = format!(
-        "{count} at which {}{} changes{}. The scale is logarithmic on both sides of zero. Circles: both outputs valid; \
+        "{count} at which {}{} changes{}. The scale is logarithmic on both sides of zero{}. Circles: both outputs valid; \
          triangles: one is an error; diamonds: both are.{}",
         argument.name(),
-        if is_only { "" } else { " alone" },
+        if line.is_only { "" } else { " alone" },
         if is_text { ", placed at its length" } else { "" },
-        if is_only { " The bar above says where outputs are valid, and where errors (hatched)." } else { "" }
+        line.nearest(),
+        if line.is_only {
+            " The bar above says where outputs are valid, and where errors (hatched)."
+        } else {
+            ""
+        }
     );
-    let described: Vec<String> = rows.iter().map(in_words).collect();
+    let described: Vec<String> = line.rows.iter().map(in_words).collect();
     let figure = Figure {
         id: &format!("line-{index}"),
         title: &title,
         description: &described.join(" "),
         caption: &caption,
-        size: (WIDTH, bottom + 28.0),
     };
-    figure.write(markup, |svg| {
-        across(svg, &scale.ticks(), (TOP, bottom));
-        if is_only {
-            draw_band(svg, &scale, all().collect());
+    figure.write(markup, &line);
+}
+
+impl<'a> NumberLine<'a> {
+    fn crossings(&self) -> impl Iterator<Item = &Crossing<'a>> + Clone {
+        self.rows.iter().flat_map(|row| &row.crossings)
+    }
+
+    fn scale(&self, width: f64) -> SignedLog {
+        let ends = self.crossings().flat_map(|crossing| [number(crossing.left), number(crossing.right)]);
+        SignedLog::new(ends, (LEFT + 16.0, width - MARGIN - 16.0))
+    }
+
+    /// Says so if numbers are too close to zero to be told from it.
+    fn nearest(&self) -> String {
+        let scale = self.scale(WIDE);
+        let is_hidden = |crossing: &Crossing| {
+            [crossing.left, crossing.right].into_iter().any(|value| scale.hides(number(value)))
+        };
+        match self.crossings().any(is_hidden) {
+            true => {
+                let nearest = round_number(1, scale.nearest(), "");
+                format!(", down to {nearest}; what is closer stands at zero")
+            }
+            false => String::new(),
         }
-        for (at, row) in rows.iter().enumerate() {
-            draw_row(svg, &scale, row, TOP + band + ROW * at as f64 + 24.0);
+    }
+
+    fn bottom(&self) -> f64 {
+        TOP + self.band() + ROW * self.rows.len() as f64 + 6.0
+    }
+
+    fn band(&self) -> f64 {
+        if self.is_only { BAND + 12.0 } else { 0.0 }
+    }
+}
+
+impl Drawing for NumberLine<'_> {
+    fn height(&self, _: f64) -> f64 {
+        self.bottom() + 28.0
+    }
+
+    fn draw(&self, svg: &mut Markup, width: f64) {
+        let (scale, right) = (self.scale(width), width - MARGIN);
+        across(svg, &scale.ticks(), (TOP, self.bottom()));
+        if self.is_only {
+            draw_band(svg, &scale, right, self.crossings().collect());
         }
-    });
+        for (at, row) in self.rows.iter().enumerate() {
+            draw_row(svg, &scale, row, (right, TOP + self.band() + ROW * at as f64 + 24.0));
+        }
+    }
 }
 
 fn in_words(row: &Row) -> String {
@@ -133,25 +181,13 @@ fn in_words(row: &Row) -> String {
     crossings.dedup_by(|a, b| a.left.reads_as(b.left) && a.right.reads_as(b.right));
     let more = crossings.len().saturating_sub(MOST);
     let places: Vec<String> =
-        crossings.into_iter().take(MOST).map(|crossing| between(crossing, 24)).collect();
+        crossings.into_iter().take(MOST).map(|crossing| between(crossing.left, crossing.right, 24)).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}: {}{more}.", row.name, places.join(", "))
 }
 
-/// `99 | 100`; in powers of ten if that is too long; the lengths of texts.
-fn between(crossing: &Crossing, most: usize) -> String {
-    if let (Value::Text(_), Value::Text(_)) = (crossing.left, crossing.right) {
-        return format!("{} | {}", crossing.left.place(), crossing.right.place());
-    }
-    let exact = format!("{} | {}", shown_value(crossing.left), shown_value(crossing.right));
-    match exact.chars().count() <= most {
-        true => exact,
-        false => score(number(crossing.left)),
-    }
-}
-
-fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, y: f64) {
-    stroke(svg, "lane", (LEFT, y), (RIGHT, y));
+fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, (right, y): (f64, f64)) {
+    stroke(svg, "lane", (LEFT, y), (right, y));
     label(svg, "name end", (LEFT - 8.0, y + 4.0), &row.name);
     // Crossings at one place are one mark; what would cover another label goes without.
     let mut places: Vec<(f64, &Crossing)> =
@@ -165,10 +201,11 @@ fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, y: f64) {
         }
         last = x;
         glyph(svg, of_group(row.group), (x, y), 0.9);
-        let text = between(crossing, 17);
+        let text = between(crossing.left, crossing.right, 17);
         let half = text.chars().count() as f64 * 2.9;
-        let middle = x.clamp(LEFT + half, RIGHT - half);
-        if middle - half >= free {
+        let middle = x.clamp(LEFT + half, right - half);
+        // A label at the very left begins where the line does.
+        if middle - half >= free - 0.1 {
             label(svg, "note middle", (middle, y - 9.0), text);
             free = middle + half + 8.0;
         }
@@ -176,7 +213,7 @@ fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, y: f64) {
 }
 
 /// Between two boundaries the target is either valid or fails, as far as both agree on it.
-fn draw_band(svg: &mut Markup, scale: &SignedLog, mut crossings: Vec<&Crossing>) {
+fn draw_band(svg: &mut Markup, scale: &SignedLog, right: f64, mut crossings: Vec<&Crossing>) {
     crossings.sort_by(|a, b| a.left.cmp_reading(b.left).then_with(|| b.right.cmp_reading(a.right)));
     let mut from = (LEFT, None);
     let mut stretches = Vec::new();
@@ -187,7 +224,7 @@ fn draw_band(svg: &mut Markup, scale: &SignedLog, mut crossings: Vec<&Crossing>)
         stretches.push((from.0, at, known.then_some(before.validity())));
         from = (at, Some(after.validity()));
     }
-    stretches.push((from.0, RIGHT, from.1));
+    stretches.push((from.0, right, from.1));
     for (left, right, validity) in stretches {
         let class = match validity {
             Some(Validity::Valid) => "band valid",

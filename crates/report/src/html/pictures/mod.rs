@@ -5,6 +5,7 @@ mod glyph;
 mod growth;
 mod line;
 pub(crate) mod map;
+mod naming;
 mod plane;
 mod projection;
 mod scale;
@@ -27,10 +28,6 @@ const PATTERNS: &str = concat!(
 
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    if page.dossier.candidates.is_empty() {
-        markup.element("p", &[], "There is nothing to draw.");
-        return;
-    }
     markup.fixed(PATTERNS);
     PICTURES.iter().for_each(|picture| picture(markup, page));
 }

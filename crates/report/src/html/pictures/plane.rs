@@ -7,17 +7,26 @@ use autobva_summary::changed_arguments;
 
 use super::super::markup::Markup;
 use super::super::page::Page;
-use super::figure::{Figure, across, area, label, upwards};
+use super::figure::{Drawing, Figure, across, area, label, upwards};
 use super::glyph::{glyph, of_group};
 use super::line::{is_switch, number};
 use super::scale::SignedLog;
 use crate::text::figures::counted;
+use crate::text::shorten::shorten;
 
-const SIZE: (f64, f64) = (720.0, 470.0);
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 704.0;
-const TOP: f64 = 18.0;
-const BOTTOM: f64 = 420.0;
+const MARGIN: f64 = 12.0;
+const TOP: f64 = 24.0;
+/// The room of an axis' name in columns.
+const NAME: usize = 44;
+
+/// The candidates over two arguments.
+struct Plane<'a> {
+    candidates: &'a [Candidate],
+    /// The arguments from left to right and from bottom to top, with their names.
+    across: (usize, &'a str),
+    up: (usize, &'a str),
+}
 
 /// Writes the picture, if there are two arguments or more.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
@@ -32,36 +41,54 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
         "{found}, each at its left input{others}. Both scales are logarithmic on both sides of zero. Circles: both outputs \
          valid; triangles: one is an error; diamonds: both are."
     );
-    let sides = |argument: usize| {
-        candidates.iter().filter_map(move |candidate| candidate.left.input.get(argument)).map(number)
-    };
-    let x = SignedLog::new(sides(across_by), (LEFT + 12.0, RIGHT - 12.0));
-    let y = SignedLog::new(sides(up_by), (BOTTOM - 12.0, TOP + 12.0));
     let description =
         format!("{found} over {across_name} from left to right and {up_name} from bottom to top.");
-    let figure =
-        Figure { id: "plane", title: &title, description: &description, caption: &caption, size: SIZE };
-    figure.write(markup, |svg| {
-        area(svg, &"panel", (LEFT, TOP), (RIGHT - LEFT, BOTTOM - TOP));
-        upwards(svg, &y.ticks(), (LEFT, RIGHT));
-        across(svg, &x.ticks(), (TOP, BOTTOM));
-        label(svg, "axis middle", ((LEFT + RIGHT) / 2.0, BOTTOM + 36.0), across_name);
-        label(svg, "axis", (4.0, TOP - 6.0), up_name);
-        // Pairs that would cover each other are one mark.
+    let figure = Figure { id: "plane", title: &title, description: &description, caption: &caption };
+    let plane = Plane { candidates, across: (across_by, across_name), up: (up_by, up_name) };
+    figure.write(markup, &plane);
+}
+
+impl Plane<'_> {
+    fn scale(&self, argument: usize, pixels: (f64, f64)) -> SignedLog {
+        let values = self.candidates.iter().filter_map(|candidate| candidate.left.input.get(argument));
+        SignedLog::new(values.map(number), pixels)
+    }
+
+    /// The marks; pairs that would cover each other are one.
+    fn draw_marks(&self, svg: &mut Markup, x: &SignedLog, y: &SignedLog) {
         let mut drawn = HashSet::new();
         // What is rarer is drawn on top: errors first.
-        let mut ordered: Vec<&Candidate> = candidates.iter().collect();
+        let mut ordered: Vec<&Candidate> = self.candidates.iter().collect();
         ordered.sort_by_key(|candidate| std::cmp::Reverse(candidate.group()));
         for candidate in ordered {
             let input = &candidate.left.input;
-            let (Some(across), Some(up)) = (input.get(across_by), input.get(up_by)) else { continue };
+            let (Some(across), Some(up)) = (input.get(self.across.0), input.get(self.up.0)) else { continue };
             let at = (x.at(number(across)), y.at(number(up)));
             let mark = of_group(candidate.group());
             if drawn.insert(((at.0 / 3.0) as i32, (at.1 / 3.0) as i32, mark)) {
                 glyph(svg, mark, at, 0.8);
             }
         }
-    });
+    }
+}
+
+impl Drawing for Plane<'_> {
+    fn height(&self, width: f64) -> f64 {
+        // A phone shows a square.
+        (width + 40.0).min(470.0)
+    }
+
+    fn draw(&self, svg: &mut Markup, width: f64) {
+        let (right, bottom) = (width - MARGIN, self.height(width) - 46.0);
+        let x = self.scale(self.across.0, (LEFT + 12.0, right - 12.0));
+        let y = self.scale(self.up.0, (bottom - 12.0, TOP + 12.0));
+        area(svg, &"panel", (LEFT, TOP), (right - LEFT, bottom - TOP));
+        upwards(svg, &y.ticks(), (LEFT, right));
+        across(svg, &x.ticks(), (TOP, bottom));
+        label(svg, "axis middle", ((LEFT + right) / 2.0, bottom + 36.0), shorten(self.across.1, NAME));
+        label(svg, "axis", (0.0, 12.0), shorten(self.up.1, NAME));
+        self.draw_marks(svg, &x, &y);
+    }
 }
 
 /// The two arguments that change in most pairs, switches aside, the first one in the order of the signature first.

@@ -4,13 +4,13 @@ use autobva_summary::{Dot, GroupSummary, Projection, SummarySettings, project};
 
 use super::super::markup::Markup;
 use super::super::page::Page;
-use super::figure::{Figure, area, label};
+use super::figure::{Drawing, Figure, WIDE, area, label};
 use super::glyph::glyph;
 use crate::text::figures::counted;
+use crate::text::shorten::shorten;
 
 const PANEL: (f64, f64) = (340.0, 260.0);
 const GAP: (f64, f64) = (20.0, 30.0);
-const COLUMNS: usize = 2;
 /// Room for the dots at the edge.
 const MARGIN: f64 = 22.0;
 
@@ -29,24 +29,36 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     }
     let description =
         panels.iter().map(|(group, panel)| in_words(group, panel)).collect::<Vec<_>>().join(" ");
-    let rows = panels.len().div_ceil(COLUMNS) as f64;
     let figure = Figure {
         id: "projection",
         title: "The clusters in two dimensions",
         description: &description,
         caption: "Each mark is a pair of outputs; the closer two are, the more alike are their pairs in length, in \
                   wording and in how common they are. Each cluster has a shape and a colour; the large mark stands for it.",
-        size: (COLUMNS as f64 * (PANEL.0 + GAP.0), rows * (PANEL.1 + GAP.1)),
     };
-    figure.write(markup, |svg| {
-        for (at, (group, projection)) in panels.iter().enumerate() {
-            let corner = (
-                (at % COLUMNS) as f64 * (PANEL.0 + GAP.0),
-                (at / COLUMNS) as f64 * (PANEL.1 + GAP.1) + GAP.1 - 6.0,
-            );
+    figure.write(markup, &Panels(panels));
+}
+
+/// A panel for each group.
+struct Panels<'a>(Vec<(&'a GroupSummary, Projection)>);
+
+fn columns(width: f64) -> usize {
+    if width < WIDE { 1 } else { 2 }
+}
+
+impl Drawing for Panels<'_> {
+    fn height(&self, width: f64) -> f64 {
+        self.0.len().div_ceil(columns(width)) as f64 * (PANEL.1 + GAP.1)
+    }
+
+    fn draw(&self, svg: &mut Markup, width: f64) {
+        for (at, (group, projection)) in self.0.iter().enumerate() {
+            let (column, row) = (at % columns(width), at / columns(width));
+            let corner =
+                (column as f64 * (PANEL.0 + GAP.0) + 1.0, row as f64 * (PANEL.1 + GAP.1) + GAP.1 - 6.0);
             draw(svg, corner, group, projection);
         }
-    });
+    }
 }
 
 fn in_words(group: &GroupSummary, projection: &Projection) -> String {
@@ -67,6 +79,7 @@ fn draw(svg: &mut Markup, corner: (f64, f64), group: &GroupSummary, projection: 
     let kept = format!("{:.0} % kept", 100.0 * projection.kept);
     let (first, second) = &group.types;
     let types = if first == second { first.clone() } else { format!("{first} | {second}") };
+    let types = shorten(&types, 38);
     label(svg, "heading", (corner.0, corner.1 - 7.0), format_args!("{} · {types}", group.group));
     label(svg, "note end", (corner.0 + PANEL.0, corner.1 - 7.0), kept);
     area(svg, &"panel", corner, PANEL);
@@ -79,12 +92,14 @@ fn draw(svg: &mut Markup, corner: (f64, f64), group: &GroupSummary, projection: 
     for dot in projection.dots.iter().filter(|dot| dot.represents) {
         let (x, y) = place(dot);
         glyph(svg, dot.cluster - first_id, (x, y), 1.35);
-        let shifts = [(9.0, 4.0), (9.0, 16.0), (9.0, -8.0), (-26.0, 4.0), (-26.0, 16.0), (-26.0, -8.0)];
+        let heights = [4.0, 16.0, -8.0, 28.0, -20.0, 40.0, -32.0];
+        let mut shifts = [9.0, -26.0].into_iter().flat_map(|dx| heights.map(|dy| (dx, dy)));
         let free = |&(dx, dy): &(f64, f64)| {
             let (x, y) = (x + dx, y + dy);
-            taken.iter().all(|&(a, b)| (a - x).abs() > 24.0 || (b - y).abs() > 11.0)
+            let is_inside = x > corner.0 && x + 26.0 < corner.0 + PANEL.0;
+            is_inside && taken.iter().all(|&(a, b)| (a - x).abs() > 24.0 || (b - y).abs() > 11.0)
         };
-        let (dx, dy) = shifts.into_iter().find(free).unwrap_or(shifts[0]);
+        let (dx, dy) = shifts.find(free).unwrap_or((9.0, 4.0));
         taken.push((x + dx, y + dy));
         label(svg, "tag", (x + dx, y + dy), format_args!("c{}", dot.cluster));
     }

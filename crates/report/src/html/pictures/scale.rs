@@ -1,6 +1,6 @@
 //! Scales: where a number stands in a picture, and which numbers are written beside it.
 
-use std::ops::RangeInclusive;
+use crate::text::figures::thousands;
 
 /// A number beside a picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,12 +22,19 @@ pub(super) struct SignedLog {
 
 /// The space between two labels.
 const SPACE: f64 = 46.0;
+/// How many powers of ten lie between two labels.
+const STRIDES: [i32; 9] = [1, 2, 3, 5, 10, 20, 50, 100, 200];
+/// The scale goes no closer to zero than this, or than this share of the largest number if all are small: floats reach
+/// down to 10⁻³²⁴, and hundreds of empty powers of ten would push all else together.
+const NEAREST: f64 = 1e-20;
 
 impl SignedLog {
     /// A scale on which all of these numbers stand between those pixels.
     pub(super) fn new(numbers: impl Iterator<Item = f64> + Clone, pixels: (f64, f64)) -> SignedLog {
         let finite = numbers.filter(|x| x.is_finite());
-        let smallest = finite.clone().map(f64::abs).filter(|&x| x > 0.0).fold(1.0, f64::min);
+        let sizes = finite.clone().map(f64::abs).filter(|&x| x > 0.0);
+        let largest = sizes.clone().fold(0.0, f64::max);
+        let smallest = sizes.fold(1.0, f64::min).max(NEAREST * largest.min(1.0));
         let unit = 10f64.powf(smallest.log10().floor()).max(f64::MIN_POSITIVE);
         let steps = finite.map(|x| steps(x, unit));
         let (least, most) =
@@ -46,28 +53,51 @@ impl SignedLog {
         self.pixels.0 + share.clamp(0.0, 1.0) * (self.pixels.1 - self.pixels.0)
     }
 
-    /// Zero and powers of ten, as many as there is room for.
+    /// The power of ten where the logarithm takes over.
+    pub(super) fn nearest(&self) -> i32 {
+        self.unit.log10().round() as i32
+    }
+
+    /// Whether a number is too close to zero to be told from it.
+    pub(super) fn hides(&self, number: f64) -> bool {
+        number != 0.0 && steps(number, self.unit).abs() < 0.01
+    }
+
+    /// Zero and round numbers, as many as there is room for.
     pub(super) fn ticks(&self) -> Vec<Tick> {
-        let per_step = (self.pixels.1 - self.pixels.0).abs() / (self.ends.1 - self.ends.0);
-        let stride = (SPACE / per_step).ceil().max(1.0) as i32;
-        let lowest = self.unit.log10().round() as i32;
-        let highest = lowest + self.ends.0.abs().max(self.ends.1.abs()).ceil() as i32;
-        let exponents = (lowest..=highest).filter(|exponent| (exponent - lowest) % stride == 0);
-        let mut ticks = vec![(0.0, "0".to_string())];
-        for exponent in exponents {
-            let number = 10f64.powi(exponent);
-            ticks.push((number, power(exponent, "")));
-            ticks.push((-number, power(exponent, "−")));
-        }
         let mut shown: Vec<Tick> = Vec::new();
-        for (number, label) in ticks {
+        for (number, label) in self.round_numbers() {
             let (place, at) = (steps(number, self.unit), self.at(number));
-            let fits = shown.iter().all(|tick| (tick.at - at).abs() >= SPACE * 0.8);
+            let half = |label: &str| label.chars().count() as f64 * 3.2 + 4.0;
+            let fits = shown.iter().all(|tick| (tick.at - at).abs() >= half(&tick.label) + half(&label));
             if (self.ends.0 - 1e-9..=self.ends.1 + 1e-9).contains(&place) && fits {
                 shown.push(Tick { at, label });
             }
         }
         shown
+    }
+
+    /// What may be written, the most important first: zero, powers of ten, and if these are far apart their multiples.
+    fn round_numbers(&self) -> Vec<(f64, String)> {
+        let per_step = (self.pixels.1 - self.pixels.0).abs() / (self.ends.1 - self.ends.0);
+        let is_apart = |stride: &i32| f64::from(*stride) * per_step >= SPACE;
+        let stride = STRIDES.into_iter().find(is_apart).unwrap_or(STRIDES[STRIDES.len() - 1]);
+        let mantissas: &[u32] = match per_step / SPACE {
+            wide if wide >= 16.0 => &[1, 2, 5, 3, 4, 6, 7, 8, 9],
+            wide if wide >= 4.0 => &[1, 2, 5],
+            _ => &[1],
+        };
+        let lowest = self.nearest();
+        let highest = lowest + self.ends.0.abs().max(self.ends.1.abs()).ceil() as i32;
+        let mut numbers = vec![(0.0, "0".to_string())];
+        for &mantissa in mantissas {
+            for exponent in (lowest..=highest).filter(|exponent| exponent.rem_euclid(stride) == 0) {
+                let number = f64::from(mantissa) * 10f64.powi(exponent);
+                numbers.push((number, round_number(mantissa, exponent, "")));
+                numbers.push((-number, round_number(mantissa, exponent, "−")));
+            }
+        }
+        numbers
     }
 }
 
@@ -79,12 +109,16 @@ fn steps(number: f64, unit: f64) -> f64 {
     steps.min(1000.0) * number.signum()
 }
 
-/// A power of ten, in digits while it is short.
-fn power(exponent: i32, sign: &str) -> String {
+/// A digit times a power of ten, in digits while it is short.
+pub(super) fn round_number(mantissa: u32, exponent: i32, sign: &str) -> String {
     match exponent {
-        0..=3 => format!("{sign}{}", 10u32.pow(exponent as u32)),
-        -2..0 => format!("{sign}{}", 10f64.powi(exponent)),
-        _ => format!("{sign}10{}", raised(exponent)),
+        0..=3 => format!("{sign}{}", mantissa * 10u32.pow(exponent as u32)),
+        -2..0 => {
+            let decimals = exponent.unsigned_abs() as usize;
+            format!("{sign}{:.decimals$}", f64::from(mantissa) * 10f64.powi(exponent))
+        }
+        _ if mantissa == 1 => format!("{sign}10{}", raised(exponent)),
+        _ => format!("{sign}{mantissa}×10{}", raised(exponent)),
     }
 }
 
@@ -112,15 +146,14 @@ impl Linear {
         self.pixels.0 + number / self.most * (self.pixels.1 - self.pixels.0)
     }
 
-    /// Round numbers.
-    pub(super) fn ticks(&self) -> Vec<Tick> {
-        const WANTED: RangeInclusive<f64> = 2.0..=5.0;
-        let magnitude = 10f64.powf((self.most / 5.0).log10().floor()).max(1.0);
+    /// Round numbers, so many pixels apart.
+    pub(super) fn ticks(&self, apart: f64) -> Vec<Tick> {
+        let least = (apart / (self.pixels.1 - self.pixels.0).abs() * self.most).max(1.0);
+        let magnitude = 10f64.powf(least.log10().floor());
         let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * magnitude);
-        let step = steps.into_iter().find(|step| WANTED.contains(&(self.most / step))).unwrap_or(magnitude);
+        let step = steps.into_iter().find(|&step| step >= least).unwrap_or(least);
         let numbers = (0..).map(|n| f64::from(n) * step).take_while(|&number| number <= self.most);
-        let tick =
-            |number| Tick { at: self.at(number), label: crate::text::figures::thousands(number as u64) };
+        let tick = |number| Tick { at: self.at(number), label: thousands(number as u64) };
         numbers.map(tick).collect()
     }
 }
@@ -154,16 +187,40 @@ mod tests {
     }
 
     #[test]
+    fn floats_next_to_zero_do_not_push_all_else_together() {
+        let scale = SignedLog::new([-5e-324, 0.0, 1e-100, 0.5, 2.0].into_iter(), (0.0, 600.0));
+        assert!(scale.hides(-5e-324) && scale.hides(1e-100) && !scale.hides(0.0) && !scale.hides(0.5));
+        assert!(scale.at(2.0) - scale.at(0.5) > 10.0);
+        let labels: Vec<String> = scale.ticks().into_iter().map(|tick| tick.label).collect();
+        assert!(labels.contains(&"10⁻¹⁰".to_string()) && labels.contains(&"1".to_string()), "{labels:?}");
+        let small = SignedLog::new([1e-300, 1e-295].into_iter(), (0.0, 600.0));
+        assert!(!small.hides(1e-300) && small.at(1e-295) - small.at(1e-300) > 500.0);
+    }
+
+    #[test]
+    fn a_short_stretch_has_several_labels() {
+        let labels = |least: f64, most: f64| -> Vec<String> {
+            let mut ticks = SignedLog::new([least, most].into_iter(), (0.0, 600.0)).ticks();
+            ticks.sort_by(|a, b| a.at.total_cmp(&b.at));
+            ticks.into_iter().map(|tick| tick.label).collect()
+        };
+        assert_eq!(labels(3.0, 64.0), ["5", "10", "20", "50"]);
+        assert_eq!(labels(2.1e10, 4.5e10), ["3×10¹⁰", "4×10¹⁰"]);
+        assert_eq!(labels(1e-9, 1e280), ["1", "10⁵⁰", "10¹⁰⁰", "10¹⁵⁰", "10²⁰⁰", "10²⁵⁰"]);
+    }
+
+    #[test]
     fn labels_are_round() {
         let labels = |most: f64| -> Vec<String> {
-            Linear::new(most, (0.0, 100.0)).ticks().into_iter().map(|tick| tick.label).collect()
+            Linear::new(most, (0.0, 100.0)).ticks(30.0).into_iter().map(|tick| tick.label).collect()
         };
         assert_eq!(labels(56.0), ["0", "20", "40"]);
         assert_eq!(labels(1.0), ["0", "1"]);
         assert_eq!(labels(12_000.0), ["0", "5,000", "10,000"]);
         assert_eq!(
-            [power(-3, ""), power(-1, "−"), power(3, ""), power(12, "")],
-            ["10⁻³", "−0.1", "1000", "10¹²"]
+            [(1, -3, ""), (1, -1, "−"), (2, -2, ""), (5, 3, ""), (1, 12, ""), (2, 12, "−")]
+                .map(|(mantissa, exponent, sign)| round_number(mantissa, exponent, sign)),
+            ["10⁻³", "−0.1", "0.02", "5000", "10¹²", "−2×10¹²"]
         );
     }
 }

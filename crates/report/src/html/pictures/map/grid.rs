@@ -5,9 +5,6 @@ use super::super::figure::{area, label};
 use super::BehaviourMap;
 use super::kinds::Kinds;
 
-/// The side of a cell.
-pub(super) const CELL: f64 = 9.0;
-
 /// How many shades a derivative has.
 const SHADES: usize = 5;
 
@@ -17,6 +14,8 @@ type DrawRun<'a> = &'a dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64));
 /// A map with its upper left corner.
 pub(super) struct Grid<'a> {
     pub(super) map: &'a BehaviourMap,
+    /// The side of a cell.
+    pub(super) cell: f64,
     pub(super) corner: (f64, f64),
 }
 
@@ -32,7 +31,7 @@ impl Grid<'_> {
     /// The upper left corner of a cell; rows count from the bottom.
     fn at(&self, column: usize, row: usize) -> (f64, f64) {
         let from_top = (self.rows() - 1 - row) as f64;
-        (self.corner.0 + column as f64 * CELL, self.corner.1 + from_top * CELL)
+        (self.corner.0 + column as f64 * self.cell, self.corner.1 + from_top * self.cell)
     }
 
     /// The cells by kind, lines between kinds, a letter in each, and the pair.
@@ -48,15 +47,18 @@ impl Grid<'_> {
         for (kind, shown) in kinds.all.iter().enumerate() {
             if let Some((column, row)) = self.inside(&kinds.of_cell, kind) {
                 let (x, y) = self.at(column, row);
-                label(svg, "letter middle", (x + CELL / 2.0, y + CELL / 2.0 + 4.0), shown.letter);
+                label(svg, "letter middle", (x + self.cell / 2.0, y + self.cell / 2.0 + 4.0), shown.letter);
             }
         }
         self.draw_frame(svg);
     }
 
     /// The cells by how much the output changes there.
-    pub(super) fn draw_derivative(&self, svg: &mut Markup, most: f64) {
-        let shade = |&derivative: &f64| match derivative > 0.0 && most > 0.0 {
+    pub(super) fn draw_derivative(&self, svg: &mut Markup) {
+        // One that no number holds would leave the rest without shades; the darkest is dark enough for it.
+        let finite = self.map.derivatives.iter().copied().filter(|&derivative| derivative < f64::MAX);
+        let most = finite.fold(f64::MIN_POSITIVE, f64::max);
+        let shade = |&derivative: &f64| match derivative > 0.0 {
             true => {
                 (SHADES as f64 * derivative.ln_1p() / most.ln_1p()).ceil().clamp(1.0, SHADES as f64) as usize
             }
@@ -74,7 +76,7 @@ impl Grid<'_> {
         for (row, classes) in classes.chunks(self.columns()).enumerate() {
             let mut column = 0;
             for run in classes.chunk_by(|a, b| a == b) {
-                draw(svg, run[0], self.at(column, row), (run.len() as f64 * CELL, CELL));
+                draw(svg, run[0], self.at(column, row), (run.len() as f64 * self.cell, self.cell));
                 column += run.len();
             }
         }
@@ -88,10 +90,10 @@ impl Grid<'_> {
             for column in 0..self.columns() {
                 let (x, y) = self.at(column, row);
                 if column > 0 && kind(column, row) != kind(column - 1, row) {
-                    path += &format!("M{} {}v{CELL}", Px(x), Px(y));
+                    path += &format!("M{} {}v{}", Px(x), Px(y), Px(self.cell));
                 }
                 if row > 0 && kind(column, row) != kind(column, row - 1) {
-                    path += &format!("M{} {}h{CELL}", Px(x), Px(y + CELL));
+                    path += &format!("M{} {}h{}", Px(x), Px(y + self.cell), Px(self.cell));
                 }
             }
         }
@@ -114,13 +116,13 @@ impl Grid<'_> {
 
     /// The frame around all, and the rings around the pair.
     fn draw_frame(&self, svg: &mut Markup) {
-        let size = (self.columns() as f64 * CELL, self.rows() as f64 * CELL);
+        let size = (self.columns() as f64 * self.cell, self.rows() as f64 * self.cell);
         area(svg, &"frame", self.corner, size);
         let (across, up) = (self.map.across.sides, self.map.up.sides);
         for cell in [(across.0, up.0), (across.1, up.1)] {
             let (x, y) = self.at(cell.0, cell.1);
-            area(svg, &"ring under", (x, y), (CELL, CELL));
-            area(svg, &"ring", (x, y), (CELL, CELL));
+            area(svg, &"ring under", (x, y), (self.cell, self.cell));
+            area(svg, &"ring", (x, y), (self.cell, self.cell));
         }
     }
 }

@@ -4,15 +4,16 @@ mod grid;
 mod kinds;
 
 use autobva_core::{Outcome, Value};
+use autobva_summary::Cluster;
 
 use super::super::markup::Markup;
 use super::super::page::Page;
-use super::figure::{Figure, area, label};
-use super::line::number;
+use super::figure::{Drawing, Figure, WIDE, area, entry, label};
+use super::naming::short;
 use crate::text::figures::{counted, score};
 use crate::text::shorten::shorten;
 use crate::text::shown::shown_value;
-use grid::{CELL, Grid};
+use grid::Grid;
 use kinds::Kinds;
 
 /// What a target did with all combinations of some values of two arguments, all others being as on the left side of a
@@ -44,10 +45,12 @@ pub struct MapAxis {
     pub sides: (usize, usize),
 }
 
-const LEFT: f64 = 66.0;
-const TOP: f64 = 34.0;
-const GAP: f64 = 84.0;
-const LEGEND_LINE: f64 = 19.0;
+const LEFT: f64 = 60.0;
+const TOP: f64 = 36.0;
+/// Room below the cells for values and the name of the argument.
+const FOOT: f64 = 44.0;
+/// The side of a cell, if there is room for it.
+const CELL: f64 = 9.0;
 
 /// Writes the maps; where there is none but could be, how to get one.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
@@ -81,17 +84,13 @@ fn write_map(markup: &mut Markup, page: &Page, map: &BehaviourMap) {
         let name = names.get(axis.argument).copied().unwrap_or("");
         if is_text(axis) { format!("{name} by length") } else { name.to_string() }
     };
-    let (across, up) = (&*name(&map.across), &*name(&map.up));
-    let kinds = Kinds::of(&map.outcomes);
-    let (columns, rows) = (map.across.values.len() as f64, map.up.values.len() as f64);
-    let (wide, high) = (columns * CELL, rows * CELL);
-    let legend = TOP + high + 56.0;
-    let number = map.candidate + 1;
-    let title = format!("Behaviour around candidate {number}: {across} and {up}");
+    let (across, up) = (name(&map.across), name(&map.up));
+    let title = format!("Behaviour around {}: {across} and {up}", around(page, map.candidate));
     let most = map.derivatives.iter().copied().fold(0.0, f64::max);
     let caption = format!(
-        "{} of the target: every combination of {} and {}{}. Left: what it does; the ringed cells are the pair. Right: how \
-         far the output of each cell is from those of its neighbours, the program derivative ({} over {}), up to {}.",
+        "{} of the target: every combination of {} and {}{}. In the first map, what it does; the ringed cells are the pair. \
+         In the second, how far the output of each cell is from those of its neighbours, the program derivative ({} over \
+         {}), up to {}.",
         counted(map.outcomes.len(), "call"),
         format_args!("{} values of {across}", map.across.values.len()),
         format_args!("{} of {up}", map.up.values.len()),
@@ -100,25 +99,85 @@ fn write_map(markup: &mut Markup, page: &Page, map: &BehaviourMap) {
         map.distances.1,
         score(most)
     );
-    let description = kinds.in_words();
+    let maps = Maps { map, kinds: Kinds::of(&map.outcomes), across, up };
     let figure = Figure {
-        id: &format!("map-{number}"),
+        id: &format!("map-{}", map.candidate + 1),
         title: &title,
-        description: &description,
+        description: &maps.kinds.in_words(),
         caption: &caption,
-        size: (LEFT + 2.0 * wide + GAP + 20.0, legend + LEGEND_LINE * kinds.all.len() as f64),
     };
-    figure.write(markup, |svg| {
-        let grid = Grid { map, corner: (LEFT, TOP) };
-        grid.draw_behaviour(svg, &kinds);
-        write_axes(svg, map, (across, up), (LEFT, TOP));
-        let right = (LEFT + wide + GAP, TOP);
-        Grid { map, corner: right }.draw_derivative(svg, most);
-        write_axes(svg, map, (across, up), right);
-        label(svg, "heading", (LEFT, TOP - 20.0), "what it does");
-        label(svg, "heading", (right.0, TOP - 20.0), "program derivative");
-        write_legend(svg, &kinds, legend);
-    });
+    figure.write(markup, &maps);
+}
+
+/// `cluster 4, candidate 17` for the pair that stands for a cluster.
+fn around(page: &Page, candidate: usize) -> String {
+    let stands_for = |(_, cluster): &(_, &Cluster)| cluster.representatives.contains(&candidate);
+    let cluster = page.clusters().find(stands_for);
+    let cluster = cluster.map_or(String::new(), |(_, cluster)| format!("cluster {}, ", cluster.id));
+    format!("{cluster}candidate {}", candidate + 1)
+}
+
+/// What the target does, and its derivative: beside each other, or the one over the other.
+struct Maps<'a> {
+    map: &'a BehaviourMap,
+    kinds: Kinds,
+    /// What the axes are called.
+    across: String,
+    up: String,
+}
+
+impl Maps<'_> {
+    /// The side of a cell.
+    fn cell(&self, width: f64) -> f64 {
+        let panel = if width < WIDE { width } else { width / 2.0 };
+        CELL.min((panel - LEFT - 10.0) / self.map.across.values.len() as f64)
+    }
+
+    fn panel_height(&self, width: f64) -> f64 {
+        TOP + self.map.up.values.len() as f64 * self.cell(width) + FOOT
+    }
+
+    /// The corner of the second map's cells.
+    fn second(&self, width: f64) -> (f64, f64) {
+        match width < WIDE {
+            true => (LEFT, TOP + self.panel_height(width)),
+            false => (LEFT + width / 2.0, TOP),
+        }
+    }
+}
+
+impl Drawing for Maps<'_> {
+    fn height(&self, width: f64) -> f64 {
+        self.second(width).1 - TOP + self.panel_height(width)
+    }
+
+    fn draw(&self, svg: &mut Markup, width: f64) {
+        let grid = |corner| Grid { map: self.map, cell: self.cell(width), corner };
+        let (first, second) = ((LEFT, TOP), self.second(width));
+        grid(first).draw_behaviour(svg, &self.kinds);
+        grid(second).draw_derivative(svg);
+        for (corner, heading) in [(first, "what it does"), (second, "program derivative")] {
+            label(svg, "heading", (corner.0, corner.1 - 24.0), heading);
+            write_axes(svg, &grid(corner), (&self.across, &self.up));
+        }
+    }
+
+    fn write_legend(&self, markup: &mut Markup) {
+        const KEY: (f64, f64) = (18.0, 15.0);
+        markup.within("ul", &[("class", &"legend")], |list| {
+            for (at, kind) in self.kinds.all.iter().enumerate() {
+                let key = |svg: &mut Markup| {
+                    area(svg, &format_args!("cell b{at}"), (0.0, 0.0), KEY);
+                    if kind.is_error {
+                        area(svg, &"cell over", (0.0, 0.0), KEY);
+                    }
+                    label(svg, "letter middle", (KEY.0 / 2.0, 11.5), kind.letter);
+                };
+                let words = format!("{} ({})", shorten(&kind.words, 160), counted(kind.count, "cell"));
+                entry(list, KEY, key, words);
+            }
+        });
+    }
 }
 
 /// The other arguments and their values.
@@ -133,17 +192,23 @@ fn fixed(page: &Page, map: &BehaviourMap, names: &[&str]) -> String {
 }
 
 /// The ends and the pair on both axes.
-fn write_axes(svg: &mut Markup, map: &BehaviourMap, (across, up): (&str, &str), (left, top): (f64, f64)) {
-    let high = map.up.values.len() as f64 * CELL;
+fn write_axes(svg: &mut Markup, grid: &Grid, (across, up): (&str, &str)) {
+    const NAME: usize = 40;
+    let (map, cell, (left, top)) = (grid.map, grid.cell, grid.corner);
+    let (wide, high) = (map.across.values.len() as f64 * cell, map.up.values.len() as f64 * cell);
     for (at, text) in ticks(&map.across) {
-        label(svg, "tick middle", (left + (at as f64 + 0.5) * CELL, top + high + 14.0), text);
+        // The last one ends where the cells do, so that it is not cut off.
+        let (class, x) = match at > 0 && at + 1 == map.across.values.len() {
+            true => ("tick end", wide),
+            false => ("tick middle", (at as f64 + 0.5) * cell),
+        };
+        label(svg, class, (left + x, top + high + 14.0), text);
     }
     for (at, text) in ticks(&map.up) {
-        label(svg, "tick end", (left - 5.0, top + high - (at as f64 + 0.5) * CELL + 4.0), text);
+        label(svg, "tick end", (left - 5.0, top + high - (at as f64 + 0.5) * cell + 4.0), text);
     }
-    let middle = left + map.across.values.len() as f64 * CELL / 2.0;
-    label(svg, "axis middle", (middle, top + high + 32.0), across);
-    label(svg, "axis end", (left - 5.0, top - 6.0), up);
+    label(svg, "axis middle", (left + wide / 2.0, top + high + 32.0), shorten(across, NAME));
+    label(svg, "axis", (left - LEFT, top - 8.0), shorten(up, NAME));
 }
 
 fn is_text(axis: &MapAxis) -> bool {
@@ -158,22 +223,9 @@ fn ticks(axis: &MapAxis) -> Vec<(usize, String)> {
     let apart = |at: usize| at.abs_diff(axis.sides.0) >= 5 || at == axis.sides.0;
     let text = |at: usize| match shown_value(&axis.values[at]) {
         _ if is_text(axis) => axis.values[at].place().to_string(),
-        short if short.chars().count() <= 7 => short,
-        _ if at == axis.sides.0 => score(number(&axis.values[at])),
+        exact if exact.chars().count() <= 7 => exact,
+        _ if at == axis.sides.0 => short(&axis.values[at], 7),
         _ => format!("{:+}", at as i64 - axis.sides.0 as i64),
     };
     places.into_iter().filter(|&at| at < axis.values.len() && apart(at)).map(|at| (at, text(at))).collect()
-}
-
-fn write_legend(svg: &mut Markup, kinds: &Kinds, top: f64) {
-    for (at, kind) in kinds.all.iter().enumerate() {
-        let y = top + LEGEND_LINE * at as f64;
-        area(svg, &format_args!("cell b{at}"), (LEFT, y - 10.0), (16.0, 13.0));
-        if kind.is_error {
-            area(svg, &"cell over", (LEFT, y - 10.0), (16.0, 13.0));
-        }
-        label(svg, "letter middle", (LEFT + 8.0, y), kind.letter);
-        let words = format!("{} ({})", shorten(&kind.words, 96), counted(kind.count, "cell"));
-        label(svg, "legend", (LEFT + 24.0, y), words);
-    }
 }
