@@ -74,7 +74,7 @@ const MOST_SQUEEZING: usize = 48;
 /// The more cells there are, the more often each is refined before another is opened: once for so many cells.
 const CELLS_PER_REFINEMENT: usize = 60;
 /// But no more often than this.
-const MOST_REFINEMENTS: usize = 250;
+const MOST_REFINEMENTS: usize = 800;
 /// How many other arrangements of a squeezed pair are tried.
 const REARRANGEMENTS: usize = 8;
 
