@@ -4,6 +4,7 @@
 
 mod cli;
 mod direct;
+mod formatted;
 mod literals;
 mod runners;
 mod subjects;

@@ -3,7 +3,7 @@
 use autobva_core::Invocation;
 
 use super::process::Process;
-use super::python::PythonFunction;
+use super::python_function::PythonFunction;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -77,6 +77,12 @@ pub(crate) fn short_name(called: &str) -> String {
     stem.to_string()
 }
 
+/// The quote that needs the fewest escapes, as formatters choose it.
+pub(crate) fn best_quote(text: &str) -> char {
+    let count = |quote: char| text.chars().filter(|&c| c == quote).count();
+    if count('\'') < count('"') { '\'' } else { '"' }
+}
+
 /// A text in double quotes. Whatever could end the literal, hide in an editor or change the direction of the line is
 /// escaped by `code`.
 pub(crate) fn quoted(text: &str, code: impl Fn(char) -> String) -> String {
@@ -99,17 +105,6 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
     }
     literal.push(quote);
     literal
-}
-
-/// A letter or digit of any script, which editors show as it is.
-pub(crate) fn is_plain(c: char) -> bool {
-    c.is_alphanumeric()
-}
-
-/// A text for a comment: one line, without anything that could end it.
-pub(crate) fn comment(text: &str) -> String {
-    let safe = |c: char| if c == ' ' || (c.is_ascii_graphic() && c != '\\') || is_plain(c) { c } else { '?' };
-    text.chars().map(safe).collect()
 }
 
 /// A list between brackets: on one line if it fits, else one item per line, each with a comma.

@@ -3,7 +3,8 @@
 use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
 use super::choice::{Mark, Purpose};
-use super::code::{Language, comment, quoted, write_tests};
+use super::code::{Language, quoted, write_tests};
+use super::comments::comment;
 use super::names::camel;
 use super::process::{Process, expression};
 use super::suite::{Case, Suite};
@@ -113,7 +114,8 @@ impl Code {
              import org.junit.jupiter.params.provider.MethodSource;\n\n\
              // Boundaries of {}, found by autobva.\n{}class {class} {{\n{}\n{}}}\n",
             self.imports,
-            comment(suite.title),
+            // A backslash and a u would be read before the comment is.
+            comment(suite.title).replace('\\', "\\\\"),
             suite.left_out("//"),
             self.helper,
             tests.join("\n"),
@@ -173,7 +175,7 @@ const OUTCOME: &str = "  \
 
 /// The method that starts the process.
 fn run(process: &Process, names: &[String]) -> String {
-    let joined = |pieces: &[Piece]| expression(pieces, names, text);
+    let joined = |pieces: &[Piece]| expression(pieces, names, " + ", text);
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let words = super::code::listed(6, 100, "List<String> words = List.of(", &words, ");")
         .replace(",\n      );", ");");

@@ -2,14 +2,17 @@
 
 mod choice;
 mod code;
+mod comments;
 mod gherkin;
 mod go;
 mod jest;
 mod junit5;
+mod layout;
 mod names;
 mod process;
 mod pytest;
 mod python;
+mod python_function;
 mod rust;
 mod suite;
 mod tables;

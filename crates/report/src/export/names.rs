@@ -9,6 +9,8 @@ const LONGEST_OUTPUT: usize = 24;
 /// The longest number and text that a name repeats in full.
 const LONGEST_NUMBER: usize = 21;
 const LONGEST_TEXT: usize = 20;
+/// The longest that a name says about the input.
+const LONGEST_INPUT: usize = 60;
 
 /// The letters and digits of a text, everything else being `_`, which never stands first, last or twice.
 pub(crate) fn slug(text: &str) -> String {
@@ -78,7 +80,11 @@ pub(crate) fn phrases(arguments: &[&str], cases: &[Described<'_>]) -> Vec<String
             1 => short,
             _ => input_words(arguments, case, true),
         };
-        [input, outcome_words(case)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        [shortened(input, LONGEST_INPUT), outcome_words(case)]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     numbered(short.into_iter().zip(cases).map(phrase).collect())
 }
@@ -111,6 +117,15 @@ fn numbered(phrases: Vec<String>) -> Vec<String> {
         }
     };
     phrases.into_iter().map(number).collect()
+}
+
+/// The first words of a text; what is left out is not missed where names are numbered.
+fn shortened(words: String, longest: usize) -> String {
+    if words.len() <= longest {
+        return words;
+    }
+    let end = words.char_indices().take_while(|(at, _)| *at <= longest).filter(|(_, c)| *c == ' ').last();
+    words[..end.map_or(words.len(), |(at, _)| at)].to_string()
 }
 
 fn input_words(arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {
