@@ -14,9 +14,11 @@ mod pytest;
 mod python;
 mod python_function;
 mod rust;
+mod rust_call;
 mod suite;
 mod tables;
 mod unittest;
+mod words;
 
 use autobva_core::{Entry, PythonCall, UnknownName};
 
