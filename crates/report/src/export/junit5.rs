@@ -130,14 +130,15 @@ impl Code {
             .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
             .collect();
         let assume = if name == "unclear" { "    assumeTrue(false, name);\n" } else { "" };
-        let message = if name == "knownFaults" { ", \"this fault has changed\"" } else { "" };
+        // Not every report of Maven has the names of the cases, but all have the message.
+        let message = if name == "knownFaults" { "name + \" (has it been mended?)\"" } else { "name" };
         let declared = [&["String name".to_string()], &self.declared[..]].concat().join(", ");
         (!rows.is_empty()).then(|| {
             format!(
                 "  static Stream<Arguments> {name}() {{\n    return Stream.of(\n{});\n  }}\n\n  \
                  @ParameterizedTest(name = \"{{0}}\")\n  @MethodSource\n  \
                  void {name}({declared}) throws Exception {{\n{assume}    \
-                 assertEquals({}, {}{message});\n  }}\n",
+                 assertEquals({}, {}, {message});\n  }}\n",
                 rows.join(",\n"),
                 self.expected,
                 self.seen,
@@ -179,7 +180,10 @@ fn run(process: &Process, names: &[String]) -> String {
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let words = super::code::listed(6, 100, "List<String> words = List.of(", &words, ");")
         .replace(",\n      );", ");");
-    let stdin = joined(&process.stdin);
+    let stdin = match process.stdin.as_slice() {
+        several @ [_, _, ..] => format!("({})", joined(several)),
+        one => joined(one),
+    };
     let declared: Vec<String> = names.iter().map(|name| format!("String {name}")).collect();
     let (success, failure) =
         process.streams(["Files.readAllBytes(stdout)", "Files.readAllBytes(stderr)", "new byte[0]"]);
@@ -195,7 +199,7 @@ fn run(process: &Process, names: &[String]) -> String {
                ProcessBuilder builder = new ProcessBuilder(words);\n      \
                builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());\n      \
                Process process = builder.start();\n      try (var stdin = process.getOutputStream()) {{\n        \
-                 stdin.write(({stdin}).getBytes(StandardCharsets.UTF_8));\n      \
+                 stdin.write({stdin}.getBytes(StandardCharsets.UTF_8));\n      \
                }} catch (java.io.IOException closed) {{\n        \
                  // The program does not read its input.\n      }}\n      int code = process.waitFor();\n      \
                byte[] said = {said};\n      String text = new String(said, StandardCharsets.UTF_8);\n      \

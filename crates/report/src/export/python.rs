@@ -221,18 +221,21 @@ pub(crate) fn outcome_function(call: &Code, parameters: &[String]) -> String {
 /// The folder that processes start in, and the function that starts one.
 pub(crate) fn process_function(name: &str, process: &Process, parameters: &[String], base: &str) -> String {
     let words: Vec<String> = process.words.iter().map(|pieces| word(pieces, parameters)).collect();
+    let (assigned, stdin) = match process.stdin.as_slice() {
+        [] => (String::new(), "b\"\""),
+        pieces => (assigned(4, "stdin", &word(pieces, parameters)), "stdin.encode()"),
+    };
     let (success, failure) = process.streams(["done.stdout", "done.stderr", "b\"\""]);
     let said = match success == failure {
         true => success.to_string(),
         false => format!("{success} if done.returncode == {} else {failure}", process.ok),
     };
     format!(
-        "{}\n\n\n{}    \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{}\n{}    \
-         done = subprocess.run(words, cwd=ROOT, input=stdin.encode(), capture_output=True)\n    said = {said}\n    \
+        "{}\n\n\n{}    \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{}\n{assigned}    \
+         done = subprocess.run(words, cwd=ROOT, input={stdin}, capture_output=True)\n    said = {said}\n    \
          return done.returncode, said.decode(errors=\"replace\").rstrip(\"\\r\\n\")\n",
         BLACK.line(0, "ROOT = ", &here(base), ""),
         definition(0, name, parameters),
         BLACK.line(4, "words = ", &Code::list("[", &words, "]"), ""),
-        assigned(4, "stdin", &word(&process.stdin, parameters)),
     )
 }

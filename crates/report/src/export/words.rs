@@ -30,7 +30,7 @@ fn number_words(shown: &str) -> String {
         Some(digits) => ("minus ", digits),
         None => ("", shown),
     };
-    if digits.len() <= LONGEST_NUMBER || !digits.is_ascii() {
+    if digits.len() <= LONGEST_NUMBER || !digits.bytes().all(|c| c.is_ascii_digit()) {
         return format!("{sign}{}", digits.replace("e-", "e minus ").replace("e+", "e"));
     }
     let (first, last) = (&digits[..6], &digits[digits.len() - 6..]);
@@ -101,6 +101,7 @@ mod tests {
         assert_eq!(word("x:f64", "NaN"), "NaN");
         assert_eq!(word("x:f64", "-inf"), "minus infinity");
         assert_eq!(word("x:f64", "1e-7"), "1e minus 7");
+        assert_eq!(word("x:f64", "-2.2250738585072014e-308"), "minus 2.2250738585072014e minus 308");
         assert_eq!(word("s:str", ""), "empty text");
         assert_eq!(word("s:str", "🎉🎉"), "text of 2 characters");
         assert_eq!(word("s:str", "a | 1.5"), "a 1.5");
