@@ -26,7 +26,7 @@ fn texts() -> Vec<String> {
 fn candidates(signature: &Signature, declared: &[&str], is_program: bool) -> Vec<Candidate> {
     let values = |number: usize, text: &str| -> Vec<String> {
         let value = |(place, declared): (usize, &&str)| match declared.rsplit(':').next().unwrap() {
-            "str" if (number + place) % 3 == 0 => text.to_string(),
+            "str" if (number + place).is_multiple_of(3) => text.to_string(),
             "str" => format!("{number}"),
             "f64" => format!("{number}.{}e{}", number % 7, number % 301),
             "bool" => ["true", "false"][number % 2].to_string(),

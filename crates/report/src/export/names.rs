@@ -247,6 +247,9 @@ mod tests {
         assert_eq!(said("1e-16"), "1 gives 1e minus 16");
         assert_eq!(said("5 €, 20%"), "1 gives 5 euro, 20 percent");
         assert_eq!(said("ab…"), "1 gives ab ellipsis");
+        assert_eq!(said("at -5, x=-2"), "1 gives at minus 5, x= minus 2");
+        assert_eq!(said("{'kg': 5e-324}"), "1 gives 'kg': 5e minus 324");
+        assert_eq!(said("2024-02-29"), "1 gives 2024-02-29");
         assert_eq!(said("NaN"), "1 gives NaN");
         assert_eq!(said(&"x".repeat(30)), "1 gives text of 30 characters");
     }

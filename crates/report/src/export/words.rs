@@ -69,7 +69,14 @@ const SPOKEN: &[(char, &str)] = &[
 /// A text without what has a meaning of its own in titles and tables; nothing if no letter or digit is in it.
 pub(crate) fn spoken(text: &str) -> String {
     let mut words = String::new();
-    for c in text.chars() {
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        // A sign, as in -5 and 5e-7, rather than a hyphen.
+        let is_first = words.is_empty() || words.ends_with([' ', '(', '=', ':', ',', 'e']);
+        if c == '-' && is_first && characters.peek().is_some_and(char::is_ascii_digit) {
+            words.push_str(" minus ");
+            continue;
+        }
         match SPOKEN.iter().find(|(sign, _)| *sign == c) {
             Some((_, word)) => words.extend([" ", word, " "]),
             None if c.is_ascii_alphanumeric() || " .,:;+-_/'()=!?*&#~^".contains(c) => words.push(c),
