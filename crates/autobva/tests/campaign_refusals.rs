@@ -70,6 +70,9 @@ fn files_that_hold_no_candidates_are_named_for_what_they_are() {
         assert!(!message.contains("os error") && !message.contains("entity not found"), "{message}");
         message
     };
+    place.run(&["find", "date", "--max-calls", "500", "--no-campaign", "--format", "csv", "-o", "good.csv"]);
+    let message = said(&["accept", "good.csv", "--target", "./program {n}"]);
+    assert!(message.contains("a program stands after --, as in '--arg n:int -- ./program {n}'"), "{message}");
     for file in ["p.png", "s.py", "empty"] {
         for command in [&["report"][..], &["summarize"], &["accept"], &["export", "--to", "pytest"]] {
             let message = said(&[command, &[file]].concat());

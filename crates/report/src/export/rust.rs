@@ -135,36 +135,14 @@ fn definition(case: &Case) -> String {
 /// The function that starts the process.
 fn run(process: &Process) -> String {
     let parameters = process.names(TAKEN);
-    let mut prelude = String::new();
-    let mut words = process.words.iter().map(|pieces| word(pieces, &parameters));
-    let mut program = words.next().map_or_else(String::new, |(program, _)| program);
-    if !RUSTFMT.fits(4, &format!("let mut child = Command::new({program})")) {
-        prelude.push_str(&named("program", &program));
-        program = "program".into();
-    }
-    let arguments: String = words
-        .enumerate()
-        .map(|(number, (word, is_composed))| match is_composed && word.width() + "format!()".len() > NARROW {
-            true => {
-                let name = format!("word_{}", number + 1);
-                prelude.push_str(&composed(&name, &word));
-                format!("        .arg({name})\n")
-            }
-            false if is_composed => format!("        .arg(format!({word}))\n"),
-            false => argument(&word),
-        })
-        .collect();
-    let input = match word(&process.stdin, &parameters) {
-        (template, true) => composed("input", &template),
-        (literal, false) => named("input", &literal),
-    };
+    let (prelude, child) = child(process, &parameters);
     let declared: Vec<String> = parameters.iter().map(|name| format!("{name}: &str")).collect();
     let declared = Code::list("fn run(", &declared, ")");
     let (success, failure) = process.streams(["shown(&done.stdout)", "shown(&done.stderr)", "String::new()"]);
     format!(
         "use std::io::Write;\nuse std::process::{{Command, Stdio}};\n\n\
          /// What is said, without the line ends at the end; an error if the exit code is not {}.\n\
-         {}{prelude}{input}    let mut child = Command::new({program})\n{arguments}        \
+         {}{prelude}{child}        \
          .stdin(Stdio::piped())\n        .stdout(Stdio::piped())\n        .stderr(Stdio::piped())\n        \
          .spawn()\n        .expect(\"the program starts\");\n    \
          let mut stdin = child.stdin.take().expect(\"a pipe\");\n    \
@@ -178,6 +156,38 @@ fn run(process: &Process) -> String {
         process.ok,
         if success == failure && process.success == Stream::Neither { "" } else { SHOWN },
     )
+}
+
+/// The lines that give names to what is long and to the input, and the beginning of those that start the program.
+fn child(process: &Process, parameters: &[String]) -> (String, String) {
+    let mut prelude = String::new();
+    let mut words = process.words.iter().map(|pieces| word(pieces, parameters));
+    let mut program = words.next().map_or_else(String::new, |(program, _)| program);
+    if !RUSTFMT.fits(4, &format!("let mut child = Command::new({program})")) {
+        prelude.push_str(&named("program", &program));
+        program = "program".into();
+    }
+    let mut child = format!("    let mut child = Command::new({program})\n");
+    for (number, (word, is_composed)) in words.enumerate() {
+        let is_long = word.width() + "format!()".len() > NARROW;
+        child.push_str(&match (is_composed, is_long) {
+            (false, _) => argument(&word),
+            (true, false) => format!("        .arg(format!({word}))\n"),
+            (true, true) => {
+                let mut name = format!("word_{}", number + 1);
+                while parameters.contains(&name) {
+                    name.push('_');
+                }
+                prelude.push_str(&composed(&name, &word));
+                format!("        .arg({name})\n")
+            }
+        });
+    }
+    prelude.push_str(&match word(&process.stdin, parameters) {
+        (template, true) => composed("input", &template),
+        (literal, false) => named("input", &literal),
+    });
+    (prelude, child)
 }
 
 /// A word of a program that is always the same, or a value.
