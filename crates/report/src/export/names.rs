@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use autobva_core::{Input, Outcome};
 
-use super::words::{spoken, text_words, value_words};
+use super::words::{shortened, spoken, text_words, value_words};
 
 /// The longest output that a name repeats.
 const LONGEST_OUTPUT: usize = 24;
@@ -120,15 +120,6 @@ fn numbered(phrases: Vec<String>) -> Vec<String> {
         }
     };
     phrases.into_iter().map(number).collect()
-}
-
-/// The first words of a text; what is left out is not missed where names are numbered.
-fn shortened(words: String, longest: usize) -> String {
-    if words.len() <= longest {
-        return words;
-    }
-    let end = words.char_indices().take_while(|(at, _)| *at <= longest).filter(|(_, c)| *c == ' ').last();
-    words[..end.map_or(words.len(), |(at, _)| at)].to_string()
 }
 
 fn input_words(arguments: &[&str], case: &Described<'_>, in_full: bool) -> String {

@@ -51,6 +51,15 @@ pub(crate) fn text_words(text: &str, longest: usize) -> String {
     }
 }
 
+/// The first words of a text; what is left out is not missed where names are numbered.
+pub(crate) fn shortened(words: String, longest: usize) -> String {
+    if words.len() <= longest {
+        return words;
+    }
+    let end = words.char_indices().take_while(|(at, _)| *at <= longest).filter(|(_, c)| *c == ' ').last();
+    words[..end.map_or(words.len(), |(at, _)| at)].to_string()
+}
+
 /// Signs that people read as words.
 const SPOKEN: &[(char, &str)] = &[
     ('%', "percent"),
