@@ -56,6 +56,63 @@ fn what_is_no_campaign_is_refused_and_never_overwritten() {
     assert!(std::fs::read(place.path("good")).unwrap() == good);
 }
 
+#[test]
+fn files_that_hold_no_candidates_are_named_for_what_they_are() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "2000", "--seed", "1", "--campaign", "good"]);
+    std::fs::write(place.path("p.png"), b"\x89PNG\r\n\x1a\n and more of it").unwrap();
+    std::fs::write(place.path("s.py"), "def f(a: int, b: int):\n    return a\n").unwrap();
+    std::fs::write(place.path("empty"), "").unwrap();
+    std::fs::create_dir(place.path("folder")).unwrap();
+    let said = |arguments: &[&str]| {
+        let message = place.refusal(arguments);
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(!message.contains("os error") && !message.contains("entity not found"), "{message}");
+        message
+    };
+    place.run(&["find", "date", "--max-calls", "500", "--no-campaign", "--format", "csv", "-o", "good.csv"]);
+    let message = said(&["accept", "good.csv", "--target", "./program {n}"]);
+    assert!(message.contains("a program stands after --, as in '--arg n:int -- ./program {n}'"), "{message}");
+    for file in ["p.png", "s.py", "empty"] {
+        for command in [&["report"][..], &["summarize"], &["accept"], &["export", "--to", "pytest"]] {
+            let message = said(&[command, &[file]].concat());
+            let expected =
+                "neither a campaign nor a candidate CSV; give a file that 'autobva find' has saved";
+            assert!(message.contains(file) && message.contains(expected), "{message}");
+        }
+        for words in [["diff", file, "good"], ["diff", "good", file]] {
+            assert!(said(&words).contains("nor a candidate CSV nor a lock file (.toml)"), "{words:?}");
+        }
+        let decisions = "decisions are kept in campaigns, which 'autobva find' saves";
+        assert!(said(&["decide", file, "c1", "skip"]).contains(decisions));
+        assert!(said(&["review", file]).contains(decisions));
+        let message = said(&["find", "--resume", file]);
+        assert!(
+            message.contains(&format!("{file} is no campaign")) && !message.contains(".autobva"),
+            "{message}"
+        );
+    }
+    for command in [&["report"][..], &["accept"], &["export", "--to", "csv"], &["find", "--resume"]] {
+        let message = said(&[command, &["folder"]].concat());
+        assert!(message.contains("error: folder is a folder; give the path of a campaign"), "{message}");
+    }
+    assert!(said(&["find", "--resume", "none.autobva"]).contains("there is no campaign none.autobva; "));
+    assert!(
+        said(&["report", "none"]).contains("cannot read none (no such file or folder); give the path of")
+    );
+    assert!(
+        said(&["check"]).contains("cannot read autobva.lock.toml (no such file or folder); 'autobva accept")
+    );
+    assert!(
+        said(&["diff", "folder", "good"]).contains("folder is a folder; give a campaign, a candidate CSV")
+    );
+    assert!(said(&["diff", "good", "none.csv"]).contains("there is no file none.csv; give a campaign"));
+    assert!(said(&["diff", "none", "good"]).contains("there is neither a file nor a target 'none'; give"));
+    assert!(
+        said(&["report", "good", "-o", "none/r.html"]).contains("(no such file or folder); does the folder")
+    );
+}
+
 /// The bytes with every occurrence of some replaced by others of the same number.
 fn replaced(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
     let mut copy = bytes.to_vec();

@@ -44,6 +44,30 @@ fn two_files_or_a_file_and_a_target() {
 }
 
 #[test]
+#[cfg(unix)]
+fn two_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "old.sh", "[ $1 -lt 5 ] && echo \"a $2\" || echo \"b $2\"\n");
+    write(&folder, "new.sh", "[ $1 -lt 7 ] && echo \"a $2\" || echo \"b $2\"\n");
+    let options = ["--arg", "n:int[0..20]", "--max-calls", "200"];
+    let (old, new) = ("sh old.sh {n} 'x y'", "sh new.sh {n} 'x y'");
+    let diff = run(&folder, &[&["diff", old, new], &options[..]].concat());
+    assert_eq!(code(&diff), 1, "{}", stderr(&diff));
+    assert!(stdout(&diff).starts_with(&format!("{old} → {new}: 1 boundary, 1 moved (")), "{}", stdout(&diff));
+    assert!(
+        stdout(&diff).contains("4 | 5  →  6 | 7\n                   a x y | b x y\n"),
+        "{}",
+        stdout(&diff)
+    );
+    let exit = run(&folder, &[&["diff", old, new, "--output", "exit"], &options[..]].concat());
+    assert_eq!(code(&exit), 0, "{}", stdout(&exit));
+    assert!(refusal(&folder, &["diff", old, new]).contains("declare it with --arg n:TYPE"));
+    assert!(refusal(&folder, &["diff", "sh 'x", new]).contains("has a quote that is not closed"));
+    let message = refusal(&folder, &["diff", "date --timeout 2s", "date"]);
+    assert!(message.contains("'--timeout' is not expected after a target"), "{message}");
+}
+
+#[test]
 fn the_rounding_fault() {
     let folder = tempfile::tempdir().unwrap();
     let diff = run(&folder, &["diff", "bytecount_so", "bytecount", "--max-calls", "20000", "--all"]);

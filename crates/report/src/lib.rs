@@ -25,6 +25,7 @@ mod json;
 mod json_lines;
 mod lock;
 mod membership;
+mod reason;
 mod report;
 mod rows;
 mod text;
@@ -35,7 +36,8 @@ pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
 pub use export::{
-    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, export, exporter,
+    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, VerdictError, export,
+    exporter,
 };
 pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
@@ -44,6 +46,7 @@ pub use lock::{
     ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
     TargetFault, changes_view, write_changes_json, write_junit,
 };
+pub use reason::plain_reason;
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{Budget, Listing, Style, cluster_title, comparison, run_line, screening_table, summary_view};

@@ -24,7 +24,7 @@ pub enum QuotingFault {
 #[derive(Debug, thiserror::Error)]
 pub enum RowError {
     /// Reading failed.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read")]
     Io(#[from] io::Error),
     /// There is not even a header.
     #[error("the file is empty; its first line must name the columns")]

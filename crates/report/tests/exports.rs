@@ -52,12 +52,12 @@ fn methods(text: &str) -> Vec<&str> {
 fn names_are_those_a_person_would_give() {
     let text = unittests(&date_dossier(), &ExportSettings::default());
     let expected = [
-        "date_year_9999_gives_9999_02_03",
-        "date_year_10000_gives_10000_02_03",
-        "date_day_28_is_accepted",
+        "date_year_9999_month_2_day_3_gives_9999_02_03",
+        "date_year_10000_month_2_day_3_gives_10000_02_03",
+        "date_year_2021_month_2_day_28_is_accepted",
         "date_day_29_is_rejected",
-        "date_month_0_is_rejected",
-        "date_month_1_is_rejected",
+        "date_year_0_month_0_day_92_is_rejected",
+        "date_year_0_month_1_day_92_is_rejected",
     ];
     assert_eq!(methods(&text), expected);
 }

@@ -1,10 +1,9 @@
 //! `autobva call`: run the target on one input, or on a file of inputs.
 
-use std::fs::File;
-use std::io::{Read, Write, stdin};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use autobva::{Find, Input, Outcome, Sut, run_all};
 use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
 use clap::Args;
@@ -12,6 +11,7 @@ use clap::Args;
 use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
+use super::source::open_source;
 use super::target_args::TargetArgs;
 
 /// Run the target on one input, or on a file of inputs
@@ -90,17 +90,7 @@ impl Asked {
 }
 
 fn read_file(path: &Path, sut: &dyn Sut) -> Result<Inputs> {
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(stdin())
-    } else {
-        Box::new(File::open(path).map_err(|error| {
-            anyhow!(
-                "cannot read {} ({}); give the path of a CSV file of inputs",
-                path.display(),
-                error.kind()
-            )
-        })?)
-    };
+    let source = open_source(path, "a CSV file of inputs")?;
     read_inputs(source, sut.signature()).with_context(|| path.display().to_string())
 }
 

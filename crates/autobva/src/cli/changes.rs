@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use autobva_report::{Changes, Style, changes_view, write_changes_json, write_junit};
 use clap::{Args, ValueEnum};
 
@@ -39,11 +39,7 @@ pub struct ChangesArgs {
 impl ChangesArgs {
     /// Opens the destination before any work is done.
     pub fn open(&self) -> Result<Destination> {
-        let output = self.output.output.as_deref();
-        if let Some(path) = output.filter(|path| path.to_string_lossy().ends_with(".lock.toml")) {
-            bail!("{} is a lock file, and would be lost; give the result another name", path.display());
-        }
-        Destination::open(output)
+        Destination::for_result(self.output.output.as_deref())
     }
 
     /// Whether a person reads the result; programs want one in any case.

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use autobva::{Action, Decision, Scope, SummarySettings};
 use autobva_report::Dossier;
-use autobva_report::campaign::{Campaign, DecisionBook};
+use autobva_report::campaign::{Campaign, CampaignError, DecisionBook};
 
 use super::dossier::campaign_dossier;
 
@@ -21,7 +21,13 @@ pub use autobva_report::Chosen as Subject;
 impl Desk {
     /// Opens a campaign.
     pub fn open(path: &Path) -> Result<Desk> {
-        let campaign = Campaign::read(path)?;
+        let campaign = Campaign::read(path).map_err(|error| match error {
+            CampaignError::Foreign { path, what } => anyhow!(
+                "{} is no campaign: {what}; decisions are kept in campaigns, which 'autobva find' saves",
+                path.display()
+            ),
+            error => error.into(),
+        })?;
         let ids = campaign.ids.clone();
         let dossier = campaign_dossier(campaign, &SummarySettings::default())?;
         Ok(Desk { dossier, ids, book: DecisionBook::open(path)? })

@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{CheckSettings, check, compare, compare_targets};
+use autobva::sut::builtin::builtin;
 use autobva::{Boundary, Find, Signature, StopSignal, SummarySettings, Sut};
 use autobva_report::{Changes, LockedTarget, TargetChanges};
 use clap::Args;
 
 use super::Status;
 use super::changes::ChangesArgs;
-use super::dossier::open_dossier;
+use super::dossier::open_one_of;
 use super::lock_file::{again, read_lock};
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::{TargetArgs, TargetOptions};
@@ -21,7 +22,8 @@ use super::target_args::{TargetArgs, TargetOptions};
 /// the other, so that a difference is one of the targets. Exit code 0 if nothing is different, 1 if something is.
 #[derive(Args)]
 pub struct DiffArgs {
-    /// A campaign, a candidate CSV, a lock file (.toml), or a target such as old.py:function
+    /// A campaign, a candidate CSV, a lock file (.toml), a target such as old.py:function, or a program with its words in
+    /// one, such as './old {n}'
     old: String,
 
     /// The same kind of thing, or a target on which the boundaries of OLD are run
@@ -51,6 +53,7 @@ struct Recorded {
 impl DiffArgs {
     pub fn run(self) -> Result<Status> {
         let is_file = |word: &str| Path::new(word).is_file();
+        [&self.old, &self.new].into_iter().try_for_each(|word| check_word(word))?;
         if is_file(&self.old)
             && is_file(&self.new)
             && (!self.arguments.is_empty() || self.search.has_budget())
@@ -75,12 +78,13 @@ impl DiffArgs {
 
     /// Starts a target under the options that were given for both.
     fn start(&self, target: &str, signal: &StopSignal) -> Result<Box<dyn Sut>> {
+        let program = program(target)?;
         let args = TargetArgs {
-            target: Some(target.to_string()),
+            target: program.is_empty().then(|| target.to_string()),
             arguments: self.arguments.clone(),
             options: self.options.clone(),
         };
-        let started = args.start(&[], &[]).with_context(|| target.to_string())?;
+        let started = args.start(&[], &program).with_context(|| target.to_string())?;
         started.tell(self.changes.output.quiet);
         Ok(patient(Find::declared(started.sut, &self.arguments)?, signal))
     }
@@ -111,7 +115,7 @@ impl DiffArgs {
 
     fn compare_file_and_target(&self, signal: &StopSignal) -> Result<TargetChanges> {
         let [old] = <[Recorded; 1]>::try_from(recorded(&self.old)?).map_err(|all| {
-            anyhow::anyhow!("{} has {} targets; 'autobva check' runs each of them", self.old, all.len())
+            anyhow!("{} has {} targets; 'autobva check' runs each of them", self.old, all.len())
         })?;
         let sut = self.start(&self.new, signal)?;
         let boundaries = again(&old.boundaries, &old.signature, sut.signature())
@@ -123,6 +127,42 @@ impl DiffArgs {
             verdicts: checked.verdicts,
             calls: checked.calls,
         })
+    }
+}
+
+/// Refuses a word that is meant to be a file and is none: better than to say that there is no such target.
+fn check_word(word: &str) -> Result<()> {
+    let path = Path::new(word);
+    if path.is_dir() {
+        bail!("{word} is a folder; give {ANYTHING}");
+    }
+    let is_named =
+        path.extension().is_some_and(|ending| ["autobva", "csv", "toml"].iter().any(|e| ending == *e));
+    if is_named && !path.exists() {
+        bail!("there is no file {word}; give {ANYTHING}");
+    }
+    let is_one_word = !word.contains(|c: char| c == ':' || c.is_whitespace());
+    if is_one_word && !path.exists() && builtin(word).is_err() {
+        bail!("there is neither a file nor a target '{word}'; give {ANYTHING}, as 'autobva list' names them");
+    }
+    Ok(())
+}
+
+const ANYTHING: &str = "a campaign, a candidate CSV, a lock file or a target";
+
+/// The words of a program that stands in one word; none if the word is a target.
+fn program(word: &str) -> Result<Vec<String>> {
+    if word.starts_with("worker:") {
+        return Ok(Vec::new());
+    }
+    let words = shlex::split(word).ok_or_else(|| anyhow!("'{word}' has a quote that is not closed"))?;
+    let is_target = |first: &String| first.contains(':') || builtin(first).is_ok();
+    match words.as_slice() {
+        [first, option, ..] if is_target(first) => bail!(
+            "'{word}': '{option}' is not expected after a target; options stand on their own and apply to both"
+        ),
+        [_, _, ..] => Ok(words),
+        _ => Ok(Vec::new()),
     }
 }
 
@@ -138,6 +178,9 @@ fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {
     Ok(())
 }
 
+/// What a file is that has no boundaries.
+const NONE_OF_THEM: &str = "neither a campaign nor a candidate CSV nor a lock file (.toml)";
+
 /// What a file has: several targets if it is a lock file, else one.
 fn recorded(path: &str) -> Result<Vec<Recorded>> {
     if Path::new(path).extension().is_some_and(|ending| ending == "toml") {
@@ -149,7 +192,7 @@ fn recorded(path: &str) -> Result<Vec<Recorded>> {
         };
         return Ok(lock.targets.into_iter().map(target).collect());
     }
-    let dossier = open_dossier(Path::new(path), &SummarySettings::default())?;
+    let dossier = open_one_of(Path::new(path), &SummarySettings::default(), NONE_OF_THEM)?;
     let boundaries = dossier.candidates.iter().map(|candidate| Boundary::from(candidate).abbreviated());
     Ok(vec![Recorded {
         name: dossier.target.name,

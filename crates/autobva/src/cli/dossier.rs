@@ -1,22 +1,27 @@
 //! FILE: a campaign or a candidate CSV, read into a dossier.
 
-use std::fs::File;
-use std::io::{BufReader, Read, stdin};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use autobva::summary::best_first;
 use autobva::{Candidate, SummarySettings, TargetInfo};
 use autobva_report::campaign::{Campaign, is_campaign};
-use autobva_report::{CandidateFile, Dossier, read_candidate_csv};
+use autobva_report::{CandidateFile, CandidateFileError, Dossier, RowError, read_candidate_csv};
+
+use super::source::open_source;
 
 /// Reads FILE and summarises what is in it. With the default settings a campaign has the clusters that its last run has
 /// shown, so that their numbers mean the same everywhere.
 pub fn open_dossier(path: &Path, settings: &SummarySettings) -> Result<Dossier> {
+    open_one_of(path, settings, NEITHER)
+}
+
+/// The same where a file could be something else besides; `kinds` says what a wrong one is not.
+pub fn open_one_of(path: &Path, settings: &SummarySettings, kinds: &str) -> Result<Dossier> {
     if is_campaign(path) {
         return campaign_dossier(Campaign::read(path)?, settings);
     }
-    let (target, candidates) = read_candidates(path)?;
+    let (target, candidates) = read_csv(path, kinds)?;
     let summary = autobva::summary::summarize(&target.signature, &candidates, settings)?;
     Ok(Dossier { target, invocation: None, runs: Vec::new(), candidates, summary, decisions: Vec::new() })
 }
@@ -43,16 +48,38 @@ pub fn read_candidates(path: &Path) -> Result<(TargetInfo, Vec<Candidate>)> {
         let campaign = Campaign::read(path)?;
         return Ok((campaign.target, campaign.candidates));
     }
-    let source: Box<dyn Read> = match path == Path::new("-") {
-        true => Box::new(stdin()),
-        false => Box::new(BufReader::new(File::open(path).with_context(|| {
-            format!("cannot read {}; give the path of a campaign or of a candidate CSV", path.display())
-        })?)),
-    };
+    read_csv(path, NEITHER)
+}
+
+fn read_csv(path: &Path, kinds: &str) -> Result<(TargetInfo, Vec<Candidate>)> {
+    let source = open_source(path, "a campaign or of a candidate CSV")?;
     let CandidateFile { signature, candidates } =
-        read_candidate_csv(source).with_context(|| path.display().to_string())?;
+        read_candidate_csv(source).map_err(|error| unread(path, error, kinds))?;
     let (candidates, _) = best_first(candidates.into_iter().map(|candidate| (candidate, ())).collect());
     Ok((TargetInfo { name: name(path), signature }, candidates))
+}
+
+/// What a file is that has no candidates, of all that it could be.
+pub const NEITHER: &str = "neither a campaign nor a candidate CSV";
+
+/// Why a file cannot be read. One that does not even begin as a candidate CSV does was not meant to be one, unless its
+/// name says so.
+fn unread(path: &Path, error: CandidateFileError, kinds: &str) -> anyhow::Error {
+    let file = path.display();
+    let is_meant = path == Path::new("-") || path.extension().is_some_and(|ending| ending == "csv");
+    match error {
+        CandidateFileError::Rows(RowError::Empty) => {
+            anyhow!("{file} is empty, {kinds}; give a file that 'autobva find' has saved")
+        }
+        CandidateFileError::MissingColumn(_)
+        | CandidateFileError::NoArguments
+        | CandidateFileError::Rows(RowError::NotUtf8 { line: 1 } | RowError::Quoting { line: 1, .. })
+            if !is_meant =>
+        {
+            anyhow!("{file} is {kinds}; give a file that 'autobva find' has saved")
+        }
+        error => anyhow::Error::new(error).context(file.to_string()),
+    }
 }
 
 /// What the target is called: the name of the file without its ending.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use autobva::{Invocation, PythonCall, SummarySettings};
 use autobva_report::{Dossier, ExportSettings, Verdict, export, exporter};
 use clap::Args;
@@ -58,6 +58,9 @@ impl ExportArgs {
     pub fn run(self) -> Result<Status> {
         let exporter = exporter(&self.to)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        if let Some(output) = &self.output {
+            self.keep_sources(output, &dossier)?;
+        }
         let (python, module_is_here) = match exporter.is_python() {
             true => python_call(self.call.as_deref(), &dossier),
             false => Default::default(),
@@ -76,7 +79,7 @@ impl ExportArgs {
                 .map(|stem| stem.to_string_lossy().into_owned()),
         };
         let exported = export(&dossier, exporter, &settings)?;
-        let mut out = Destination::open(self.output.as_deref())?;
+        let mut out = Destination::for_result(self.output.as_deref())?;
         out.write_all(exported.text.as_bytes())?;
         out.finish()?;
         if !self.quiet {
@@ -92,6 +95,34 @@ impl ExportArgs {
         }
         Ok(Status::Done)
     }
+}
+
+impl ExportArgs {
+    /// Refuses to write over the file that is exported, or over one that the target is made of.
+    fn keep_sources(&self, output: &Path, dossier: &Dossier) -> Result<()> {
+        let Ok(real) = output.canonicalize() else { return Ok(()) };
+        let is_lost = |source: &Path| source.canonicalize().is_ok_and(|source| source == real);
+        let place = output.display();
+        if is_lost(&self.file) {
+            bail!("{place} is what is exported, and would be lost; give the result another name");
+        }
+        let found = dossier.invocation.clone().unwrap_or_default();
+        let targets = self.call.iter().chain(&found.target).flat_map(|target| target_files(target));
+        if targets.chain(found.program).any(|source| is_lost(Path::new(&source))) {
+            bail!("{place} belongs to the target, and would be lost; give the result another name");
+        }
+        Ok(())
+    }
+}
+
+/// The files that a target may be in: `shop.py:discount`, `shop.prices:discount`, `worker:./shop --serve`.
+fn target_files(target: &str) -> Vec<String> {
+    if let Some(line) = target.strip_prefix("worker:") {
+        return shlex::split(line).unwrap_or_default();
+    }
+    let place = target.rsplit_once(':').map_or(target, |(place, _)| place);
+    let module = place.replace('.', "/");
+    vec![place.to_string(), format!("{module}.py"), format!("{module}/__init__.py")]
 }
 
 /// How the Python function is called, and whether its module is here. A target that is not there any more is taken for
@@ -145,5 +176,12 @@ mod tests {
         assert_eq!(way("/a/b", "/a/b"), "");
         assert_eq!(way("/a/b/tests", "/a/b"), "..");
         assert_eq!(way("/a/x/y", "/a/b"), "../../b");
+    }
+
+    #[test]
+    fn the_files_of_a_target() {
+        assert_eq!(target_files("a/shop.py:f")[0], "a/shop.py");
+        assert!(target_files("shop.prices:Price.of").contains(&"shop/prices.py".to_string()));
+        assert_eq!(target_files("worker:node 'a b.js'"), ["node", "a b.js"]);
     }
 }

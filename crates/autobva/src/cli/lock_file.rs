@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use autobva::{Boundary, Input, Observation, Signature, ValueError};
-use autobva_report::Lock;
+use autobva_report::{Lock, plain_reason};
 
 use super::output::Destination;
 
@@ -15,7 +15,7 @@ pub const LOCK_FILE: &str = "autobva.lock.toml";
 /// Reads a lock file.
 pub fn read_lock(path: &Path) -> Result<Lock> {
     let text = std::fs::read_to_string(path).map_err(|error| {
-        anyhow!("cannot read {} ({}); 'autobva accept FILE' writes it", path.display(), error.kind())
+        anyhow!("cannot read {} ({}); 'autobva accept FILE' writes it", path.display(), plain_reason(&error))
     })?;
     Lock::read(&text).with_context(|| path.display().to_string())
 }

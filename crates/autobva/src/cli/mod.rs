@@ -24,6 +24,7 @@ mod report;
 mod review;
 mod search_args;
 mod searching;
+mod source;
 mod summarize;
 mod target;
 mod target_args;

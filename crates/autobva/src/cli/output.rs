@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use autobva_report::campaign::is_campaign;
+use autobva_report::plain_reason;
 use tempfile::NamedTempFile;
 
 /// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
@@ -33,10 +34,18 @@ impl Destination {
             let place = path.display();
             anyhow!(
                 "cannot write {place} ({}); does the folder exist, and may you write there?",
-                error.kind()
+                plain_reason(&error)
             )
         })?;
         Ok(Destination::File(BufWriter::new(file), path.to_path_buf()))
+    }
+
+    /// The same for a result, which must not be mistaken for a lock file.
+    pub fn for_result(path: Option<&Path>) -> Result<Destination> {
+        if let Some(path) = path.filter(|path| path.to_string_lossy().ends_with(".lock.toml")) {
+            bail!("{} is a lock file, and would be lost; give the result another name", path.display());
+        }
+        Destination::open(path)
     }
 
     /// Makes sure that everything is written, and gives a file its name.

@@ -137,7 +137,11 @@ impl TargetArgs {
     /// Reads how a target is called from one line, words quoted as in a shell.
     pub fn read_line(line: &str) -> Result<Invocation> {
         let words = shlex::split(line).ok_or_else(|| anyhow!("'{line}' has a quote that is not closed"))?;
-        let Again { target, program } = Again::read(words)?;
+        let may_be_program = words.len() > 1 && !words.iter().any(|word| word == "--");
+        let Again { target, program } = Again::read(words).map_err(|error| match may_be_program {
+            true => anyhow!("{error}; a program stands after --, as in '--arg n:int -- ./program {{n}}'"),
+            false => error,
+        })?;
         Ok(target.invocation(&[], &program))
     }
 

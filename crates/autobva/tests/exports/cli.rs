@@ -138,7 +138,17 @@ fn what_would_not_work_is_refused() {
     assert!(message.contains("does not say how found is called; give a campaign"), "{message}");
     assert!(refused(&["--to", "junit"]).contains("did you mean 'junit5'?"));
     assert!(refused(&["--to", "csv", "--only", "debug"]).contains("none of them is debug"));
-    assert!(refused(&["--to", "csv", "--only", "later"]).contains("'later' is no action"));
+    let message = refused(&["--to", "csv", "--only", "later"]);
+    assert!(
+        message.contains("'later' is no decision") && message.contains("refine and undecided"),
+        "{message}"
+    );
+    for format in ["csv", "json"] {
+        let message = refused(&["--to", format, "--call", "bmi.py:classify"]);
+        let expected =
+            format!("--call is for tests, and {format} holds the candidates as they are; leave --call");
+        assert!(message.contains(&expected), "{message}");
+    }
     for (format, expected) in [
         ("pytest", "write file.py:function"),
         ("rust", "my_crate::discount"),
@@ -189,11 +199,41 @@ fn every_format_is_listed_and_exports_to_a_file() {
             "rust" => "bmi::classify",
             "jest" => "./bmi.js:classify",
             "junit5" => "com.acme.Bmi.classify",
+            "csv" | "json" => "",
             _ => "bmi.Classify",
         };
-        done(&bench, &["export", "found.csv", "--to", name, "--call", call, "-o", name]);
+        let call: &[&str] = if call.is_empty() { &[] } else { &["--call", call] };
+        done(&bench, &[&["export", "found.csv", "--to", name, "-o", name], call].concat());
         assert!(bench.path().join(name).metadata().unwrap().len() > 500, "{name}");
     }
+}
+
+#[test]
+fn what_is_tested_is_not_overwritten() {
+    let bench = found();
+    bench.write("shop/price.py", "def of(n: int):\n    return n < 3\n");
+    bench.write("size.sh", "[ $1 -lt 3 ] && echo low || echo high\n");
+    bench.write("autobva.lock.toml", "version = 1\n");
+    let budget = ["--max-calls", "1000", "--seed", "1", "-q"];
+    let find = |more: &[&str]| drop(done(&bench, &[&["find"], &budget[..], more].concat()));
+    find(&["shop/price.py:of", "--campaign", "file.autobva"]);
+    find(&["shop.price:of", "--campaign", "module.autobva"]);
+    find(&["--campaign", "program.autobva", "--arg", "n:int[0..9]", "--", "sh", "size.sh", "{n}"]);
+    for (file, output, more) in [
+        ("file.autobva", "shop/price.py", &[][..]),
+        ("file.autobva", "shop/../shop/price.py", &[]),
+        ("module.autobva", "shop/price.py", &[]),
+        ("program.autobva", "size.sh", &[]),
+        ("program.autobva", "autobva.lock.toml", &[]),
+        ("found.csv", "shop/price.py", &["--call", "shop/price.py:of"]),
+        ("found.csv", "found.csv", &["--call", "shop/price.py:of"]),
+    ] {
+        let before = std::fs::read(bench.path().join(output)).unwrap();
+        let message = refusal(&bench, &[&["export", file, "--to", "pytest", "-o", output], more].concat());
+        assert!(message.contains("would be lost; give the result another name"), "{message}");
+        assert!(std::fs::read(bench.path().join(output)).unwrap() == before, "{output}");
+    }
+    done(&bench, &["export", "file.autobva", "--to", "pytest", "-o", "shop/test_price.py"]);
 }
 
 /// From a search to a test that fails when the target changes, with a decision on the way.

@@ -4,6 +4,7 @@
 
 mod cli;
 mod direct;
+mod formatted;
 mod literals;
 mod runners;
 mod subjects;
@@ -67,6 +68,52 @@ fn a_program_that_repeats_its_full_path_is_called_through_autobva() {
     let text = bench.export(&dossier, "unittest", None, "test_size.py");
     assert!(text.contains("\"autobva\","), "{text}");
     unittest.run(bench.path(), &["test_size"]).passes(&["Ran 2 tests"]);
+}
+
+#[test]
+fn names_say_what_holds_and_no_more() {
+    let bench = Bench::new(&[]);
+    let declared = ["year:int", "month:int", "day:int"];
+    let pairs: &[[&[&str]; 2]] = &[
+        [&["2024", "2", "0"], &["2024", "2", "1"]],
+        [&["2023", "2", "28"], &["2023", "2", "29"]],
+        [&["2024", "2", "29"], &["2024", "2", "30"]],
+    ];
+    let dossier = bench.observe(target("date"), &declared, pairs);
+    let text = bench.export(&dossier, "unittest", None, "test_date.py");
+    let mut names: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("    def ")?.strip_suffix("(self):")).collect();
+    names.sort_unstable();
+    // Day 29 is rejected in one year and accepted in another.
+    let expected = [
+        "test_date_day_0_is_rejected",
+        "test_date_day_30_is_rejected",
+        "test_date_year_2023_month_2_day_28_is_accepted",
+        "test_date_year_2023_month_2_day_29_is_rejected",
+        "test_date_year_2024_month_2_day_1_is_accepted",
+        "test_date_year_2024_month_2_day_29_is_accepted",
+    ];
+    assert_eq!(names, expected);
+}
+
+/// A note of several lines stays one, in comments as in literals.
+#[test]
+fn notes_keep_their_lines() {
+    let bench = Bench::new(&[("school.py", SCHOOL)]);
+    let note = "rounds up – why?\nfmt: off\n\x1b[31m\tsee #12";
+    let dossier = decided(school(&bench), 0, Action::Debug, note);
+    let python = bench.export(&dossier, "unittest", None, "test_it.py");
+    let lines = ["# Known fault: rounds up – why?", "#   fmt: off", "#   <U+001B>[31m    see #12"];
+    let comment =
+        |mark: &str, margin: &str| lines.map(|line| format!("{margin}{}\n", line.replacen('#', mark, 1)));
+    assert!(python.contains(&comment("#", "    ").concat()), "{python}");
+    let rust = bench.export(&dossier, "rust", None, "it.rs");
+    assert!(rust.contains(&comment("//", "").concat()), "{rust}");
+    let pytest = bench.export(&dossier, "pytest", None, "test_more.py");
+    assert!(pytest.contains(r#"reason="rounds up – why?\nfmt: off\n\x1b[31m\tsee #12""#), "{pytest}");
+    if let Some(unittest) = runners::unittest() {
+        unittest.run(bench.path(), &["test_it"]).passes(&["expected failures=2"]);
+    }
 }
 
 #[test]

@@ -93,6 +93,19 @@ pub fn unittest() -> Option<Runner> {
     Runner::find("unittest", "AUTOBVA_UNITTEST", &["python3", "-m", "unittest", "-v"], "--help")
 }
 
+/// Black, which is asked whether it would change anything.
+pub fn black() -> Option<Runner> {
+    let runner = Runner::find("Black", "AUTOBVA_BLACK", &["black"], "--version")?;
+    Some(runner.with(["--check", "--diff", "--quiet"]))
+}
+
+/// Prettier, which is asked whether it would change anything.
+pub fn prettier() -> Option<Runner> {
+    let words = ["npx", "--no-install", "prettier"];
+    let runner = Runner::find("Prettier", "AUTOBVA_PRETTIER", &words, "--version")?;
+    Some(runner.with(["--check"]))
+}
+
 pub fn behave() -> Option<Runner> {
     Runner::find("behave", "AUTOBVA_BEHAVE", &["behave"], "--version")
 }

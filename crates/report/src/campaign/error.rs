@@ -114,7 +114,7 @@ impl CampaignError {
 
     /// An error of the file system.
     pub(super) fn io(doing: &'static str, path: &Path, error: &std::io::Error) -> CampaignError {
-        CampaignError::Io { doing, path: path.to_path_buf(), reason: error.kind().to_string() }
+        CampaignError::Io { doing, path: path.to_path_buf(), reason: crate::plain_reason(error) }
     }
 
     pub(super) fn damaged(path: &Path, detail: impl Into<String>) -> CampaignError {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use autobva_core::{Action, ActionError, Decision, Scope};
+use autobva_core::{Action, Decision, Scope};
 
 use crate::dossier::Dossier;
 
@@ -29,11 +29,20 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl FromStr for Verdict {
-    type Err = ActionError;
+/// A word that is no decision.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no decision; choose among skip, extend, debug, clarify, refine and undecided")]
+pub struct VerdictError(pub String);
 
-    fn from_str(text: &str) -> Result<Verdict, ActionError> {
-        if text == "undecided" { Ok(Verdict(None)) } else { text.parse().map(|action| Verdict(Some(action))) }
+impl FromStr for Verdict {
+    type Err = VerdictError;
+
+    fn from_str(text: &str) -> Result<Verdict, VerdictError> {
+        if text == "undecided" {
+            return Ok(Verdict(None));
+        }
+        let action: Action = text.parse().map_err(|_| VerdictError(text.to_string()))?;
+        Ok(Verdict(Some(action)))
     }
 }
 

@@ -3,7 +3,7 @@
 use autobva_core::Invocation;
 
 use super::process::Process;
-use super::python::PythonFunction;
+use super::python_function::PythonFunction;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -53,11 +53,11 @@ pub(crate) fn name_of(invocation: &Invocation) -> Option<String> {
     if let Some(target) = &invocation.target {
         return Some(short_name(target));
     }
-    let (program, words) = invocation.program.split_first()?;
-    let program = short_name(program);
-    let is_file = |word: &&String| !word.starts_with('-') && !word.contains('{') && !word.contains(' ');
-    let script = words.iter().find(is_file).filter(|_| INTERPRETERS.contains(&program.as_str()));
-    Some(script.map_or(program, |script| short_name(script)))
+    let program = short_name(invocation.program.first()?);
+    let is_file = |word: &&String| !word.starts_with('-') && !word.contains(['{', ' ', '=']);
+    let names = invocation.program.iter().filter(is_file).map(|word| short_name(word));
+    let script = names.into_iter().find(|name| !INTERPRETERS.contains(&name.as_str()));
+    Some(script.filter(|_| INTERPRETERS.contains(&program.as_str())).unwrap_or(program))
 }
 
 /// What `--call` is called in names: the last part of its path.
@@ -75,6 +75,12 @@ pub(crate) fn short_name(called: &str) -> String {
     let file = called.rsplit('/').next().unwrap_or(called);
     let stem = file.split('.').find(|part| !part.is_empty()).unwrap_or(file);
     stem.to_string()
+}
+
+/// The quote that needs the fewest escapes, as formatters choose it.
+pub(crate) fn best_quote(text: &str) -> char {
+    let count = |quote: char| text.chars().filter(|&c| c == quote).count();
+    if count('\'') < count('"') { '\'' } else { '"' }
 }
 
 /// A text in double quotes. Whatever could end the literal, hide in an editor or change the direction of the line is
@@ -101,17 +107,6 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
     literal
 }
 
-/// A letter or digit of any script, which editors show as it is.
-pub(crate) fn is_plain(c: char) -> bool {
-    c.is_alphanumeric()
-}
-
-/// A text for a comment: one line, without anything that could end it.
-pub(crate) fn comment(text: &str) -> String {
-    let safe = |c: char| if c == ' ' || (c.is_ascii_graphic() && c != '\\') || is_plain(c) { c } else { '?' };
-    text.chars().map(safe).collect()
-}
-
 /// A list between brackets: on one line if it fits, else one item per line, each with a comma.
 pub(crate) fn listed(indent: usize, width: usize, open: &str, items: &[String], close: &str) -> String {
     let margin = " ".repeat(indent);
@@ -126,4 +121,21 @@ pub(crate) fn listed(indent: usize, width: usize, open: &str, items: &[String], 
 /// Those cases that answer, and those that fail.
 pub(crate) fn by_validity<'a>(cases: &[&'a Case]) -> (Vec<&'a Case>, Vec<&'a Case>) {
     cases.iter().partition(|case| case.outcome.is_valid())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_named_after_what_is_run() {
+        let name = |line: &str| {
+            let program = line.split(' ').map(String::from).collect();
+            name_of(&Invocation { program, ..Invocation::default() }).unwrap()
+        };
+        assert_eq!(name("/usr/bin/numfmt --to=si {n}"), "numfmt");
+        assert_eq!(name("sh -e size.sh {n}"), "size");
+        assert_eq!(name("env LC_ALL=C python3 tools/size.py {n}"), "size");
+        assert_eq!(name("python3 -c {n}"), "python3");
+    }
 }

@@ -3,7 +3,8 @@
 use autobva_core::{Entry, Value};
 
 use super::choice::{Mark, Purpose};
-use super::code::{called_name, comment, is_plain, name_of, short_name};
+use super::code::{called_name, name_of, short_name};
+use super::comments::{comment, is_plain};
 use super::names::slug;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};

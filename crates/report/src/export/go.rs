@@ -1,9 +1,10 @@
 //! Go: table tests with `t.Run`.
 
-use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
+use autobva_core::{Entry, FloatType, IntType, Type, Value};
 
 use super::choice::Purpose;
-use super::code::{Language, comment, is_plain, quoted, write_tests};
+use super::code::{Language, quoted, write_tests};
+use super::comments::{comment, is_plain};
 use super::names::camel;
 use super::process::{Expected, Process, expression};
 use super::suite::{Case, Suite};
@@ -175,12 +176,15 @@ impl Code<'_> {
 
 /// The function that starts the process.
 fn run(function: &str, process: &Process, names: &[String], base: &str) -> String {
-    let joined = |pieces: &[Piece]| expression(pieces, names, text);
-    let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
+    // Among several arguments gofmt writes operators without spaces.
+    let words = process.words.iter().map(|pieces| expression(pieces, names, "+", text));
+    let words: Vec<String> = words.collect();
     let folder = if base.is_empty() { String::new() } else { format!("\tcmd.Dir = {}\n", text(base)) };
     let stdin = match process.stdin.as_slice() {
         [] => String::new(),
-        pieces => format!("\tcmd.Stdin = strings.NewReader({})\n", joined(pieces)),
+        pieces => {
+            format!("\tcmd.Stdin = strings.NewReader({})\n", expression(pieces, names, " + ", text))
+        }
     };
     let (success, failure) = process.streams(["stdout.String()", "stderr.String()", "\"\""]);
     let said = match success == failure {

@@ -3,8 +3,10 @@
 use autobva_core::{Entry, Integer, Piece, Value};
 
 use super::choice::Purpose;
-use super::code::{Language, comment, is_plain, quoted_by, write_tests};
-use super::process::{Process, expression};
+use super::code::{Language, best_quote, quoted_by, write_tests};
+use super::comments::{comment, is_plain};
+use super::layout::{Code, Layout};
+use super::process::Process;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -12,7 +14,10 @@ use super::{ExportError, Exporter, Request};
 const TAKEN: &str = "arguments await break case catch class const continue debugger default delete do else enum eval \
     export extends false finally for function if implements import in instanceof interface let new null \
     package private protected public return static super switch this throw true try typeof var void \
-    while with yield code done expect name outcome path require run said spawnSync test undefined";
+    words while with yield code done expect name outcome path program require run said spawnSync test undefined";
+
+/// Lines as Prettier breaks them.
+const PRETTIER: Layout = Layout { width: 80, step: 2 };
 
 /// Jest.
 pub(crate) struct Jest;
@@ -49,8 +54,10 @@ impl Language for Jest {
             [values, vec![error, text(case.outcome.text())]].concat()
         };
         let rows: Vec<Vec<String>> = suite.cases.iter().map(row).collect();
-        let call = format!("outcome(() => {function}({}))", parameters.join(", "));
-        let head = format!("const {{ {imported} }} = require({});\n", text(&module));
+        let call = Code::list(format!("{function}("), &parameters, ")");
+        let call = Code::group("outcome(() => ", vec![call], ")");
+        let head = Code::list("{ ", &[imported.to_string()], " }");
+        let head = PRETTIER.line(0, "const ", &head, &format!(" = require({});\n", text(&module)));
         Ok(format!(
             "{}{head}\n{OUTCOME}\n{}",
             title(suite),
@@ -65,7 +72,7 @@ impl Language for Jest {
             [values, vec![expected.code.to_string(), text(&expected.text)]].concat()
         };
         let rows = process.expected.iter().map(row).collect();
-        let call = format!("run({})", parameters.join(", "));
+        let call = Code::list("run(", &parameters, ")");
         let run = run(process, &parameters, suite.base);
         format!("{}{run}\n{}", title(suite), tables(suite, &parameters, ["code", "said"], rows, &call))
     }
@@ -93,45 +100,76 @@ fn tables(
     parameters: &[String],
     seen: [&str; 2],
     rows: Vec<Vec<String>>,
-    call: &str,
+    call: &Code,
 ) -> String {
     let kinds = [
-        ("test.each", "toEqual", Purpose::Guard),
-        ("test.skip.each", "toEqual", Purpose::Question),
-        ("test.failing.each", "not.toEqual", Purpose::Fault),
+        ("test.each", ".toEqual", Purpose::Guard),
+        ("test.skip.each", ".toEqual", Purpose::Question),
+        ("test.failing.each", ".not.toEqual", Purpose::Fault),
     ];
-    let columns = [&["name".to_string()], parameters, &seen.map(String::from)].concat().join(", ");
+    let columns = [&["name".to_string()], parameters, &seen.map(String::from)].concat();
     let table = |(test, matcher, purpose): (&str, &str, Purpose)| {
-        let rows: String = (suite.cases.iter().zip(&rows))
+        let rows: Vec<Code> = (suite.cases.iter().zip(&rows))
             .filter(|(case, _)| case.mark.purpose() == purpose)
-            .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
+            .map(|(case, row)| Code::list("[", &[vec![text(&case.title())], row.clone()].concat(), "]"))
             .collect();
-        let body = format!("    expect({call}).{matcher}([{}]);\n", seen.join(", "));
-        (!rows.is_empty())
-            .then(|| format!("  {test}([\n{rows}  ])(\"%s\", ({columns}) => {{\n{body}  }});\n"))
+        let body = |indent: usize| assertion(indent, call, matcher, &seen);
+        (!rows.is_empty()).then(|| parametrised(&head(test, rows), &columns, body))
     };
     let tables: Vec<String> = kinds.into_iter().filter_map(table).collect();
     format!("describe({}, () => {{\n{}}});\n", text(&suite.name), tables.join("\n"))
 }
 
-/// Prettier breaks a line at 80 columns.
-fn listed(items: &[String]) -> String {
-    super::code::listed(4, 79, "[", items, "]").replace(&format!("\n{}", " ".repeat(8)), "\n      ") + ",\n"
+/// The call that takes the table; more than one row stand below each other.
+fn head(test: &str, rows: Vec<Code>) -> String {
+    let is_one = rows.len() == 1;
+    let table = Code::group(format!("{test}(["), rows.clone(), "])");
+    if is_one && PRETTIER.fits(2, &format!("{}(", table.flat())) {
+        return format!("  {}", table.flat());
+    }
+    let rows: String = rows.iter().map(|row| PRETTIER.line(4, "", row, ",\n")).collect();
+    format!("  {test}([\n{rows}  ])")
+}
+
+/// What is expected of a call. Prettier breaks what comes last, as long as the rest has room.
+fn assertion(indent: usize, call: &Code, matcher: &str, seen: &[&str]) -> String {
+    let seen: Vec<String> = seen.iter().map(|name| name.to_string()).collect();
+    let call = Code::group("expect(", vec![call.clone()], ")");
+    let before = format!("{}{matcher}", call.flat());
+    let fits = |bracket: &str| PRETTIER.fits(indent, &format!("{before}{bracket}"));
+    let list = Code::list("[", &seen, "]");
+    match () {
+        () if fits("([") => PRETTIER.line(indent, &format!("{before}("), &list, ");\n"),
+        () if fits("(") => PRETTIER.line(indent, &before, &Code::group("(", vec![list], ")"), ";\n"),
+        () => PRETTIER.line(indent, "", &call, &format!("{matcher}({});\n", list.flat())),
+    }
+}
+
+/// The function that runs for each row behind the call that takes the table.
+fn parametrised(head: &str, columns: &[String], body: impl Fn(usize) -> String) -> String {
+    let last = head.lines().last().unwrap_or_default();
+    let columns = Code::list("(", columns, ") => {");
+    let line = format!("(\"%s\", {}", columns.flat());
+    match PRETTIER.fits(0, &format!("{last}{line}")) {
+        true => format!("{head}{line}\n{}  }});\n", body(4)),
+        false => {
+            let columns = PRETTIER.line(4, "", &columns, "\n");
+            format!("{head}(\n    \"%s\",\n{columns}{}    }},\n  );\n", body(6))
+        }
+    }
 }
 
 /// The function that starts the process.
 fn run(process: &Process, parameters: &[String], base: &str) -> String {
-    let joined = |pieces: &[Piece]| expression(pieces, parameters, text);
-    let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
-    let (program, arguments) = words.split_first().map_or((String::new(), &[][..]), |(p, a)| (p.clone(), a));
-    let arguments = super::code::listed(2, 80, "const words = [", arguments, "];")
-        .replace(&format!("\n{}", " ".repeat(6)), "\n    ");
-    let stdin = joined(&process.stdin);
-    let folder = match base {
-        "" => "__dirname".to_string(),
-        base => format!("path.join(__dirname, {})", text(base)),
+    let words: Vec<String> = process.words.iter().map(|pieces| word(pieces, parameters)).collect();
+    let words = PRETTIER.line(2, "const [program, ...words] = ", &Code::list("[", &words, "]"), ";\n");
+    let (path, folder) = match base {
+        "" => ("", Code::atom("__dirname")),
+        base => {
+            let folder = Code::list("path.join(", &["__dirname".to_string(), text(base)], ")");
+            ("const path = require(\"node:path\");\n", folder)
+        }
     };
-    let path = if base.is_empty() { "" } else { "const path = require(\"node:path\");\n" };
     let (success, failure) = process.streams(["done.stdout", "done.stderr", "\"\""]);
     let said = match success == failure {
         true => success.to_string(),
@@ -140,18 +178,39 @@ fn run(process: &Process, parameters: &[String], base: &str) -> String {
     format!(
         "const {{ spawnSync }} = require(\"node:child_process\");\n{path}\n\
          // The exit code, and what is said without the line ends at the end.\n\
-         function run({}) {{\n{arguments}\n  const input = {stdin};\n  \
-         const done = spawnSync({program}, words, {{ cwd: {folder}, input }});\n  \
+         {}{words}  const done = spawnSync(program, words, {{\n{}    input: {},\n  }});\n  \
          if (done.error) throw done.error;\n  const said = {said};\n  \
          return [done.status, said.toString().replace(/[\\r\\n]+$/, \"\")];\n}}\n",
-        parameters.join(", "),
+        PRETTIER.line(0, "", &Code::list("function run(", parameters, ") {"), "\n"),
+        PRETTIER.line(4, "cwd: ", &folder, ",\n"),
+        word(&process.stdin, parameters),
     )
+}
+
+/// A word as an expression: the name of a parameter, a literal, or a template of both.
+fn word(pieces: &[Piece], names: &[String]) -> String {
+    let in_template = |piece: &Piece| match piece {
+        Piece::Text(part) => {
+            let literal = quoted_by('`', part, escaped);
+            literal[1..literal.len() - 1].replace("${", "\\${")
+        }
+        Piece::Value(index) => format!("${{{}}}", names[*index]),
+    };
+    match pieces {
+        [] => text(""),
+        [Piece::Text(part)] => text(part),
+        [Piece::Value(index)] => names[*index].clone(),
+        pieces => format!("`{}`", pieces.iter().map(in_template).collect::<String>()),
+    }
+}
+
+fn escaped(c: char) -> String {
+    if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) }
 }
 
 /// A text as a literal, in the quotes that need the fewest escapes.
 fn text(text: &str) -> String {
-    let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
-    quoted_by(quote, text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
+    quoted_by(best_quote(text), text, escaped)
 }
 
 /// A value as a literal; whole numbers that a Number cannot hold are BigInts.

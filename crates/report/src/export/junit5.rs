@@ -3,7 +3,8 @@
 use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 
 use super::choice::{Mark, Purpose};
-use super::code::{Language, comment, quoted, write_tests};
+use super::code::{Language, quoted, write_tests};
+use super::comments::comment;
 use super::names::camel;
 use super::process::{Process, expression};
 use super::suite::{Case, Suite};
@@ -113,7 +114,8 @@ impl Code {
              import org.junit.jupiter.params.provider.MethodSource;\n\n\
              // Boundaries of {}, found by autobva.\n{}class {class} {{\n{}\n{}}}\n",
             self.imports,
-            comment(suite.title),
+            // A backslash and a u would be read before the comment is.
+            comment(suite.title).replace('\\', "\\\\"),
             suite.left_out("//"),
             self.helper,
             tests.join("\n"),
@@ -128,14 +130,15 @@ impl Code {
             .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
             .collect();
         let assume = if name == "unclear" { "    assumeTrue(false, name);\n" } else { "" };
-        let message = if name == "knownFaults" { ", \"this fault has changed\"" } else { "" };
+        // Not every report of Maven has the names of the cases, but all have the message.
+        let message = if name == "knownFaults" { "name + \" (has it been mended?)\"" } else { "name" };
         let declared = [&["String name".to_string()], &self.declared[..]].concat().join(", ");
         (!rows.is_empty()).then(|| {
             format!(
                 "  static Stream<Arguments> {name}() {{\n    return Stream.of(\n{});\n  }}\n\n  \
                  @ParameterizedTest(name = \"{{0}}\")\n  @MethodSource\n  \
                  void {name}({declared}) throws Exception {{\n{assume}    \
-                 assertEquals({}, {}{message});\n  }}\n",
+                 assertEquals({}, {}, {message});\n  }}\n",
                 rows.join(",\n"),
                 self.expected,
                 self.seen,
@@ -173,11 +176,14 @@ const OUTCOME: &str = "  \
 
 /// The method that starts the process.
 fn run(process: &Process, names: &[String]) -> String {
-    let joined = |pieces: &[Piece]| expression(pieces, names, text);
+    let joined = |pieces: &[Piece]| expression(pieces, names, " + ", text);
     let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
     let words = super::code::listed(6, 100, "List<String> words = List.of(", &words, ");")
         .replace(",\n      );", ");");
-    let stdin = joined(&process.stdin);
+    let stdin = match process.stdin.as_slice() {
+        several @ [_, _, ..] => format!("({})", joined(several)),
+        one => joined(one),
+    };
     let declared: Vec<String> = names.iter().map(|name| format!("String {name}")).collect();
     let (success, failure) =
         process.streams(["Files.readAllBytes(stdout)", "Files.readAllBytes(stderr)", "new byte[0]"]);
@@ -193,7 +199,7 @@ fn run(process: &Process, names: &[String]) -> String {
                ProcessBuilder builder = new ProcessBuilder(words);\n      \
                builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());\n      \
                Process process = builder.start();\n      try (var stdin = process.getOutputStream()) {{\n        \
-                 stdin.write(({stdin}).getBytes(StandardCharsets.UTF_8));\n      \
+                 stdin.write({stdin}.getBytes(StandardCharsets.UTF_8));\n      \
                }} catch (java.io.IOException closed) {{\n        \
                  // The program does not read its input.\n      }}\n      int code = process.waitFor();\n      \
                byte[] said = {said};\n      String text = new String(said, StandardCharsets.UTF_8);\n      \

@@ -2,22 +2,27 @@
 
 mod choice;
 mod code;
+mod comments;
 mod gherkin;
 mod go;
 mod jest;
 mod junit5;
+mod layout;
 mod names;
 mod process;
 mod pytest;
 mod python;
+mod python_function;
 mod rust;
+mod rust_call;
 mod suite;
 mod tables;
 mod unittest;
+mod words;
 
 use autobva_core::{Entry, PythonCall, UnknownName};
 
-pub use choice::Verdict;
+pub use choice::{Verdict, VerdictError};
 
 use crate::dossier::Dossier;
 use choice::{Chosen, choose};
@@ -30,6 +35,11 @@ pub trait Exporter: Sync {
     /// Whether Python functions are called as they are, so that it matters how.
     fn is_python(&self) -> bool {
         false
+    }
+
+    /// Whether the file calls something, so that it can be told what.
+    fn has_calls(&self) -> bool {
+        true
     }
 
     /// Writes the file.
@@ -129,6 +139,9 @@ pub enum ExportError {
         /// What was asked for.
         only: String,
     },
+    /// `--call` is given for a format that calls nothing.
+    #[error("--call is for tests, and {0} holds the candidates as they are; leave --call out")]
+    NoCalls(&'static str),
     /// What `--call` says cannot be called from the language.
     #[error("--call {call}: {expected}")]
     BadCall {
@@ -145,6 +158,9 @@ pub fn export(
     exporter: &dyn Exporter,
     settings: &ExportSettings,
 ) -> Result<Exported, ExportError> {
+    if settings.call.is_some() && !exporter.has_calls() {
+        return Err(ExportError::NoCalls(exporter.entry().name));
+    }
     let (chosen, flaky) = choose(dossier, settings.all, &settings.only);
     if dossier.candidates.is_empty() {
         return Err(ExportError::NoneFound);

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use autobva_core::{Input, Outcome, Value};
+use autobva_core::{Input, Outcome};
+
+use super::words::{shortened, spoken, text_words, value_words};
 
 /// The longest output that a name repeats.
 const LONGEST_OUTPUT: usize = 24;
-/// The longest number and text that a name repeats in full.
-const LONGEST_NUMBER: usize = 21;
-const LONGEST_TEXT: usize = 20;
+/// The longest message that a name repeats.
+const LONGEST_REASON: usize = 24;
+/// The longest that a name says about the input.
+const LONGEST_INPUT: usize = 60;
 
 /// The letters and digits of a text, everything else being `_`, which never stands first, last or twice.
 pub(crate) fn slug(text: &str) -> String {
@@ -62,23 +65,29 @@ pub(crate) struct Described<'a> {
     pub input: &'a Input,
     /// What came of them.
     pub outcome: &'a Outcome,
+    /// What came of the other side.
+    pub other: &'a Outcome,
     /// Which arguments differ from the other side.
     pub changed: Vec<bool>,
-    /// Whether the other side is an error exactly if this one is not.
-    pub crosses: bool,
+    /// Whether these decide, whatever the others are, as far as was seen.
+    pub decides: bool,
 }
 
-/// What happens in each case, in a few words: `day 29 is rejected`. Where several inputs would be called the same, each says
-/// more, because `year 1` alone is neither accepted nor rejected; what is still the same is numbered.
+/// What happens in each case, in a few words: `day 0 is rejected`. A name says all values, because `day 29` alone is
+/// neither accepted nor rejected, unless those that changed decide. Where several inputs would still be called the same,
+/// each says all, and what is the same even then is numbered.
 pub(crate) fn phrases(arguments: &[&str], cases: &[Described<'_>]) -> Vec<String> {
-    let short: Vec<String> = cases.iter().map(|case| input_words(arguments, case, false)).collect();
+    let short = |case: &Described<'_>| input_words(arguments, case, !case.decides);
+    let short: Vec<String> = cases.iter().map(short).collect();
     let times = counted(&short);
     let phrase = |(short, case): (String, &Described<'_>)| {
         let input = match times[&key(&short)] {
             1 => short,
             _ => input_words(arguments, case, true),
         };
-        [input, outcome_words(case)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        let input = if input.len() > LONGEST_INPUT { input_words(arguments, case, false) } else { input };
+        let parts = [shortened(input, LONGEST_INPUT), outcome_words(case)];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     };
     numbered(short.into_iter().zip(cases).map(phrase).collect())
 }
@@ -127,66 +136,35 @@ fn input_words(arguments: &[&str], case: &Described<'_>, in_full: bool) -> Strin
     parts.join(" ")
 }
 
-fn value_words(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text_words(text, LONGEST_TEXT),
-        Value::Float(float) if float.value().is_infinite() => {
-            if float.value() > 0.0 {
-                "infinity".into()
-            } else {
-                "minus infinity".into()
-            }
-        }
-        value => number_words(&value.to_string()),
-    }
-}
-
-fn number_words(shown: &str) -> String {
-    let (sign, digits) = match shown.strip_prefix('-') {
-        Some(digits) => ("minus ", digits),
-        None => ("", shown),
-    };
-    if digits.len() <= LONGEST_NUMBER || !digits.is_ascii() {
-        return format!("{sign}{}", digits.replace("e-", "e minus "));
-    }
-    let (first, last) = (&digits[..6], &digits[digits.len() - 6..]);
-    format!("{sign}{first}...{last} of {} digits", digits.len())
-}
-
-fn text_words(text: &str, longest: usize) -> String {
-    let length = text.chars().count();
-    let has_words = !slug(text).is_empty();
-    match length {
-        0 => "empty text".into(),
-        1 if !has_words => "one character".into(),
-        _ if length > longest || !has_words => format!("text of {length} characters"),
-        _ => plain(text),
-    }
-}
-
-/// A text without what has a meaning of its own in titles and tables.
-fn plain(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || " .,:;+-_/'()=@!?*&#~^".contains(c);
-    let words: String = text.chars().map(|c| if is_plain(c) { c } else { ' ' }).collect();
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 fn outcome_words(case: &Described<'_>) -> String {
     let (text, type_name) = (case.outcome.text(), case.outcome.type_name());
-    let is_negative = |text: &str| {
-        text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-    };
-    match (case.outcome.is_valid(), case.crosses) {
-        (true, true) => "is accepted".into(),
-        (true, false) if text.is_empty() => "gives nothing".into(),
-        (true, false) if is_negative(text) && text.len() <= LONGEST_OUTPUT => {
-            format!("gives minus {}", text_words(&text[1..], LONGEST_OUTPUT))
-        }
-        (true, false) => format!("gives {}", text_words(text, LONGEST_OUTPUT)),
+    match (case.outcome.is_valid(), case.other.is_valid()) {
+        (true, false) => "is accepted".into(),
+        (true, true) => format!("gives {}", text_words(text, LONGEST_OUTPUT)),
         (false, _) if type_name == "Timeout" => "takes too long".into(),
         (false, _) if type_name.starts_with("Crashed") => "crashes".into(),
-        (false, _) => "is rejected".into(),
+        (false, true) => "is rejected".into(),
+        (false, false) => rejection_words(case),
     }
+}
+
+/// Both sides are rejected: what is said about one must tell it from the other.
+fn rejection_words(case: &Described<'_>) -> String {
+    let (text, type_name) = (case.outcome.text(), case.outcome.type_name());
+    if type_name != case.other.type_name() {
+        return format!("is rejected with {}", spoken(type_name));
+    }
+    let reason = spoken(text);
+    // A message that repeats the value says nothing new.
+    let is_other = without_numbers(text) != without_numbers(case.other.text());
+    match is_other && text.chars().count() <= LONGEST_REASON && !reason.is_empty() {
+        true => format!("is rejected with {reason}"),
+        false => "is rejected".into(),
+    }
+}
+
+fn without_numbers(text: &str) -> String {
+    text.chars().filter(|c| !c.is_ascii_digit() && *c != '-').collect()
 }
 
 #[cfg(test)]
@@ -208,12 +186,14 @@ mod tests {
                 (signature.read(values, None).unwrap(), outcome)
             })
             .collect();
+        let (failed, done) = (Outcome::error("KeyError", "other"), Outcome::valid("str", "other"));
         let described: Vec<Described> = (sides.iter().zip(cases))
             .map(|((input, outcome), (_, _, crosses))| Described {
                 input,
                 outcome,
+                other: if *crosses == outcome.is_valid() { &failed } else { &done },
                 changed: (0..input.len()).map(|i| i + 1 == input.len()).collect(),
-                crosses: *crosses,
+                decides: *crosses && !outcome.is_valid(),
             })
             .collect();
         phrases(&arguments, &described)
@@ -224,7 +204,7 @@ mod tests {
         assert_eq!(named(&["n:int"], &[(&["999"], "999B", false)]), ["999 gives 999B"]);
         let date = ["year:int", "month:int", "day:int"];
         let both = named(&date, &[(&["9", "2", "28"], "x", true), (&["9", "2", "29"], "!Day", true)]);
-        assert_eq!(both, ["day 28 is accepted", "day 29 is rejected"]);
+        assert_eq!(both, ["year 9 month 2 day 28 is accepted", "day 29 is rejected"]);
     }
 
     #[test]
@@ -232,38 +212,73 @@ mod tests {
         let date = ["month:int", "day:int"];
         let cases: [(&[&str], &str, bool); 3] =
             [(&["2", "31"], "!Day", true), (&["4", "31"], "!Day", true), (&["5", "1"], "x", true)];
-        let expected = ["month 2 day 31 is rejected", "month 4 day 31 is rejected", "day 1 is accepted"];
+        let expected =
+            ["month 2 day 31 is rejected", "month 4 day 31 is rejected", "month 5 day 1 is accepted"];
         assert_eq!(named(&date, &cases), expected);
         let texts: [(&[&str], &str, bool); 3] =
             [(&["é"], "a", false), (&["ü"], "A", false), (&["ab"], "", false)];
-        let expected = ["one character gives a 1", "one character gives A 2", "ab gives nothing"];
+        let expected = ["one character gives a 1", "one character gives A 2", "ab gives empty text"];
         assert_eq!(named(&["s:str"], &texts), expected);
     }
 
     #[test]
     fn what_holds_for_one_input_is_not_said_of_all() {
         let date = ["year:int", "month:int"];
-        let cases: [(&[&str], &str, bool); 3] =
-            [(&["1", "1"], "x", true), (&["1", "0"], "!Month", true), (&["0", "1"], "!Year", true)];
-        let expected = ["year 1 month 1 is accepted", "month 0 is rejected", "year 0 month 1 is rejected"];
+        let cases: [(&[&str], &str, bool); 2] = [(&["1", "1"], "x", true), (&["1", "0"], "!Month", true)];
+        let expected = ["year 1 month 1 is accepted", "month 0 is rejected"];
         assert_eq!(named(&date, &cases), expected);
     }
 
     #[test]
-    fn values_read_as_words() {
-        let word = |declared: &str, value: &str| {
-            value_words(&Signature::parse([declared]).unwrap().read(&[value], None).unwrap()[0])
+    fn outputs_read_as_words() {
+        let said = |output: &str| named(&["n:int"], &[(&["1"], output, false)]).remove(0);
+        assert_eq!(said("9.0"), "1 gives 9");
+        assert_eq!(said("-2.5"), "1 gives minus 2.5");
+        assert_eq!(said("1e+16"), "1 gives 1e16");
+        assert_eq!(said("1e-16"), "1 gives 1e minus 16");
+        assert_eq!(said("5 €, 20%"), "1 gives 5 euro, 20 percent");
+        assert_eq!(said("ab…"), "1 gives ab ellipsis");
+        assert_eq!(said("at -5, x=-2"), "1 gives at minus 5, x= minus 2");
+        assert_eq!(said("{'kg': 5e-324}"), "1 gives 'kg': 5e minus 324");
+        assert_eq!(said("2024-02-29"), "1 gives 2024-02-29");
+        assert_eq!(said("NaN"), "1 gives NaN");
+        assert_eq!(said(&"x".repeat(30)), "1 gives text of 30 characters");
+    }
+
+    #[test]
+    fn two_rejections_are_told_apart() {
+        let said = |output: &str| named(&["n:int"], &[(&["1"], output, false)]).remove(0);
+        assert_eq!(said("!too small"), "1 is rejected with ValueError");
+        let input = Signature::parse(["n:int"]).unwrap().read(&["1"], None).unwrap();
+        let (outcome, other) = (Outcome::error("E", "too small"), Outcome::error("E", "too large"));
+        let case = Described {
+            input: &input,
+            outcome: &outcome,
+            other: &other,
+            changed: vec![true],
+            decides: false,
         };
-        assert_eq!(word("n:int", "-12"), "minus 12");
-        assert_eq!(word("n:int", "true"), "true");
-        assert_eq!(word("n:bigint", &"9".repeat(40)), "999999...999999 of 40 digits");
-        assert_eq!(word("x:f64", "-0.0"), "minus 0.0");
-        assert_eq!(word("x:f64", "NaN"), "NaN");
-        assert_eq!(word("x:f64", "-inf"), "minus infinity");
-        assert_eq!(word("x:f64", "1e-7"), "1e minus 7");
-        assert_eq!(word("s:str", ""), "empty text");
-        assert_eq!(word("s:str", "🎉🎉"), "text of 2 characters");
-        assert_eq!(word("s:str", "a | 1.5"), "a 1.5");
+        assert_eq!(phrases(&["n"], &[case]), ["1 is rejected with too small"]);
+        let (outcome, other) = (Outcome::error("E", "-9 is out"), Outcome::error("E", "10 is out"));
+        let case = Described {
+            input: &input,
+            outcome: &outcome,
+            other: &other,
+            changed: vec![true],
+            decides: false,
+        };
+        assert_eq!(phrases(&["n"], &[case]), ["1 is rejected"]);
+    }
+
+    #[test]
+    fn long_names_say_what_changed_and_then_count() {
+        let declared: Vec<String> = (0..9).map(|n| format!("argument_{n}:int")).collect();
+        let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
+        let values = ["12"; 9];
+        let cases: [(&[&str], &str, bool); 2] = [(&values, "a", false), (&values, "b", false)];
+        assert_eq!(named(&declared, &cases), ["argument_8 12 gives a", "argument_8 12 gives b"]);
+        let same: [(&[&str], &str, bool); 2] = [(&values, "a", false), (&values, "a", false)];
+        assert_eq!(named(&declared, &same), ["argument_8 12 gives a 1", "argument_8 12 gives a 2"]);
     }
 
     #[test]

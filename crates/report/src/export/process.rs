@@ -122,14 +122,19 @@ impl Process {
     }
 }
 
-/// A word as an expression: its texts as literals, its values by the names of their parameters.
-pub(crate) fn expression(pieces: &[Piece], names: &[String], literal: fn(&str) -> String) -> String {
+/// A word as an expression: its texts as literals, its values by the names of their parameters, added to each other.
+pub(crate) fn expression(
+    pieces: &[Piece],
+    names: &[String],
+    plus: &str,
+    literal: fn(&str) -> String,
+) -> String {
     let shown = pieces.iter().map(|piece| match piece {
         Piece::Text(part) => literal(part),
         Piece::Value(index) => names[*index].clone(),
     });
     let shown: Vec<String> = shown.collect();
-    if shown.is_empty() { literal("") } else { shown.join(" + ") }
+    if shown.is_empty() { literal("") } else { shown.join(plus) }
 }
 
 /// The words after `autobva call`.

@@ -3,13 +3,15 @@
 use autobva_core::Entry;
 
 use super::choice::Mark;
-use super::code::{Language, by_validity, comment, listed, write_tests};
+use super::code::{Language, by_validity, write_tests};
+use super::layout::Code;
 use super::names::{identifier, slug};
 use super::process::Process;
 use super::python::{
-    self, Comparison, PythonFunction, WIDTH, are_own_exceptions, exception, outcome_function, pair,
-    process_function, process_parameters, text,
+    self, BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
+    process_function, process_parameters, result, text,
 };
+use super::python_function::PythonFunction;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -52,7 +54,7 @@ impl Language for Pytest {
                 let (kind, said) = (text(case.outcome.type_name()), text(case.outcome.text()));
                 row(case, values(case), vec![pair(kind, said)])
             });
-            let call = format!("outcome({})", parameters.join(", "));
+            let call = Code::list("outcome(", &parameters, ")");
             parts.push(faulty(&test, &parameters, &call, rows.collect()));
         }
         Ok(parts.join("\n\n"))
@@ -61,23 +63,24 @@ impl Language for Pytest {
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let parameters = process_parameters(process);
         let name = identifier(&format!("run_{}", suite.name), "");
-        let call = format!("{name}({})", parameters.join(", "));
+        let call = Code::list(format!("{name}("), &parameters, ")");
         let test = format!("test_{}", slug(&suite.name));
         let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
         let run = process_function(&name, process, &parameters, suite.base);
         let mut parts = vec![format!("{head}\n{run}")];
         let (mut rows, mut faults) = (Vec::new(), Vec::new());
         for (case, expected) in suite.cases.iter().zip(&process.expected) {
-            let values = expected.values.iter().map(|value| text(value)).collect();
+            let values = expected.values.iter().map(|value| Code::atom(text(value))).collect();
             let (code, said) = (expected.code.to_string(), text(&expected.text));
             match case.mark {
                 Mark::Fault(_) => faults.push(row(case, values, vec![pair(code, said)])),
-                _ => rows.push(row(case, values, vec![code, said])),
+                _ => rows.push(row(case, values, atoms(vec![code, said]))),
             }
         }
         if !rows.is_empty() {
             let columns = [&parameters[..], &["code".to_string(), "said".to_string()]].concat();
-            parts.push(parametrised(&test, &columns, rows, &format!("    assert {call} == (code, said)\n")));
+            let body = asserted("seen", "", &call, "", "== (code, said)");
+            parts.push(parametrised(&test, &columns, rows, &body));
         }
         if !faults.is_empty() {
             parts.push(faulty(&test, &parameters, &call, faults));
@@ -87,72 +90,86 @@ impl Language for Pytest {
 }
 
 fn head(suite: &Suite<'_>, modules: &[&str], import: &str) -> String {
-    let title = comment(suite.title).replace('"', "'");
     let modules: String = modules.iter().map(|module| format!("{module}\n")).collect();
     let modules = if modules.is_empty() { modules } else { modules + "\n" };
     let import = if import.is_empty() { String::new() } else { format!("\n{import}") };
-    format!("\"\"\"Boundaries of {title}, found by autobva.\"\"\"\n\n{modules}import pytest\n{import}")
+    format!("{}\n{modules}import pytest\n{import}", docstring(suite.title))
 }
 
-fn values(case: &Case) -> Vec<String> {
-    case.input.iter().map(python::value).collect()
+fn atoms(texts: Vec<String>) -> Vec<Code> {
+    texts.into_iter().map(Code::Atom).collect()
+}
+
+fn values(case: &Case) -> Vec<Code> {
+    case.input.iter().map(|value| Code::atom(python::value(value))).collect()
 }
 
 /// A row of a table: values, what is expected, a name, and a mark where there is one.
-fn row(case: &Case, values: Vec<String>, expected: Vec<String>) -> String {
+fn row(case: &Case, values: Vec<Code>, expected: Vec<Code>) -> String {
     let mut items = [values, expected].concat();
-    items.push(format!("id={}", text(&slug(&case.phrase))));
+    items.push(Code::atom(format!("id={}", text(&slug(&case.phrase)))));
+    let reason = |note: &str| format!("reason={}", text(note));
     match &case.mark {
         Mark::Guard => {}
-        Mark::Question(note) => items.push(format!("marks=pytest.mark.skip(reason={})", text(note))),
+        Mark::Question(note) => items.push(Code::list("marks=pytest.mark.skip(", &[reason(note)], ")")),
         Mark::Fault(note) => {
-            items.push(format!(
-                "marks=pytest.mark.xfail(raises=AssertionError, strict=True, reason={})",
-                text(note)
-            ));
+            let how = ["raises=AssertionError".to_string(), "strict=True".to_string(), reason(note)];
+            items.push(Code::list("marks=pytest.mark.xfail(", &how, ")"));
         }
     }
-    listed(8, WIDTH - 1, "pytest.param(", &items, ")") + ",\n"
+    BLACK.line(8, "", &Code::group("pytest.param(", items, ")"), ",\n")
 }
 
 fn parametrised(name: &str, columns: &[String], rows: Vec<String>, body: &str) -> String {
     let quoted: Vec<String> = columns.iter().map(|column| text(column)).collect();
     let names = match quoted.as_slice() {
-        [one] => one.clone(),
-        _ => format!("({})", quoted.join(", ")),
+        [one] => Code::atom(one),
+        several => Code::list("(", several, ")"),
     };
     format!(
-        "@pytest.mark.parametrize(\n    {names},\n    [\n{}    ],\n)\ndef {name}({}):\n{body}",
+        "@pytest.mark.parametrize(\n{}    [\n{}    ],\n)\n{}{body}",
+        BLACK.line(4, "", &names, ",\n"),
         rows.concat(),
-        columns.join(", ")
+        definition(0, name, columns),
     )
 }
 
-fn answers(test: &str, parameters: &[String], call: &str, valid: &[&Case]) -> String {
+/// An assertion about a call, which gets a line of its own, and its result a name, where there is no room.
+fn asserted(name: &str, before: &str, call: &Code, after: &str, expected: &str) -> String {
+    let line = format!("assert {before}{}{after} {expected}", call.flat());
+    match BLACK.fits(4, &line) {
+        true => format!("    {line}\n"),
+        false => {
+            let called = result(4, name, call);
+            format!("{called}    assert {before}{name}{after} {expected}\n")
+        }
+    }
+}
+
+fn answers(test: &str, parameters: &[String], call: &Code, valid: &[&Case]) -> String {
     let comparison = Comparison::of(valid);
-    let rows = valid.iter().map(|case| row(case, values(case), comparison.expected(case))).collect();
+    let rows = valid.iter().map(|case| row(case, values(case), atoms(comparison.expected(case)))).collect();
     let body = match comparison {
-        Comparison::Text | Comparison::Whole => format!("    assert {call} == expected\n"),
-        Comparison::Shown => format!("    assert str({call}) == expected\n"),
+        Comparison::Text | Comparison::Whole => asserted("result", "", call, "", "== expected"),
+        Comparison::Shown => asserted("result", "str(", call, ")", "== expected"),
         Comparison::Typed => {
-            format!(
-                "    result = {call}\n    assert (type(result).__name__, str(result)) == (kind, expected)\n"
-            )
+            result(4, "result", call)
+                + "    assert (type(result).__name__, str(result)) == (kind, expected)\n"
         }
     };
     parametrised(test, &[parameters, &comparison.columns()].concat(), rows, &body)
 }
 
-fn rejections(test: &str, parameters: &[String], call: &str, errors: &[&Case]) -> String {
+fn rejections(test: &str, parameters: &[String], call: &Code, errors: &[&Case]) -> String {
     let by_class = are_own_exceptions(errors);
-    let rows = errors
-        .iter()
-        .map(|case| row(case, values(case), vec![exception(case, by_class), text(case.outcome.text())]));
+    let expected = |case: &Case| atoms(vec![exception(case, by_class), text(case.outcome.text())]);
+    let rows = errors.iter().map(|case| row(case, values(case), expected(case)));
     let (raised, seen) =
         if by_class { ("error", "caught.type") } else { ("Exception", "caught.type.__name__") };
     let body = format!(
-        "    with pytest.raises({raised}) as caught:\n        {call}\n    \
-         assert ({seen}, str(caught.value)) == (error, message)\n"
+        "    with pytest.raises({raised}) as caught:\n{}    \
+         assert ({seen}, str(caught.value)) == (error, message)\n",
+        BLACK.line(8, "", call, "\n"),
     );
     let columns = [parameters, &["error".to_string(), "message".to_string()]].concat();
     parametrised(&format!("{test}_rejects"), &columns, rows.collect(), &body)
@@ -160,7 +177,7 @@ fn rejections(test: &str, parameters: &[String], call: &str, errors: &[&Case]) -
 
 /// The observed behaviour is wrong, so that the opposite is asserted: it fails today, as expected, and the day it does
 /// not, pytest says so.
-fn faulty(test: &str, parameters: &[String], call: &str, rows: Vec<String>) -> String {
+fn faulty(test: &str, parameters: &[String], call: &Code, rows: Vec<String>) -> String {
     let columns = [parameters, &["wrong".to_string()]].concat();
-    parametrised(&format!("{test}_faults"), &columns, rows, &format!("    assert {call} != wrong\n"))
+    parametrised(&format!("{test}_faults"), &columns, rows, &asserted("seen", "", call, "", "!= wrong"))
 }

@@ -1,20 +1,22 @@
-//! What pytest and unittest share: literals, imports, and how a function or a process is called.
+//! What pytest and unittest share: literals, comparisons, and how a process is called.
 
 use autobva_core::{Piece, Value};
 
-use super::ExportError;
-use super::code::{is_plain, quoted_by};
-use super::process::{Process, expression};
-use super::suite::{Case, Suite};
+use super::code::{best_quote, quoted_by};
+use super::comments::{comment, is_plain};
+use super::layout::{Code, Layout};
+use super::process::Process;
+use super::python_function::{here, is_name};
+use super::suite::Case;
 
-/// The longest line, as Black has it.
-pub(crate) const WIDTH: usize = 88;
+/// Lines as Black breaks them.
+pub(crate) const BLACK: Layout = Layout { width: 88, step: 4 };
 
 /// Names that an argument must not have: keywords, what the tests use themselves, and pytest's `request`.
-const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
+pub(crate) const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield code error \
     expected kind message said wrong outcome request self str type pytest unittest caught done \
-    subprocess sys Path result ROOT stdin words";
+    subprocess sys Path result MODULE ROOT seen stdin words";
 
 /// Exceptions that are nearly always Python's own.
 const OWN_EXCEPTIONS: &[&str] = &[
@@ -35,111 +37,9 @@ const OWN_EXCEPTIONS: &[&str] = &[
     "ZeroDivisionError",
 ];
 
-/// A Python function as a target names it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PythonFunction {
-    place: String,
-    is_file: bool,
-    /// The dotted name within the module.
-    path: String,
-}
-
-impl PythonFunction {
-    /// Reads `path/file.py:function` or `package.module:function`.
-    pub(crate) fn read(text: &str) -> Option<PythonFunction> {
-        let (place, path) = text.rsplit_once(':')?;
-        let is_file = place.ends_with(".py") || place.contains('/');
-        let is_dotted = |names: &str| names.split('.').all(is_name);
-        let reads = is_dotted(path) && (is_file || is_dotted(place));
-        reads.then(|| PythonFunction { place: place.into(), is_file, path: path.into() })
-    }
-
-    /// Reads what `--call` says.
-    pub(crate) fn from_call(call: &str) -> Result<PythonFunction, ExportError> {
-        PythonFunction::read(call).ok_or_else(|| ExportError::BadCall {
-            call: call.to_string(),
-            expected: "write file.py:function or package.module:function",
-        })
-    }
-
-    /// The name that is imported.
-    fn imported(&self) -> &str {
-        self.path.split('.').next().unwrap_or(&self.path)
-    }
-
-    /// The modules of the standard library, and the lines that import the function.
-    pub(crate) fn import(&self, suite: &Suite<'_>) -> (Vec<&'static str>, String) {
-        let (calling, is_here) = suite.python;
-        let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
-        let name = self.imported();
-        let (folder, file) = match self.is_file {
-            true => self.place.rsplit_once('/').unwrap_or(("", &self.place)),
-            false => ("", self.place.as_str()),
-        };
-        let module = if self.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
-        if !self.is_file && !is_here {
-            return (modules, format!("from {module} import {name}\n"));
-        }
-        let folder = here(&joined(suite.base, folder));
-        if self.is_file && (!is_name(module) || TAKEN.split(' ').any(|word| word == module)) {
-            modules.extend(["import runpy", "from pathlib import Path"]);
-            let load = format!("{name} = runpy.run_path(str({folder} / {}))[{}]\n", text(file), text(name));
-            return (modules, load);
-        }
-        modules.extend(["import sys", "from pathlib import Path"]);
-        let path = format!("sys.path.insert(0, str({folder}))\n\n");
-        (modules, format!("{path}from {module} import {name}  # noqa: E402\n"))
-    }
-
-    /// A call with these arguments.
-    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[String]) -> String {
-        let (calling, _) = suite.python;
-        let by_name = |name: &str| calling.keywords.iter().any(|keyword| keyword == name);
-        let arguments = suite.signature.arguments().iter().zip(values);
-        let arguments = arguments.map(|(argument, value)| match by_name(argument.name()) {
-            true => format!("{}={value}", argument.name()),
-            false => value.clone(),
-        });
-        let function = match self.path.rsplit_once('.') {
-            Some((class, method)) if calling.on_object => format!("{class}().{method}"),
-            _ => self.path.clone(),
-        };
-        let call = format!("{function}({})", arguments.collect::<Vec<_>>().join(", "));
-        if calling.is_awaited { format!("asyncio.run({call})") } else { call }
-    }
-
-    /// The names of the parameters, none of which hides the function.
-    pub(crate) fn parameters(&self, suite: &Suite<'_>) -> Vec<String> {
-        suite.parameters(&format!("{TAKEN} {}", self.imported()))
-    }
-}
-
 /// The words that have no place in a name of ours.
 pub(crate) fn process_parameters(process: &Process) -> Vec<String> {
     process.names(TAKEN)
-}
-
-/// Whether Python takes it for a name.
-fn is_name(text: &str) -> bool {
-    let mut characters = text.chars();
-    characters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
-        && characters.all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// The one path after the other; an absolute one stands alone.
-fn joined(base: &str, folder: &str) -> String {
-    match (base, folder) {
-        (base, "" | ".") => base.to_string(),
-        ("", folder) => folder.to_string(),
-        (_, folder) if folder.starts_with('/') => folder.to_string(),
-        (base, folder) => format!("{base}/{folder}"),
-    }
-}
-
-/// A folder as seen from the file of the tests.
-fn here(folder: &str) -> String {
-    let own = "Path(__file__).resolve().parent";
-    if folder.is_empty() { own.to_string() } else { format!("{own} / {}", text(folder)) }
 }
 
 /// Whether calling the function shows what was observed. Where autobva had to look at the process, it does not; nor
@@ -168,13 +68,53 @@ fn is_ending(type_name: &str) -> bool {
 
 /// A text as a literal, in the quotes that need the fewest escapes.
 pub(crate) fn text(text: &str) -> String {
-    let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
-    quoted_by(quote, text, |c| match c as u32 {
+    quoted_by(best_quote(text), text, escaped)
+}
+
+fn escaped(c: char) -> String {
+    match c as u32 {
         _ if is_plain(c) => c.to_string(),
         code @ ..=0xff => format!("\\x{code:02x}"),
         code @ ..=0xffff => format!("\\u{code:04x}"),
         code => format!("\\U{code:08x}"),
-    })
+    }
+}
+
+/// A word as an expression: the name of a parameter, a literal, or an f-string of both.
+fn word(pieces: &[Piece], names: &[String]) -> String {
+    let texts = pieces.iter().map(|piece| match piece {
+        Piece::Text(part) => part.as_str(),
+        Piece::Value(_) => "",
+    });
+    let quote = best_quote(&texts.collect::<String>());
+    let in_braces = |piece: &Piece| match piece {
+        Piece::Text(part) => {
+            let literal = quoted_by(quote, part, escaped);
+            literal[1..literal.len() - 1].replace('{', "{{").replace('}', "}}")
+        }
+        Piece::Value(index) => format!("{{{}}}", names[*index]),
+    };
+    match pieces {
+        [] => text(""),
+        [Piece::Text(part)] => text(part),
+        [Piece::Value(index)] => names[*index].clone(),
+        pieces => format!("f{quote}{}{quote}", pieces.iter().map(in_braces).collect::<String>()),
+    }
+}
+
+/// A docstring of one line.
+pub(crate) fn docstring(title: &str) -> String {
+    let title = comment(title).replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"");
+    format!("\"\"\"Boundaries of {title}, found by autobva.\"\"\"\n")
+}
+
+/// A literal that gets a name; Black puts one that is a little too long between brackets.
+fn assigned(indent: usize, name: &str, literal: &str) -> String {
+    let (margin, line) = (" ".repeat(indent), format!("{name} = {literal}"));
+    match !BLACK.fits(indent, &line) && BLACK.fits(indent + BLACK.step, literal) {
+        true => format!("{margin}{name} = (\n{margin}    {literal}\n{margin})\n"),
+        false => format!("{margin}{line}\n"),
+    }
 }
 
 /// A value as a literal.
@@ -192,9 +132,9 @@ pub(crate) fn value(value: &Value) -> String {
     }
 }
 
-/// Two literals as a tuple within the arguments of a call.
-pub(crate) fn pair(first: String, second: String) -> String {
-    super::code::listed(12, WIDTH - 1, "(", &[first, second], ")").trim_start().to_string()
+/// Two literals as a tuple.
+pub(crate) fn pair(first: String, second: String) -> Code {
+    Code::list("(", &[first, second], ")")
 }
 
 /// How the answers of a function are compared.
@@ -249,34 +189,53 @@ pub(crate) fn are_own_exceptions(errors: &[&Case]) -> bool {
     errors.iter().all(|case| OWN_EXCEPTIONS.contains(&case.outcome.type_name()))
 }
 
+/// The result of a call gets a name. Where not even the name of the function has room beside it, Black puts the call
+/// between brackets.
+pub(crate) fn result(indent: usize, name: &str, call: &Code) -> String {
+    let Code::Group { open, .. } = call else { return BLACK.line(indent, name, call, "\n") };
+    let before = format!("{name} = ");
+    let has_room = BLACK.fits(indent, &format!("{before}{open}"));
+    if has_room || !BLACK.fits(indent + BLACK.step, open) {
+        return BLACK.line(indent, &before, call, "\n");
+    }
+    let margin = " ".repeat(indent);
+    format!("{margin}{before}(\n{}{margin})\n", BLACK.line(indent + BLACK.step, "", call, "\n"))
+}
+
+/// The first line of a function.
+pub(crate) fn definition(indent: usize, name: &str, parameters: &[String]) -> String {
+    BLACK.line(indent, "", &Code::list(format!("def {name}("), parameters, ")"), ":\n")
+}
+
 /// The function that tells what the target does, whatever it does.
-pub(crate) fn outcome_function(call: &str, parameters: &[String]) -> String {
+pub(crate) fn outcome_function(call: &Code, parameters: &[String]) -> String {
     format!(
-        "def outcome({}):\n    \"\"\"The class and the text of what is returned or raised.\"\"\"\n    try:\n        \
-         result = {call}\n    except Exception as error:\n        result = error\n    \
+        "{}    \"\"\"The class and the text of what is returned or raised.\"\"\"\n    try:\n{}    \
+         except Exception as error:\n        result = error\n    \
          return type(result).__name__, str(result)\n",
-        parameters.join(", ")
+        definition(0, "outcome", parameters),
+        result(8, "result", call),
     )
 }
 
 /// The folder that processes start in, and the function that starts one.
 pub(crate) fn process_function(name: &str, process: &Process, parameters: &[String], base: &str) -> String {
-    let joined = |pieces: &[Piece]| expression(pieces, parameters, text);
-    let words: Vec<String> = process.words.iter().map(|pieces| joined(pieces)).collect();
-    let words = super::code::listed(4, WIDTH, "words = [", &words, "]");
-    let stdin = joined(&process.stdin);
+    let words: Vec<String> = process.words.iter().map(|pieces| word(pieces, parameters)).collect();
+    let (assigned, stdin) = match process.stdin.as_slice() {
+        [] => (String::new(), "b\"\""),
+        pieces => (assigned(4, "stdin", &word(pieces, parameters)), "stdin.encode()"),
+    };
     let (success, failure) = process.streams(["done.stdout", "done.stderr", "b\"\""]);
     let said = match success == failure {
         true => success.to_string(),
         false => format!("{success} if done.returncode == {} else {failure}", process.ok),
     };
     format!(
-        "ROOT = {}\n\n\ndef {name}({}):\n    \
-         \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{words}\n    \
-         stdin = {stdin}\n    \
-         done = subprocess.run(words, cwd=ROOT, input=stdin.encode(), capture_output=True)\n    said = {said}\n    \
+        "{}\n\n\n{}    \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{}\n{assigned}    \
+         done = subprocess.run(words, cwd=ROOT, input={stdin}, capture_output=True)\n    said = {said}\n    \
          return done.returncode, said.decode(errors=\"replace\").rstrip(\"\\r\\n\")\n",
-        here(base),
-        parameters.join(", "),
+        BLACK.line(0, "ROOT = ", &here(base), ""),
+        definition(0, name, parameters),
+        BLACK.line(4, "words = ", &Code::list("[", &words, "]"), ""),
     )
 }

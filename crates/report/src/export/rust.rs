@@ -4,21 +4,19 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Value};
 use unicode_width::UnicodeWidthStr;
 
 use super::choice::Mark;
-use super::code::{Language, comment, is_plain, quoted, write_tests};
+use super::code::{Language, quoted, write_tests};
+use super::comments::{comment, commented, is_plain};
+use super::layout::Code;
 use super::process::{Process, Stream};
+use super::rust_call::{Call, NARROW, RUSTFMT, composed, named};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
-
-/// How wide the arguments of a call may be on one line, as rustfmt has it.
-const NARROW: usize = 60;
-/// The longest line.
-const WIDTH: usize = 100;
 
 /// Names that an argument must not have.
 const TAKEN: &str = "Self abstract as async await become box break const continue crate do dyn else enum extern false \
     final fn for gen if impl in let loop macro match mod move mut override priv pub ref return self \
     static struct super trait true try type typeof unsafe unsized use virtual where while yield child \
-    done said stdin code run shown text";
+    done input program said seen stdin code run shown text word";
 
 /// Rust's own tests.
 pub(crate) struct Rust;
@@ -45,15 +43,15 @@ impl Language for Rust {
         let is_result =
             suite.can_fail && suite.cases.iter().any(|case| !case.outcome.is_valid() && !panics(case));
         let import = if path.contains("::") { format!("use {path};\n\n") } else { String::new() };
+        let names = suite.parameters(&format!("{TAKEN} {function}"));
         let written = |case: &Case| {
-            let values: Vec<String> = case.input.iter().map(value).collect();
-            let plain = format!("{function}({})", values.join(", "));
-            let call = call(function, &values);
+            let call = Call::new(function, &names, case.input.iter().map(value));
+            let said = case.outcome.text();
             match (case.outcome.is_valid(), is_result) {
-                (true, false) => test(case, &[&call, ".to_string()"], case.outcome.text()),
-                (true, true) => test(case, &[&call, ".unwrap()", ".to_string()"], case.outcome.text()),
-                (false, _) if panics(case) => panicking(case, &plain),
-                (false, _) => test(case, &[&call, ".unwrap_err()", ".to_string()"], case.outcome.text()),
+                (true, false) => test(case, call, ".to_string()", said),
+                (true, true) => test(case, call, ".unwrap().to_string()", said),
+                (false, _) if panics(case) => panicking(case, call),
+                (false, _) => test(case, call, ".unwrap_err().to_string()", said),
             }
         };
         let tests: Vec<String> = suite.cases.iter().map(written).collect();
@@ -61,14 +59,15 @@ impl Language for Rust {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
+        let names = process.names(TAKEN);
         let tests = suite.cases.iter().zip(&process.expected).map(|(case, expected)| {
-            let values: Vec<String> = expected.values.iter().map(|value| text(value)).collect();
-            let call = call("run", &values);
+            let values = expected.values.iter().map(|value| (text(value), ""));
+            let call = Call::new("run", &names, values);
             match expected.code == process.ok {
-                true => test(case, &[&call, ".unwrap()"], &expected.text),
+                true => test(case, call, ".unwrap()", &expected.text),
                 false => {
                     let said = format!("exit status {}: {}", expected.code, expected.text);
-                    test(case, &[&call, ".unwrap_err()"], &said)
+                    test(case, call, ".unwrap_err()", &said)
                 }
             }
         });
@@ -90,108 +89,131 @@ fn attributes(case: &Case) -> String {
     match &case.mark {
         Mark::Guard => "#[test]\n".into(),
         Mark::Question(note) => format!("#[test]\n#[ignore = {}]\n", text(note)),
-        Mark::Fault(note) => format!("// Known fault: {}\n#[test]\n", comment(note)),
+        Mark::Fault(note) => commented("", "//", &format!("Known fault: {note}")) + "#[test]\n",
     }
 }
 
 /// A known fault is asserted not to be there, which panics as long as it is.
-fn test(case: &Case, seen: &[&str], expected: &str) -> String {
+fn test(case: &Case, mut call: Call, after: &str, expected: &str) -> String {
     let (panics, name) = match case.is_fault() {
         true => ("#[should_panic(expected = \"known fault\")]\n", "assert_ne!"),
         false => ("", "assert_eq!"),
     };
-    let mut items = vec![chain(seen), text(expected)];
+    let mut items = vec![call.seen(after), text(expected)];
     items.extend(case.is_fault().then(|| "\"known fault\"".to_string()));
     let line = items.join(", ");
-    let lines = match line.width() <= NARROW && !line.contains('\n') {
+    let lines = match line.width() <= NARROW {
         true => format!("    {name}({line});\n"),
         false => format!("    {name}(\n        {}\n    );\n", items.join(",\n        ")),
     };
-    format!("{}{panics}fn {}() {{\n{lines}}}\n", attributes(case), function_name(case))
+    format!("{}{panics}{}{}{lines}}}\n", attributes(case), definition(case), call.prelude)
 }
-
-/// A call and what is called on its result, on one line if that is short enough; rustfmt is more patient with one dot
-/// than with two.
-fn chain(parts: &[&str]) -> String {
-    if parts[0].contains('\n') {
-        return parts.join("\n        ");
-    }
-    let line = parts.concat();
-    let most = if parts.len() == 2 { WIDTH - "        ,".len() } else { NARROW };
-    if line.width() <= most { line } else { parts.join("\n            ") }
-}
-
-/// A call within an assertion: long arguments stand below each other.
-fn call(function: &str, values: &[String]) -> String {
-    let line = values.join(", ");
-    if values.len() < 2 || line.width() <= NARROW {
-        return format!("{function}({line})");
-    }
-    let argument = |value: &String| match value.strip_suffix(PARSED) {
-        Some(text) if value.width() > NARROW => [text, ".parse()", ".unwrap()"].join("\n                "),
-        _ => value.clone(),
-    };
-    let arguments: Vec<String> = values.iter().map(argument).collect();
-    format!("{function}(\n            {}\n        )", arguments.join(",\n            "))
-}
-
-/// What makes a number of a text.
-const PARSED: &str = ".parse().unwrap()";
 
 /// A panic is a test that should panic, be it right or wrong.
-fn panicking(case: &Case, call: &str) -> String {
-    let message = text(case.outcome.text());
-    let attributes = attributes(case);
-    format!(
-        "{attributes}#[should_panic(expected = {message})]\nfn {}() {{\n    {call};\n}}\n",
-        function_name(case)
-    )
+fn panicking(case: &Case, call: Call) -> String {
+    let message = format!("expected = {}", text(case.outcome.text()));
+    let panics = match RUSTFMT.fits(0, &format!("#[should_panic({message})]")) {
+        true => format!("#[should_panic({message})]"),
+        false => format!("#[should_panic(\n    {message}\n)]"),
+    };
+    format!("{}{panics}\n{}{}{}}}\n", attributes(case), definition(case), call.prelude, call.line(""))
 }
 
-fn function_name(case: &Case) -> String {
-    super::names::identifier(&case.name.to_lowercase(), TAKEN)
+/// The first line of a test; rustfmt lets the brace go where the name leaves no room for it.
+fn definition(case: &Case) -> String {
+    let name = super::names::identifier(&case.name.to_lowercase(), TAKEN);
+    let line = format!("fn {name}() {{");
+    let room = RUSTFMT.width - "fn () {".len();
+    match name.len() {
+        length if length <= room => line + "\n",
+        // Whatever the reason, the brace goes to the beginning of a line only if it would have been the last character.
+        length if length <= room + 2 => format!("fn {name}()\n{{\n"),
+        _ => format!("fn {name}()\n {{\n"),
+    }
 }
 
 /// The function that starts the process.
 fn run(process: &Process) -> String {
     let parameters = process.names(TAKEN);
-    let joined = |pieces: &[Piece]| {
-        let shown: Vec<String> = pieces
-            .iter()
-            .map(|piece| match piece {
-                Piece::Text(part) => text(part),
-                Piece::Value(index) => parameters[*index].clone(),
-            })
-            .collect();
-        match shown.as_slice() {
-            [] => "\"\"".to_string(),
-            [one] => one.clone(),
-            several => format!("[{}].concat()", several.join(", ")),
-        }
-    };
-    let mut words = process.words.iter().map(|pieces| joined(pieces));
-    let program = words.next().unwrap_or_default();
-    let arguments: String = words.map(|word| format!("        .arg({word})\n")).collect();
+    let (prelude, child) = child(process, &parameters);
     let declared: Vec<String> = parameters.iter().map(|name| format!("{name}: &str")).collect();
+    let declared = Code::list("fn run(", &declared, ")");
     let (success, failure) = process.streams(["shown(&done.stdout)", "shown(&done.stderr)", "String::new()"]);
     format!(
         "use std::io::Write;\nuse std::process::{{Command, Stdio}};\n\n\
          /// What is said, without the line ends at the end; an error if the exit code is not {}.\n\
-         fn run({}) -> Result<String, String> {{\n    let mut child = Command::new({program})\n{arguments}        \
+         {}{prelude}{child}        \
          .stdin(Stdio::piped())\n        .stdout(Stdio::piped())\n        .stderr(Stdio::piped())\n        \
          .spawn()\n        .expect(\"the program starts\");\n    \
          let mut stdin = child.stdin.take().expect(\"a pipe\");\n    \
-         let _ = stdin.write_all({}.as_bytes());\n    drop(stdin);\n    \
+         let _ = stdin.write_all(input.as_bytes());\n    drop(stdin);\n    \
          let done = child.wait_with_output().expect(\"the program ends\");\n    \
          match done.status.code() {{\n        Some({}) => Ok({success}),\n        \
          Some(code) => Err(format!(\"exit status {{code}}: {{}}\", {failure})),\n        \
          None => Err(\"killed by a signal\".to_string()),\n    }}\n}}\n{}",
         process.ok,
-        declared.join(", "),
-        joined(&process.stdin),
+        RUSTFMT.line(0, "", &declared, " -> Result<String, String> {\n"),
         process.ok,
         if success == failure && process.success == Stream::Neither { "" } else { SHOWN },
     )
+}
+
+/// The lines that give names to what is long and to the input, and the beginning of those that start the program.
+fn child(process: &Process, parameters: &[String]) -> (String, String) {
+    let mut prelude = String::new();
+    let mut words = process.words.iter().map(|pieces| word(pieces, parameters));
+    let mut program = words.next().map_or_else(String::new, |(program, _)| program);
+    if !RUSTFMT.fits(4, &format!("let mut child = Command::new({program})")) {
+        prelude.push_str(&named("program", &program));
+        program = "program".into();
+    }
+    let mut child = format!("    let mut child = Command::new({program})\n");
+    for (number, (word, is_composed)) in words.enumerate() {
+        let is_long = word.width() + "format!()".len() > NARROW;
+        child.push_str(&match (is_composed, is_long) {
+            (false, _) => argument(&word),
+            (true, false) => format!("        .arg(format!({word}))\n"),
+            (true, true) => {
+                let mut name = format!("word_{}", number + 1);
+                while parameters.contains(&name) {
+                    name.push('_');
+                }
+                prelude.push_str(&composed(&name, &word));
+                format!("        .arg({name})\n")
+            }
+        });
+    }
+    prelude.push_str(&match word(&process.stdin, parameters) {
+        (template, true) => composed("input", &template),
+        (literal, false) => named("input", &literal),
+    });
+    (prelude, child)
+}
+
+/// A word of a program that is always the same, or a value.
+fn argument(word: &str) -> String {
+    let line = format!(".arg({word})");
+    match !RUSTFMT.fits(8, &line) && RUSTFMT.fits(12, &format!("{word},")) {
+        true => format!("        .arg(\n            {word},\n        )\n"),
+        false => format!("        {line}\n"),
+    }
+}
+
+/// A word as an expression, the name of a parameter or a literal; or as a template for `format!`, where it is both.
+fn word(pieces: &[Piece], names: &[String]) -> (String, bool) {
+    let in_template = |piece: &Piece| match piece {
+        Piece::Text(part) => {
+            let literal = text(&part.replace('{', "{{").replace('}', "}}"));
+            literal[1..literal.len() - 1].to_string()
+        }
+        Piece::Value(index) => format!("{{{}}}", names[*index]),
+    };
+    match pieces {
+        [] => (text(""), false),
+        [Piece::Text(part)] => (text(part), false),
+        [Piece::Value(index)] => (names[*index].clone(), false),
+        pieces => (format!("\"{}\"", pieces.iter().map(in_template).collect::<String>()), true),
+    }
 }
 
 const SHOWN: &str = "
@@ -206,9 +228,9 @@ fn text(text: &str) -> String {
     quoted(text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
 }
 
-/// A value as a literal, whose type the function decides.
-fn value(value: &Value) -> String {
-    match value {
+/// A value as a literal, whose type the function decides, and what is called on it.
+fn value(value: &Value) -> (String, &'static str) {
+    let literal = match value {
         Value::Text(value) => text(value),
         Value::Float(float) if !float.value().is_finite() => {
             let ty = if float.ty() == FloatType::Float32 { "f32" } else { "f64" };
@@ -219,8 +241,9 @@ fn value(value: &Value) -> String {
             }
         }
         Value::Int(int) if int.number().to_i128().is_none() && !IntType::UInt128.holds(int.number()) => {
-            format!("\"{value}\"{PARSED}")
+            return (format!("\"{value}\""), ".parse().unwrap()");
         }
         value => value.to_string(),
-    }
+    };
+    (literal, "")
 }

@@ -1,5 +1,7 @@
 //! The cases of an export, whatever it is written in: two per boundary, named, each input once.
 
+use std::collections::{HashMap, HashSet};
+
 use autobva_core::{Candidate, Input, IntType, Observation, Outcome, PythonCall, Signature, Type};
 
 use super::ExportSettings;
@@ -73,7 +75,8 @@ impl<'a> Suite<'a> {
         let sides = distinct_sides(dossier, chosen);
         let signature = &dossier.target.signature;
         let arguments: Vec<&str> = signature.arguments().iter().map(|a| a.name()).collect();
-        let described: Vec<Described> = sides.iter().map(Side::described).collect();
+        let mut accepted = Accepted::new(dossier);
+        let described: Vec<Described> = sides.iter().map(|side| side.described(&mut accepted)).collect();
         let phrases = phrases(&arguments, &described);
         let target = slug(&name);
         let case = |(phrase, side): (String, &Side)| Case {
@@ -131,14 +134,42 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn described(&self) -> Described<'_> {
+    fn described(&self, accepted: &mut Accepted<'_>) -> Described<'_> {
         let pairs = self.own.input.iter().zip(self.other.input.iter());
+        let changed: Vec<bool> = pairs.map(|(own, other)| !own.reads_as(other)).collect();
+        let is_rejected = !self.own.outcome.is_valid() && self.other.outcome.is_valid();
         Described {
             input: &self.own.input,
             outcome: &self.own.outcome,
-            changed: pairs.map(|(own, other)| !own.reads_as(other)).collect(),
-            crosses: self.own.outcome.is_valid() != self.other.outcome.is_valid(),
+            other: &self.other.outcome,
+            decides: is_rejected && !accepted.has(&self.own.input, &changed),
+            changed,
         }
+    }
+}
+
+/// The values that were accepted somewhere, by the arguments that they are of.
+struct Accepted<'a> {
+    dossier: &'a Dossier,
+    known: HashMap<Vec<bool>, HashSet<Vec<String>>>,
+}
+
+impl<'a> Accepted<'a> {
+    fn new(dossier: &'a Dossier) -> Accepted<'a> {
+        Accepted { dossier, known: HashMap::new() }
+    }
+
+    /// Whether the marked values of an input were accepted together with others.
+    fn has(&mut self, input: &Input, marked: &[bool]) -> bool {
+        let values = |input: &Input| -> Vec<String> {
+            let marked = input.iter().zip(marked).filter(|(_, marked)| **marked);
+            marked.map(|(value, _)| value.to_string()).collect()
+        };
+        let all = || {
+            let sides = self.dossier.candidates.iter().flat_map(|c| [&c.left, &c.right]);
+            sides.filter(|side| side.outcome.is_valid()).map(|side| values(&side.input)).collect()
+        };
+        self.known.entry(marked.to_vec()).or_insert_with(all).contains(&values(input))
     }
 }
 
@@ -146,7 +177,7 @@ impl Side<'_> {
 /// gravest of its reasons.
 fn distinct_sides<'a>(dossier: &'a Dossier, chosen: &[Chosen]) -> Vec<Side<'a>> {
     let mut sides: Vec<Side<'a>> = Vec::new();
-    let mut places = std::collections::HashMap::new();
+    let mut places = HashMap::new();
     for Chosen { index, mark } in chosen {
         let Candidate { left, right, .. } = &dossier.candidates[*index];
         for (own, other) in [(left, right), (right, left)] {

@@ -19,6 +19,10 @@ impl Exporter for CandidateCsv {
         Entry { name: "csv", help: "a candidate CSV with the exported candidates and their clusters" }
     }
 
+    fn has_calls(&self) -> bool {
+        false
+    }
+
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
         Ok(written(request, |report, summary, out| write_candidate_csv(report, Some(summary), out)))
     }
@@ -27,6 +31,10 @@ impl Exporter for CandidateCsv {
 impl Exporter for Json {
     fn entry(&self) -> Entry {
         Entry { name: "json", help: "the JSON of find with the exported candidates and their clusters" }
+    }
+
+    fn has_calls(&self) -> bool {
+        false
     }
 
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {

@@ -3,13 +3,16 @@
 use autobva_core::Entry;
 
 use super::choice::Mark;
-use super::code::{Language, comment, listed, write_tests};
+use super::code::{Language, write_tests};
+use super::comments::commented;
+use super::layout::Code;
 use super::names::{camel, identifier};
 use super::process::Process;
 use super::python::{
-    self, Comparison, PythonFunction, WIDTH, are_own_exceptions, exception, outcome_function, pair,
-    process_function, process_parameters, text,
+    self, BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
+    process_function, process_parameters, result, text,
 };
+use super::python_function::PythonFunction;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -45,7 +48,7 @@ impl Language for Unittest {
             let values: Vec<String> = case.input.iter().map(python::value).collect();
             let call = function.call(suite, &values);
             if case.is_fault() {
-                let seen = format!("outcome({})", values.join(", "));
+                let seen = Code::list("outcome(", &values, ")");
                 let wrong = pair(text(case.outcome.type_name()), text(case.outcome.text()));
                 return assertion("assertNotEqual", seen, wrong);
             }
@@ -71,7 +74,7 @@ impl Language for Unittest {
         let method = |case: &Case| {
             let expected = expected[case.name.as_str()];
             let values: Vec<String> = expected.values.iter().map(|value| text(value)).collect();
-            let call = format!("{name}({})", values.join(", "));
+            let call = Code::list(format!("{name}("), &values, ")");
             let name = if case.is_fault() { "assertNotEqual" } else { "assertEqual" };
             assertion(name, call, pair(expected.code.to_string(), text(&expected.text)))
         };
@@ -84,55 +87,60 @@ fn head(suite: &Suite<'_>, modules: &[&str], import: &str) -> String {
     let (imports, froms): (Vec<&str>, Vec<&str>) =
         modules.iter().partition(|module| module.starts_with("import"));
     let modules = [imports, vec!["import unittest"], froms].concat();
-    let title = comment(suite.title).replace('"', "'");
     let import = if import.is_empty() { String::new() } else { format!("\n{import}") };
-    format!("\"\"\"Boundaries of {title}, found by autobva.\"\"\"\n\n{}\n{import}", modules.join("\n"))
+    format!("{}\n{}\n{import}", docstring(suite.title), modules.join("\n"))
 }
 
 fn class(suite: &Suite<'_>, method: impl Fn(&Case) -> String) -> String {
     let methods = suite.cases.iter().map(|case| {
         let mark = match &case.mark {
             Mark::Guard => String::new(),
-            Mark::Question(note) => format!("    @unittest.skip({})\n", text(note)),
+            Mark::Question(note) => {
+                BLACK.line(4, "", &Code::list("@unittest.skip(", &[text(note)], ")"), "\n")
+            }
             Mark::Fault(note) => {
-                format!("    # Known fault: {}\n    @unittest.expectedFailure\n", comment(note))
+                commented("    ", "#", &format!("Known fault: {note}")) + "    @unittest.expectedFailure\n"
             }
         };
-        format!("{mark}    def test_{}(self):\n{}", case.name, method(case))
+        let first = definition(4, &format!("test_{}", case.name), &["self".to_string()]);
+        format!("{mark}{first}{}", method(case))
     });
     let methods = methods.collect::<Vec<_>>().join("\n");
-    let name = camel(&suite.name);
-    format!(
-        "class {name}Boundaries(unittest.TestCase):\n{methods}\n\nif __name__ == \"__main__\":\n    unittest.main()\n"
-    )
+    let base = ["unittest.TestCase".to_string()];
+    let class = Code::list(format!("class {}Boundaries(", camel(&suite.name)), &base, ")");
+    let class = BLACK.line(0, "", &class, ":\n");
+    format!("{class}{methods}\n\nif __name__ == \"__main__\":\n    unittest.main()\n")
 }
 
-fn assertion(name: &str, seen: String, expected: String) -> String {
-    listed(8, WIDTH, &format!("self.{name}("), &[seen, expected], ")") + "\n"
+fn assertion(name: &str, seen: Code, expected: Code) -> String {
+    BLACK.line(8, "", &Code::group(format!("self.{name}("), vec![seen, expected], ")"), "\n")
 }
 
-fn answer(comparison: Comparison, case: &Case, call: String) -> String {
+fn answer(comparison: Comparison, case: &Case, call: Code) -> String {
     let expected = comparison.expected(case);
     match comparison {
-        Comparison::Text | Comparison::Whole => assertion("assertEqual", call, expected.concat()),
-        Comparison::Shown => assertion("assertEqual", format!("str({call})"), expected.concat()),
+        Comparison::Text | Comparison::Whole => assertion("assertEqual", call, Code::Atom(expected.concat())),
+        Comparison::Shown => {
+            let shown = Code::group("str(", vec![call], ")");
+            assertion("assertEqual", shown, Code::Atom(expected.concat()))
+        }
         Comparison::Typed => {
-            let seen = "(type(result).__name__, str(result))".to_string();
+            let seen = pair("type(result).__name__".into(), "str(result)".into());
             let expected = pair(expected[0].clone(), expected[1].clone());
-            format!("        result = {call}\n{}", assertion("assertEqual", seen, expected))
+            result(8, "result", &call) + &assertion("assertEqual", seen, expected)
         }
     }
 }
 
-fn rejection(by_class: bool, case: &Case, call: &str) -> String {
+fn rejection(by_class: bool, case: &Case, call: &Code) -> String {
     let error = exception(case, by_class);
     let (raised, seen) = match by_class {
         true => (error.as_str(), "type(caught.exception)"),
         false => ("Exception", "type(caught.exception).__name__"),
     };
-    let message = assertion("assertEqual", "str(caught.exception)".into(), text(case.outcome.text()));
-    format!(
-        "        with self.assertRaises({raised}) as caught:\n            {call}\n{}{message}",
-        assertion("assertEqual", seen.into(), error.clone())
-    )
+    let said = Code::atom("str(caught.exception)");
+    let message = assertion("assertEqual", said, Code::Atom(text(case.outcome.text())));
+    let call = BLACK.line(12, "", call, "\n");
+    let class = assertion("assertEqual", Code::atom(seen), Code::atom(error.clone()));
+    format!("        with self.assertRaises({raised}) as caught:\n{call}{class}{message}")
 }

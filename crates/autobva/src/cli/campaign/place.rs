@@ -7,7 +7,7 @@ use autobva::Invocation;
 use autobva_report::campaign::{fingerprint, is_campaign};
 
 const FOLDER: &str = ".autobva";
-const ENDING: &str = "autobva";
+pub const ENDING: &str = "autobva";
 const LONGEST_NAME: usize = 60;
 
 /// The file for a target: `.autobva/date.autobva`.

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
+use autobva::sut::builtin::builtin;
 use autobva::{Invocation, Settings};
-use autobva_report::campaign::{Campaign, StoredRun, is_campaign};
+use autobva_report::campaign::{Campaign, CampaignError, StoredRun};
 use clap::Parser;
 
-use super::place::{default_place, only_campaign};
+use super::place::{ENDING, default_place, only_campaign};
 use crate::cli::find::FindArgs;
 use crate::cli::{Cli, Command};
 
@@ -16,7 +17,13 @@ use crate::cli::{Cli, Command};
 /// run would be made with from the start.
 pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
     let path = campaign_file(args)?;
-    let campaign = Campaign::read(&path)?;
+    let campaign = Campaign::read(&path).map_err(|error| match error {
+        CampaignError::Foreign { path, what } => anyhow!(
+            "{} is no campaign: {what}; give a campaign to go on with, which 'autobva find TARGET' saves",
+            path.display()
+        ),
+        error => error.into(),
+    })?;
     check_target(args, &campaign.invocation, &path)?;
     let Some(last) = campaign.runs.last() else {
         bail!("{} has no run to go on with; leave out --resume", path.display());
@@ -44,8 +51,7 @@ fn campaign_file(args: &mut FindArgs) -> Result<PathBuf> {
     if let Some(path) = &args.campaign.campaign {
         return Ok(path.clone());
     }
-    if let Some(file) = args.target.target.as_deref().map(Path::new).filter(|path| is_campaign(path)) {
-        let file = file.to_path_buf();
+    if let Some(file) = args.target.target.as_deref().filter(|word| is_file(word)).map(PathBuf::from) {
         args.target.target = None;
         return Ok(file);
     }
@@ -53,6 +59,14 @@ fn campaign_file(args: &mut FindArgs) -> Result<PathBuf> {
         (None, []) => only_campaign(),
         _ => Ok(default_place(&args.target.invocation(&args.words, &args.program))),
     }
+}
+
+/// Whether a word names a file rather than a target: one that is there, whatever it is, or that is called as campaigns
+/// are.
+fn is_file(word: &str) -> bool {
+    let path = Path::new(word);
+    let is_named = path.extension().is_some_and(|ending| ending == ENDING);
+    path.is_file() || is_named || (path.is_dir() && builtin(word).is_err())
 }
 
 /// A target can be given again, if it is the same.

@@ -224,5 +224,5 @@ fn check(folder: &str, path: &Path, identity: &Value) -> Result<(), StoreError> 
 }
 
 fn io(path: &Path, error: &std::io::Error) -> StoreError {
-    StoreError::Io { path: path.display().to_string(), reason: error.kind().to_string() }
+    StoreError::Io { path: path.display().to_string(), reason: autobva_report::plain_reason(error) }
 }

@@ -1,0 +1,22 @@
+//! Files that come in: opened with one sentence for each thing that can be wrong.
+
+use std::fs::File;
+use std::io::{BufReader, Read, stdin};
+use std::path::Path;
+
+use anyhow::{Result, anyhow, bail};
+use autobva_report::plain_reason;
+
+/// Opens a file to read it, `-` being standard input; `wanted` says what to give instead.
+pub fn open_source(path: &Path, wanted: &str) -> Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(stdin()));
+    }
+    if path.is_dir() {
+        bail!("{} is a folder; give the path of {wanted}", path.display());
+    }
+    let file = File::open(path).map_err(|error| {
+        anyhow!("cannot read {} ({}); give the path of {wanted}", path.display(), plain_reason(&error))
+    })?;
+    Ok(Box::new(BufReader::new(file)))
+}

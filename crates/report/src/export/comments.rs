@@ -1,0 +1,69 @@
+//! Texts of others in comments: every line, with what editors do not show made visible.
+
+use unicode_width::UnicodeWidthChar;
+
+/// A character that every editor shows, and that every formatter takes for as wide as we do: letters, digits and the
+/// signs of ordinary writing. Emoji are as wide as each program likes.
+pub(crate) fn is_plain(c: char) -> bool {
+    let is_sign = matches!(
+        c,
+        '\u{a1}'..='\u{a8}' | '\u{aa}'..='\u{ac}' | '\u{af}'..='\u{ff}'
+            | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{203b}' | '\u{20a0}'..='\u{20bf}'
+            | '\u{2190}'..='\u{2193}' | '\u{2200}'..='\u{22ff}'
+    );
+    let is_letter = c.is_alphanumeric()
+        && !matches!(c, '\u{2100}'..='\u{2bff}' | '\u{3200}'..='\u{32ff}' | '\u{1f000}'..);
+    is_sign || (is_letter && c.width().is_some_and(|width| width > 0))
+}
+
+/// The lines of a text for a comment; there is at least one, none of them ends with a space, and nothing in them could
+/// end the comment.
+pub(crate) fn comment_lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(visible).collect();
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines
+}
+
+/// A text for a comment of one line.
+pub(crate) fn comment(text: &str) -> String {
+    comment_lines(text).join(" ")
+}
+
+/// A comment of several lines after a mark such as `#`; those after the first are set in, so that no tool takes them for
+/// one of its own.
+pub(crate) fn commented(margin: &str, mark: &str, text: &str) -> String {
+    let line = |(number, line): (usize, String)| {
+        let gap = if number == 0 { " " } else { "   " };
+        format!("{}\n", format!("{margin}{mark}{gap}{line}").trim_end())
+    };
+    comment_lines(text).into_iter().enumerate().map(line).collect()
+}
+
+fn visible(line: &str) -> String {
+    let mut shown = String::new();
+    for c in line.trim_end().chars() {
+        match c {
+            ' ' => shown.push(' '),
+            '\t' => shown.push_str("    "),
+            c if c.is_ascii_graphic() || is_plain(c) => shown.push(c),
+            c => shown.push_str(&format!("<U+{:04X}>", c as u32)),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_keeps_its_lines_and_its_signs() {
+        let note = "why – 5 € ≤ “x”?\r\n\n  see\tbelow \x1b[31m\u{202e}🎉";
+        let expected = "  # why – 5 € ≤ “x”?\n  #\n  #     see    below <U+001B>[31m<U+202E><U+1F389>\n";
+        assert_eq!(commented("  ", "#", note), expected);
+        assert_eq!(commented("", "//", ""), "//\n");
+        assert_eq!(comment("a\nb\u{2028}c"), "a b<U+2028>c");
+    }
+}

@@ -1,0 +1,141 @@
+//! A Python function: how it is imported and called.
+
+use super::ExportError;
+use super::layout::Code;
+use super::python::{BLACK, TAKEN, text};
+use super::suite::Suite;
+
+/// A Python function as a target names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PythonFunction {
+    place: String,
+    is_file: bool,
+    /// The dotted name within the module.
+    path: String,
+}
+
+impl PythonFunction {
+    /// Reads `path/file.py:function` or `package.module:function`.
+    pub(crate) fn read(text: &str) -> Option<PythonFunction> {
+        let (place, path) = text.rsplit_once(':')?;
+        let is_file = place.ends_with(".py") || place.contains('/');
+        let is_dotted = |names: &str| names.split('.').all(is_name);
+        let reads = is_dotted(path) && (is_file || is_dotted(place));
+        reads.then(|| PythonFunction { place: place.into(), is_file, path: path.into() })
+    }
+
+    /// Reads what `--call` says.
+    pub(crate) fn from_call(call: &str) -> Result<PythonFunction, ExportError> {
+        PythonFunction::read(call).ok_or_else(|| ExportError::BadCall {
+            call: call.to_string(),
+            expected: "write file.py:function or package.module:function",
+        })
+    }
+
+    /// The name that is imported.
+    fn imported(&self) -> &str {
+        self.path.split('.').next().unwrap_or(&self.path)
+    }
+
+    /// The modules of the standard library, and the lines that import the function.
+    pub(crate) fn import(&self, suite: &Suite<'_>) -> (Vec<&'static str>, String) {
+        let (calling, is_here) = suite.python;
+        let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
+        let name = self.imported();
+        let (folder, file) = match self.is_file {
+            true => self.place.rsplit_once('/').unwrap_or(("", &self.place)),
+            false => ("", self.place.as_str()),
+        };
+        let module = if self.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
+        if !self.is_file && !is_here {
+            return (modules, format!("from {module} import {name}\n"));
+        }
+        let folder = joined(suite.base, folder);
+        if self.is_file && (!is_name(module) || TAKEN.split(' ').any(|word| word == module)) {
+            modules.extend(["import runpy", "from pathlib import Path"]);
+            return (modules, loaded(name, here(&joined(&folder, file))));
+        }
+        modules.extend(["import sys", "from pathlib import Path"]);
+        let path = Code::group("str(", vec![here(&folder)], ")");
+        let path = Code::group("sys.path.insert(", vec![Code::atom("0"), path], ")");
+        (modules, format!("{}\n\n{}", BLACK.line(0, "", &path, ""), imported(module, name)))
+    }
+
+    /// A call with these arguments.
+    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[String]) -> Code {
+        let (calling, _) = suite.python;
+        let by_name = |name: &str| calling.keywords.iter().any(|keyword| keyword == name);
+        let arguments = suite.signature.arguments().iter().zip(values);
+        let arguments = arguments.map(|(argument, value)| match by_name(argument.name()) {
+            true => format!("{}={value}", argument.name()),
+            false => value.clone(),
+        });
+        let function = match self.path.rsplit_once('.') {
+            Some((class, method)) if calling.on_object => format!("{class}().{method}"),
+            _ => self.path.clone(),
+        };
+        let call = Code::list(format!("{function}("), &arguments.collect::<Vec<_>>(), ")");
+        if calling.is_awaited { Code::group("asyncio.run(", vec![call], ")") } else { call }
+    }
+
+    /// The names of the parameters, none of which hides the function.
+    pub(crate) fn parameters(&self, suite: &Suite<'_>) -> Vec<String> {
+        suite.parameters(&format!("{TAKEN} {}", self.imported()))
+    }
+}
+
+/// The line that imports a name, which comes late on purpose.
+fn imported(module: &str, name: &str) -> String {
+    let line = format!("from {module} import {name}  # noqa: E402\n");
+    match BLACK.fits(0, line.trim_end()) {
+        true => line,
+        false => format!("from {module} import (  # noqa: E402\n    {name},\n)\n"),
+    }
+}
+
+/// The lines that load a name from a file that cannot be imported by its name.
+fn loaded(name: &str, file: Code) -> String {
+    let load = Code::group("runpy.run_path(", vec![Code::group("str(", vec![file], ")")], ")");
+    let line = format!("{name} = {}[{}]", load.flat(), text(name));
+    match BLACK.fits(0, &line) {
+        true => line + "\n",
+        false => {
+            let own = Code::list("MODULE[", &[text(name)], "]");
+            let own = BLACK.line(0, &format!("{name} = "), &own, "\n").replace("\",\n]", "\"\n]");
+            format!("{}{own}", BLACK.line(0, "MODULE = ", &load, "\n"))
+        }
+    }
+}
+
+/// Whether Python takes it for a name.
+pub(crate) fn is_name(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && characters.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// The one path after the other; an absolute one stands alone.
+fn joined(base: &str, folder: &str) -> String {
+    match (base, folder) {
+        (base, "" | ".") => base.to_string(),
+        ("", folder) => folder.to_string(),
+        (_, folder) if folder.starts_with('/') => folder.to_string(),
+        (base, folder) => format!("{base}/{folder}"),
+    }
+}
+
+/// A folder or file as seen from the file of the tests.
+pub(crate) fn here(path: &str) -> Code {
+    let own = "Path(__file__).resolve().parent";
+    if path.is_empty() {
+        return Code::atom(own);
+    }
+    let short = format!("{own} / {}", text(path));
+    match BLACK.fits(LONGEST_BEFORE, &short) {
+        true => Code::atom(short),
+        false => Code::list("Path(", &[own.to_string(), text(path)], ")"),
+    }
+}
+
+/// Room for what stands around a path: an operator is not broken as nicely as a call.
+const LONGEST_BEFORE: usize = 40;

@@ -1,0 +1,125 @@
+//! Values and outputs in words, as they are read out: `minus 2.5`, `50 percent`, `empty text`.
+
+use autobva_core::Value;
+
+use super::names::slug;
+
+/// The longest number and text that a name repeats in full.
+const LONGEST_NUMBER: usize = 21;
+const LONGEST_TEXT: usize = 20;
+
+/// A value in words.
+pub(crate) fn value_words(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text_words(text, LONGEST_TEXT),
+        Value::Float(float) if float.value().is_infinite() => {
+            if float.value() > 0.0 {
+                "infinity".into()
+            } else {
+                "minus infinity".into()
+            }
+        }
+        value => number_words(&value.to_string()),
+    }
+}
+
+/// A number in words: `2.0` is called 2, and `-5e-324` minus 5e minus 324.
+fn number_words(shown: &str) -> String {
+    let shown = shown.strip_suffix(".0").unwrap_or(shown);
+    let (sign, digits) = match shown.strip_prefix('-') {
+        Some(digits) => ("minus ", digits),
+        None => ("", shown),
+    };
+    if digits.len() <= LONGEST_NUMBER || !digits.bytes().all(|c| c.is_ascii_digit()) {
+        return format!("{sign}{}", digits.replace("e-", "e minus ").replace("e+", "e"));
+    }
+    let (first, last) = (&digits[..6], &digits[digits.len() - 6..]);
+    format!("{sign}{first}...{last} of {} digits", digits.len())
+}
+
+/// A text in words: itself, if it is short and can be spoken.
+pub(crate) fn text_words(text: &str, longest: usize) -> String {
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite) && text.trim() == text;
+    let length = text.chars().count();
+    let spoken = spoken(text);
+    match length {
+        _ if is_number && length <= longest => number_words(text.trim_start_matches('+')),
+        0 => "empty text".into(),
+        1 if spoken.is_empty() => "one character".into(),
+        _ if length > longest || spoken.is_empty() => format!("text of {length} characters"),
+        _ => spoken,
+    }
+}
+
+/// The first words of a text; what is left out is not missed where names are numbered.
+pub(crate) fn shortened(words: String, longest: usize) -> String {
+    if words.len() <= longest {
+        return words;
+    }
+    let end = words.char_indices().take_while(|(at, _)| *at <= longest).filter(|(_, c)| *c == ' ').last();
+    words[..end.map_or(words.len(), |(at, _)| at)].to_string()
+}
+
+/// Signs that people read as words.
+const SPOKEN: &[(char, &str)] = &[
+    ('%', "percent"),
+    ('$', "dollar"),
+    ('€', "euro"),
+    ('£', "pound"),
+    ('°', "degree"),
+    ('…', "ellipsis"),
+    ('<', "less than"),
+    ('>', "greater than"),
+    ('≤', "at most"),
+    ('≥', "at least"),
+    ('@', "at"),
+];
+
+/// A text without what has a meaning of its own in titles and tables; nothing if no letter or digit is in it.
+pub(crate) fn spoken(text: &str) -> String {
+    let mut words = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        // A sign, as in -5 and 5e-7, rather than a hyphen.
+        let is_first = words.is_empty() || words.ends_with([' ', '(', '=', ':', ',', 'e']);
+        if c == '-' && is_first && characters.peek().is_some_and(char::is_ascii_digit) {
+            words.push_str(" minus ");
+            continue;
+        }
+        match SPOKEN.iter().find(|(sign, _)| *sign == c) {
+            Some((_, word)) => words.extend([" ", word, " "]),
+            None if c.is_ascii_alphanumeric() || " .,:;+-_/'()=!?*&#~^".contains(c) => words.push(c),
+            None => words.push(' '),
+        }
+    }
+    match slug(&words).is_empty() {
+        true => String::new(),
+        false => words.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ","),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use autobva_core::Signature;
+
+    use super::*;
+
+    #[test]
+    fn values_read_as_words() {
+        let word = |declared: &str, value: &str| {
+            value_words(&Signature::parse([declared]).unwrap().read(&[value], None).unwrap()[0])
+        };
+        assert_eq!(word("n:int", "-12"), "minus 12");
+        assert_eq!(word("n:int", "true"), "true");
+        assert_eq!(word("n:bigint", &"9".repeat(40)), "999999...999999 of 40 digits");
+        assert_eq!(word("x:f64", "-0.0"), "minus 0");
+        assert_eq!(word("x:f64", "2.5"), "2.5");
+        assert_eq!(word("x:f64", "NaN"), "NaN");
+        assert_eq!(word("x:f64", "-inf"), "minus infinity");
+        assert_eq!(word("x:f64", "1e-7"), "1e minus 7");
+        assert_eq!(word("x:f64", "-2.2250738585072014e-308"), "minus 2.2250738585072014e minus 308");
+        assert_eq!(word("s:str", ""), "empty text");
+        assert_eq!(word("s:str", "🎉🎉"), "text of 2 characters");
+        assert_eq!(word("s:str", "a | 1.5"), "a 1.5");
+    }
+}
