@@ -77,7 +77,7 @@ const THOROUGH_FROM: u64 = 400;
 /// Thorough looks take one of so many calls: they are a guess, where changes that were seen are not.
 const THOROUGH_SHARE: u64 = 3;
 /// Other types are tried after so many calls at the latest.
-const TWINS_FROM: u64 = 2_000;
+const TWINS_FROM: u64 = 3_000;
 const MOST_LEARNED: usize = 512;
 /// How many boundaries of one kind are followed into the other dimensions at once; more of them when there is time.
 const FOLLOWED: u32 = 2;

@@ -21,10 +21,29 @@ pub struct Quiet {
 
 #[derive(Debug, Default)]
 struct Shelf {
-    /// Narrow gaps, and wide ones, each with the bits of its width.
-    pools: [Vec<(u32, Gap)>; 2],
+    /// Narrow gaps, and wide ones.
+    pools: [Vec<Sized>; 2],
     /// How often it was looked into because it had been neglected.
     looks: u64,
+}
+
+/// A gap with its size, worked out once.
+#[derive(Debug)]
+struct Sized {
+    /// The bits of its width.
+    bits: u32,
+    /// The bits that its ends have beyond those: none where the gap reaches over all magnitudes, many where it is narrow
+    /// for numbers of that size.
+    beyond: u32,
+    gap: Gap,
+}
+
+impl Sized {
+    fn new(gap: Gap) -> Sized {
+        let bits = gap.width().bit_length();
+        let magnitude = gap.left.place.bit_length().max(gap.right.place.bit_length());
+        Sized { bits, beyond: magnitude.saturating_sub(bits), gap }
+    }
 }
 
 /// The most gaps in all.
@@ -52,8 +71,8 @@ impl Quiet {
             self.drop_one(random);
         }
         let shelf = self.shelf_of(&gap);
-        let bits = gap.width().bit_length();
-        self.shelves[shelf].pools[usize::from(bits > NARROW)].push((bits, gap));
+        let sized = Sized::new(gap);
+        self.shelves[shelf].pools[usize::from(sized.bits > NARROW)].push(sized);
         self.count += 1;
     }
 
@@ -86,9 +105,7 @@ impl Quiet {
             return None;
         }
         let (gap, place) = if random.random() {
-            let gap = self.neglected()?.take_wide(random)?;
-            let place = within(&gap, random);
-            (gap, place)
+            self.neglected()?.take_wide(random)?
         } else {
             let gap = self.any(random)?.take(random)?;
             let place = anywhere(&gap, random);
@@ -126,16 +143,24 @@ impl Shelf {
         let first = random.random_range(0..2usize);
         let pool = if self.pools[first].is_empty() { 1 - first } else { first };
         let pool = &mut self.pools[pool];
-        (!pool.is_empty()).then(|| pool.swap_remove(random.random_range(0..pool.len())).1)
+        (!pool.is_empty()).then(|| pool.swap_remove(random.random_range(0..pool.len())).gap)
     }
 
-    /// Takes out the widest of a few gaps: what is left of a behaviour is looked through evenly.
-    fn take_wide(&mut self, random: &mut Random) -> Option<Gap> {
+    /// Takes out the widest of a few gaps, and a place in it, so that what is left of a behaviour is looked through evenly:
+    /// by turns every number as likely as any other, and every magnitude.
+    fn take_wide(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
         let pool = if self.pools[1].is_empty() { 0 } else { 1 };
         let pool = &mut self.pools[pool];
+        let by_numbers: bool = random.random();
         let drawn = (0..ROUNDS.min(pool.len())).map(|_| random.random_range(0..pool.len()));
-        let widest = drawn.max_by_key(|at| pool[*at].0)?;
-        Some(pool.swap_remove(widest).1)
+        if by_numbers {
+            let gap = pool.swap_remove(drawn.max_by_key(|at| pool[*at].bits)?).gap;
+            let place = within(&gap, random);
+            return Some((gap, place));
+        }
+        let gap = pool.swap_remove(drawn.min_by_key(|at| pool[*at].beyond)?).gap;
+        let place = anywhere(&gap, random);
+        Some((gap, place))
     }
 }
 

@@ -15,9 +15,9 @@ pub enum Way {
 
 /// Each way with its share of the evaluations. A line takes dozens of them and a quiet gap one, so that turns would not be
 /// fair.
-const SHARES: [(Way, u64); 4] = [(Way::Draft, 4), (Way::Example, 2), (Way::Random, 1), (Way::Quiet, 1)];
+const SHARES: [(Way, u64); 4] = [(Way::Draft, 8), (Way::Example, 4), (Way::Random, 2), (Way::Quiet, 1)];
 /// What the parts of a share are counted in, so that whole numbers suffice.
-const UNIT: u64 = 4;
+const UNIT: u64 = 8;
 
 /// The evaluations that each way has had, in parts of its share.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ mod tests {
         let all: usize = spent.iter().sum();
         for (spent, (_, share)) in spent.into_iter().zip(SHARES) {
             let part = spent as f64 / all as f64;
-            assert!((part - share as f64 / 8.0).abs() < 0.01, "{part} of {share} eighths");
+            assert!((part - share as f64 / 15.0).abs() < 0.01, "{part} of {share} fifteenths");
         }
     }
 
