@@ -91,6 +91,23 @@ fn a_diagonal_that_no_single_argument_crosses_from_the_middle_is_found() {
     assert!(found.archive.iter().any(|c| c.left.input.to_string().contains("1000003")));
 }
 
+/// Each plateau is a fifth as wide as the one around it, and seen only from within.
+#[test]
+fn what_lies_within_rare_behaviour_is_found() {
+    const TOP: i128 = 98_765_432_109;
+    let edges = |depth: u32| (TOP - 3 * 5i128.pow(depth), TOP + 2 * 5i128.pow(depth));
+    let target = Target::new(&["n:i64"], move |n| {
+        let n = n[0].to_i128().unwrap();
+        text((0..15).rev().take_while(|depth| (edges(*depth).0..edges(*depth).1).contains(&n)).count())
+    });
+    let found = lefts(&target, 10_000);
+    for depth in 0..15 {
+        let (first, beyond) = edges(depth);
+        assert!(found.contains(&(first - 1).to_string()), "into plateau {depth}");
+        assert!(found.contains(&(beyond - 1).to_string()), "out of plateau {depth}");
+    }
+}
+
 #[test]
 fn chaos_does_not_eat_the_budget() {
     // Beyond a million every neighbour differs; the real boundaries are below, in another argument.

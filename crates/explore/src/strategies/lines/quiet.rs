@@ -17,6 +17,7 @@ pub struct Quiet {
     shelves: Vec<Shelf>,
     index: HashMap<Setting, usize, FixedState>,
     count: usize,
+    most: usize,
 }
 
 #[derive(Debug, Default)]
@@ -48,9 +49,6 @@ impl Sized {
 
 /// The most gaps in all.
 const MOST_QUIET: usize = 131_072;
-/// With so many, gaps are looked into without being split: a gap that is dropped is lost for good, and with it all that
-/// lies in it, but one that is kept whole can be looked into again.
-const CROWDED: usize = MOST_QUIET / 4 * 3;
 /// The most shelves; further behaviours share them.
 const MOST_SHELVES: usize = 256;
 /// Of so many gaps the widest is looked into.
@@ -62,12 +60,12 @@ impl Quiet {
     /// No gaps yet.
     pub fn new() -> Quiet {
         let index = HashMap::with_hasher(FixedState::with_seed(7));
-        Quiet { shelves: Vec::new(), index, count: 0 }
+        Quiet { shelves: Vec::new(), index, count: 0, most: MOST_QUIET }
     }
 
     /// Keeps a gap. When there are too many, one of the fullest shelf gives way.
     pub fn keep(&mut self, gap: Gap, random: &mut Random) {
-        if self.count >= MOST_QUIET {
+        if self.count >= self.most {
             self.drop_one(random);
         }
         let shelf = self.shelf_of(&gap);
@@ -76,9 +74,15 @@ impl Quiet {
         self.count += 1;
     }
 
-    /// Whether there are so many gaps that looking should not make more of them.
-    pub fn is_crowded(&self) -> bool {
-        self.count >= CROWDED
+    /// Whether a gap that was looked into without result stays whole, because there are so many that looking should not
+    /// make more of them. A gap that is dropped is lost for good, and with it all that lies in it, but one that is kept
+    /// whole can be looked into again. Narrow ones are split all the same: they will soon be gone.
+    pub fn keeps_whole(&self, gap: &Gap) -> bool {
+        self.count >= self.most / 4 * 3 && gap.width().bit_length() > NARROW
+    }
+
+    fn is_nearly_full(&self) -> bool {
+        self.count >= self.most / 16 * 15
     }
 
     fn shelf_of(&mut self, gap: &Gap) -> usize {
@@ -104,7 +108,12 @@ impl Quiet {
         if self.count == 0 {
             return None;
         }
-        let (gap, place) = if random.random() {
+        let (gap, place) = if self.is_nearly_full()
+            && let Some(gap) = self.any(random)?.finish()
+        {
+            let place = gap.middle();
+            (gap, place)
+        } else if random.random() {
             self.neglected()?.take_wide(random)?
         } else {
             let gap = self.any(random)?.take(random)?;
@@ -146,6 +155,11 @@ impl Shelf {
         (!pool.is_empty()).then(|| pool.swap_remove(random.random_range(0..pool.len())).gap)
     }
 
+    /// Takes out the latest narrow gap, so that what was begun is finished.
+    fn finish(&mut self) -> Option<Gap> {
+        self.pools[0].pop().map(|sized| sized.gap)
+    }
+
     /// Takes out the widest of a few gaps, and a place in it, so that what is left of a behaviour is looked through evenly:
     /// by turns every number as likely as any other, and every magnitude.
     fn take_wide(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
@@ -184,5 +198,46 @@ fn anywhere(gap: &Gap, random: &mut Random) -> Integer {
             let step = (&step + &extra).min(most);
             if side == 1 { &gap.left.place + &step } else { &gap.right.place - &step }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use autobva_core::{Outcome, Signature};
+    use rand::SeedableRng;
+
+    use super::super::line::{Course, Line, Point};
+    use super::super::novelty::Sighting;
+    use super::*;
+
+    /// With room for no more gaps than there are wide ones, every number of a domain is looked at in the end.
+    #[test]
+    fn nothing_is_lost_for_want_of_room() {
+        const LAST: i128 = 5_000;
+        let signature = Signature::parse(["n:i64"]).unwrap();
+        let line = Line::new(Course::Along(0), vec![signature.read(&["0"], None).unwrap()], &signature);
+        let sighting = Arc::new(Sighting::new(Outcome::valid("str", "same")));
+        let point = |place: Integer| Point { place, sightings: vec![Arc::clone(&sighting)] };
+        let all =
+            Gap { line: Arc::new(line), left: point(Integer::ZERO), right: point(Integer::Small(LAST)) };
+        let mut random = Random::seed_from_u64(1);
+        let mut quiet = Quiet { most: 200, ..Quiet::new() };
+        quiet.keep(all, &mut random);
+        let mut seen = BTreeSet::from([Integer::ZERO, Integer::Small(LAST)]);
+        while let Some((gap, place)) = quiet.next(&mut random) {
+            assert!(gap.left.place < place && place < gap.right.place);
+            seen.insert(place.clone());
+            if quiet.keeps_whole(&gap) {
+                quiet.keep(gap, &mut random);
+                continue;
+            }
+            let halves = gap.halves(point(place)).into_iter();
+            halves.filter(|half| half.width() > Integer::ONE).for_each(|half| quiet.keep(half, &mut random));
+            assert!(quiet.count <= 200);
+        }
+        assert_eq!(seen.len() as i128, LAST + 1);
     }
 }

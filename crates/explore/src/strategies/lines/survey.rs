@@ -95,7 +95,7 @@ impl Lines {
 
     fn file_halves(&mut self, gap: Gap, middle: Point, probe: &mut Probe<'_>) {
         let halves = gap.halves(middle);
-        if self.quiet.is_crowded() && !halves.iter().any(|half| changes(half, probe)) {
+        if self.quiet.keeps_whole(&gap) && !halves.iter().any(|half| changes(half, probe)) {
             return self.quiet.keep(gap, probe.random());
         }
         halves.into_iter().for_each(|half| self.file_gap(half, probe));
