@@ -1,24 +1,24 @@
 //! Values that the user wants to be looked at.
 
-use autobva_core::{Integer, Signature};
+use autobva_core::{Signature, Value};
 
 use crate::find::Error;
 
-/// Reads hints such as `1999` or `year=1999` and gives the places to look at, by argument. A value without a name goes to
+/// Reads hints such as `1999` or `year=1999` and gives the values to look at, by argument. A value without a name goes to
 /// every argument that can take it.
-pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Integer>>, Error> {
-    let mut places = vec![Vec::new(); signature.len()];
+pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>, Error> {
+    let mut wanted = vec![Vec::new(); signature.len()];
     for value in values {
         let (name, text) = match value.split_once('=') {
             Some((name, text)) => (Some(name.trim()), text.trim()),
             None => (None, value.trim()),
         };
         let mut taken = false;
-        for (argument, places) in signature.arguments().iter().zip(&mut places) {
+        for (argument, wanted) in signature.arguments().iter().zip(&mut wanted) {
             if name.is_none_or(|name| name == argument.name())
                 && let Ok(value) = argument.read(text, None)
             {
-                places.push(value.place());
+                wanted.push(value);
                 taken = true;
             }
         }
@@ -26,7 +26,7 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Integer
             return Err(Error::Hint { value: value.clone(), signature: signature.to_string() });
         }
     }
-    Ok(places)
+    Ok(wanted)
 }
 
 #[cfg(test)]
@@ -37,9 +37,13 @@ mod tests {
     fn a_value_goes_to_the_argument_it_names_or_to_all_that_take_it() {
         let signature = Signature::parse(["year:i64", "month:i64[1..12]"]).unwrap();
         let read = |value: &str| hints(&[value.to_string()], &signature);
-        assert_eq!(read("7"), Ok(vec![vec![7.into()], vec![7.into()]]));
-        assert_eq!(read("1999"), Ok(vec![vec![1999.into()], vec![]]));
-        assert_eq!(read("month=3"), Ok(vec![vec![], vec![3.into()]]));
+        let shown = |value: &str| {
+            let by_argument = |values: &Vec<Value>| values.iter().map(Value::to_string).collect::<Vec<_>>();
+            read(value).unwrap().iter().map(by_argument).collect::<Vec<_>>()
+        };
+        assert_eq!(shown("7"), [["7"], ["7"]]);
+        assert_eq!(shown("1999"), [vec!["1999"], vec![]]);
+        assert_eq!(shown("month=3"), [vec![], vec!["3"]]);
         let error = read("month=13").unwrap_err().to_string();
         assert_eq!(
             error,

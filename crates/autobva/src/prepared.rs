@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Candidate, Findings, Integer, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo};
+use autobva_core::{Candidate, Findings, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo, Value};
 use autobva_explore::samplers::Sampler;
 use autobva_explore::strategies::StrategyEntry;
 use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, Watcher, search};
@@ -22,7 +22,7 @@ pub struct Prepared {
     pub(crate) strategy: &'static StrategyEntry,
     pub(crate) sampler: Arc<dyn Sampler>,
     pub(crate) scores: Scores,
-    pub(crate) hints: Vec<Vec<Integer>>,
+    pub(crate) hints: Vec<Vec<Value>>,
     pub(crate) settings: Settings,
     pub(crate) known: Vec<Candidate>,
     pub(crate) watcher: Option<Arc<dyn Watcher>>,

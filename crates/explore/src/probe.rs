@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
+use autobva_core::{Input, Outcome, Quantifier, Signature, Sut, SutError, Value};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -47,7 +47,7 @@ pub struct Probe<'a> {
     pub(crate) signal: &'a StopSignal,
     pub(crate) counter: &'a AtomicU64,
     pub(crate) cts: bool,
-    pub(crate) hints: &'a [Vec<Integer>],
+    pub(crate) hints: &'a [Vec<Value>],
 }
 
 impl<'a> Probe<'a> {
@@ -62,8 +62,8 @@ impl<'a> Probe<'a> {
     }
 
     /// The places along an argument that the user wants to be looked at.
-    pub fn hints(&self, argument: usize) -> impl Iterator<Item = Integer> + 'a {
-        self.hints.get(argument).into_iter().flatten().cloned()
+    pub fn hints(&self, argument: usize) -> impl Iterator<Item = &'a Value> {
+        self.hints.get(argument).into_iter().flatten()
     }
 
     /// The random stream.

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use autobva_core::{Candidate, Integer, Signature, StopReason, Sut, SutError};
+use autobva_core::{Candidate, Signature, StopReason, Sut, SutError, Value};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -33,8 +33,8 @@ pub struct Plan<'a> {
     pub quantifiers: Quantifiers<'a>,
     /// Which pairs become candidates.
     pub threshold: Threshold,
-    /// Places to look at, by argument, for strategies that take hints.
-    pub hints: Vec<Vec<Integer>>,
+    /// Values to look at, by argument, for strategies that take hints.
+    pub hints: Vec<Vec<Value>>,
     /// When to stop.
     pub stop: StopRules,
     /// How many candidates are kept at most.

@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use autobva_core::{Integer, StopReason};
+use autobva_core::{Integer, Signature, StopReason};
 use autobva_explore::StopRules;
 use support::{Target, pairs, plan, run};
 
@@ -154,7 +154,8 @@ fn hints_are_looked_at() {
     let target = Target::new(&["n:i64"], |n| text(usize::from(n[0] == 271_828_182_845i64.into()) * 3));
     let mut plan = plan("lines", 1_000);
     assert!(run(&target, &plan).archive.is_empty(), "a needle cannot be found without a hint");
-    plan.hints = vec![vec![271_828_182_845i64.into()]];
+    let signature = Signature::parse(["n:i64"]).unwrap();
+    plan.hints = vec![vec![signature.arguments()[0].read("271828182845", None).unwrap()]];
     assert_eq!(run(&target, &plan).archive.len(), 2);
 }
 

@@ -11,16 +11,40 @@ pub fn pairs(arguments: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..arguments).flat_map(move |a| (a + 1..arguments).map(move |b| (a, b)))
 }
 
-/// One argument, or now and then two of them together.
-pub fn random_course(probe: &mut Probe<'_>) -> Course {
-    let arguments = probe.signature().len();
+/// One argument, or now and then two of them together; of a text its length or one of its characters.
+pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
+    let arguments = base.len();
     let a = probe.random().random_range(0..arguments);
     if arguments == 1 || probe.random().random_range(0..8u8) > 0 {
-        return Course::Along(a);
+        return random_letter(base, a, probe).unwrap_or(Course::Along(a));
     }
     let b = (a + 1 + probe.random().random_range(0..arguments - 1)) % arguments;
     let slope = if probe.random().random_range(0..2u8) == 0 { Slope::Together } else { Slope::Against };
     Course::Diagonal(a.min(b), a.max(b), slope)
+}
+
+/// Two times in three a character of a text: the first one, the last one, or any.
+fn random_letter(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Course> {
+    let Value::Text(text) = &base[a] else { return None };
+    let last = text.chars().count().checked_sub(1)?;
+    let position = match probe.random().random_range(0..6u8) {
+        0 => 0,
+        1 => last,
+        2 | 3 => probe.random().random_range(0..=last),
+        _ => return None,
+    };
+    Some(Course::Letter(a, position))
+}
+
+/// The base with another text for an argument, if that takes texts of this length.
+pub fn with_text(base: &Input, a: usize, text: &Value, probe: &Probe<'_>) -> Option<Input> {
+    let (Value::Text(_), Value::Text(_)) = (&base[a], text) else { return None };
+    let (shortest, longest) = probe.signature().arguments()[a].places(text);
+    (shortest..=longest).contains(&text.place()).then(|| {
+        let mut input = base.clone();
+        input[a] = text.clone();
+        input
+    })
 }
 
 /// An input of plain types with every value as near to that number as its range allows.

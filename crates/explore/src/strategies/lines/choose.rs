@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Input, Int, Integer, Value};
+use autobva_core::{Argument, Input, Int, Integer, Type, Value};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
@@ -11,7 +11,9 @@ use super::agenda::{Draft, Seeds};
 use super::bases::{plain, plain_base, random_course, related};
 use super::line::{Course, Line};
 use super::shares::Way;
-use super::{CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work, constants};
+use super::{
+    CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work, constants, letters,
+};
 use crate::probe::Probe;
 
 /// The work of one batch as it is put together.
@@ -85,8 +87,9 @@ impl Lines {
 
     /// Something to explore, whatever there is: each way gets its share of the evaluations.
     fn explore(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        // A single argument has but one line, and that is drawn.
-        let lines = probe.signature().len() > 1;
+        // A single argument has but one line, and that is drawn; a text has one for every text.
+        let is_text = |argument: &Argument| argument.ty() == Type::Text;
+        let lines = probe.signature().len() > 1 || probe.signature().arguments().iter().any(is_text);
         let ways = self.explored.order().into_iter();
         ways.filter(|way| lines || matches!(way, Way::Draft | Way::Quiet)).find_map(|way| {
             let work = match way {
@@ -112,7 +115,7 @@ impl Lines {
     fn exemplary(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         (0..8).find_map(|_| {
             let base = self.novelty.example(probe.random())?;
-            let course = random_course(probe);
+            let course = random_course(&base, probe);
             let seeds = if probe.random().random() { Seeds::Around(6) } else { Seeds::Local };
             self.draw(Draft { course, strands: vec![base], seeds }, probe)
         })
@@ -125,7 +128,7 @@ impl Lines {
             if !plain(&mut base, probe) {
                 return None; // What only another type can hold is for the lines in other types.
             }
-            let course = random_course(probe);
+            let course = random_course(&base, probe);
             self.draw(Draft { course, strands: vec![base], seeds: Seeds::Sparse }, probe)
         })
     }
@@ -158,7 +161,9 @@ impl Lines {
             _ => 0,
         };
         places.extend(constants::around(&origin, doublings));
-        if let Course::Along(a) = line.course {
+        if let Course::Letter(..) = line.course {
+            places.extend(letters::telling());
+        } else if let Course::Along(a) = line.course {
             let (argument, value) = (&probe.signature().arguments()[a], &line.strands[0][a]);
             match seeds {
                 Seeds::Thorough => places.extend(constants::thorough(argument, value)),
@@ -176,7 +181,7 @@ impl Lines {
                 Seeds::Local => places.extend(self.remembered(a, 24, probe)),
                 Seeds::Near => {}
             }
-            places.extend(probe.hints(a));
+            places.extend(probe.hints(a).map(Value::place));
         } else if !matches!(seeds, Seeds::Near | Seeds::Local) {
             places.extend([line.ends.0.clone(), line.ends.1.clone()]);
         }

@@ -12,7 +12,7 @@ impl Lines {
     /// A boundary between neighbours was found on a line.
     pub(super) fn found(&mut self, gap: &Gap, probe: &mut Probe<'_>) {
         let line = &gap.line;
-        if let Course::Along(_) = line.course {
+        if line.course.argument().is_some() {
             self.propose(gap, probe);
         }
         let before = self.novelty.attend(gap, true).found;
@@ -26,6 +26,7 @@ impl Lines {
                     self.cross(gap, a, before)
                 }
             }
+            Course::Letter(a, _) => self.follow(gap, a, before, probe),
             // One of the steps along a single argument, by way of either corner, shows the same change: they are closer.
             Course::Diagonal(a, b, _) => {
                 for (place, argument) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {

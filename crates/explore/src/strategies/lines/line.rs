@@ -3,8 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Input, Integer, Signature};
+use autobva_core::{Input, Integer, Signature, Value};
 
+use super::letters;
 use super::novelty::Sighting;
 
 /// Which arguments change along a line.
@@ -12,8 +13,20 @@ use super::novelty::Sighting;
 pub enum Course {
     /// One argument; a place on the line is the argument's place.
     Along(usize),
+    /// One character of a text, by its position; a place is that of the character among all.
+    Letter(usize, usize),
     /// Two arguments at once, both upwards or one against the other; a place is the distance from the starting point.
     Diagonal(usize, usize, Slope),
+}
+
+impl Course {
+    /// The argument, if only one changes.
+    pub fn argument(self) -> Option<usize> {
+        match self {
+            Course::Along(a) | Course::Letter(a, _) => Some(a),
+            Course::Diagonal(..) => None,
+        }
+    }
 }
 
 /// How two arguments change together.
@@ -44,6 +57,7 @@ impl Line {
         };
         let ends = match course {
             Course::Along(a) => signature.arguments()[a].places(&strands[0][a]),
+            Course::Letter(..) => (Integer::ZERO, Integer::Small(letters::LAST)),
             Course::Diagonal(a, b, slope) => {
                 let ((here_a, lo_a, hi_a), (here_b, lo_b, hi_b)) = (of(a), of(b));
                 let (down_b, up_b) = match slope {
@@ -61,6 +75,9 @@ impl Line {
     pub fn origin(&self) -> Integer {
         match self.course {
             Course::Along(a) => self.strands[0][a].place(),
+            Course::Letter(a, position) => {
+                letters::letter(&self.strands[0], a, position).map_or(Integer::ZERO, letters::place)
+            }
             Course::Diagonal(..) => Integer::ZERO,
         }
     }
@@ -70,6 +87,7 @@ impl Line {
         let mut input = self.strands[strand].clone();
         match self.course {
             Course::Along(a) => input[a].move_to(place.clone()),
+            Course::Letter(a, position) => letters::set_letter(&mut input, a, position, place),
             Course::Diagonal(a, b, slope) => {
                 let (here_a, here_b) = (input[a].place(), input[b].place());
                 input[a].move_to(&here_a + place);
@@ -83,7 +101,9 @@ impl Line {
     pub fn identity(&self, hasher: &mut impl Hasher) {
         self.course.hash(hasher);
         let foot = match self.course {
-            Course::Along(_) => self.ends.0.clone(),
+            // Texts of one length differ, and so do the lines through them.
+            Course::Along(a) if matches!(self.strands[0][a], Value::Text(_)) => self.origin(),
+            Course::Along(_) | Course::Letter(..) => self.ends.0.clone(),
             // The point where the first argument would be zero stands for a diagonal, unless that is off the line.
             Course::Diagonal(a, ..) => {
                 let zero = &Integer::ZERO - &self.strands[0][a].place();

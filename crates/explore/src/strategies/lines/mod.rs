@@ -13,6 +13,7 @@ mod bases;
 mod choose;
 mod constants;
 mod follow;
+mod letters;
 mod line;
 mod memory;
 mod novelty;
@@ -23,11 +24,12 @@ mod survey;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use autobva_core::{Entry, Input, Integer, Outcome};
+use autobva_core::{Entry, Input, Integer, Outcome, Value};
 use foldhash::fast::FixedState;
 
 use self::agenda::{Agenda, Draft, Seeds};
-use self::bases::{pairs, plain_base};
+use self::bases::{pairs, plain_base, with_text};
+use self::letters::STARTS;
 use self::line::{Course, Gap, Line, Slope};
 use self::memory::Memory;
 use self::novelty::Novelty;
@@ -135,6 +137,21 @@ impl Lines {
             for (a, b) in pairs(arguments).take(6) {
                 draft(2, Course::Diagonal(a, b, Slope::Together), Seeds::Around(16));
                 draft(2, Course::Diagonal(a, b, Slope::Against), Seeds::Around(16));
+            }
+            self.begin_with_texts(&base, probe);
+        }
+    }
+
+    /// A few calls around each text that functions tend to tell apart, or that someone wants to be looked at; whatever
+    /// behaves in a new way gets lines of its own.
+    fn begin_with_texts(&mut self, base: &Input, probe: &Probe<'_>) {
+        for a in 0..base.len() {
+            let wanted = probe.hints(a).filter_map(|value| with_text(base, a, value, probe));
+            let starts =
+                STARTS.iter().filter_map(|text| with_text(base, a, &Value::Text((*text).into()), probe));
+            for strand in wanted.chain(starts) {
+                let draft = Draft { course: Course::Along(a), strands: vec![strand], seeds: Seeds::Near };
+                self.agenda.draft(FIRST, draft);
             }
         }
     }

@@ -10,8 +10,9 @@ use rand::RngExt;
 use super::line::{Course, Gap};
 use crate::samplers::Random;
 
-/// A kind of outcome: validity and type, and the text with every run of digits taken as one. Coarse on purpose: it says
-/// what to look for next, not what a boundary is, which is the quantifier's business.
+/// A kind of outcome: validity and type, and the text with every run of digits taken as one, of an error without what
+/// stands in quotes. Coarse on purpose: it says what to look for next, not what a boundary is, which is the quantifier's
+/// business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u64);
 
@@ -21,7 +22,7 @@ pub struct Sighting {
     /// What the target did.
     pub outcome: Outcome,
     kind: Kind,
-    /// The kind with the number of digits told apart.
+    /// The kind with the number of digits and what stands in quotes told apart.
     fine: Kind,
 }
 
@@ -33,19 +34,30 @@ impl Sighting {
     }
 }
 
-fn hash(outcome: &Outcome, fold_runs: bool) -> u64 {
+fn hash(outcome: &Outcome, coarse: bool) -> u64 {
     let mut hasher = FixedState::with_seed(3).build_hasher();
     hasher.write_u8(u8::from(outcome.is_valid()));
     hasher.write(outcome.type_name().as_bytes());
-    let mut in_run = false;
-    for byte in outcome.text().bytes() {
+    let text = outcome.text().as_bytes();
+    let (mut at, mut in_run) = (0, false);
+    while let Some(&byte) = text.get(at) {
         let digit = byte.is_ascii_digit();
-        if !(digit && in_run && fold_runs) {
+        if !(digit && in_run && coarse) {
             hasher.write_u8(if digit { b'0' } else { byte });
         }
         in_run = digit;
+        at += if coarse && !outcome.is_valid() { quotation(&text[..at], &text[at..]) } else { 1 };
     }
     hasher.finish()
+}
+
+/// How many bytes to go on in the text of an error: over what stands in quotes, which is mostly the input again. A quote
+/// within a word is an apostrophe.
+fn quotation(before: &[u8], text: &[u8]) -> usize {
+    let opens =
+        matches!(text[0], b'\'' | b'"' | b'`') && !before.last().is_some_and(u8::is_ascii_alphanumeric);
+    let closes = |rest: &[u8]| rest.iter().rposition(|byte| *byte == text[0]);
+    if opens && let Some(length) = closes(&text[1..]) { length + 1 } else { 1 }
 }
 
 /// A kind of change: the kinds on either side, and the course that it was seen on.
@@ -218,4 +230,25 @@ fn change(gap: &Gap, kinds: fn(&Sighting, &Sighting) -> (Kind, Kind)) -> Change 
         hasher.write_u64(right.0);
     }
     Change(gap.line.course, hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same_kind(a: &str, b: &str, outcome: fn(String) -> Outcome) -> bool {
+        Sighting::new(outcome(a.into())).kind == Sighting::new(outcome(b.into())).kind
+    }
+
+    #[test]
+    fn what_an_error_quotes_is_no_kind_of_its_own() {
+        let error = |text| Outcome::error("ValueError", text);
+        assert!(same_kind("no number: 'a'b'", "no number: ''", error));
+        assert!(same_kind("\"x\" is bad", "\"yy\" is bad", error));
+        assert!(!same_kind("'x' is bad", "'x' is good", error));
+        assert!(!same_kind("can't be empty", "can't be negative, can't be nil", error));
+        let valid = |text| Outcome::valid("str", text);
+        assert!(!same_kind("say 'a'", "say 'b'", valid));
+        assert!(same_kind("12 B", "345 B", valid));
+    }
 }
