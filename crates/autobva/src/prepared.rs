@@ -11,7 +11,7 @@ use autobva_metrics::quantifiers::ProgramDerivative;
 use autobva_summary::best_first;
 
 use crate::find::Error;
-use crate::recheck::{Allowance, recheck, search_share};
+use crate::recheck::{Allowance, recheck, search_share, still_hold};
 use crate::settings::Settings;
 use crate::timer::Timer;
 
@@ -68,6 +68,12 @@ impl Prepared {
             self.scores.kept().rescore(candidate);
         }
         self
+    }
+
+    /// Which of the candidates of earlier runs the target still does.
+    pub fn still_hold(&self, candidates: &[Candidate]) -> Result<Vec<bool>, Error> {
+        still_hold(&*self.sut, candidates, self.settings.jobs)
+            .map_err(|error| SearchError::from(error).into())
     }
 
     /// Lets someone hear of candidates as they are found.

@@ -91,6 +91,44 @@ pub(crate) fn recheck(
     Ok(recheck)
 }
 
+/// How often a candidate is run again that seems to be gone, because the target may be flaky.
+const RERUNS: usize = 2;
+/// After so many calls without an answer, where there was one, the target hangs and tells nothing about its candidates.
+const MOST_HANGS: usize = 8;
+
+/// Which of the candidates of earlier runs the target still does, when it is asked now or once more.
+pub(crate) fn still_hold(
+    sut: &dyn Sut,
+    candidates: &[Candidate],
+    jobs: usize,
+) -> Result<Vec<bool>, SutError> {
+    let all = candidates.len();
+    let mut holds = vec![true; all];
+    if sut.repeatable() {
+        return Ok(holds);
+    }
+    let round = (sut.stretch().saturating_mul(jobs) / 2).clamp(1, LONGEST_ROUND);
+    let mut hangs = 0;
+    for (candidates, holds) in candidates.chunks(round).zip(holds.chunks_mut(round)) {
+        holds.fill(false);
+        for _ in 0..=RERUNS {
+            let open: Vec<usize> = (0..holds.len()).filter(|at| !holds[*at]).collect();
+            let sides = |at: &usize| [&candidates[*at].left, &candidates[*at].right];
+            let inputs: Vec<Input> = open.iter().flat_map(sides).map(|side| side.input.clone()).collect();
+            let outcomes = run_all(sut, &inputs, jobs)?;
+            for (at, now) in open.iter().zip(outcomes.chunks_exact(2)) {
+                let was = sides(at).map(|side| &side.outcome);
+                holds[*at] = was[0] == &now[0] && was[1] == &now[1];
+                hangs += usize::from(!holds[*at] && now.iter().any(Outcome::is_hang));
+            }
+            if hangs > MOST_HANGS {
+                return Ok(vec![true; all]);
+            }
+        }
+    }
+    Ok(holds)
+}
+
 /// The different inputs of the candidates, and for each candidate the place of its later one. An input that two
 /// candidates have with different outcomes is flaky already.
 fn sides<'a>(candidates: &'a [Candidate], recheck: &mut Recheck) -> (Vec<Side<'a>>, Vec<usize>) {

@@ -146,6 +146,19 @@ fn one_moves_to_the_place_of_another_that_moved_on() {
     assert_eq!(told, ["moved 199 | 200", "moved 299 | 300"]);
 }
 
+#[test]
+fn only_one_moves_to_a_place() {
+    let bands = |edges: &'static [i64]| {
+        move |n: i64| if edges.iter().filter(|edge| n > **edge).count() % 2 == 0 { "a" } else { "b" }
+    };
+    let (old, new) = (bands(&[10, 20, 30]).into_sut(), bands(&[50]).into_sut());
+    let all =
+        [("10", "11"), ("20", "21"), ("30", "31")].map(|(left, right)| boundary(&old, &[left], &[right]));
+    let checked = check(&new, &all, &CheckSettings::default()).unwrap();
+    let told: Vec<String> = checked.verdicts.iter().map(|verdict| told(&verdict.fate)).collect();
+    assert_eq!(told, ["vanished", "vanished", "moved 50 | 51"]);
+}
+
 /// A function that tosses a coin is not where it was accepted, but it moved nowhere.
 #[test]
 fn chance_has_not_moved() {
@@ -196,7 +209,7 @@ fn a_target_that_hangs_is_not_run_for_ever() {
     let hangs = Hanging { signature: (|n: i64| n).into_sut().signature().clone(), calls: AtomicU64::new(0) };
     let settings = CheckSettings { jobs: 1, ..CheckSettings::default() };
     let checked = check(&hangs, &was, &settings).unwrap();
-    assert!(checked.verdicts.iter().all(|verdict| matches!(verdict.fate, Fate::Vanished(_))));
+    assert!(checked.verdicts.iter().all(|verdict| matches!(verdict.fate, Fate::OutcomeChanged(_))));
     let further = hangs.calls.load(Ordering::Relaxed) - 2 * was.len() as u64;
     assert!(further <= settings.pursuit_hangs + 1, "{further} calls more");
 }

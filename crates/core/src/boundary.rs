@@ -23,6 +23,11 @@ impl Boundary {
         left.then_with(|| self.right.input.cmp_reading(&other.right.input))
     }
 
+    /// Whether one of the inputs was not answered in time.
+    pub fn hangs(&self) -> bool {
+        self.left.outcome.is_hang() || self.right.outcome.is_hang()
+    }
+
     /// The boundary with [abbreviated](crate::Outcome::abbreviated) outcomes.
     pub fn abbreviated(self) -> Boundary {
         let [left, right] = [self.left, self.right]

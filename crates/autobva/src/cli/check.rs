@@ -107,6 +107,10 @@ fn accepted(lock: &Lock, changes: &Changes) -> Lock {
     for (target, changes) in lock.targets.iter().zip(&changes.targets) {
         let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
             Fate::Vanished(_) => None,
+            // That a target gives no answer is no new behaviour to be guarded.
+            Fate::OutcomeChanged(now) if now.hangs() && !verdict.boundary.hangs() => {
+                Some(verdict.boundary.clone())
+            }
             Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
             Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
         });

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use autobva_core::{Boundary, Fate, Input, Likeness, Observation, Outcome, Sut, SutError, Verdict};
+use autobva_core::{Boundary, Fate, Input, Integer, Likeness, Observation, Outcome, Sut, SutError, Verdict};
 
 use super::pursuit::{Allowance, Pursuit, ThereBefore};
 use crate::batch::run_all;
@@ -70,8 +70,30 @@ pub fn check(sut: &dyn Sut, boundaries: &[Boundary], settings: &CheckSettings) -
         fates[i] = fate;
         calls += made;
     }
+    one_to_each_place(boundaries, &now, &mut fates);
     let verdicts = boundaries.iter().cloned().zip(fates);
     Ok(Checked { verdicts: verdicts.map(|(boundary, fate)| Verdict { boundary, fate }).collect(), calls })
+}
+
+/// Of several boundaries that seem to have moved to one place, the nearest one did; the others are gone.
+fn one_to_each_place(boundaries: &[Boundary], now: &[[Outcome; 2]], fates: &mut [Fate]) {
+    let mut nearest: Vec<usize> = (0..fates.len()).filter(|&i| matches!(fates[i], Fate::Moved(_))).collect();
+    nearest.sort_by_cached_key(|&i| fates[i].now().map(|there| distance(&boundaries[i], there)));
+    for (rank, &i) in nearest.iter().enumerate() {
+        let taken = |&j: &usize| {
+            let places = fates[j].now().zip(fates[i].now());
+            matches!(fates[j], Fate::Moved(_)) && places.is_some_and(|(there, here)| there.same_place(here))
+        };
+        if nearest[..rank].iter().any(taken) {
+            fates[i] = unmoved(&boundaries[i], with_outcomes(&boundaries[i], now[i].clone()));
+        }
+    }
+}
+
+/// How far apart the places of two boundaries are.
+fn distance(a: &Boundary, b: &Boundary) -> Integer {
+    let values = a.left.input.iter().zip(b.left.input.iter());
+    values.fold(Integer::ZERO, |sum, (a, b)| &sum + &a.place().distance(&b.place()))
 }
 
 /// Whether the inputs of each boundary do what it says.
@@ -196,9 +218,9 @@ fn stays(sut: &dyn Sut, there: &Boundary) -> Result<(bool, u64), SutError> {
 /// How often a boundary is run again where it is found. Where both sides toss a coin one in a thousand passes.
 const RERUNS_OF_MOVED: u64 = 5;
 
-/// What became of a boundary that did not move.
+/// What became of a boundary that did not move. One whose inputs are not answered any more may still be there.
 fn unmoved(was: &Boundary, now: Boundary) -> Fate {
-    if parts(was, &now) { Fate::OutcomeChanged(now) } else { Fate::Vanished(Some(now)) }
+    if parts(was, &now) || now.hangs() { Fate::OutcomeChanged(now) } else { Fate::Vanished(Some(now)) }
 }
 
 /// Whether the inputs of `was` are still told apart by what they do now: by more than digits, unless digits were all

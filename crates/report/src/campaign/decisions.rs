@@ -83,10 +83,14 @@ pub(super) fn read_decisions(
     stored(connection)?.into_iter().map(placed).collect()
 }
 
-/// All decisions, the latest first, with the ids of their candidates; the indices are not known yet.
+/// All decisions but those about candidates that are gone, the latest first, with the ids of their candidates; the
+/// indices are not known yet.
 fn stored(connection: &Connection) -> Result<Vec<(i64, Decision)>, Trouble> {
     let mut query = connection
-        .prepare("SELECT candidate, scope, action, note FROM decision ORDER BY decided DESC, rowid DESC")?;
+        .prepare(
+            "SELECT candidate, scope, action, note FROM decision WHERE candidate NOT IN (SELECT candidate FROM gone) \
+             ORDER BY decided DESC, rowid DESC",
+        )?;
     let mut rows = query.query([])?;
     let mut decisions = Vec::new();
     while let Some(row) = rows.next()? {

@@ -83,11 +83,26 @@ fn gather_flakes(runs: &mut [StoredRun]) {
     flakes.for_each(|flake| last.record.info.recheck.note(flake.clone()));
 }
 
-pub(super) fn read_candidates(
+/// The candidates with their ids, in the order of these; without those that are gone.
+fn read_candidates(connection: &Connection, signature: &Signature) -> Result<Vec<(i64, Candidate)>, Trouble> {
+    read_candidates_where(connection, signature, "id NOT IN (SELECT candidate FROM gone)")
+}
+
+/// All candidates with their ids, also those that are gone.
+pub(super) fn read_all_candidates(
     connection: &Connection,
     signature: &Signature,
 ) -> Result<Vec<(i64, Candidate)>, Trouble> {
-    let mut query = connection.prepare(&format!("SELECT {CANDIDATE_COLUMNS} FROM candidate ORDER BY id"))?;
+    read_candidates_where(connection, signature, "true")
+}
+
+fn read_candidates_where(
+    connection: &Connection,
+    signature: &Signature,
+    condition: &str,
+) -> Result<Vec<(i64, Candidate)>, Trouble> {
+    let select = format!("SELECT {CANDIDATE_COLUMNS} FROM candidate WHERE {condition} ORDER BY id");
+    let mut query = connection.prepare(&select)?;
     let mut rows = query.query([])?;
     let mut candidates = Vec::new();
     while let Some(row) = rows.next()? {

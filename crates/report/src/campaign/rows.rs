@@ -1,6 +1,6 @@
 //! The rows of candidates that a writer knows of: which pairs the file holds, and what has to be changed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use autobva_core::Candidate;
 use rusqlite::{Statement, Transaction, params};
@@ -15,6 +15,8 @@ pub(super) struct Rows {
     waiting: Vec<(i64, Candidate)>,
     last_id: i64,
     found: u64,
+    /// Which of the known ones the target does not do any more.
+    gone: HashSet<i64>,
     pair: PairText,
 }
 
@@ -48,9 +50,14 @@ impl Rows {
         rows
     }
 
-    /// How many pairs the file holds once all that waits is written.
+    /// How many pairs the file holds once all that waits is written, without those that are gone.
     pub(super) fn len(&self) -> usize {
-        self.known.len()
+        self.known.len() - self.gone.len()
+    }
+
+    /// Notes which of the known pairs are gone.
+    pub(super) fn note_gone(&mut self, ids: &[i64]) {
+        self.gone = ids.iter().copied().collect();
     }
 
     /// How many pairs this run has found.
@@ -126,6 +133,10 @@ impl Rows {
                 ])?;
             }
             ids.push(known.id);
+        }
+        if !self.gone.is_empty() {
+            let mut back = change.prepare("DELETE FROM gone WHERE candidate = ?")?;
+            ids.iter().filter(|id| self.gone.contains(id)).try_for_each(|id| back.execute([id]).map(drop))?;
         }
         let mut remove = change.prepare(REMOVE)?;
         let dropped = self.known.values().filter(|known| known.before == 0);

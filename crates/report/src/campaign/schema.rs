@@ -5,7 +5,8 @@ pub(super) const APPLICATION_ID: i32 = 0x4142_5641;
 
 /// What makes each version of the format from the one before; a file's version is how many were applied. Never change an
 /// entry that was released: add one.
-pub(super) const VERSIONS: &[&str] = &["
+pub(super) const VERSIONS: &[&str] = &[
+    "
 CREATE TABLE target (
     name       TEXT NOT NULL,
     arguments  TEXT NOT NULL, -- JSON, one declaration each
@@ -83,4 +84,10 @@ CREATE TABLE decision (
     decided   INTEGER NOT NULL, -- seconds since 1970
     PRIMARY KEY (candidate, scope)
 );
-"];
+",
+    "
+CREATE TABLE gone ( -- what the target did not do any more when the last run began
+    candidate INTEGER PRIMARY KEY REFERENCES candidate
+);
+",
+];

@@ -12,7 +12,7 @@ use super::codec::{SideText, json};
 use super::decisions::decisions_on;
 use super::error::{CampaignError, Trouble};
 use super::file::{WriterLock, open_to_write};
-use super::reader::{StoredRun, read_candidates, read_runs};
+use super::reader::{StoredRun, read_all_candidates, read_runs};
 use super::rows::Rows;
 use super::summaries::write_summary;
 use super::target::{read_target, write_target};
@@ -34,8 +34,10 @@ const JOURNAL_PAGES: i64 = 10_000;
 
 /// What a campaign knew before a run.
 pub struct Earlier {
-    /// The candidates, in no particular order.
+    /// The candidates, in no particular order, also those that the target did not do any more when the last run began.
     pub candidates: Vec<Candidate>,
+    /// Their ids, in the same order.
+    pub ids: Vec<i64>,
     /// The runs.
     pub runs: Vec<StoredRun>,
 }
@@ -99,10 +101,28 @@ impl CampaignWriter {
 
     fn read(&mut self) -> Result<Earlier, Trouble> {
         let (target, _) = read_target(&self.connection)?;
-        let stored = read_candidates(&self.connection, &target.signature)?;
+        let stored = read_all_candidates(&self.connection, &target.signature)?;
         let runs = read_runs(&self.connection, &target.signature)?;
         self.rows = Rows::of(&stored);
-        Ok(Earlier { candidates: stored.into_iter().map(|(_, candidate)| candidate).collect(), runs })
+        let (ids, candidates) = stored.into_iter().unzip();
+        Ok(Earlier { candidates, ids, runs })
+    }
+
+    /// Notes which of the earlier candidates the target does not do any more. They stay in the file, with what was decided
+    /// about them, but are shown no more until they are back.
+    pub fn note_gone(&mut self, ids: &[i64]) -> Result<(), CampaignError> {
+        let CampaignWriter { path, connection, rows, .. } = self;
+        let mut save = || {
+            let change = connection.transaction()?;
+            change.execute("DELETE FROM gone", [])?;
+            let mut insert = change.prepare("INSERT INTO gone VALUES (?)")?;
+            ids.iter().try_for_each(|id| insert.execute([id]).map(drop))?;
+            drop(insert);
+            change.commit()
+        };
+        save().map_err(|error| CampaignError::sqlite(path, error))?;
+        rows.note_gone(ids);
+        Ok(())
     }
 
     /// Notes that a run starts. From here on the file says that it was interrupted, until it is finished.

@@ -73,7 +73,7 @@ impl Session {
         progress: &Arc<Progress>,
         verbose: bool,
     ) -> Result<(Option<Session>, Prepared)> {
-        let mut candidates = earlier.candidates;
+        let mut candidates = still_there(&mut writer, earlier, &run)?;
         run.rescore(&mut candidates);
         let (command, settings) = (command(purpose), full_command(purpose.invocation, purpose.from_start));
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
@@ -111,6 +111,24 @@ impl Session {
         let decisions = saved.writer.finish(findings, summary, &moment)?;
         Ok((line(&self.path, findings.candidates.len(), self.before), decisions))
     }
+}
+
+/// The earlier candidates that the target still does; says how many it does not do any more, and has them noted.
+fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) -> Result<Vec<Candidate>> {
+    let holds = run.still_hold(&earlier.candidates)?;
+    let all = earlier.candidates.into_iter().zip(earlier.ids).zip(holds);
+    let (there, gone): (Vec<_>, Vec<_>) = all.partition(|(_, holds)| *holds);
+    let gone: Vec<i64> = gone.into_iter().map(|((_, id), _)| id).collect();
+    writer.note_gone(&gone)?;
+    if !gone.is_empty() {
+        let (them, are) = if gone.len() == 1 { ("candidate", "is") } else { ("candidates", "are") };
+        eprintln!(
+            "autobva: the target has changed: {} {them} of earlier runs {are} not shown any more; what was decided stays \
+             in the file",
+            gone.len()
+        );
+    }
+    Ok(there.into_iter().map(|((candidate, _), _)| candidate).collect())
 }
 
 fn line(path: &Path, all: usize, before: usize) -> String {
