@@ -22,7 +22,7 @@ pub enum Domain {
 }
 
 /// The longest text that sampling draws where no range says otherwise.
-const DEFAULT_TEXT_LENGTH: usize = 64;
+const DEFAULT_TEXT_LENGTH: usize = 300;
 
 /// A declared argument: name, type, and the range it was restricted to, if any.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::Status;
 use super::campaign::{CampaignArgs, Purpose, Session, resume};
-use super::interrupt::on_interrupt;
+use super::interrupt::{on_interrupt, search_is_over};
 use super::options::{Format, OutputArgs, terminal_width};
 use super::output::Destination;
 use super::progress::{Limits, ProgressLine};
@@ -95,7 +95,9 @@ impl FindArgs {
         let (stop, time) = settings.budget();
         let limits = Limits { time, calls: stop.max_calls };
         let _line = ProgressLine::start(progress, limits, self.output.quiet);
-        Ok(run.run(&signal, progress)?)
+        let findings = run.run(&signal, progress)?;
+        search_is_over();
+        Ok(findings)
     }
 
     /// Saves the findings, and shows them together with those of earlier runs.

@@ -1,15 +1,24 @@
-//! Ctrl-C: the first one ends the search, the second one the program.
+//! Ctrl-C: the first one ends the search, the second one, or one after the search, the program.
 
 use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
-use autobva::StopSignal;
+use autobva::{StopReason, StopSignal};
 
-/// Raises the signal on the first Ctrl-C or SIGTERM; another one ends the program at once.
+/// Whether the search is over. What it found is safe by then, and what remains to be done cannot be cut short.
+static SEARCHED: AtomicBool = AtomicBool::new(false);
+
+/// From now on an interruption ends the program at once.
+pub fn search_is_over() {
+    SEARCHED.store(true, Ordering::Relaxed);
+}
+
+/// Raises the signal on the first Ctrl-C or SIGTERM; another one, or one after the search, ends the program at once.
 pub fn on_interrupt(signal: &StopSignal) -> Result<()> {
     let signal = signal.clone();
     ctrlc::set_handler(move || {
-        if signal.is_raised() {
+        if signal.reason() == Some(StopReason::Interrupted) || SEARCHED.load(Ordering::Relaxed) {
             exit(i32::from(super::INTERRUPTED));
         }
         signal.interrupt();

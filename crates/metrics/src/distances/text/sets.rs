@@ -87,9 +87,9 @@ impl GramTable {
     }
 }
 
-/// More different grams than this would take more memory than is good: a kilobyte each for a set of a thousand texts.
-/// Pairs of ASCII characters are 16,384.
-const MOST_GRAMS: usize = 1 << 16;
+/// More different grams than this would take more memory than is good: 24 bytes each, and a kilobyte for each one that a
+/// member of a set of a thousand texts has. Pairs of ASCII characters are 16,384, characters of any kind a million.
+const MOST_GRAMS: usize = 1 << 21;
 
 /// So many sets for a distance over grams.
 pub(super) fn gram_sets<'a, D: TextDistance>(
