@@ -57,7 +57,7 @@ impl CallArgs {
             Some(path) => (Asked::File(read_file(path, &*sut)?), Format::Csv),
             None => (Asked::One(sut.signature().read(&self.values, None)?), Format::Text),
         };
-        let mut out = Destination::open(self.output.output.as_deref())?;
+        let mut out = Destination::open(self.output.file())?;
         let asked: Vec<Input> = inputs.list().into_iter().cloned().collect();
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let outcomes = run_all(&*sut, &asked, jobs)?;

@@ -10,7 +10,8 @@ use clap::Args;
 
 use super::Status;
 use super::dossier::open_dossier;
-use super::output::Destination;
+use super::keepsake::Written;
+use super::output::{Destination, is_standard};
 use super::target_args::TargetArgs;
 
 const EXAMPLES: &str = "\
@@ -45,7 +46,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FUNCTION")]
     call: Option<String>,
 
-    /// Write the tests to FILE instead of standard output; the file appears whole or not at all
+    /// Write the tests to FILE instead of standard output, which is also -; the file appears whole or not at all
     #[arg(short, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
@@ -55,7 +56,8 @@ pub struct ExportArgs {
 }
 
 impl ExportArgs {
-    pub fn run(self) -> Result<Status> {
+    pub fn run(mut self) -> Result<Status> {
+        self.output = self.output.filter(|path| !is_standard(path));
         let exporter = exporter(&self.to)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         if let Some(output) = &self.output {
@@ -79,7 +81,7 @@ impl ExportArgs {
                 .map(|stem| stem.to_string_lossy().into_owned()),
         };
         let exported = export(&dossier, exporter, &settings)?;
-        let mut out = Destination::for_result(self.output.as_deref())?;
+        let mut out = Destination::of(Written::Export, self.output.as_deref())?;
         out.write_all(exported.text.as_bytes())?;
         out.finish()?;
         if !self.quiet {

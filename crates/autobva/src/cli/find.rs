@@ -70,7 +70,7 @@ impl FindArgs {
         };
         let started = self.target.start(&self.words, &self.program)?;
         started.tell(self.output.quiet);
-        let destination = Destination::open(self.output.output.as_deref())?;
+        let destination = Destination::open(self.output.file())?;
         let mut run = autobva::find(started.sut);
         for argument in &self.target.arguments {
             run = run.argument(argument);

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use autobva::{Boundary, Input, Observation, Signature, ValueError};
 use autobva_report::{Lock, plain_reason};
 
+use super::keepsake::Written;
 use super::output::Destination;
 
 /// Where the lock file is unless said otherwise.
@@ -22,7 +23,7 @@ pub fn read_lock(path: &Path) -> Result<Lock> {
 
 /// Writes a lock file, whole or not at all.
 pub fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
-    let mut out = Destination::open(Some(path))?;
+    let mut out = Destination::of(Written::Lock, Some(path))?;
     out.write_all(lock.write().as_bytes())?;
     out.finish()
 }

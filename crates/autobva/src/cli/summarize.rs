@@ -141,7 +141,7 @@ impl SummarizeArgs {
     }
 
     fn open(&self, is_empty: bool) -> Result<Destination> {
-        let out = Destination::for_result(self.output.output.as_deref())?;
+        let out = Destination::open(self.output.file())?;
         if is_empty && !self.output.quiet {
             eprintln!("autobva: {} has no candidates", self.file.display());
         }

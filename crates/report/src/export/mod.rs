@@ -65,6 +65,11 @@ pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
     found.ok_or_else(|| UnknownName::new("export format", name, EXPORTERS.iter().map(|e| e.entry().name)))
 }
 
+/// Whether a text begins as exported tests do, whatever the format.
+pub fn is_export(text: &str) -> bool {
+    text.lines().any(|line| line.contains("Boundaries of ") && line.contains(", found by autobva"))
+}
+
 /// What to export, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportSettings {

@@ -18,6 +18,7 @@ pub use junit::write_junit;
 pub use reader::LockError;
 pub use selection::{Chosen, ChosenError};
 pub use text::{ChangesView, changes_view};
+pub use writer::is_lock;
 
 /// The version of the format that is written.
 const VERSION: i64 = 1;
