@@ -12,7 +12,7 @@ use clap::Args;
 use super::Status;
 use super::changes::ChangesArgs;
 use super::dossier::open_one_of;
-use super::lock_file::{again, read_lock};
+use super::lock_file::{again, read_lock, same_types};
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::{TargetArgs, TargetOptions};
 
@@ -167,10 +167,7 @@ fn program(word: &str) -> Result<Vec<String>> {
 }
 
 fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {
-    let types = |signature: &Signature| {
-        signature.arguments().iter().map(|argument| argument.declared()).collect::<Vec<_>>()
-    };
-    if types(old) != types(new) {
+    if !same_types(old, new) {
         bail!(
             "the arguments differ: {old} and {new}; declare them alike with --arg, or give targets that take the same"
         );

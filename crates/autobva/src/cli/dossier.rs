@@ -59,6 +59,18 @@ fn read_csv(path: &Path, kinds: &str) -> Result<(TargetInfo, Vec<Candidate>)> {
     Ok((TargetInfo { name: name(path), signature }, candidates))
 }
 
+/// What to say about boundaries that are there and were not taken; nothing if there are none.
+pub fn left_out(more: usize, of_same_kinds: bool, what: &str) -> Option<String> {
+    let kinds = match (more, of_same_kinds) {
+        (0, _) => return None,
+        (1, true) => "boundary of the same kinds is",
+        (1, false) => "boundary is",
+        (_, true) => "boundaries of the same kinds are",
+        (_, false) => "boundaries are",
+    };
+    Some(format!("{more} more {kinds} not {what}"))
+}
+
 /// What a file is that has no candidates, of all that it could be.
 pub const NEITHER: &str = "neither a campaign nor a candidate CSV";
 

@@ -9,7 +9,7 @@ use autobva_report::{Dossier, ExportSettings, Verdict, export, exporter};
 use clap::Args;
 
 use super::Status;
-use super::dossier::open_dossier;
+use super::dossier::{left_out, open_dossier};
 use super::keepsake::Written;
 use super::output::{Destination, is_standard};
 use super::target_args::TargetArgs;
@@ -21,7 +21,8 @@ Examples:
 
 /// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
 ///
-/// Those that stand for a cluster are exported, and those that somebody has decided about. A boundary decided as debug
+/// Those that stand for a cluster are exported, one for each further pair of behaviours, and those that somebody has
+/// decided about. A boundary decided as debug
 /// becomes a test that is expected to fail, one decided as clarify a test that is not run; skip and refine are left out.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -88,6 +89,10 @@ impl ExportArgs {
             let (n, s) = (exported.boundaries, if exported.boundaries == 1 { "y" } else { "ies" });
             let place = self.output.map(|path| format!(" in {}", path.display())).unwrap_or_default();
             eprintln!("autobva: {n} boundar{s} exported{place}");
+            let what = "exported; --all exports every one";
+            if let Some(line) = left_out(exported.more, exported.more_of_same, what) {
+                eprintln!("autobva: {line}");
+            }
             if exported.flaky > 0 {
                 eprintln!(
                     "autobva: {} left out because they are answered differently each time",

@@ -39,6 +39,14 @@ pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Resul
     boundaries.iter().map(|b| Ok(Boundary { left: read(&b.left)?, right: read(&b.right)? })).collect()
 }
 
+/// Whether the arguments are declared alike, whatever their names.
+pub fn same_types(one: &Signature, other: &Signature) -> bool {
+    let types = |signature: &Signature| {
+        signature.arguments().iter().map(|argument| argument.declared()).collect::<Vec<_>>()
+    };
+    types(one) == types(other)
+}
+
 /// The boundary with the types that the texts of its values alone would get.
 pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
     let read = |side: &Observation| {
