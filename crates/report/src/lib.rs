@@ -33,7 +33,7 @@ mod text;
 use autobva_core::Entry;
 
 pub use candidate_csv::write_candidate_csv;
-pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
+pub use candidate_reader::{CandidateFile, CandidateFileError, names_candidates, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
 pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, VerdictError, export,

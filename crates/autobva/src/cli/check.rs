@@ -98,7 +98,8 @@ impl CheckArgs {
         let settings = CheckSettings { jobs: self.budget.jobs(), ..CheckSettings::default() };
         let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
         if self.search {
-            let found = self.budget.search(sut, signal, self.changes.output.quiet)?;
+            let is_program = !target.invocation.program.is_empty();
+            let found = self.budget.search((sut, is_program), signal, self.changes.output.quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
             verdicts.extend(news.into_iter().map(|boundary| Verdict { boundary, fate: Fate::New }));

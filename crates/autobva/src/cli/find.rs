@@ -64,7 +64,7 @@ impl FindArgs {
         let (settings, from_start) = match self.campaign.resume {
             true => resume(&mut self)?,
             false => {
-                let settings = self.search.settings(&self.budget);
+                let settings = self.search.settings(&self.budget, !self.program.is_empty());
                 (settings.clone(), settings)
             }
         };

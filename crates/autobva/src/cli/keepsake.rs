@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use autobva_report::campaign::is_campaign;
-use autobva_report::{is_export, is_lock};
+use autobva_report::{is_export, is_lock, names_candidates};
 
 /// What is going to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,14 +69,25 @@ fn kind(path: &Path, about: &Metadata, written: Written) -> Option<&'static str>
     if written == Written::Export && is_export(&start) {
         return None;
     }
-    if start.starts_with("#!") || is_one_of(SOURCES) {
+    if start.starts_with(SCRIPT) || is_one_of(SOURCES) {
         return Some("source code");
     }
     (is_executable(about) && !is_one_of(RESULTS)).then_some("a program")
 }
 
+/// How a script begins.
+const SCRIPT: &str = "#!";
+
+/// Whether a file can be started, and holds no boundaries.
+pub fn is_program(path: &Path) -> bool {
+    let start = start(path);
+    let is_started = start.starts_with(SCRIPT) || path.metadata().is_ok_and(|about| is_executable(&about));
+    let first = start.lines().next().unwrap_or_default();
+    is_started && path.is_file() && !is_campaign(path) && !is_lock(&start) && !names_candidates(first)
+}
+
 /// How a file begins; one that cannot be read begins with nothing.
-fn start(path: &Path) -> String {
+pub fn start(path: &Path) -> String {
     let mut bytes = Vec::new();
     let _ = File::open(path).and_then(|file| file.take(START).read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()

@@ -1,11 +1,11 @@
 //! The lock file on disk, and its boundaries as values of a target that may have changed.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use autobva::{Boundary, Input, Observation, Signature, ValueError};
-use autobva_report::{Lock, plain_reason};
+use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
 use super::keepsake::Written;
 use super::output::Destination;
@@ -15,10 +15,18 @@ pub const LOCK_FILE: &str = "autobva.lock.toml";
 
 /// Reads a lock file.
 pub fn read_lock(path: &Path) -> Result<Lock> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        anyhow!("cannot read {} ({}); 'autobva accept FILE' writes it", path.display(), plain_reason(&error))
+    let file = path.display();
+    let no_lock = || anyhow!("{file} is no lock file; 'autobva accept FILE' writes one");
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => no_lock(),
+        _ => anyhow!("cannot read {file} ({}); 'autobva accept FILE' writes it", plain_reason(&error)),
     })?;
-    Lock::read(&text).with_context(|| path.display().to_string())
+    // Where nothing looks like a lock file, the first line that is no TOML is beside the point.
+    let is_meant = is_lock(&text) || text.lines().any(|line| line.trim_start().starts_with("version"));
+    match Lock::read(&text) {
+        Err(LockError::Form { .. } | LockError::NoVersion) if !is_meant => Err(no_lock()),
+        result => result.with_context(|| file.to_string()),
+    }
 }
 
 /// Writes a lock file, whole or not at all.
