@@ -81,11 +81,11 @@ impl DiffArgs {
     fn check_word(&self, word: &str) -> Result<()> {
         if is_program(Path::new(word)) {
             let argument = self.arguments.first().and_then(|argument| argument.split(':').next());
-            let name = argument.unwrap_or("n");
-            bail!(
-                "{word} is a program, and it is not said where a value belongs; write '{word} {{{name}}}', \
-                with --arg {name}:int if {name} is an integer"
-            );
+            let example = match argument {
+                Some(name) => format!("'{word} {{{name}}}'"),
+                None => format!("for instance '{word} {{n}}', with --arg n:int"),
+            };
+            bail!("{word} is a program, and nothing says where a value belongs; write {example}");
         }
         check_word(word)
     }

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::Status;
 use super::dossier::{left_out, open_dossier};
-use super::keepsake::Written;
+use super::keepsake::{Written, is_same, keep_source};
 use super::output::{Destination, is_standard};
 use super::target_args::TargetArgs;
 
@@ -107,12 +107,9 @@ impl ExportArgs {
 impl ExportArgs {
     /// Refuses to write over the file that is exported, or over one that the target is made of.
     fn keep_sources(&self, output: &Path, dossier: &Dossier) -> Result<()> {
-        let Ok(real) = output.canonicalize() else { return Ok(()) };
-        let is_lost = |source: &Path| source.canonicalize().is_ok_and(|source| source == real);
+        keep_source(Some(output), &self.file, "exported")?;
+        let is_lost = |source: &Path| is_same(output, source);
         let place = output.display();
-        if is_lost(&self.file) {
-            bail!("{place} is what is exported, and would be lost; give the result another name");
-        }
         let found = dossier.invocation.clone().unwrap_or_default();
         let targets = self.call.iter().chain(&found.target).flat_map(|target| target_files(target));
         if targets.chain(found.program).any(|source| is_lost(Path::new(&source))) {

@@ -58,6 +58,17 @@ pub fn keep(path: &Path, written: Written) -> Result<()> {
     }
 }
 
+/// Refuses to write over the file that the result is made from; `used` says what is done with it.
+pub fn keep_source(output: Option<&Path>, source: &Path, used: &str) -> Result<()> {
+    let Some(output) = output.filter(|output| is_same(output, source)) else { return Ok(()) };
+    bail!("{} is what is {used}, and would be lost; give the result another name", output.display())
+}
+
+/// Whether both paths lead to the same file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
 /// What a file is that would be missed.
 fn kind(path: &Path, about: &Metadata, written: Written) -> Option<&'static str> {
     let start = start(path);

@@ -12,6 +12,7 @@ use clap::Args;
 
 use super::Status;
 use super::dossier::open_dossier;
+use super::keepsake::keep_source;
 use super::options::OutputArgs;
 use super::output::Destination;
 use super::target::Kind;
@@ -40,6 +41,7 @@ pub struct ReportArgs {
 impl ReportArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        keep_source(self.output.file(), &self.file, "reported")?;
         let mut out = Destination::open(self.output.file())?;
         let maps = match self.map.is_empty() {
             true => default_maps(&dossier),
