@@ -96,7 +96,7 @@ fn review_goes_through_what_is_undecided() {
     assert!(!shown.contains('\u{1b}'), "no colour in a pipe");
     assert!(shown.contains("^\n"), "the difference is marked without colour: {shown}");
     assert!(shown.contains("extend: as it should be") && shown.contains("note: off by one\n"), "{shown}");
-    assert!(shown.contains("4 decided now;"), "{shown}");
+    assert!(shown.contains("3 decided now;"), "one of them twice: {shown}");
     let actions = |place: &Workplace| {
         let campaign = place.read(DATE);
         let clusters =
@@ -113,6 +113,11 @@ fn review_goes_through_what_is_undecided() {
         actions(&place),
         [note(Action::Skip, ""), note(Action::Debug, "off by one"), None, note(Action::Clarify, ""), None,]
     );
+    let lost = "the note is not saved, because no action came after it: hello\n";
+    for (keys, is_lost) in [("n hello", true), ("n hello\nq", true), ("n hello\nbq", true), ("q", false)] {
+        let shown = review(&place, keys.as_bytes(), &[]);
+        assert!(shown.contains(lost) == is_lost && shown.contains("0 decided now;"), "{keys}: {shown}");
+    }
     let rest = review(&place, b"rq", &[]);
     assert!(rest.contains("1 decided now;"));
     assert_eq!(actions(&place)[2], note(Action::Refine, ""));

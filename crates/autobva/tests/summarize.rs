@@ -168,7 +168,10 @@ fn bad_files_name_file_line_and_remedy() {
             format!("{HEADER}\n{}\n", row.replace("String,1,2", "String,high,2")),
             "FILE: line 2: the metric 'high' is not",
         ),
-        (String::new(), "FILE: the file is empty; its first line must name the columns"),
+        (
+            String::new(),
+            "FILE is empty, neither a campaign nor a candidate CSV; give a file that 'autobva find' has saved",
+        ),
     ];
     for (content, wanted) in cases {
         let message = refusal(&content, &[]);

@@ -66,6 +66,13 @@ pub enum CandidateFileError {
 const FORM: &str = "a candidate CSV has the arguments, output, outputtype, datatype, metric, \
     then the arguments, output, outputtype and datatype with n_ in front, and count";
 
+/// Whether a first line names the columns of a candidate CSV.
+pub fn names_candidates(line: &str) -> bool {
+    let names = line.trim_start_matches('\u{feff}').split(',');
+    let header: Vec<String> = names.map(|name| name.trim().trim_matches('"').to_string()).collect();
+    CandidateColumns::find(&header).is_ok()
+}
+
 /// Reads a candidate CSV. Unknown columns are ignored. An argument is an `int` if all its values are whole numbers or
 /// Booleans, else an `f64` if they are numbers, else a `str`.
 pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateFileError> {

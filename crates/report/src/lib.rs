@@ -33,18 +33,18 @@ mod text;
 use autobva_core::Entry;
 
 pub use candidate_csv::write_candidate_csv;
-pub use candidate_reader::{CandidateFile, CandidateFileError, read_candidate_csv};
+pub use candidate_reader::{CandidateFile, CandidateFileError, names_candidates, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
 pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, VerdictError, export,
-    exporter,
+    exporter, is_export,
 };
 pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::write_json;
 pub use lock::{
     ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
-    TargetFault, changes_view, write_changes_json, write_junit,
+    TargetFault, changes_view, is_lock, write_changes_json, write_junit,
 };
 pub use reason::plain_reason;
 pub use report::Report;

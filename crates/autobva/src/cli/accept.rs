@@ -11,15 +11,15 @@ use clap::Args;
 
 use super::Status;
 use super::budget::at_least_one;
-use super::dossier::open_dossier;
+use super::dossier::{left_out, open_dossier};
 use super::lock_file::{LOCK_FILE, again, plain, read_lock, write_lock};
 use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
 ///
-/// Without IDs these are the representatives of the clusters and one boundary for each further pair of behaviours, except
-/// what was decided to skip, debug or refine; they replace what was accepted of the same target before. With IDs those
-/// are added.
+/// Without IDs these are all candidates if there are up to 24, else the representatives of the clusters and one boundary
+/// for each further pair of behaviours, except what was decided to skip, debug or refine; they replace what was accepted
+/// of the same target before. With IDs those are added.
 #[derive(Args)]
 pub struct AcceptArgs {
     /// A campaign, or a candidate CSV together with --target
@@ -29,9 +29,9 @@ pub struct AcceptArgs {
     #[arg(value_name = "ID")]
     ids: Vec<Chosen>,
 
-    /// Accept so many places of each pair of behaviours that meet
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1", conflicts_with = "ids")]
-    per_kind: u64,
+    /// Accept so many places of each pair of behaviours that meet; 1 if there are many candidates and this is not given
+    #[arg(long, value_name = "N", value_parser = at_least_one, conflicts_with = "ids")]
+    per_kind: Option<u64>,
 
     /// Accept every candidate
     #[arg(long, conflicts_with_all = ["ids", "per_kind"])]
@@ -43,7 +43,7 @@ pub struct AcceptArgs {
 
     /// How the target is called, as one word: what would stand after 'autobva find'; for a candidate CSV, which does
     /// not say it
-    #[arg(long, value_name = "TARGET")]
+    #[arg(long, value_name = "TARGET", allow_hyphen_values = true)]
     target: Option<String>,
 
     /// Print nothing
@@ -58,18 +58,22 @@ impl AcceptArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         let mut lock = if self.lock.exists() { read_lock(&self.lock)? } else { Lock::default() };
-        let accepted = self.accepted(&dossier)?;
+        let (accepted, outdated) = self.accepted(&dossier)?;
         let (name, count) = (accepted.name(), accepted.boundaries.len());
+        let unguarded = self.unguarded(&dossier, &accepted, &outdated);
         lock.accept(accepted, !self.ids.is_empty());
         write_lock(&lock, &self.lock)?;
         let ending = if count == 1 { "y" } else { "ies" };
         self.tell(format!("{count} boundar{ending} of {name} accepted into {}", self.lock.display()));
+        if let Some(line) = unguarded {
+            self.tell(line);
+        }
         Ok(Status::Done)
     }
 
-    /// The target and the boundaries to accept, run once more. A campaign may be older than the target, and a CSV says
+    /// The target and the boundaries to accept, run once more, and the candidates that are outdated. A campaign may be older than the target, and a CSV says
     /// nothing about the types of values: a lock file that is wrong from the start would help nobody.
-    fn accepted(&self, dossier: &Dossier) -> Result<LockedTarget> {
+    fn accepted(&self, dossier: &Dossier) -> Result<(LockedTarget, HashSet<usize>)> {
         let file = self.file.display();
         let invocation = self.invocation(dossier)?;
         let mut outdated = HashSet::new();
@@ -92,7 +96,7 @@ impl AcceptArgs {
             let found = chosen.iter().map(|&index| Boundary::from(&dossier.candidates[index]).abbreviated());
             let found = again(&found.collect::<Vec<_>>(), &dossier.target.signature, &signature)
                 .with_context(|| format!("{file} does not fit the target"))?;
-            for (index, boundary) in chosen.into_iter().zip(holding(&*sut, found)?) {
+            for (index, boundary) in chosen.into_iter().zip(holding(&*sut, &found)?) {
                 match boundary {
                     Some(boundary) => drop(boundaries.insert(index, boundary)),
                     None => drop(outdated.insert(index)),
@@ -104,20 +108,44 @@ impl AcceptArgs {
             bail!("the target does nowhere what {file} says; run 'autobva find' again");
         }
         if !outdated.is_empty() {
-            self.tell(format!("{} left out: the target does not do there what {file} says", outdated.len()));
+            self.tell(format!(
+                "{} left out: the target does not do there what {file} says, or not each time",
+                outdated.len()
+            ));
         }
         let boundaries: Vec<Boundary> = boundaries.into_values().collect();
-        Ok(LockedTarget { known: dossier.known_besides(&boundaries), invocation, signature, boundaries })
+        let known = dossier.known_besides(&boundaries);
+        Ok((LockedTarget { known, invocation, signature, boundaries }.tidy(), outdated))
     }
 
     fn choose(&self, dossier: &Dossier, outdated: &HashSet<usize>) -> Result<Vec<usize>> {
         match self.ids.is_empty() {
             true => {
-                let per_kind = (!self.all).then_some(self.per_kind as usize);
-                Ok(dossier.worth_guarding(per_kind, outdated))
+                let is_all = self.all || (self.per_kind.is_none() && dossier.has_few());
+                let per_kind = self.per_kind.unwrap_or(1) as usize;
+                Ok(dossier.worth_guarding((!is_all).then_some(per_kind), outdated))
             }
             false => Ok(dossier.chosen(&self.ids)?),
         }
+    }
+
+    /// What to say about boundaries that were not asked for by name, and are not guarded at any other place either.
+    fn unguarded(
+        &self,
+        dossier: &Dossier,
+        accepted: &LockedTarget,
+        outdated: &HashSet<usize>,
+    ) -> Option<String> {
+        if !self.ids.is_empty() || self.all {
+            return None;
+        }
+        let place = |boundary: &Boundary| (boundary.left.input.to_string(), boundary.right.input.to_string());
+        let guarded: HashSet<_> = accepted.boundaries.iter().map(place).collect();
+        let worth = dossier.worth_guarding(None, outdated).into_iter();
+        let places: HashSet<_> =
+            worth.map(|index| place(&Boundary::from(&dossier.candidates[index]))).collect();
+        let more = places.difference(&guarded).count();
+        left_out(more, accepted.known.is_empty(), "guarded; --all accepts every one")
     }
 
     fn tell(&self, message: String) {
@@ -141,18 +169,33 @@ impl AcceptArgs {
 
 /// Of each boundary what the target does, if it does: with values of plain types, where those will do, so that the file
 /// need not tell of types that do not matter.
-fn holding(sut: &dyn Sut, found: Vec<Boundary>) -> Result<Vec<Option<Boundary>>> {
-    let jobs = CheckSettings::default().jobs;
+fn holding(sut: &dyn Sut, found: &[Boundary]) -> Result<Vec<Option<Boundary>>> {
     let plain: Vec<Boundary> = found
         .iter()
         .map(|boundary| plain(boundary, sut.signature()).unwrap_or_else(|| boundary.clone()))
         .collect();
-    let plain_holds = hold(sut, &plain, jobs)?;
-    let holds = hold(sut, &found, jobs)?;
-    let both = plain.into_iter().zip(plain_holds).zip(found.into_iter().zip(holds));
-    Ok(both
-        .map(|(plain, own)| [plain, own].into_iter().find(|(_, holds)| *holds).map(|found| found.0))
-        .collect())
+    let mut holding = steady(sut, plain.iter().cloned().map(Some).collect())?;
+    let others = holding.iter().zip(found).zip(&plain);
+    let others =
+        others.map(|((held, found), plain)| (held.is_none() && found != plain).then(|| found.clone()));
+    let others = steady(sut, others.collect())?;
+    holding.iter_mut().zip(others).for_each(|(held, other)| *held = held.take().or(other));
+    Ok(holding)
+}
+
+/// How often a boundary is run where chance may have a say. Where both sides toss a coin one in sixty passes.
+const ROUNDS: usize = 3;
+
+/// Those that the target does, each time; none in place of the others.
+fn steady(sut: &dyn Sut, mut boundaries: Vec<Option<Boundary>>) -> Result<Vec<Option<Boundary>>> {
+    let jobs = CheckSettings::default().jobs;
+    for _ in 0..if sut.repeatable() { 1 } else { ROUNDS } {
+        let asked: Vec<Boundary> = boundaries.iter().flatten().cloned().collect();
+        let holds = hold(sut, &asked, jobs)?;
+        let wavering = boundaries.iter_mut().filter(|boundary| boundary.is_some()).zip(holds);
+        wavering.filter(|(_, holds)| !holds).for_each(|(boundary, _)| *boundary = None);
+    }
+    Ok(boundaries)
 }
 
 /// The invocation without absolute paths into this folder, which others would not have.

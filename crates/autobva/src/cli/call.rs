@@ -9,6 +9,7 @@ use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
 use clap::Args;
 
 use super::Status;
+use super::keepsake::keep_source;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
 use super::source::open_source;
@@ -57,7 +58,10 @@ impl CallArgs {
             Some(path) => (Asked::File(read_file(path, &*sut)?), Format::Csv),
             None => (Asked::One(sut.signature().read(&self.values, None)?), Format::Text),
         };
-        let mut out = Destination::open(self.output.output.as_deref())?;
+        if let Some(inputs) = &self.inputs {
+            keep_source(self.output.file(), inputs, "read")?;
+        }
+        let mut out = Destination::open(self.output.file())?;
         let asked: Vec<Input> = inputs.list().into_iter().cloned().collect();
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let outcomes = run_all(&*sut, &asked, jobs)?;

@@ -39,7 +39,7 @@ pub struct ChangesArgs {
 impl ChangesArgs {
     /// Opens the destination before any work is done.
     pub fn open(&self) -> Result<Destination> {
-        Destination::for_result(self.output.output.as_deref())
+        Destination::open(self.output.file())
     }
 
     /// Whether a person reads the result; programs want one in any case.

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::Status;
 use super::changes::ChangesArgs;
-use super::lock_file::{LOCK_FILE, again, read_lock, write_lock};
+use super::lock_file::{LOCK_FILE, again, read_lock, same_types, write_lock};
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::TargetArgs;
 
@@ -86,13 +86,20 @@ impl CheckArgs {
     fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {
         let sut = patient(TargetArgs::start_again(&target.invocation)?.sut, signal);
         let (was, now) = (&target.signature, sut.signature().clone());
-        let boundaries = again(&target.boundaries, was, &now).map_err(|fault| {
-            anyhow!("its arguments were {was} and are {now}: {fault}; find and accept its boundaries again")
-        })?;
+        let differ = |fault: String| {
+            anyhow!("its arguments were {was} and are {now}{fault}; find and accept its boundaries again")
+        };
+        // Values of another type are other values: a text of digits is no number.
+        if !same_types(was, &now) {
+            return Err(differ(String::new()));
+        }
+        let boundaries =
+            again(&target.boundaries, was, &now).map_err(|fault| differ(format!(": {fault}")))?;
         let settings = CheckSettings { jobs: self.budget.jobs(), ..CheckSettings::default() };
         let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
         if self.search {
-            let found = self.budget.search(sut, signal, self.changes.output.quiet)?;
+            let is_program = !target.invocation.program.is_empty();
+            let found = self.budget.search((sut, is_program), signal, self.changes.output.quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
             verdicts.extend(news.into_iter().map(|boundary| Verdict { boundary, fate: Fate::New }));

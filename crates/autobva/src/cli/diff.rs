@@ -6,13 +6,14 @@ use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{CheckSettings, check, compare, compare_targets};
 use autobva::sut::builtin::builtin;
 use autobva::{Boundary, Find, Signature, StopSignal, SummarySettings, Sut};
-use autobva_report::{Changes, LockedTarget, TargetChanges};
+use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
 
 use super::Status;
 use super::changes::ChangesArgs;
 use super::dossier::open_one_of;
-use super::lock_file::{again, read_lock};
+use super::keepsake::{is_program, start};
+use super::lock_file::{again, read_lock, same_types};
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::{TargetArgs, TargetOptions};
 
@@ -23,7 +24,7 @@ use super::target_args::{TargetArgs, TargetOptions};
 #[derive(Args)]
 pub struct DiffArgs {
     /// A campaign, a candidate CSV, a lock file (.toml), a target such as old.py:function, or a program with its words in
-    /// one, such as './old {n}'
+    /// one, such as './old {age}' with --arg age:int
     old: String,
 
     /// The same kind of thing, or a target on which the boundaries of OLD are run
@@ -53,7 +54,7 @@ struct Recorded {
 impl DiffArgs {
     pub fn run(self) -> Result<Status> {
         let is_file = |word: &str| Path::new(word).is_file();
-        [&self.old, &self.new].into_iter().try_for_each(|word| check_word(word))?;
+        [&self.old, &self.new].into_iter().try_for_each(|word| self.check_word(word))?;
         if is_file(&self.old)
             && is_file(&self.new)
             && (!self.arguments.is_empty() || self.search.has_budget())
@@ -74,6 +75,19 @@ impl DiffArgs {
             };
             self.changes.write(&Changes { targets, faults: Vec::new() }, out)
         })
+    }
+
+    /// Refuses a word that is no file, target or program as it stands.
+    fn check_word(&self, word: &str) -> Result<()> {
+        if is_program(Path::new(word)) {
+            let argument = self.arguments.first().and_then(|argument| argument.split(':').next());
+            let example = match argument {
+                Some(name) => format!("'{word} {{{name}}}'"),
+                None => format!("for instance '{word} {{n}}', with --arg n:int"),
+            };
+            bail!("{word} is a program, and nothing says where a value belongs; write {example}");
+        }
+        check_word(word)
     }
 
     /// Starts a target under the options that were given for both.
@@ -100,7 +114,8 @@ impl DiffArgs {
         let (old, new) = (self.start(&self.old, signal)?, self.start(&self.new, signal)?);
         same_arguments(old.signature(), new.signature())?;
         for target in [&self.old, &self.new] {
-            let findings = self.search.search(self.start(target, signal)?, signal, quiet)?;
+            let started = (self.start(target, signal)?, !program(target)?.is_empty());
+            let findings = self.search.search(started, signal, quiet)?;
             calls += findings.run.calls;
             found.extend(findings.candidates);
         }
@@ -167,10 +182,7 @@ fn program(word: &str) -> Result<Vec<String>> {
 }
 
 fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {
-    let types = |signature: &Signature| {
-        signature.arguments().iter().map(|argument| argument.declared()).collect::<Vec<_>>()
-    };
-    if types(old) != types(new) {
+    if !same_types(old, new) {
         bail!(
             "the arguments differ: {old} and {new}; declare them alike with --arg, or give targets that take the same"
         );
@@ -183,7 +195,8 @@ const NONE_OF_THEM: &str = "neither a campaign nor a candidate CSV nor a lock fi
 
 /// What a file has: several targets if it is a lock file, else one.
 fn recorded(path: &str) -> Result<Vec<Recorded>> {
-    if Path::new(path).extension().is_some_and(|ending| ending == "toml") {
+    if Path::new(path).extension().is_some_and(|ending| ending == "toml") || is_lock(&start(Path::new(path)))
+    {
         let lock = read_lock(Path::new(path))?;
         let target = |target: LockedTarget| Recorded {
             name: target.name(),

@@ -6,8 +6,11 @@ use anyhow::{Result, anyhow};
 use autobva::summary::best_first;
 use autobva::{Candidate, SummarySettings, TargetInfo};
 use autobva_report::campaign::{Campaign, is_campaign};
-use autobva_report::{CandidateFile, CandidateFileError, Dossier, RowError, read_candidate_csv};
+use autobva_report::{
+    CandidateFile, CandidateFileError, Dossier, RowError, names_candidates, read_candidate_csv,
+};
 
+use super::keepsake::start;
 use super::source::open_source;
 
 /// Reads FILE and summarises what is in it. With the default settings a campaign has the clusters that its last run has
@@ -59,6 +62,18 @@ fn read_csv(path: &Path, kinds: &str) -> Result<(TargetInfo, Vec<Candidate>)> {
     Ok((TargetInfo { name: name(path), signature }, candidates))
 }
 
+/// What to say about boundaries that are there and were not taken; nothing if there are none.
+pub fn left_out(more: usize, of_same_kinds: bool, what: &str) -> Option<String> {
+    let kinds = match (more, of_same_kinds) {
+        (0, _) => return None,
+        (1, true) => "boundary of the same kinds is",
+        (1, false) => "boundary is",
+        (_, true) => "boundaries of the same kinds are",
+        (_, false) => "boundaries are",
+    };
+    Some(format!("{more} more {kinds} not {what}"))
+}
+
 /// What a file is that has no candidates, of all that it could be.
 pub const NEITHER: &str = "neither a campaign nor a candidate CSV";
 
@@ -73,8 +88,8 @@ fn unread(path: &Path, error: CandidateFileError, kinds: &str) -> anyhow::Error 
         }
         CandidateFileError::MissingColumn(_)
         | CandidateFileError::NoArguments
-        | CandidateFileError::Rows(RowError::NotUtf8 { line: 1 } | RowError::Quoting { line: 1, .. })
-            if !is_meant =>
+        | CandidateFileError::Rows(RowError::NotUtf8 { .. } | RowError::Quoting { .. })
+            if !is_meant && !names_candidates(start(path).lines().next().unwrap_or_default()) =>
         {
             anyhow!("{file} is {kinds}; give a file that 'autobva find' has saved")
         }

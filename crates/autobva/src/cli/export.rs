@@ -9,8 +9,9 @@ use autobva_report::{Dossier, ExportSettings, Verdict, export, exporter};
 use clap::Args;
 
 use super::Status;
-use super::dossier::open_dossier;
-use super::output::Destination;
+use super::dossier::{left_out, open_dossier};
+use super::keepsake::{Written, is_same, keep_source};
+use super::output::{Destination, is_standard};
 use super::target_args::TargetArgs;
 
 const EXAMPLES: &str = "\
@@ -20,7 +21,8 @@ Examples:
 
 /// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
 ///
-/// Those that stand for a cluster are exported, and those that somebody has decided about. A boundary decided as debug
+/// Those that stand for a cluster are exported, one for each further pair of behaviours, and those that somebody has
+/// decided about. A boundary decided as debug
 /// becomes a test that is expected to fail, one decided as clarify a test that is not run; skip and refine are left out.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -45,7 +47,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FUNCTION")]
     call: Option<String>,
 
-    /// Write the tests to FILE instead of standard output; the file appears whole or not at all
+    /// Write the tests to FILE instead of standard output, which is also -; the file appears whole or not at all
     #[arg(short, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
@@ -55,7 +57,8 @@ pub struct ExportArgs {
 }
 
 impl ExportArgs {
-    pub fn run(self) -> Result<Status> {
+    pub fn run(mut self) -> Result<Status> {
+        self.output = self.output.filter(|path| !is_standard(path));
         let exporter = exporter(&self.to)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         if let Some(output) = &self.output {
@@ -79,13 +82,17 @@ impl ExportArgs {
                 .map(|stem| stem.to_string_lossy().into_owned()),
         };
         let exported = export(&dossier, exporter, &settings)?;
-        let mut out = Destination::for_result(self.output.as_deref())?;
+        let mut out = Destination::of(Written::Export, self.output.as_deref())?;
         out.write_all(exported.text.as_bytes())?;
         out.finish()?;
         if !self.quiet {
             let (n, s) = (exported.boundaries, if exported.boundaries == 1 { "y" } else { "ies" });
             let place = self.output.map(|path| format!(" in {}", path.display())).unwrap_or_default();
             eprintln!("autobva: {n} boundar{s} exported{place}");
+            let what = "exported; --all exports every one";
+            if let Some(line) = left_out(exported.more, exported.more_of_same, what) {
+                eprintln!("autobva: {line}");
+            }
             if exported.flaky > 0 {
                 eprintln!(
                     "autobva: {} left out because they are answered differently each time",
@@ -100,12 +107,9 @@ impl ExportArgs {
 impl ExportArgs {
     /// Refuses to write over the file that is exported, or over one that the target is made of.
     fn keep_sources(&self, output: &Path, dossier: &Dossier) -> Result<()> {
-        let Ok(real) = output.canonicalize() else { return Ok(()) };
-        let is_lost = |source: &Path| source.canonicalize().is_ok_and(|source| source == real);
+        keep_source(Some(output), &self.file, "exported")?;
+        let is_lost = |source: &Path| is_same(output, source);
         let place = output.display();
-        if is_lost(&self.file) {
-            bail!("{place} is what is exported, and would be lost; give the result another name");
-        }
         let found = dossier.invocation.clone().unwrap_or_default();
         let targets = self.call.iter().chain(&found.target).flat_map(|target| target_files(target));
         if targets.chain(found.program).any(|source| is_lost(Path::new(&source))) {

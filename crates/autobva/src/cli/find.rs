@@ -64,13 +64,13 @@ impl FindArgs {
         let (settings, from_start) = match self.campaign.resume {
             true => resume(&mut self)?,
             false => {
-                let settings = self.search.settings(&self.budget);
+                let settings = self.search.settings(&self.budget, !self.program.is_empty());
                 (settings.clone(), settings)
             }
         };
         let started = self.target.start(&self.words, &self.program)?;
         started.tell(self.output.quiet);
-        let destination = Destination::open(self.output.output.as_deref())?;
+        let destination = Destination::open(self.output.file())?;
         let mut run = autobva::find(started.sut);
         for argument in &self.target.arguments {
             run = run.argument(argument);

@@ -57,7 +57,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
 
 impl ListArgs {
     pub fn run(self) -> Result<Status> {
-        let mut out = Destination::open(self.output.output.as_deref())?;
+        let mut out = Destination::open(self.output.file())?;
         match self.format {
             Format::Text => text(&mut out)?,
             Format::Json => json(&mut out)?,

@@ -1,12 +1,13 @@
 //! The lock file on disk, and its boundaries as values of a target that may have changed.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use autobva::{Boundary, Input, Observation, Signature, ValueError};
-use autobva_report::{Lock, plain_reason};
+use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
+use super::keepsake::Written;
 use super::output::Destination;
 
 /// Where the lock file is unless said otherwise.
@@ -14,15 +15,23 @@ pub const LOCK_FILE: &str = "autobva.lock.toml";
 
 /// Reads a lock file.
 pub fn read_lock(path: &Path) -> Result<Lock> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        anyhow!("cannot read {} ({}); 'autobva accept FILE' writes it", path.display(), plain_reason(&error))
+    let file = path.display();
+    let no_lock = || anyhow!("{file} is no lock file; 'autobva accept FILE' writes one");
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => no_lock(),
+        _ => anyhow!("cannot read {file} ({}); 'autobva accept FILE' writes it", plain_reason(&error)),
     })?;
-    Lock::read(&text).with_context(|| path.display().to_string())
+    // Where nothing looks like a lock file, the first line that is no TOML is beside the point.
+    let is_meant = is_lock(&text) || text.lines().any(|line| line.trim_start().starts_with("version"));
+    match Lock::read(&text) {
+        Err(LockError::Form { .. } | LockError::NoVersion) if !is_meant => Err(no_lock()),
+        result => result.with_context(|| file.to_string()),
+    }
 }
 
 /// Writes a lock file, whole or not at all.
 pub fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
-    let mut out = Destination::open(Some(path))?;
+    let mut out = Destination::of(Written::Lock, Some(path))?;
     out.write_all(lock.write().as_bytes())?;
     out.finish()
 }
@@ -36,6 +45,14 @@ pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Resul
         Ok(Observation { input: read_again(&side.input, now)?, outcome: side.outcome.clone() })
     };
     boundaries.iter().map(|b| Ok(Boundary { left: read(&b.left)?, right: read(&b.right)? })).collect()
+}
+
+/// Whether the arguments are declared alike, whatever their names.
+pub fn same_types(one: &Signature, other: &Signature) -> bool {
+    let types = |signature: &Signature| {
+        signature.arguments().iter().map(|argument| argument.declared()).collect::<Vec<_>>()
+    };
+    types(one) == types(other)
 }
 
 /// The boundary with the types that the texts of its values alone would get.

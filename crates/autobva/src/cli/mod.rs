@@ -14,6 +14,7 @@ mod experiment;
 mod export;
 mod find;
 mod interrupt;
+mod keepsake;
 mod list;
 mod lock_file;
 mod manual;

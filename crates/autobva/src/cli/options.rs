@@ -1,9 +1,11 @@
 //! Options that several commands share.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+
+use super::output::is_standard;
 
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -39,9 +41,9 @@ pub enum Switch {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Write the result to FILE instead of standard output; the file appears whole or not at all
+    /// Write the result to FILE instead of standard output, which is also -; the file appears whole or not at all
     #[arg(short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
 
     /// When to colour; NO_COLOR is honoured
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -53,9 +55,14 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// The file for the result; none if that goes to standard output.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_standard(path))
+    }
+
     /// Whether the result is coloured.
     pub fn colored(&self) -> bool {
-        is_colored(self.color, self.output.is_none() && std::io::stdout().is_terminal())
+        is_colored(self.color, self.file().is_none() && std::io::stdout().is_terminal())
     }
 }
 

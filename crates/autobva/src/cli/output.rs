@@ -3,10 +3,11 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
-use autobva_report::campaign::is_campaign;
+use anyhow::{Context, Result, anyhow};
 use autobva_report::plain_reason;
 use tempfile::NamedTempFile;
+
+use super::keepsake::{Written, keep};
 
 /// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
 pub enum Destination {
@@ -17,19 +18,22 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Opens the destination before any work is done, so that a wrong path costs no time.
+    /// Opens the destination of a result before any work is done, so that a wrong path costs no time; `-` is standard
+    /// output.
     pub fn open(path: Option<&Path>) -> Result<Destination> {
-        let Some(path) = path else { return Ok(Destination::Standard(BufWriter::new(io::stdout()))) };
+        Destination::of(Written::Result, path)
+    }
+
+    /// The same for anything that is written; nothing that would be missed is written over.
+    pub fn of(written: Written, path: Option<&Path>) -> Result<Destination> {
+        let Some(path) = path.filter(|path| !is_standard(path)) else {
+            return Ok(Destination::Standard(BufWriter::new(io::stdout())));
+        };
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        if path.is_dir() {
-            bail!("{} is a folder; give the name of a file", path.display());
-        }
-        if is_campaign(path) {
-            bail!("{} is a campaign, and would be lost; give the result another name", path.display());
-        }
+        keep(path, written)?;
         let file = NamedTempFile::new_in(folder).map_err(|error| {
             let place = path.display();
             anyhow!(
@@ -38,14 +42,6 @@ impl Destination {
             )
         })?;
         Ok(Destination::File(BufWriter::new(file), path.to_path_buf()))
-    }
-
-    /// The same for a result, which must not be mistaken for a lock file.
-    pub fn for_result(path: Option<&Path>) -> Result<Destination> {
-        if let Some(path) = path.filter(|path| path.to_string_lossy().ends_with(".lock.toml")) {
-            bail!("{} is a lock file, and would be lost; give the result another name", path.display());
-        }
-        Destination::open(path)
     }
 
     /// Makes sure that everything is written, and gives a file its name.
@@ -62,6 +58,11 @@ impl Destination {
             }
         }
     }
+}
+
+/// Whether the path is the sign for standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// Temporary files are private; a result is an ordinary file under the user's umask.

@@ -20,9 +20,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "NAME", default_value = "bituniform")]
     sampler: String,
 
-    /// Compatible type sampling: draw the type of each argument, too
-    #[arg(long, value_name = "ON|OFF", default_value = "on")]
-    cts: Switch,
+    /// Compatible type sampling: draw the type of each argument, too; on if not given, but off for a program, which is
+    /// given text whatever the type
+    #[arg(long, value_name = "ON|OFF")]
+    cts: Option<Switch>,
 
     /// How compatible types are drawn
     #[arg(long, value_name = "ORDER", default_value = "random")]
@@ -77,7 +78,7 @@ enum Order {
 #[command(next_help_heading = "Budget")]
 pub struct BudgetArgs {
     /// Search no longer than this, e.g. 10s, 500ms, 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, alias = "time", value_name = "TIME", value_parser = duration)]
     max_time: Option<Duration>,
 
     /// Make no more calls than this
@@ -103,13 +104,13 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 impl SearchArgs {
-    /// The settings, with the budget.
-    pub fn settings(&self, budget: &BudgetArgs) -> Settings {
+    /// The settings, with the budget, for a program or something else.
+    pub fn settings(&self, budget: &BudgetArgs, is_program: bool) -> Settings {
         let (search, defaults) = (self, Settings::default());
         Settings {
             strategy: search.strategy.clone().unwrap_or(defaults.strategy),
             sampler: search.sampler.clone(),
-            cts: search.cts == Switch::On,
+            cts: search.cts.map_or(!is_program, |cts| cts == Switch::On),
             type_order: match search.type_order {
                 Order::Random => TypeOrder::Random,
                 Order::RoundRobin => TypeOrder::RoundRobin,

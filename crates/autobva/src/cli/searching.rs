@@ -25,25 +25,30 @@ pub struct SearchingArgs {
 const SEED: u64 = 1;
 
 impl SearchingArgs {
-    /// All settings of a search.
-    fn settings(&self) -> Settings {
-        let settings = self.search.settings(&self.budget);
+    /// All settings of a search, on a program or something else.
+    fn settings(&self, is_program: bool) -> Settings {
+        let settings = self.search.settings(&self.budget, is_program);
         Settings { seed: self.search.seed.unwrap_or(SEED), ..settings }
     }
 
     /// How many threads call a target.
     pub fn jobs(&self) -> usize {
-        self.settings().jobs
+        self.settings(false).jobs
     }
 
     /// Whether any budget was given.
     pub fn has_budget(&self) -> bool {
-        !self.settings().without_budget()
+        !self.settings(false).without_budget()
     }
 
-    /// What a search finds on the target.
-    pub fn search(&self, sut: Box<dyn Sut>, signal: &StopSignal, quiet: bool) -> Result<Findings> {
-        let settings = self.settings();
+    /// What a search finds on the target, which is a program or something else.
+    pub fn search(
+        &self,
+        (sut, is_program): (Box<dyn Sut>, bool),
+        signal: &StopSignal,
+        quiet: bool,
+    ) -> Result<Findings> {
+        let settings = self.settings(is_program);
         let (stop, time) = settings.budget();
         let run = autobva::find(sut).settings(settings).prepare()?;
         let progress = Arc::new(Progress::default());

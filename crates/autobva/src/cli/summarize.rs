@@ -15,6 +15,7 @@ use clap::Args;
 use super::Status;
 use super::budget::count;
 use super::dossier::{open_dossier, read_candidates};
+use super::keepsake::keep_source;
 use super::options::{Format, OutputArgs, terminal_width};
 use super::output::Destination;
 
@@ -141,7 +142,8 @@ impl SummarizeArgs {
     }
 
     fn open(&self, is_empty: bool) -> Result<Destination> {
-        let out = Destination::for_result(self.output.output.as_deref())?;
+        keep_source(self.output.file(), &self.file, "summarised")?;
+        let out = Destination::open(self.output.file())?;
         if is_empty && !self.output.quiet {
             eprintln!("autobva: {} has no candidates", self.file.display());
         }

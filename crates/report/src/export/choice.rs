@@ -101,13 +101,14 @@ pub(crate) struct Chosen {
     pub mark: Mark,
 }
 
-/// The candidates to export, in the order of groups and clusters, and how many were left out because they are flaky.
+/// The candidates to export, in the order of groups and clusters, and how many were left out: because they are flaky, and
+/// because others stand for them.
 ///
 /// Those that stand for a cluster are chosen, one for every further pair of behaviours, as for a lock file, and those that
 /// somebody has decided about on their own.
-pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Chosen>, usize) {
+pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Chosen>, usize, usize) {
     let mut chosen = Vec::new();
-    let mut flaky = 0;
+    let (mut flaky, mut more) = (0, 0);
     let guarded: HashSet<usize> = dossier.worth_guarding(Some(1), &HashSet::new()).into_iter().collect();
     for cluster in dossier.summary.groups.iter().flat_map(|group| &group.clusters) {
         let on_cluster = dossier.decision_on_cluster(cluster);
@@ -116,15 +117,15 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Cho
             let decision = own.or(on_cluster);
             let stands_for_it = cluster.representatives.contains(&index) || guarded.contains(&index);
             let is_wanted = all || own.is_some() || stands_for_it;
-            if !is_wanted || !only.contains(&Verdict(decision.map(|d| d.action))) {
+            if !only.contains(&Verdict(decision.map(|d| d.action))) {
                 continue;
             }
-            if dossier.is_flaky(index) {
-                flaky += 1;
-            } else {
-                chosen.push(Chosen { index, mark: Mark::of(decision) });
+            match (is_wanted, dossier.is_flaky(index)) {
+                (true, true) => flaky += 1,
+                (true, false) => chosen.push(Chosen { index, mark: Mark::of(decision) }),
+                (false, is_flaky) => more += usize::from(!is_flaky),
             }
         }
     }
-    (chosen, flaky)
+    (chosen, flaky, more)
 }

@@ -20,7 +20,7 @@ mod tables;
 mod unittest;
 mod words;
 
-use autobva_core::{Entry, PythonCall, UnknownName};
+use autobva_core::{Boundary, Entry, PythonCall, UnknownName};
 
 pub use choice::{Verdict, VerdictError};
 
@@ -63,6 +63,11 @@ pub const EXPORTERS: &[&dyn Exporter] = &[
 pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
     let found = EXPORTERS.iter().copied().find(|exporter| exporter.entry().name == name);
     found.ok_or_else(|| UnknownName::new("export format", name, EXPORTERS.iter().map(|e| e.entry().name)))
+}
+
+/// Whether a text begins as exported tests do, whatever the format.
+pub fn is_export(text: &str) -> bool {
+    text.lines().any(|line| line.contains("Boundaries of ") && line.contains(", found by autobva"))
 }
 
 /// What to export, and how.
@@ -114,6 +119,10 @@ pub struct Exported {
     pub boundaries: usize,
     /// How many were left out because they are answered differently each time.
     pub flaky: usize,
+    /// How many were left out because others stand for them.
+    pub more: usize,
+    /// Whether the same behaviours meet at those as at the ones that are exported.
+    pub more_of_same: bool,
 }
 
 /// Why nothing can be exported.
@@ -161,7 +170,7 @@ pub fn export(
     if settings.call.is_some() && !exporter.has_calls() {
         return Err(ExportError::NoCalls(exporter.entry().name));
     }
-    let (chosen, flaky) = choose(dossier, settings.all, &settings.only);
+    let (chosen, flaky, more) = choose(dossier, settings.all, &settings.only);
     if dossier.candidates.is_empty() {
         return Err(ExportError::NoneFound);
     }
@@ -170,6 +179,8 @@ pub fn export(
         return Err(ExportError::Nothing { found: dossier.candidates.len(), only: only.join(" or ") });
     }
     let boundaries = chosen.len();
+    let taken = chosen.iter().map(|chosen| Boundary::from(&dossier.candidates[chosen.index]));
+    let more_of_same = dossier.known_besides(&taken.collect::<Vec<_>>()).is_empty();
     let text = exporter.export(&Request { dossier, settings, chosen })?;
-    Ok(Exported { text, boundaries, flaky })
+    Ok(Exported { text, boundaries, flaky, more, more_of_same })
 }

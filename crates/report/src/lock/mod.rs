@@ -18,6 +18,7 @@ pub use junit::write_junit;
 pub use reader::LockError;
 pub use selection::{Chosen, ChosenError};
 pub use text::{ChangesView, changes_view};
+pub use writer::is_lock;
 
 /// The version of the format that is written.
 const VERSION: i64 = 1;
@@ -46,6 +47,13 @@ impl LockedTarget {
     /// How the target is called, in one line.
     pub fn name(&self) -> String {
         self.invocation.target.clone().unwrap_or_else(|| self.invocation.program.join(" "))
+    }
+
+    /// The same as it is written: in order, and each thing once.
+    pub fn tidy(mut self) -> LockedTarget {
+        self.boundaries = self.boundaries.into_iter().map(Boundary::abbreviated).collect();
+        self.sort();
+        self
     }
 
     /// Puts everything into the order in which it is written, each thing once; of boundaries at the same place and with
@@ -78,9 +86,8 @@ impl Lock {
 
     /// Accepts the boundaries of a target. What was accepted of it before is kept, except at the same places, if `keep`
     /// says so, and is replaced otherwise.
-    pub fn accept(&mut self, mut accepted: LockedTarget, keep: bool) {
-        accepted.boundaries = accepted.boundaries.into_iter().map(Boundary::abbreviated).collect();
-        accepted.sort();
+    pub fn accept(&mut self, accepted: LockedTarget, keep: bool) {
+        let mut accepted = accepted.tidy();
         let before = self.targets.iter().position(|target| target.invocation == accepted.invocation);
         if let Some(before) = before.map(|place| self.targets.remove(place)).filter(|_| keep) {
             accepted.boundaries.extend(before.boundaries);

@@ -11,6 +11,9 @@ use crate::dossier::Dossier;
 /// So many pairs of behaviours are told apart at the most.
 const MOST_BEHAVIOURS: usize = 100;
 
+/// So many candidates are few enough to guard each of them: two calls each take no time, and a person can read them all.
+const FEW: usize = 24;
+
 /// What a user names: `c3` is a cluster, `17` a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
@@ -92,6 +95,11 @@ impl Dossier {
         indices.sort_unstable();
         indices.dedup();
         indices
+    }
+
+    /// Whether so few candidates are worth guarding that each of them may as well be.
+    pub fn has_few(&self) -> bool {
+        self.worth_guarding(None, &HashSet::new()).len() <= FEW
     }
 
     /// Of those, so many different changes of input for each pair of behaviours, short inputs first, those of the chosen

@@ -12,6 +12,11 @@ const HEADING: &str = "\
 # Please keep this file under version control.
 ";
 
+/// Whether a text begins as a lock file does.
+pub fn is_lock(text: &str) -> bool {
+    HEADING.lines().next().is_some_and(|headline| text.starts_with(headline))
+}
+
 pub(super) fn write(lock: &Lock) -> String {
     let mut text = format!("{HEADING}version = {VERSION}\n");
     lock.targets.iter().for_each(|target| push_target(&mut text, target));

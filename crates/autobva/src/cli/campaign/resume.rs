@@ -29,7 +29,7 @@ pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
         bail!("{} has no run to go on with; leave out --resume", path.display());
     };
     let earlier = read_again(&last.settings)?;
-    let mut from_start = earlier.search.settings(&earlier.budget);
+    let mut from_start = earlier.search.settings(&earlier.budget, !earlier.program.is_empty());
     let (calls, time) = used(&campaign.runs);
     args.target = earlier.target;
     args.words = earlier.words;
@@ -37,7 +37,7 @@ pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
     args.campaign.campaign = Some(path);
     let mut settings = match args.budget.is_given() {
         true => {
-            let given = earlier.search.settings(&args.budget);
+            let given = earlier.search.settings(&args.budget, false);
             (from_start.stop, from_start.max_time) = (given.stop, given.max_time);
             from_start.clone()
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use autobva::StopSignal;
 use autobva::experiment::paper::{PaperTable, Settings, TABLES};
 use autobva::experiment::report::{
@@ -18,7 +18,7 @@ use clap::Args;
 
 use super::super::Status;
 use super::super::interrupt::on_interrupt;
-use super::super::output::Destination;
+use super::super::output::{Destination, is_standard};
 use super::super::progress::TickingLine;
 use super::plan_line::left;
 use super::study::StudyArgs;
@@ -50,6 +50,9 @@ pub struct AllArgs {
 
 impl AllArgs {
     pub fn run(self) -> Result<Status> {
+        if is_standard(&self.output) {
+            bail!("-o names the folder for the tables, which cannot be standard output; leave it out");
+        }
         let settings = self.study.settings()?;
         let docs = self.write_docs.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
         let folder = &self.output;

@@ -32,7 +32,7 @@ impl TableArgs {
     pub fn run(self, name: &str) -> Result<Status> {
         let table = table(name)?;
         let settings = self.study.settings()?;
-        let mut out = Destination::open(self.output.output.as_deref())?;
+        let mut out = Destination::open(self.output.file())?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let partial = PathBuf::from(format!("autobva-experiment-{name}.partial"));

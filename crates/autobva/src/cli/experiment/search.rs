@@ -74,7 +74,7 @@ impl SearchExperimentArgs {
             return self.run_cells();
         }
         let setup = self.setup()?;
-        let out = Destination::open(self.output.output.as_deref())?;
+        let out = Destination::open(self.output.file())?;
         let plot = self.plot.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
@@ -104,7 +104,7 @@ impl SearchExperimentArgs {
         };
         let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
         let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
-        let mut out = Destination::open(self.output.output.as_deref())?;
+        let mut out = Destination::open(self.output.file())?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let Some(figures) = run_cells(&setup, &signal)? else { return Ok(Status::Interrupted) };

@@ -12,6 +12,7 @@ use clap::Args;
 
 use super::Status;
 use super::dossier::open_dossier;
+use super::keepsake::keep_source;
 use super::options::OutputArgs;
 use super::output::Destination;
 use super::target::Kind;
@@ -40,14 +41,15 @@ pub struct ReportArgs {
 impl ReportArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
-        let mut out = Destination::open(self.output.output.as_deref())?;
+        keep_source(self.output.file(), &self.file, "reported")?;
+        let mut out = Destination::open(self.output.file())?;
         let maps = match self.map.is_empty() {
             true => default_maps(&dossier),
             false => asked_maps(&dossier, &self.map).with_context(|| self.file.display().to_string())?,
         };
         write_html(&dossier, &maps, &mut out)?;
         out.finish()?;
-        if let (false, Some(path)) = (self.output.quiet, &self.output.output) {
+        if let (false, Some(path)) = (self.output.quiet, self.output.file()) {
             eprintln!("autobva: wrote {}", path.display());
         }
         Ok(Status::Done)

@@ -1,5 +1,6 @@
 //! The dialogue: one cluster after the other, a key for each.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
@@ -21,7 +22,8 @@ pub struct Dialogue<'a, R, W> {
     style: Style,
     /// The numbers of the clusters to go through, and the groups they are in.
     queue: Vec<(usize, Group)>,
-    decided: usize,
+    /// The numbers of those that were decided.
+    decided: BTreeSet<usize>,
 }
 
 /// Where to go after a cluster.
@@ -39,7 +41,7 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
         let clusters = groups.flat_map(|group| group.clusters.iter().map(|cluster| (cluster, group.group)));
         let open = clusters.filter(|(cluster, _)| all || dossier.decision_on_cluster(cluster).is_none());
         let queue = open.map(|(cluster, group)| (cluster.id, group)).collect();
-        Dialogue { desk, keys, out, style, queue, decided: 0 }
+        Dialogue { desk, keys, out, style, queue, decided: BTreeSet::new() }
     }
 
     /// Goes through them until the last one, or until someone quits.
@@ -58,17 +60,18 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
             all += 1;
             open += usize::from(self.desk.dossier.decision_on_cluster(cluster).is_none());
         }
-        writeln!(self.out, "{} decided now; {open} of {all} clusters are undecided.", self.decided)?;
+        writeln!(self.out, "{} decided now; {open} of {all} clusters are undecided.", self.decided.len())?;
         Ok(())
     }
 
     /// Shows a cluster and takes keys until there is somewhere to go.
     fn ask(&mut self, place: usize, id: usize, group: Group) -> Result<Next> {
-        let mut note = self.show(place, id, group)?;
+        let known = self.show(place, id, group)?;
+        let mut note = known.clone();
         loop {
             self.prompt()?;
             let key = self.keys.next()?;
-            match key {
+            let (word, next) = match key {
                 Key::Char('n') => {
                     note = self.read_note()?;
                     continue;
@@ -77,19 +80,25 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
                     self.help()?;
                     continue;
                 }
-                Key::Char(' ') | Key::Forward => return self.leave("later", Next::Forward),
-                Key::Char('b') | Key::Back => return self.leave("back", Next::Back),
-                Key::Char('q') | Key::End => return self.leave("quit", Next::Quit),
-                Key::Char(_) => {}
+                Key::Char(' ') | Key::Forward => ("later", Next::Forward),
+                Key::Char('b') | Key::Back => ("back", Next::Back),
+                Key::Char('q') | Key::End => ("quit", Next::Quit),
+                Key::Char(_) => match action(key) {
+                    Some(action) => {
+                        self.desk.decide(Subject::Cluster(id), action, &note)?;
+                        self.decided.insert(id);
+                        return self.leave(action.name(), Next::Forward);
+                    }
+                    None => {
+                        writeln!(self.out, "that key means nothing here; ? lists those that do")?;
+                        continue;
+                    }
+                },
+            };
+            if note != known {
+                writeln!(self.out, "the note is not saved, because no action came after it: {note}")?;
             }
-            match action(key) {
-                Some(action) => {
-                    self.desk.decide(Subject::Cluster(id), action, &note)?;
-                    self.decided += 1;
-                    return self.leave(action.name(), Next::Forward);
-                }
-                None => writeln!(self.out, "that key means nothing here; ? lists those that do")?,
-            }
+            return self.leave(word, next);
         }
     }
 

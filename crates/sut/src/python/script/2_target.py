@@ -30,8 +30,18 @@ def member(owner, owner_name, name):
         import difflib
 
         near = difflib.get_close_matches(name, [n for n in dir(owner) if not n.startswith("__")], 1)
-        hint = "; did you mean '%s'?" % near[0] if near else ""
-        raise NotUsable("%s has no '%s'%s" % (owner_name, name, hint)) from None
+        hint = "did you mean '%s'?" % near[0] if near else functions_of(owner)
+        raise NotUsable("%s has no '%s'; %s" % (owner_name, name, hint)) from None
+
+
+def functions_of(owner, most=8):
+    """What could be named instead, in words; what was imported from elsewhere could not."""
+    found = [(n, f) for n, f in vars(owner).items() if callable(f) and not n.startswith("_")]
+    home = getattr(owner, "__name__", None) if isinstance(owner, type(sys)) else None
+    names = [n for n, f in found if home is None or getattr(f, "__module__", home) == home]
+    if not names:
+        return "there is no function in it"
+    return "it has %s%s" % (", ".join(names[:most]), ", ..." if len(names) > most else "")
 
 
 def find_target(module, shown, path):
