@@ -49,7 +49,9 @@ pub use lock::{
 pub use reason::plain_reason;
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
-pub use text::{Budget, Listing, Style, cluster_title, comparison, run_line, screening_table, summary_view};
+pub use text::{
+    Budget, Listing, Style, cluster_title, comparison, digits_hint, run_line, screening_table, summary_view,
+};
 
 /// The formats of `--format`, each with a line of help.
 pub const FORMATS: &[Entry] = &[

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use autobva::{Findings, Prepared, Progress, Settings, StopReason, StopSignal, Summary, SummarySettings};
-use autobva_report::{Listing, Report, Style, run_line, summary_view, write_candidate_csv, write_json};
+use autobva_report::{
+    Listing, Report, Style, digits_hint, run_line, summary_view, write_candidate_csv, write_json,
+};
 use clap::Args;
 
 use super::Status;
@@ -127,6 +129,7 @@ impl FindArgs {
         self.print(report, &summary, out)?;
         if !self.output.quiet {
             eprintln!("{closing_line}");
+            digits_hint(&findings).into_iter().for_each(|hint| eprintln!("{hint}"));
         }
         if saved?.is_some() && !self.output.quiet {
             eprintln!("{line}");

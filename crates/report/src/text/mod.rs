@@ -3,6 +3,7 @@
 pub(crate) mod also;
 mod comparison;
 pub(crate) mod figures;
+mod hint;
 mod layout;
 mod overview;
 mod paint;
@@ -15,6 +16,7 @@ mod table;
 mod wrap;
 
 pub use comparison::comparison;
+pub use hint::digits_hint;
 pub(crate) use layout::fit;
 pub use overview::{Listing, cluster_title, summary_view};
 pub(crate) use paint::{Role, paint};

@@ -12,7 +12,7 @@ const FIRST_SURROGATE: i128 = 0xd800;
 const TELLING: &str = "\0\t\n\r !\"'()+,-./09:;@AZ[\\]_`az{~\u{7f}\u{80}\u{a0}\u{c0}\u{ff}\u{100}\u{3b1}\u{d7ff}\u{ffff}\u{1f600}";
 
 /// Texts that functions of texts tend to tell apart: numbers, words, dates and times, addresses.
-pub const STARTS: [&str; 24] = [
+pub const STARTS: [&str; 25] = [
     "",
     "a",
     "A",
@@ -37,6 +37,7 @@ pub const STARTS: [&str; 24] = [
     "127.0.0.1",
     "::1",
     "http://a.co/b",
+    "#00aaff",
 ];
 
 /// The place of a character: as many as come before it.
