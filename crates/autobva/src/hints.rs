@@ -1,6 +1,6 @@
 //! Values that the user wants to be looked at.
 
-use autobva_core::{Signature, Value};
+use autobva_core::{Argument, Signature, Value};
 
 use crate::find::Error;
 
@@ -17,6 +17,7 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>
         for (argument, wanted) in signature.arguments().iter().zip(&mut wanted) {
             if name.is_none_or(|name| name == argument.name())
                 && let Ok(value) = argument.read(text, None)
+                && is_drawn(argument, &value)
             {
                 wanted.push(value);
                 taken = true;
@@ -27,6 +28,12 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>
         }
     }
     Ok(wanted)
+}
+
+/// Whether the search can get there: it draws no infinities, for one thing.
+fn is_drawn(argument: &Argument, value: &Value) -> bool {
+    let (lo, hi) = argument.places(value);
+    (lo..=hi).contains(&value.place())
 }
 
 #[cfg(test)]
@@ -50,5 +57,8 @@ mod tests {
             "no argument takes the value 'month=13'; the arguments are year:i64, month:i64[1..12]"
         );
         assert!(read("day=1").is_err() && read("x").is_err());
+        let warmth = Signature::parse(["degrees:f64"]).unwrap();
+        assert!(hints(&["36.6".to_string()], &warmth).is_ok());
+        assert!(hints(&["inf".to_string()], &warmth).is_err());
     }
 }

@@ -83,12 +83,14 @@ impl Agenda {
         Ranked { rank, effort, count: self.count, item }
     }
 
-    /// A gap whose ends behave differently. When there are too many, as in a chaotic region, the newcomer is dropped.
-    pub fn squeeze(&mut self, rank: u32, gap: Gap) {
-        if self.squeezes.len() < MOST_SQUEEZES {
-            let ranked = self.ranked(rank, gap.width().bit_length(), gap);
-            self.squeezes.push(ranked);
+    /// A gap whose ends behave differently. When there are too many, as in a chaotic region, the newcomer is given back.
+    pub fn squeeze(&mut self, rank: u32, gap: Gap) -> Option<Gap> {
+        if self.squeezes.len() >= MOST_SQUEEZES {
+            return Some(gap);
         }
+        let ranked = self.ranked(rank, gap.width().bit_length(), gap);
+        self.squeezes.push(ranked);
+        None
     }
 
     /// The gap that deserves to be squeezed most, if its rank is at most that. `rank_now` tells what it is by now.

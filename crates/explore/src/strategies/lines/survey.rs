@@ -119,7 +119,10 @@ impl Lines {
             }
             (true, false) => {
                 let rank = self.novelty.rank(&gap);
-                self.agenda.squeeze(rank, gap);
+                if let Some(gap) = self.agenda.squeeze(rank, gap) {
+                    // There is no room now, but there may be when it is looked into.
+                    self.quiet.keep(gap, probe.random());
+                }
             }
             (false, true) => {}
             (false, false) => self.quiet.keep(gap, probe.random()),
