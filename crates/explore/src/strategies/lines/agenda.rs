@@ -52,6 +52,8 @@ struct Ranked<T> {
     /// How much is left to do, more or less.
     effort: u32,
     count: u64,
+    /// Whether the rank stays, whatever has become known since.
+    firm: bool,
     item: T,
 }
 
@@ -80,26 +82,28 @@ impl<T> Eq for Ranked<T> {}
 impl Agenda {
     fn ranked<T>(&mut self, rank: u32, effort: u32, item: T) -> Ranked<T> {
         self.count += 1;
-        Ranked { rank, effort, count: self.count, item }
+        Ranked { rank, effort, count: self.count, firm: false, item }
     }
 
-    /// A gap whose ends behave differently. When there are too many, as in a chaotic region, the newcomer is given back.
-    pub fn squeeze(&mut self, rank: u32, gap: Gap) -> Option<Gap> {
+    /// A gap whose ends behave differently; its rank may be firm. When there are too many, as in a chaotic region, the
+    /// newcomer is given back.
+    pub fn squeeze(&mut self, (rank, firm): (u32, bool), gap: Gap) -> Option<Gap> {
         if self.squeezes.len() >= MOST_SQUEEZES {
             return Some(gap);
         }
         let ranked = self.ranked(rank, gap.width().bit_length(), gap);
-        self.squeezes.push(ranked);
+        self.squeezes.push(Ranked { firm, ..ranked });
         None
     }
 
-    /// The gap that deserves to be squeezed most, if its rank is at most that. `rank_now` tells what it is by now.
-    pub fn next_squeeze(&mut self, most: u32, rank_now: impl Fn(&Gap) -> u32) -> Option<Gap> {
+    /// The gap that deserves to be squeezed most, with its rank, if that is at most `most`. `rank_now` tells what it is by
+    /// now.
+    pub fn next_squeeze(&mut self, most: u32, rank_now: impl Fn(&Gap) -> u32) -> Option<(Gap, u32)> {
         while self.squeezes.peek().is_some_and(|top| top.rank <= most) {
-            let Ranked { rank, effort, item, .. } = self.squeezes.pop()?;
+            let Ranked { rank, effort, firm, item, .. } = self.squeezes.pop()?;
             let now = rank_now(&item);
-            if now <= rank.saturating_add(rank / 4).saturating_add(1) {
-                return Some(item);
+            if firm || now <= rank.saturating_add(rank / 4).saturating_add(1) {
+                return Some((item, rank));
             }
             let ranked = self.ranked(now, effort, item);
             self.squeezes.push(ranked);

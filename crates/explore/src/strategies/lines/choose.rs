@@ -64,7 +64,7 @@ impl Lines {
         if self.looks_ahead(probe) {
             let urgent = self.urgent.pop().map(|gap| {
                 let middle = gap.middle();
-                Work::Split(gap, middle)
+                Work::Split(gap, middle, None)
             });
             return urgent.or_else(|| self.thorough.pop().and_then(|draft| self.draw(draft, probe)));
         }
@@ -79,10 +79,10 @@ impl Lines {
 
     fn split(&mut self, most: u32) -> Option<Work> {
         let novelty = &self.novelty;
-        let gap = self.agenda.next_squeeze(most, |gap| novelty.rank(gap))?;
+        let (gap, rank) = self.agenda.next_squeeze(most, |gap| novelty.rank(gap))?;
         self.novelty.attend(&gap, false);
         let middle = gap.middle();
-        Some(Work::Split(gap, middle))
+        Some(Work::Split(gap, middle, Some(rank)))
     }
 
     /// Something to explore, whatever there is: each way gets its share of the evaluations.
@@ -135,7 +135,7 @@ impl Lines {
 
     fn look_into_quiet(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         let (gap, place) = self.quiet.next(probe.random())?;
-        Some(Work::Split(gap, place))
+        Some(Work::Split(gap, place, None))
     }
 
     /// Draws a line, unless it was drawn before.

@@ -60,10 +60,11 @@ pub struct Lines {
     explored: Shares,
 }
 
-/// Work for one batch: look at these places of a line, in order; a gap that is split has its ends already.
+/// Work for one batch: look at these places of a line, in order; a gap that is split has its ends already, and a rank if it
+/// is being squeezed.
 enum Work {
     Survey(Arc<Line>, Vec<Integer>, Seeds),
-    Split(Gap, Integer),
+    Split(Gap, Integer, Option<u32>),
 }
 
 /// Outcomes that are remembered: some hundred megabytes at the most for short outputs.

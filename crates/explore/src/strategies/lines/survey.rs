@@ -18,21 +18,21 @@ impl Work {
     pub(super) fn evaluations(&self) -> usize {
         match self {
             Work::Survey(line, places, _) => line.strands.len() * places.len(),
-            Work::Split(gap, _) => gap.line.strands.len(),
+            Work::Split(gap, ..) => gap.line.strands.len(),
         }
     }
 
     fn line(&self) -> &Arc<Line> {
         match self {
             Work::Survey(line, ..) => line,
-            Work::Split(gap, _) => &gap.line,
+            Work::Split(gap, ..) => &gap.line,
         }
     }
 
     fn places(&self) -> &[Integer] {
         match self {
             Work::Survey(_, places, _) => places,
-            Work::Split(_, place) => std::slice::from_ref(place),
+            Work::Split(_, place, _) => std::slice::from_ref(place),
         }
     }
 }
@@ -86,19 +86,37 @@ impl Lines {
                     self.file_gap(gap, probe);
                 }
             }
-            Work::Split(gap, _) => {
+            Work::Split(gap, _, rank) => {
                 let Some(middle) = points.into_iter().next() else { return };
-                self.file_halves(gap, middle, probe);
+                self.file_halves((gap, rank), middle, probe);
             }
         }
     }
 
-    fn file_halves(&mut self, gap: Gap, middle: Point, probe: &mut Probe<'_>) {
+    /// Files the halves of a gap. If it is being squeezed, one of them keeps its rank, so that what was begun is finished
+    /// however much attention the change has had by then.
+    fn file_halves(&mut self, (gap, mut rank): (Gap, Option<u32>), middle: Point, probe: &mut Probe<'_>) {
         let halves = gap.halves(middle);
         if self.quiet.keeps_whole(&gap) && !halves.iter().any(|half| changes(half, probe)) {
             return self.quiet.keep(gap, probe.random());
         }
-        halves.into_iter().for_each(|half| self.file_gap(half, probe));
+        for half in halves {
+            if rank.is_some() && half.width() > Integer::ONE && changes(&half, probe) {
+                self.squeeze(half, rank.take(), probe);
+            } else {
+                self.file_gap(half, probe);
+            }
+        }
+    }
+
+    /// Puts a change on the agenda, with its own rank or that of the gap that it comes from.
+    fn squeeze(&mut self, gap: Gap, rank: Option<u32>, probe: &mut Probe<'_>) {
+        let own = self.novelty.rank(&gap);
+        let ranking = (rank.map_or(own, |rank| rank.min(own)), rank.is_some());
+        if let Some(gap) = self.agenda.squeeze(ranking, gap) {
+            // There is no room now, but there may be when it is looked into.
+            self.quiet.keep(gap, probe.random());
+        }
     }
 
     /// The point at that place, if all of it was run.
@@ -117,13 +135,7 @@ impl Lines {
                     self.urgent.push(gap);
                 }
             }
-            (true, false) => {
-                let rank = self.novelty.rank(&gap);
-                if let Some(gap) = self.agenda.squeeze(rank, gap) {
-                    // There is no room now, but there may be when it is looked into.
-                    self.quiet.keep(gap, probe.random());
-                }
-            }
+            (true, false) => self.squeeze(gap, None, probe),
             (false, true) => {}
             (false, false) => self.quiet.keep(gap, probe.random()),
         }
