@@ -267,3 +267,31 @@ fn the_workflow_runs() {
     assert!(workflow.contains("path: boundaries.xml"));
     roxmltree::Document::parse(&read(&folder, "boundaries.xml")).unwrap();
 }
+
+/// Scripts name themselves in their messages, and a lock is for every folder that the project is checked out to.
+#[cfg(unix)]
+#[test]
+fn the_lock_of_a_script_holds_in_another_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    for folder in &folders {
+        let script =
+            "#!/bin/sh\nif [ \"$1\" -lt 0 ]; then echo \"$0: negative\" >&2; exit 3; fi\necho fine\n";
+        write(folder, "age.sh", script);
+        let executable = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(folder.path().join("age.sh"), executable).unwrap();
+    }
+    let find =
+        ["find", "--arg", "n:int[-50..50]", "--seed", "1", "--max-calls", "60", "--", "./age.sh", "{n}"];
+    assert_eq!(code(&run(&folders[0], &find)), 0);
+    let campaign = std::fs::read_dir(folders[0].path().join(".autobva")).unwrap();
+    let campaign = campaign.flatten().find(|entry| entry.path().extension().is_some_and(|e| e == "autobva"));
+    let campaign = campaign.unwrap().path().display().to_string();
+    let accept = run(&folders[0], &["accept", &campaign]);
+    assert_eq!(code(&accept), 0, "{}", stderr(&accept));
+    let lock = read(&folders[0], "autobva.lock.toml");
+    assert!(lock.contains("./age.sh: negative"), "{lock}");
+    write(&folders[1], "autobva.lock.toml", &lock);
+    let check = run(&folders[1], &["check"]);
+    assert_eq!(code(&check), 0, "{}", stdout(&check));
+}

@@ -123,7 +123,13 @@ impl AcceptArgs {
             true => {
                 let is_all = self.all || (self.per_kind.is_none() && dossier.has_few());
                 let per_kind = self.per_kind.unwrap_or(1) as usize;
-                Ok(dossier.worth_guarding((!is_all).then_some(per_kind), outdated))
+                let mut chosen = dossier.worth_guarding((!is_all).then_some(per_kind), outdated);
+                if self.per_kind.is_none() && !is_all {
+                    chosen.extend(dossier.listed(outdated));
+                    chosen.sort_unstable();
+                    chosen.dedup();
+                }
+                Ok(chosen)
             }
             false => Ok(dossier.chosen(&self.ids)?),
         }

@@ -61,7 +61,7 @@ impl CheckArgs {
             }
             if self.accept && status == Status::Changed {
                 write_lock(&accepted(&lock, &changes), &self.lock)?;
-                return Ok(Status::Done);
+                return Ok(self.tell_hangs(&changes));
             }
             Ok(status)
         })
@@ -81,6 +81,18 @@ impl CheckArgs {
             }
         }
         Ok(changes)
+    }
+
+    /// Whether all that changed could be accepted; says so if not.
+    fn tell_hangs(&self, changes: &Changes) -> Status {
+        let verdicts = changes.targets.iter().flat_map(|target| &target.verdicts);
+        match verdicts.filter(|verdict| is_new_hang(verdict)).count() {
+            0 => Status::Done,
+            hangs => {
+                eprintln!("autobva: {hangs} not accepted: no answer in time is no behaviour to be guarded");
+                Status::Changed
+            }
+        }
     }
 
     fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {
@@ -114,10 +126,7 @@ fn accepted(lock: &Lock, changes: &Changes) -> Lock {
     for (target, changes) in lock.targets.iter().zip(&changes.targets) {
         let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
             Fate::Vanished(_) => None,
-            // That a target gives no answer is no new behaviour to be guarded.
-            Fate::OutcomeChanged(now) if now.hangs() && !verdict.boundary.hangs() => {
-                Some(verdict.boundary.clone())
-            }
+            Fate::OutcomeChanged(_) if is_new_hang(verdict) => Some(verdict.boundary.clone()),
             Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
             Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
         });
@@ -125,4 +134,9 @@ fn accepted(lock: &Lock, changes: &Changes) -> Lock {
         accepted.accept(LockedTarget { boundaries, signature, ..target.clone() }, false);
     }
     accepted
+}
+
+/// Whether a target that gave an answer gives none any more.
+fn is_new_hang(verdict: &Verdict) -> bool {
+    matches!(&verdict.fate, Fate::OutcomeChanged(now) if now.hangs() && !verdict.boundary.hangs())
 }

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::str::FromStr;
 
 use autobva_core::{Action, Boundary};
-use autobva_summary::same_change;
+use autobva_summary::{changes, same_change};
 
 use crate::dossier::Dossier;
+use crate::text::also::MOST;
 
 /// So many pairs of behaviours are told apart at the most.
 const MOST_BEHAVIOURS: usize = 100;
@@ -95,6 +96,19 @@ impl Dossier {
         indices.sort_unstable();
         indices.dedup();
         indices
+    }
+
+    /// The indices of the candidates at the places that are listed with the clusters, one for each, as far as they are
+    /// worth guarding: what a tester has seen is what is guarded.
+    pub fn listed(&self, outdated: &HashSet<usize>) -> Vec<usize> {
+        let worth: HashSet<usize> = self.worth_guarding(None, outdated).into_iter().collect();
+        let clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
+        let listed = clusters.flat_map(|cluster| {
+            let members: Vec<usize> =
+                cluster.members.iter().copied().filter(|at| worth.contains(at)).collect();
+            changes(&self.candidates, &members).into_iter().take(MOST).map(|change| change.candidate)
+        });
+        listed.collect()
     }
 
     /// Whether so few candidates are worth guarding that each of them may as well be.

@@ -8,7 +8,7 @@ use super::shorten::shorten_pair;
 use super::shown::{escaped, shown_value};
 
 /// More than this nobody reads; `--all` shows the rest.
-const MOST: usize = 8;
+pub(crate) const MOST: usize = 8;
 /// The longest value that is shown whole.
 const LONGEST: usize = 20;
 

@@ -63,6 +63,8 @@ pub struct Command {
     program: PathBuf,
     shown_program: String,
     template: Template,
+    /// Files of the command line: the full path that the program was given, and the word that it stands for.
+    files: Vec<(String, String)>,
     captured: Captured,
     ok_codes: Vec<i32>,
     conditions: Conditions,
@@ -77,17 +79,23 @@ pub struct Command {
 impl Command {
     /// The program and its command line, in which `{name}` stands for the value of that argument.
     pub fn new(words: &[String], declared: &[Argument], conditions: Conditions) -> Result<Command, SutError> {
-        let Some((program, rest)) = words.split_first() else {
+        let Some(program) = words.first() else {
             return Err(SutError(
                 "there is no program after --; write for instance -- numfmt --to=si '{n}'".into(),
             ));
         };
         let signature = Signature::new(declared.iter().cloned()).map_err(|e| SutError(e.to_string()))?;
+        let located = located_words(words);
         Ok(Command {
             name: words.join(" "),
             program: locate(program)?,
             shown_program: program.clone(),
-            template: Template::read(&located_words(rest), &signature)?,
+            template: Template::read(&located[1..], &signature)?,
+            files: located
+                .into_iter()
+                .zip(words.iter().cloned())
+                .filter(|(full, word)| full != word)
+                .collect(),
             signature,
             captured: Captured::default(),
             ok_codes: vec![0],
@@ -121,7 +129,7 @@ impl Command {
     }
 
     fn write(&self, called: &Called, outcome: &mut Outcome) {
-        let (stdout, stderr) = (shown(&called.stdout), shown(&called.stderr));
+        let (stdout, stderr) = (self.shown(&called.stdout), self.shown(&called.stderr));
         let code = match called.ending {
             Ending::Exited(code) if self.ok_codes.contains(&code) => code,
             ending => return self.write_error(ending, &stderr, outcome),
@@ -163,11 +171,16 @@ impl Command {
             let _ = write!(text, ": {stderr}");
         }
     }
-}
 
-/// Bytes as text, without the line ends that close an output.
-fn shown(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_string()
+    /// Bytes as text, without the line ends that close an output. Programs name themselves and their files in messages: by
+    /// the words that they were given by, so that the same program in another folder says the same.
+    fn shown(&self, bytes: &[u8]) -> String {
+        let text = String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_string();
+        self.files.iter().fold(text, |text, (full, word)| match text.contains(full) {
+            true => text.replace(full, word),
+            false => text,
+        })
+    }
 }
 
 impl Sut for Command {
