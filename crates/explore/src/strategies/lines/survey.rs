@@ -10,7 +10,7 @@ use super::bases::plain;
 use super::line::{Gap, Line, Point};
 use super::memory::Key;
 use super::novelty::{Sighting, changes_validity};
-use super::{Lines, Work, differ};
+use super::{CALM, Lines, Work, differ};
 use crate::probe::{Halt, Probe};
 
 impl Work {
@@ -112,7 +112,11 @@ impl Lines {
     /// Puts a change on the agenda, with its own rank or that of the gap that it comes from.
     fn squeeze(&mut self, gap: Gap, rank: Option<u32>, probe: &mut Probe<'_>) {
         let own = self.novelty.rank(&gap);
-        let ranking = (rank.map_or(own, |rank| rank.min(own)), rank.is_some());
+        // What has had its share waits for the rest of a batch, but no longer than what it comes from.
+        let ranking = match rank {
+            Some(rank) if own > CALM => (rank.max(CALM + 1).min(own), true),
+            _ => (own, false),
+        };
         if let Some(gap) = self.agenda.squeeze(ranking, gap) {
             // There is no room now, but there may be when it is looked into.
             self.quiet.keep(gap, probe.random());
