@@ -103,13 +103,18 @@ fn new_boundaries_are_searched_for_on_request() {
     assert!(refusal(&folder, &["check", "--max-calls", "5"]).contains("--search"));
 }
 
+/// Finds and accepts boundaries of a second target.
+fn accept_bytecount(folder: &tempfile::TempDir) {
+    let find =
+        ["find", "bytecount", "--seed", "1", "--max-calls", "3000", "--format", "csv", "-o", "bytes.csv"];
+    assert_eq!(code(&run(folder, &find)), 0);
+    assert_eq!(code(&run(folder, &["accept", "bytes.csv", "--target", "bytecount"])), 0);
+}
+
 #[test]
 fn several_targets_in_one_lock() {
     let Some(folder) = locked() else { return };
-    let find =
-        ["find", "bytecount", "--seed", "1", "--max-calls", "3000", "--format", "csv", "-o", "bytes.csv"];
-    assert_eq!(code(&run(&folder, &find)), 0);
-    assert_eq!(code(&run(&folder, &["accept", "bytes.csv", "--target", "bytecount"])), 0);
+    accept_bytecount(&folder);
     let check = run(&folder, &["check"]);
     assert_eq!(code(&check), 0);
     let names: Vec<String> =
@@ -126,10 +131,7 @@ fn several_targets_in_one_lock() {
 #[test]
 fn a_target_that_does_not_start_keeps_none_from_being_checked() {
     let Some(folder) = locked() else { return };
-    let find =
-        ["find", "bytecount", "--seed", "1", "--max-calls", "3000", "--format", "csv", "-o", "bytes.csv"];
-    assert_eq!(code(&run(&folder, &find)), 0);
-    assert_eq!(code(&run(&folder, &["accept", "bytes.csv", "--target", "bytecount"])), 0);
+    accept_bytecount(&folder);
     std::fs::remove_file(folder.path().join("school.py")).unwrap();
     let check = run(&folder, &["check"]);
     assert_eq!(code(&check), 2);

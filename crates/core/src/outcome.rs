@@ -54,6 +54,8 @@ impl Clone for Outcome {
 impl Outcome {
     /// The type of the error of a target that was stopped because it gave no answer in time.
     pub const TIMEOUT: &str = "Timeout";
+    /// How its text begins, which tells it from an error of the target's own of that name.
+    pub const NO_ANSWER: &str = "no answer within";
 
     /// A valid outcome of that type and text.
     pub fn valid(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
@@ -104,7 +106,7 @@ impl Outcome {
 
     /// Whether the target was stopped because it gave no answer in time.
     pub fn is_hang(&self) -> bool {
-        !self.is_valid() && self.type_name == Outcome::TIMEOUT
+        !self.is_valid() && self.type_name == Outcome::TIMEOUT && self.text.starts_with(Outcome::NO_ANSWER)
     }
 
     /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if and,

@@ -17,8 +17,8 @@ use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
 ///
-/// Without IDs these are all candidates if there are up to 24, else the representatives of the clusters and one boundary
-/// for each further pair of behaviours, except what was decided to skip, debug or refine; they replace what was accepted
+/// Without IDs these are all candidates if there are up to 24, else the representatives of the clusters, one boundary at
+/// each place that is listed with them (also ...), and one for each further pair of behaviours, except what was decided to skip, debug or refine; they replace what was accepted
 /// of the same target before. With IDs those are added.
 #[derive(Args)]
 pub struct AcceptArgs {
@@ -71,8 +71,9 @@ impl AcceptArgs {
         Ok(Status::Done)
     }
 
-    /// The target and the boundaries to accept, run once more, and the candidates that are outdated. A campaign may be older than the target, and a CSV says
-    /// nothing about the types of values: a lock file that is wrong from the start would help nobody.
+    /// The target and the boundaries to accept, run once more, and the candidates that are outdated. A campaign may be older
+    /// than the target, and a CSV says nothing about the types of values: a lock file that is wrong from the start would
+    /// help nobody.
     fn accepted(&self, dossier: &Dossier) -> Result<(LockedTarget, HashSet<usize>)> {
         let file = self.file.display();
         let invocation = self.invocation(dossier)?;

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use autobva::{StopReason, StopSignal};
 
-/// Whether the search is over. What it found is safe by then, and what remains to be done cannot be cut short.
+/// Whether the search is over. What it found is on disk by then, but for the last tenth of a second as with any kill; what
+/// remains, to summarise and print it, cannot be cut short.
 static SEARCHED: AtomicBool = AtomicBool::new(false);
 
 /// From now on an interruption ends the program at once.

@@ -1,6 +1,6 @@
 //! What the languages share: which way a target is called, texts as literals, and lines that are not too long.
 
-use autobva_core::Invocation;
+use autobva_core::{Invocation, Piece};
 
 use super::process::Process;
 use super::python_function::PythonFunction;
@@ -105,6 +105,17 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
     }
     literal.push(quote);
     literal
+}
+
+/// A word as an expression where it is all literal or all one parameter; none where it is a mixture, which each language
+/// writes in its own way.
+pub(crate) fn plain_word(pieces: &[Piece], names: &[String], text: fn(&str) -> String) -> Option<String> {
+    match pieces {
+        [] => Some(text("")),
+        [Piece::Text(part)] => Some(text(part)),
+        [Piece::Value(index)] => Some(names[*index].clone()),
+        _ => None,
+    }
 }
 
 /// A list between brackets: on one line if it fits, else one item per line, each with a comma.

@@ -3,7 +3,7 @@
 use autobva_core::{Entry, Integer, Piece, Value};
 
 use super::choice::Purpose;
-use super::code::{Language, best_quote, quoted_by, write_tests};
+use super::code::{Language, best_quote, plain_word, quoted_by, write_tests};
 use super::comments::{comment, is_plain};
 use super::layout::{Code, Layout};
 use super::process::Process;
@@ -196,12 +196,8 @@ fn word(pieces: &[Piece], names: &[String]) -> String {
         }
         Piece::Value(index) => format!("${{{}}}", names[*index]),
     };
-    match pieces {
-        [] => text(""),
-        [Piece::Text(part)] => text(part),
-        [Piece::Value(index)] => names[*index].clone(),
-        pieces => format!("`{}`", pieces.iter().map(in_template).collect::<String>()),
-    }
+    let mixed = || format!("`{}`", pieces.iter().map(in_template).collect::<String>());
+    plain_word(pieces, names, text).unwrap_or_else(mixed)
 }
 
 fn escaped(c: char) -> String {

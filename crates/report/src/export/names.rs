@@ -250,24 +250,14 @@ mod tests {
         let said = |output: &str| named(&["n:int"], &[(&["1"], output, false)]).remove(0);
         assert_eq!(said("!too small"), "1 is rejected with ValueError");
         let input = Signature::parse(["n:int"]).unwrap().read(&["1"], None).unwrap();
-        let (outcome, other) = (Outcome::error("E", "too small"), Outcome::error("E", "too large"));
-        let case = Described {
-            input: &input,
-            outcome: &outcome,
-            other: &other,
-            changed: vec![true],
-            decides: false,
+        let beside = |outcome: &str, other: &str| {
+            let [outcome, other] = [outcome, other].map(|text| Outcome::error("E", text));
+            let (outcome, other) = (&outcome, &other);
+            let case = Described { input: &input, outcome, other, changed: vec![true], decides: false };
+            phrases(&["n"], &[case]).remove(0)
         };
-        assert_eq!(phrases(&["n"], &[case]), ["1 is rejected with too small"]);
-        let (outcome, other) = (Outcome::error("E", "-9 is out"), Outcome::error("E", "10 is out"));
-        let case = Described {
-            input: &input,
-            outcome: &outcome,
-            other: &other,
-            changed: vec![true],
-            decides: false,
-        };
-        assert_eq!(phrases(&["n"], &[case]), ["1 is rejected"]);
+        assert_eq!(beside("too small", "too large"), "1 is rejected with too small");
+        assert_eq!(beside("-9 is out", "10 is out"), "1 is rejected");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use autobva_core::{Piece, Value};
 
-use super::code::{best_quote, quoted_by};
+use super::code::{best_quote, plain_word, quoted_by};
 use super::comments::{comment, is_plain};
 use super::layout::{Code, Layout};
 use super::process::Process;
@@ -94,12 +94,8 @@ fn word(pieces: &[Piece], names: &[String]) -> String {
         }
         Piece::Value(index) => format!("{{{}}}", names[*index]),
     };
-    match pieces {
-        [] => text(""),
-        [Piece::Text(part)] => text(part),
-        [Piece::Value(index)] => names[*index].clone(),
-        pieces => format!("f{quote}{}{quote}", pieces.iter().map(in_braces).collect::<String>()),
-    }
+    let mixed = || format!("f{quote}{}{quote}", pieces.iter().map(in_braces).collect::<String>());
+    plain_word(pieces, names, text).unwrap_or_else(mixed)
 }
 
 /// A docstring of one line.

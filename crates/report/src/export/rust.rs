@@ -4,7 +4,7 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Value};
 use unicode_width::UnicodeWidthStr;
 
 use super::choice::Mark;
-use super::code::{Language, quoted, write_tests};
+use super::code::{Language, plain_word, quoted, write_tests};
 use super::comments::{comment, commented, is_plain};
 use super::layout::Code;
 use super::process::{Process, Stream};
@@ -208,11 +208,9 @@ fn word(pieces: &[Piece], names: &[String]) -> (String, bool) {
         }
         Piece::Value(index) => format!("{{{}}}", names[*index]),
     };
-    match pieces {
-        [] => (text(""), false),
-        [Piece::Text(part)] => (text(part), false),
-        [Piece::Value(index)] => (names[*index].clone(), false),
-        pieces => (format!("\"{}\"", pieces.iter().map(in_template).collect::<String>()), true),
+    match plain_word(pieces, names, text) {
+        Some(word) => (word, false),
+        None => (format!("\"{}\"", pieces.iter().map(in_template).collect::<String>()), true),
     }
 }
 

@@ -41,7 +41,7 @@ impl Ending {
     pub(crate) fn write(self, limits: &Limits, outcome: &mut Outcome) {
         let written = match self {
             Ending::Timeout => {
-                write!(outcome.start_error(Outcome::TIMEOUT), "no answer within {:?}", limits.timeout)
+                write!(outcome.start_error(Outcome::TIMEOUT), "{} {:?}", Outcome::NO_ANSWER, limits.timeout)
             }
             Ending::OutOfMemory => {
                 write!(outcome.start_error("OutOfMemory"), "more than {} bytes of memory", limits.memory)

@@ -1,11 +1,11 @@
 //! The default strategy: behaviour changes along lines through the input space, squeezed to neighbours and followed into
 //! the other dimensions.
 //!
-//! A *line* changes one argument (two together, or one character of a text) and keeps the rest. Its first points are interesting constants. Where
-//! two neighbouring points of a line behave differently, the *gap* between them is halved, and halved again, on either side
-//! on which the ends still differ, until neighbours are left: a candidate. Both sides of a boundary are then *followed*
-//! along the other arguments as one line of two strands; where the pair of behaviours changes there, a new line is drawn
-//! across. Attention goes to the kinds of change that have had the least, so that a chaotic region, where every gap
+//! A *line* changes one argument (two together, or one character of a text) and keeps the rest. Its first points are
+//! interesting constants. Where two neighbouring points of a line behave differently, the *gap* between them is halved, and
+//! halved again, on either side on which the ends still differ, until neighbours are left: a candidate. Both sides of a
+//! boundary are then *followed* along the other arguments as one line of two strands; where the pair of behaviours changes
+//! there, a new line is drawn across. Attention goes to the kinds of change that have had the least, so that a chaotic region, where every gap
 //! differs, gets no more than its share. Nothing is run twice.
 
 mod agenda;

@@ -23,14 +23,14 @@ pub struct Quiet {
 #[derive(Debug, Default)]
 struct Shelf {
     /// Narrow gaps, and wide ones.
-    pools: [Vec<Sized>; 2],
+    pools: [Vec<Measured>; 2],
     /// How often it was looked into because it had been neglected.
     looks: u64,
 }
 
 /// A gap with its size, worked out once.
 #[derive(Debug)]
-struct Sized {
+struct Measured {
     /// The bits of its width.
     bits: u32,
     /// The bits that its ends have beyond those: none where the gap reaches over all magnitudes, many where it is narrow
@@ -39,11 +39,11 @@ struct Sized {
     gap: Gap,
 }
 
-impl Sized {
-    fn new(gap: Gap) -> Sized {
+impl Measured {
+    fn new(gap: Gap) -> Measured {
         let bits = gap.width().bit_length();
         let magnitude = gap.left.place.bit_length().max(gap.right.place.bit_length());
-        Sized { bits, beyond: magnitude.saturating_sub(bits), gap }
+        Measured { bits, beyond: magnitude.saturating_sub(bits), gap }
     }
 }
 
@@ -69,8 +69,8 @@ impl Quiet {
             self.drop_one(random);
         }
         let shelf = self.shelf_of(&gap);
-        let sized = Sized::new(gap);
-        self.shelves[shelf].pools[usize::from(sized.bits > NARROW)].push(sized);
+        let measured = Measured::new(gap);
+        self.shelves[shelf].pools[usize::from(measured.bits > NARROW)].push(measured);
         self.count += 1;
     }
 
@@ -157,7 +157,7 @@ impl Shelf {
 
     /// Takes out the latest narrow gap, so that what was begun is finished.
     fn finish(&mut self) -> Option<Gap> {
-        self.pools[0].pop().map(|sized| sized.gap)
+        self.pools[0].pop().map(|measured| measured.gap)
     }
 
     /// Takes out the widest of a few gaps, and a place in it, so that what is left of a behaviour is looked through evenly:
