@@ -31,23 +31,27 @@ pub struct Cell {
 impl Cell {
     /// The cell of a pair, whichever side comes first.
     pub fn of(outputs: Outputs, a: (&Input, &Outcome), b: (&Input, &Outcome)) -> Cell {
-        let (mut count, mut sum, mut squares) = (0u64, 0u64, 0u64);
-        for value in a.0.iter().chain(b.0.iter()) {
-            let length = u64::from(written_length(value));
-            (count, sum, squares) = (count + 1, sum + length, squares + length * length);
-        }
-        // n Σl² − (Σl)² over n (n − 1): exact in whole numbers.
-        let variance = (count * squares - sum * sum) / (count * (count - 1)).max(1);
+        let lengths = || a.0.iter().chain(b.0.iter()).map(written_length);
         Cell {
             errors: u8::from(!a.1.is_valid()) + u8::from(!b.1.is_valid()),
             behaviour: match outputs {
                 Outputs::Classes => class(a.1).wrapping_add(class(b.1)),
                 Outputs::Lengths => length(a.1.text()).abs_diff(length(b.1.text())),
             },
-            length: sum as u32,
-            variance: variance as u32,
+            length: lengths().sum(),
+            variance: variance(lengths()),
         }
     }
+}
+
+/// The sample variance of some lengths, rounded down.
+pub(super) fn variance(lengths: impl Iterator<Item = u32>) -> u32 {
+    let (mut count, mut sum, mut squares) = (0u64, 0u64, 0u64);
+    for length in lengths.map(u64::from) {
+        (count, sum, squares) = (count + 1, sum + length, squares + length * length);
+    }
+    // n Σl² − (Σl)² over n (n − 1): exact in whole numbers.
+    ((count * squares - sum * sum) / (count * count.saturating_sub(1)).max(1)) as u32
 }
 
 /// A number for a class; the sum of two does not depend on their order.
@@ -61,7 +65,7 @@ fn length(text: &str) -> u64 {
 }
 
 /// How many characters a value takes when written.
-fn written_length(value: &Value) -> u32 {
+pub(super) fn written_length(value: &Value) -> u32 {
     match value {
         Value::Int(int) => match int.number() {
             Integer::Small(n) if value.type_name() != "Bool" => {

@@ -9,6 +9,7 @@
 mod cell;
 mod map;
 mod parents;
+mod recast;
 mod squeeze;
 mod survey;
 mod variation;

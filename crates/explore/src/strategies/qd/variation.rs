@@ -4,6 +4,7 @@ use autobva_core::{Input, Integer, Signature};
 use rand::RngExt;
 
 use super::map::Elite;
+use super::recast::recast;
 use crate::mutation::MutationOperator;
 use crate::samplers::{Random, integer_between};
 
@@ -44,15 +45,16 @@ impl Child<'_> {
         }
     }
 
-    /// Makes a child of `parent` that is likely to be in its cell: with digits traded or signs changed, regrouped or
-    /// moved to another carry.
+    /// Makes a child of `parent` that is likely to be in its cell: recast, or with digits traded or signs changed,
+    /// regrouped or moved to another carry.
     pub(super) fn rearrange(&mut self, parent: &Elite) {
         self.left.clone_from(&parent.left.input);
         self.right.clone_from(&parent.right.input);
-        match self.random.random_range(0..4u8) {
+        match self.random.random_range(0..6u8) {
             0 => {}
             1 => self.trade(),
-            _ => self.change_signs(),
+            2 | 3 => self.change_signs(),
+            _ => return recast(self.signature, self.random, self.left, self.right),
         }
         if self.left.len() > 1 && self.random.random() {
             return self.regroup();
@@ -153,13 +155,14 @@ impl Child<'_> {
 }
 
 impl Child<'_> {
-    /// The last number before some digits of an argument of the left side carry.
+    /// The number from which some digits of an argument carry on the way from the left side to the right one.
     fn carried(&mut self, argument: usize) -> Option<Integer> {
-        let n = self.left[argument].place().to_i128()?;
+        let [n, partner] = [&*self.left, &*self.right].map(|side| side[argument].place().to_i128());
+        let (n, partner) = (n?, partner?);
         let digits = n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
         let power = 10i128.pow(self.random.random_range(1..=digits.min(38)));
-        let carried = n.checked_sub(n.rem_euclid(power))?;
-        Some(Integer::Small(carried.saturating_add(power - 1)))
+        let last = n.checked_sub(n.rem_euclid(power))?.saturating_add(power - 1);
+        Some(Integer::Small(if partner < n { last.saturating_add(1) } else { last }))
     }
 }
 
