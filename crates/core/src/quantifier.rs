@@ -11,4 +11,9 @@ use crate::outcome::Outcome;
 pub trait Quantifier: Send + Sync {
     /// The score of the pair.
     fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64;
+
+    /// Whether the pair scores above 0, which may take much less time to tell than the score.
+    fn tells_apart(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> bool {
+        self.evaluate(a, output_a, b, output_b) > 0.0
+    }
 }

@@ -132,6 +132,11 @@ impl<'a> Probe<'a> {
         self.quantifiers.search.evaluate(a.0, a.1, b.0, b.1)
     }
 
+    /// Whether the search would score a pair above 0.
+    pub fn tells_apart(&self, a: (&Input, &Outcome), b: (&Input, &Outcome)) -> bool {
+        self.quantifiers.search.tells_apart(a.0, a.1, b.0, b.1)
+    }
+
     /// Offers a potential candidate: it is kept if its score exceeds the threshold.
     #[inline]
     pub fn propose(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome)) {

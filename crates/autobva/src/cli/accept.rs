@@ -18,8 +18,8 @@ use super::target_args::TargetArgs;
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
 ///
 /// Without IDs these are all candidates if there are up to 24, else the representatives of the clusters, one boundary at
-/// each place that is listed with them (also ...), and one for each further pair of behaviours, except what was decided to skip, debug or refine; they replace what was accepted
-/// of the same target before. With IDs those are added.
+/// each place that is listed with them (also ...), and one for each further pair of behaviours, except what was decided to
+/// skip, debug or refine; they replace what was accepted of the same target before. With IDs those are added.
 #[derive(Args)]
 pub struct AcceptArgs {
     /// A campaign, or a candidate CSV together with --target

@@ -32,6 +32,10 @@ impl Quantifier for ProgramDerivative {
         // Most pairs of a search have equal outputs; the input distance would not change their score.
         if output > 0.0 { quotient(output, self.input.between(a, b)) } else { 0.0 }
     }
+
+    fn tells_apart(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> bool {
+        self.output.tells_apart(output_a.text(), output_b.text()) && self.input.between(a, b) > 0.0
+    }
 }
 
 /// The quotient for an output distance above 0.

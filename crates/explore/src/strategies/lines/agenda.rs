@@ -111,6 +111,11 @@ impl Agenda {
         None
     }
 
+    /// Strikes off the gaps that need not be squeezed any more.
+    pub fn forget(&mut self, is_settled: impl Fn(&Gap) -> bool) {
+        self.squeezes.retain(|ranked| !is_settled(&ranked.item));
+    }
+
     /// A line to be drawn.
     pub fn draft(&mut self, rank: u32, draft: Draft) {
         if self.drafts.len() < MOST_DRAFTS {

@@ -62,11 +62,7 @@ impl Lines {
     /// Now and then one of the first lines again, this time at every interesting constant.
     fn thorough_in_time(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         if self.looks_ahead(probe) {
-            let urgent = self.urgent.pop().map(|gap| {
-                let middle = gap.middle();
-                Work::Split(gap, middle, None)
-            });
-            return urgent.or_else(|| self.thorough.pop().and_then(|draft| self.draw(draft, probe)));
+            return self.first_changes().or_else(|| self.look_again(probe));
         }
         if self.calls < THOROUGH_FROM || self.calls < THOROUGH_SHARE * self.thorough_calls {
             return None;
@@ -74,6 +70,27 @@ impl Lines {
         let draft = (!self.thorough.is_empty()).then(|| self.thorough.remove(0))?;
         let work = self.draw(draft, probe)?;
         self.thorough_calls += work.evaluations() as u64;
+        Some(work)
+    }
+
+    /// The changes that the first look at a single argument has shown, for a while.
+    fn first_changes(&mut self) -> Option<Work> {
+        let urgent = self.urgent.pop().map(|gap| {
+            let middle = gap.middle();
+            Work::Split(gap, middle, None)
+        });
+        urgent.or_else(|| if self.calls < THOROUGH_FROM { self.split(CALM) } else { None })
+    }
+
+    /// The thorough look at the line of a single argument. What is known of it stays, and its gaps are made anew.
+    fn look_again(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
+        let draft = self.thorough.pop()?;
+        self.agenda.forget(|gap| gap.line.course == draft.course && gap.line.strands == draft.strands);
+        let mut work = self.draw(draft, probe)?;
+        if let Work::Survey(line, places, _) = &mut work {
+            places.append(&mut self.looked_at);
+            *places = constants::within(std::mem::take(places), &line.ends.0, &line.ends.1);
+        }
         Some(work)
     }
 

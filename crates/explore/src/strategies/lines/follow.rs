@@ -16,7 +16,7 @@ impl Lines {
             self.propose(gap, probe);
         }
         let before = self.novelty.attend(gap, true).found;
-        let before = if is_among_errors(gap) { before + LATER } else { before };
+        let before = if is_among_errors(gap) { before.saturating_add(LATER) } else { before };
         match line.course {
             Course::Along(a) => {
                 self.learn(a, gap, probe);
@@ -87,7 +87,7 @@ impl Lines {
         for place in [&gap.left.place, &gap.right.place] {
             let strands = vec![gap.line.input(0, place)];
             self.agenda.draft(
-                before * 2,
+                before.saturating_mul(2),
                 Draft { course: Course::Along(across), strands, seeds: Seeds::Around(10) },
             );
         }

@@ -46,6 +46,21 @@ impl Memory {
         Memory { young: empty(), old: empty(), capacity }
     }
 
+    /// Whether an input was run before. If so, it is not forgotten for a while.
+    pub fn recalls(&mut self, key: Key) -> bool {
+        if self.young.contains_key(&key.0) {
+            return true;
+        }
+        let Some(outcome) = self.old.get(&key.0).cloned() else { return false };
+        self.insert(key, outcome);
+        true
+    }
+
+    /// Remembers no more than so many outcomes from now on.
+    pub fn shrink(&mut self, capacity: usize) {
+        self.capacity = self.capacity.min(capacity);
+    }
+
     /// The outcome of an input that was run before.
     pub fn get(&self, key: Key) -> Option<Arc<Sighting>> {
         self.young.get(&key.0).or_else(|| self.old.get(&key.0)).cloned()

@@ -5,8 +5,8 @@
 //! interesting constants. Where two neighbouring points of a line behave differently, the *gap* between them is halved, and
 //! halved again, on either side on which the ends still differ, until neighbours are left: a candidate. Both sides of a
 //! boundary are then *followed* along the other arguments as one line of two strands; where the pair of behaviours changes
-//! there, a new line is drawn across. Attention goes to the kinds of change that have had the least, so that a chaotic region, where every gap
-//! differs, gets no more than its share. Nothing is run twice.
+//! there, a new line is drawn across. Attention goes to the kinds of change that have had the least, so that a chaotic
+//! region, where every gap differs, gets no more than its share. Nothing is run twice.
 
 mod agenda;
 mod bases;
@@ -51,11 +51,15 @@ pub struct Lines {
     /// Lines to be looked at thoroughly when the time has come, and the calls that went into those that were.
     thorough: Vec<Draft>,
     thorough_calls: u64,
+    /// The places of the first line of a single argument that were looked at before its thorough look.
+    looked_at: Vec<Integer>,
     /// Where boundaries were found, by argument.
     learned: Vec<Vec<Integer>>,
     /// Whether other types were tried on what was learned.
     twins_tried: bool,
     calls: u64,
+    /// The length of all outcomes together.
+    bytes: u64,
     /// The evaluations that each way to explore has had, so that each gets its share.
     explored: Shares,
 }
@@ -69,6 +73,9 @@ enum Work {
 
 /// Outcomes that are remembered: some hundred megabytes at the most for short outputs.
 const MEMORY: usize = 400_000;
+/// How long they may be all together, but so many are remembered whatever their length.
+const MOST_BYTES: usize = 256 << 20;
+const LEAST_KEPT: usize = 1_024;
 /// Lines of this rank are drawn before anything else is done.
 const FIRST: u32 = 0;
 /// Gaps up to this rank get two thirds of a batch, whatever else there is to explore.
@@ -109,9 +116,11 @@ impl Lines {
             urgent: Vec::new(),
             thorough: Vec::new(),
             thorough_calls: 0,
+            looked_at: Vec::new(),
             learned: Vec::new(),
             twins_tried: false,
             calls: 0,
+            bytes: 0,
             explored: Shares::default(),
         }
     }
@@ -159,10 +168,16 @@ impl Lines {
 }
 
 impl Lines {
-    /// Whether a single argument is still to get its thorough look. Until then only changes between the valid and errors
-    /// are squeezed, for those whose calls are few; the thorough look will cut the other gaps anyway.
+    /// Whether a single argument is still to get its thorough look. Until then changes between the valid and errors are
+    /// squeezed before any other, for those whose calls are few.
     fn looks_ahead(&self, probe: &Probe<'_>) -> bool {
         probe.signature().len() == 1 && !self.thorough.is_empty()
+    }
+
+    /// Whether this is the line of a single argument that is still to get its thorough look.
+    fn is_first_line(&self, line: &Line, probe: &Probe<'_>) -> bool {
+        let is_drafted = |draft: &Draft| draft.course == line.course && draft.strands == line.strands;
+        self.looks_ahead(probe) && self.thorough.iter().any(is_drafted)
     }
 }
 
@@ -184,5 +199,5 @@ fn differ(probe: &Probe<'_>, a: (&Input, &Outcome), b: (&Input, &Outcome)) -> bo
     if a.1 == b.1 {
         return false;
     }
-    a.1.validity() != b.1.validity() || a.1.type_name() != b.1.type_name() || probe.evaluate(a, b) > 0.0
+    a.1.validity() != b.1.validity() || a.1.type_name() != b.1.type_name() || probe.tells_apart(a, b)
 }

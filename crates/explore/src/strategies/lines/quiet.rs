@@ -63,9 +63,14 @@ impl Quiet {
         Quiet { shelves: Vec::new(), index, count: 0, most: MOST_QUIET }
     }
 
-    /// Keeps a gap. When there are too many, one of the fullest shelf gives way.
+    /// Keeps no more than so many gaps from now on.
+    pub fn shrink(&mut self, most: usize) {
+        self.most = self.most.min(most);
+    }
+
+    /// Keeps a gap. When there are too many, some of the fullest shelf give way.
     pub fn keep(&mut self, gap: Gap, random: &mut Random) {
-        if self.count >= self.most {
+        while self.count >= self.most {
             self.drop_one(random);
         }
         let shelf = self.shelf_of(&gap);

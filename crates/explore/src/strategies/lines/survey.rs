@@ -1,6 +1,6 @@
 //! Carrying out the work of a batch: run what was not run before, and file the gaps that result.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use autobva_core::{Input, Integer, Outcome};
@@ -10,7 +10,7 @@ use super::bases::plain;
 use super::line::{Gap, Line, Point};
 use super::memory::Key;
 use super::novelty::{Sighting, changes_validity};
-use super::{CALM, Lines, Work, differ};
+use super::{CALM, LEAST_KEPT, Lines, MOST_BYTES, Work, differ};
 use crate::probe::{Halt, Probe};
 
 impl Work {
@@ -35,36 +35,51 @@ impl Work {
             Work::Split(_, place, _) => std::slice::from_ref(place),
         }
     }
+
+    /// The inputs of all places on all strands. Of a long list those of small numbers come first: the budget may end in
+    /// between.
+    fn inputs(&self) -> impl Iterator<Item = Input> {
+        let mut places: Vec<&Integer> = self.places().iter().collect();
+        if matches!(self, Work::Survey(_, _, Seeds::Thorough)) {
+            places.sort_by_cached_key(|place| place.distance(&Integer::ZERO));
+        }
+        let line = self.line();
+        places.into_iter().flat_map(move |place| (0..line.strands.len()).map(move |s| line.input(s, place)))
+    }
 }
 
 impl Lines {
     /// Runs all that the work asks for in one batch, then files what came of it. If the budget ends in between, what was
     /// run is still filed.
     pub(super) fn carry_out(&mut self, work: Vec<Work>, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut wanted: HashMap<Key, usize> = HashMap::new();
+        let mut wanted: HashSet<Key> = HashSet::new();
         let mut inputs: Vec<Input> = Vec::new();
-        for item in &work {
-            for place in item.places() {
-                for strand in 0..item.line().strands.len() {
-                    let input = item.line().input(strand, place);
-                    let key = Key::of(&input);
-                    if self.memory.get(key).is_none() && !wanted.contains_key(&key) {
-                        wanted.insert(key, inputs.len());
-                        inputs.push(input);
-                    }
-                }
+        for input in work.iter().flat_map(Work::inputs) {
+            let key = Key::of(&input);
+            if !self.memory.recalls(key) && wanted.insert(key) {
+                inputs.push(input);
             }
         }
         let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
         let run = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
         self.calls += run as u64;
         for (input, outcome) in inputs.iter().zip(outcomes).take(run) {
+            self.bytes += outcome.text().len() as u64;
             let sighting = Arc::new(Sighting::new(outcome));
             self.novelty.see(input, &sighting, probe.random());
             self.memory.insert(Key::of(input), sighting);
         }
+        self.make_room();
         work.into_iter().for_each(|item| self.file(item, probe));
         if run < inputs.len() { Err(Halt::Budget) } else { Ok(()) }
+    }
+
+    /// Remembers fewer outcomes where they are long.
+    fn make_room(&mut self) {
+        let length = usize::try_from(self.bytes / self.calls.max(1)).unwrap_or(usize::MAX).max(1);
+        let most = (MOST_BYTES / length).max(LEAST_KEPT);
+        self.memory.shrink(most);
+        self.quiet.shrink(most / 2);
     }
 
     fn file(&mut self, work: Work, probe: &mut Probe<'_>) {
@@ -81,6 +96,9 @@ impl Lines {
                         self.agenda.draft(1, Draft { course, strands, seeds: Seeds::Thorough });
                     }
                 }
+                if self.is_first_line(&line, probe) {
+                    self.looked_at.extend(points.iter().map(|point| point.place.clone()));
+                }
                 for pair in points.windows(2) {
                     let gap = Gap { line: Arc::clone(&line), left: pair[0].clone(), right: pair[1].clone() };
                     self.file_gap(gap, probe);
@@ -88,6 +106,9 @@ impl Lines {
             }
             Work::Split(gap, _, rank) => {
                 let Some(middle) = points.into_iter().next() else { return };
+                if self.is_first_line(&gap.line, probe) {
+                    self.looked_at.push(middle.place.clone());
+                }
                 self.file_halves((gap, rank), middle, probe);
             }
         }
@@ -134,11 +155,7 @@ impl Lines {
         let narrow = gap.width() <= Integer::ONE;
         match (changes(&gap, probe), narrow) {
             (true, true) => self.found(&gap, probe),
-            (true, false) if self.looks_ahead(probe) => {
-                if changes_validity(&gap) {
-                    self.urgent.push(gap);
-                }
-            }
+            (true, false) if self.looks_ahead(probe) && changes_validity(&gap) => self.urgent.push(gap),
             (true, false) => self.squeeze(gap, None, probe),
             (false, true) => {}
             (false, false) => self.quiet.keep(gap, probe.random()),

@@ -32,9 +32,15 @@ fn between_integers(a: &Integer, b: &Integer) -> f64 {
     }
 }
 
-/// NaN is at 0 from itself and as far as can be from any number, and so is an infinity.
+/// NaN is at 0 from itself and as far as can be from any number, and so is an infinity. The two zeros are neighbours, as
+/// close as floats can be.
 fn between_floats(a: f64, b: f64) -> f64 {
-    if a == b || (a.is_nan() && b.is_nan()) { 0.0 } else { saturated((a - b).abs()) }
+    match a == b {
+        true if a.is_sign_negative() != b.is_sign_negative() => f64::from_bits(1),
+        true => 0.0,
+        false if a.is_nan() && b.is_nan() => 0.0,
+        false => saturated((a - b).abs()),
+    }
 }
 
 #[cfg(test)]
@@ -64,7 +70,8 @@ mod tests {
     #[test]
     fn floats_that_are_no_numbers_have_a_distance() {
         assert_eq!(difference(&float(1.5), &float(-0.5)), 2.0);
-        assert_eq!(difference(&float(0.0), &float(-0.0)), 0.0);
+        assert_eq!(difference(&float(0.0), &float(-0.0)), f64::from_bits(1));
+        assert_eq!(difference(&float(-0.0), &float(-0.0)), 0.0);
         assert_eq!(difference(&float(f64::NAN), &float(f64::NAN)), 0.0);
         assert_eq!(difference(&float(f64::NAN), &float(0.0)), f64::MAX);
         assert_eq!(difference(&float(f64::INFINITY), &float(f64::INFINITY)), 0.0);

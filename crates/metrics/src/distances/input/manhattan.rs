@@ -8,8 +8,7 @@ use crate::distances::{Laws, Range, saturated};
 
 /// The sum of the differences of the arguments. Inputs of different length are `f64::MAX` apart.
 ///
-/// A metric over the differences, so the triangle inequality holds; `true` and `1`, or `0.0` and `-0.0`, are not
-/// told apart.
+/// A metric over the differences, so the triangle inequality holds; `true` and `1` are not told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manhattan;
 

@@ -12,13 +12,39 @@ thread_local! {
     static PLACES: [Cell<u64>; 128] = const { [const { Cell::new(0) }; 128] };
 }
 
+/// The characters of a text that are compared one by one. The time grows with the square of their number; so many take
+/// some milliseconds.
+const MOST_COMPARED: usize = 16_384;
+
 /// The edit distance of two texts, characters compared by what `fold` makes of them. `fold` keeps ASCII within ASCII.
 ///
-/// Short ASCII texts, which outputs mostly are, take a path of their own that costs some 0.6 of the general one.
+/// What a text has beyond [`MOST_COMPARED`] characters counts by its length, or as one edit if it differs otherwise: a
+/// distance of such ends, too, so that the sum keeps the triangle inequality, and only equal texts are at 0.
 pub(super) fn edit_distance(a: &str, b: &str, fold: impl Fn(char) -> char + Copy) -> usize {
     if a == b {
         return 0;
     }
+    if a.len().max(b.len()) <= MOST_COMPARED {
+        return edit_distance_of_all(a, b, fold);
+    }
+    let ((a, end_of_a), (b, end_of_b)) = (cut(a), cut(b));
+    edit_distance_of_all(a, b, fold) + distance_of_ends(end_of_a, end_of_b, fold)
+}
+
+/// A text up to [`MOST_COMPARED`] characters, and the rest.
+fn cut(text: &str) -> (&str, &str) {
+    let end = text.char_indices().nth(MOST_COMPARED).map_or(text.len(), |(at, _)| at);
+    text.split_at(end)
+}
+
+fn distance_of_ends(a: &str, b: &str, fold: impl Fn(char) -> char) -> usize {
+    let lengths = a.chars().count().abs_diff(b.chars().count());
+    let alike = lengths == 0 && a.chars().zip(b.chars()).all(|(a, b)| fold(a) == fold(b));
+    if alike { 0 } else { lengths.max(1) }
+}
+
+/// Short ASCII texts, which outputs mostly are, take a path of their own that costs some 0.6 of the general one.
+fn edit_distance_of_all(a: &str, b: &str, fold: impl Fn(char) -> char + Copy) -> usize {
     if !a.is_ascii() || !b.is_ascii() {
         return levenshtein::distance(a.chars().map(fold), b.chars().map(fold));
     }
@@ -91,6 +117,22 @@ mod tests {
                 prop_assert_eq!(edit_distance(x, y, fold), strsim::levenshtein(&folded(x), &folded(y)));
             }
         }
+    }
+
+    #[test]
+    fn beyond_some_length_the_rest_counts_by_its_length() {
+        let text = |front: &str, length: usize, end: &str| front.to_owned() + &"ñ".repeat(length) + end;
+        let distance = |a: &str, b: &str| edit_distance(a, b, fold);
+        let long = text("", MOST_COMPARED, "");
+        assert_eq!(distance(&long, &text("", MOST_COMPARED, "xyz")), 3);
+        assert_eq!(distance(&text("", MOST_COMPARED, "xa"), &text("", MOST_COMPARED, "xb")), 0, "folded");
+        assert_eq!(distance(&text("", MOST_COMPARED, "xyz"), &text("", MOST_COMPARED, "zyx")), 1);
+        assert_eq!(distance(&long, &text("cd", MOST_COMPARED, "")), 4, "two at the front, two pushed out");
+        assert_eq!(distance(&long, "ñ"), MOST_COMPARED - 1);
+        let started = std::time::Instant::now();
+        let (a, b) = ("ab".repeat(500_000), "dc".repeat(500_000));
+        assert_eq!(distance(&a, &b), MOST_COMPARED + 1);
+        assert!(started.elapsed().as_secs() < 20, "a million characters took {:?}", started.elapsed());
     }
 
     #[test]

@@ -15,6 +15,10 @@ impl TextDistance for Levenshtein {
         edit_distance(a, b, |c| c) as f64
     }
 
+    fn tells_apart(&self, a: &str, b: &str) -> bool {
+        a != b
+    }
+
     fn laws(&self) -> Laws {
         Laws { range: Range::NonNegative, triangle: true, separates: true }
     }

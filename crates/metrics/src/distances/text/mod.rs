@@ -37,6 +37,11 @@ pub trait TextDistance: Send + Sync {
     /// The distance between two texts.
     fn between(&self, a: &str, b: &str) -> f64;
 
+    /// Whether the distance is above 0, which may take much less time to tell than the distance.
+    fn tells_apart(&self, a: &str, b: &str) -> bool {
+        self.between(a, b) > 0.0
+    }
+
     /// What the distance promises.
     fn laws(&self) -> Laws;
 

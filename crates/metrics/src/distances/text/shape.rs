@@ -17,6 +17,10 @@ impl TextDistance for Shape {
         if same_shape(a, b) { 0.0 } else { edit_distance(a, b, folded) as f64 }
     }
 
+    fn tells_apart(&self, a: &str, b: &str) -> bool {
+        !same_shape(a, b)
+    }
+
     fn laws(&self) -> Laws {
         Laws { range: Range::NonNegative, triangle: true, separates: false }
     }
