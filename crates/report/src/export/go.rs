@@ -53,8 +53,9 @@ impl Language for Go {
         let call = format!("{function}({})", arguments.join(", "));
         let failure = suite.can_fail.then(|| ("failure".to_string(), "string".to_string()));
         let rows: Vec<Vec<String>> = suite.cases.iter().map(row).collect();
-        let uses = |word: &str| rows.iter().flatten().any(|item| item.starts_with(word));
-        let (has_big, has_math) = (types.contains(&"*big.Int"), uses("math."));
+        let mut values = suite.cases.iter().flat_map(|case| case.input.iter());
+        let (has_big, has_math) =
+            (types.contains(&"*big.Int"), values.any(|value| special_float(value).is_some()));
         let imports = [("fmt", true), ("math", has_math), ("math/big", has_big), ("testing", true)];
         let code = Code {
             package,
@@ -238,20 +239,27 @@ fn types(suite: &Suite<'_>) -> Vec<&'static str> {
     arguments.map(ty).collect()
 }
 
+/// A float that has no literal, as a call of the package math.
+fn special_float(value: &Value) -> Option<&'static str> {
+    let Value::Float(float) = value else { return None };
+    match float.value() {
+        x if x.is_nan() => Some("math.NaN()"),
+        f64::INFINITY => Some("math.Inf(1)"),
+        f64::NEG_INFINITY => Some("math.Inf(-1)"),
+        x if x == 0.0 && x.is_sign_negative() => Some("math.Copysign(0, -1)"),
+        _ => None,
+    }
+}
+
 /// A value as a literal of that type.
 fn value(value: &Value, ty: &str) -> String {
     match (value, ty) {
         (Value::Text(value), _) => text(value),
-        (Value::Float(float), ty) => {
-            let special = match float.value() {
-                x if x.is_nan() => "math.NaN()",
-                f64::INFINITY => "math.Inf(1)",
-                f64::NEG_INFINITY => "math.Inf(-1)",
-                x if x == 0.0 && x.is_sign_negative() => "math.Copysign(0, -1)",
-                _ => return value.to_string(),
-            };
-            if ty == "float32" { format!("float32({special})") } else { special.to_string() }
-        }
+        (Value::Float(_), ty) => match special_float(value) {
+            Some(special) if ty == "float32" => format!("float32({special})"),
+            Some(special) => special.to_string(),
+            None => value.to_string(),
+        },
         (_, "*big.Int") => format!("bigInt(\"{value}\")"),
         _ => value.to_string(),
     }

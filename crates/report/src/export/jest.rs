@@ -218,7 +218,8 @@ fn value(value: &Value) -> String {
             x if x.is_nan() => "NaN".into(),
             x if x == f64::INFINITY => "Infinity".into(),
             x if x == f64::NEG_INFINITY => "-Infinity".into(),
-            _ => value.to_string(),
+            // A Number is the number that a narrow float stands for, all digits of it.
+            x => format!("{x:?}"),
         },
         Value::Int(int) if *int.number() > Integer::Small(SAFE) || *int.number() < Integer::Small(-SAFE) => {
             format!("{value}n")

@@ -120,6 +120,8 @@ pub(crate) fn value(value: &Value) -> String {
         Value::Float(float) if !float.value().is_finite() => {
             format!("float(\"{}\")", value.to_string().to_lowercase())
         }
+        // Python gets the number that a narrow float stands for, all digits of it.
+        Value::Float(float) => format!("{:?}", float.value()),
         value => match value.to_string().as_str() {
             "true" => "True".into(),
             "false" => "False".into(),
