@@ -5,30 +5,13 @@ mod common;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use autobva_core::{Action, Candidate, Decision, Findings, Flake, Invocation, Outcome, Scope};
-use autobva_report::{Dossier, EXPORTERS, ExportSettings, Growth, RunRecord, Verdict, export, exporter};
-use autobva_summary::{Summary, SummarySettings, summarize};
-use common::{DATE, any_findings, date_summary, dates, findings, pair};
+use autobva_core::{Action, Decision, Flake, Invocation, Outcome, Scope};
+use autobva_report::{Dossier, EXPORTERS, ExportSettings, Verdict, export, exporter};
+use autobva_summary::{SummarySettings, summarize};
+use common::{DATE, any_findings, calling, date_summary, dates, dossier, findings, found, pair};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-
-fn dossier(findings: Findings, summary: Summary) -> Dossier {
-    let invocation = Invocation { target: Some("dates.py:date".into()), ..Invocation::default() };
-    Dossier {
-        target: findings.target,
-        invocation: Some(invocation),
-        runs: vec![RunRecord {
-            info: findings.run,
-            started: 0,
-            command: vec![],
-            growth: vec![Growth { calls: 1, candidates: 1 }],
-        }],
-        candidates: findings.candidates,
-        summary,
-        decisions: vec![],
-    }
-}
 
 fn date_dossier() -> Dossier {
     dossier(dates(), date_summary())
@@ -165,20 +148,6 @@ fn what_a_direct_start_cannot_show_goes_through_autobva() {
     for option in [("--output", "both"), ("--ok-codes", "0,1"), ("--cwd", "x")] {
         assert!(!goes_direct("b", &[option]), "{option:?}");
     }
-}
-
-/// A dossier of the boundaries of a target with those arguments, each of which stands for itself.
-fn found(declarations: &[&str], candidates: Vec<Candidate>) -> Dossier {
-    let findings = findings(declarations, candidates);
-    let summary =
-        summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();
-    dossier(findings, summary)
-}
-
-/// All boundaries as tests of that format, which call this.
-fn calling(dossier: &Dossier, format: &str, call: &str) -> String {
-    let settings = ExportSettings { all: true, call: Some(call.into()), ..ExportSettings::default() };
-    export(dossier, exporter(format).unwrap(), &settings).unwrap().text
 }
 
 #[test]

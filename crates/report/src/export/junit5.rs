@@ -5,7 +5,7 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 use super::choice::{Mark, Purpose};
 use super::code::{Language, quoted, write_tests};
 use super::comments::comment;
-use super::names::camel;
+use super::names::{camel, identifier};
 use super::process::{Process, expression};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -14,7 +14,11 @@ use super::{ExportError, Exporter, Request};
 const TAKEN: &str = "abstract assert boolean break byte case catch char class const continue default do double else enum \
     extends false final finally float for goto if implements import instanceof int interface long native \
     new null package private protected public return short static strictfp super switch synchronized \
-    this throw throws transient true try void volatile while _ code error name note said";
+    this throw throws transient true try void volatile while _ code error name note said \
+    Files List StandardCharsets builder closed process stderr stdin stdout text words";
+
+/// Classes that the tests import, which hide those of the same name in the package of the target.
+const IMPORTED: &str = "Arguments BigInteger MethodSource ParameterizedTest Stream";
 
 /// JUnit 5.
 pub(crate) struct Junit5;
@@ -41,7 +45,11 @@ impl Language for Junit5 {
             return Err(ExportError::BadCall { call: path.to_string(), expected });
         };
         let suite = suite.typed();
-        let names = suite.parameters(TAKEN);
+        let is_hidden = IMPORTED.split(' ').any(|word| word == *class);
+        let class = if is_hidden { parts[..parts.len() - 1].join(".") } else { class.to_string() };
+        let first = class.split('.').next().unwrap_or_default();
+        let names = suite.parameters(&format!("{TAKEN} {first}"));
+        let [outcome, call] = ["Outcome", "Call"].map(|own| identifier(own, first));
         let types = types(&suite);
         let declared: Vec<String> =
             types.iter().zip(&names).map(|(ty, name)| format!("{ty} {name}")).collect();
@@ -54,9 +62,9 @@ impl Language for Junit5 {
             package: package.join("."),
             imports: if types.contains(&"BigInteger") { "import java.math.BigInteger;\n" } else { "" },
             declared: [declared, vec!["String error".into(), "String said".into()]].concat(),
-            expected: "new Outcome(error, said)".into(),
+            expected: format!("new {outcome}(error, said)"),
             seen: format!("outcome(() -> {class}.{method}({}))", names.join(", ")),
-            helper: OUTCOME.into(),
+            helper: OUTCOME.replace("Outcome", &outcome).replace("Call", &call),
             rows: suite.cases.iter().map(row).collect(),
         };
         Ok(code.written(&suite))
@@ -149,7 +157,7 @@ impl Code {
 
 /// The name of a file as it is, if it can be that of a class.
 fn camel_or_own(file: &str) -> String {
-    let is_own = super::names::identifier(file, "") == file;
+    let is_own = identifier(file, "") == file;
     if is_own { file.to_string() } else { camel(file) }
 }
 
