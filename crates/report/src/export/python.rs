@@ -19,7 +19,7 @@ pub(crate) const TAKEN: &str = "False None True and as assert async await break 
     subprocess sys Path result MODULE ROOT seen stdin words asyncio BaseException KeyboardInterrupt";
 
 /// Exceptions that are nearly always Python's own.
-const OWN_EXCEPTIONS: &[&str] = &[
+pub(crate) const OWN_EXCEPTIONS: &[&str] = &[
     "ArithmeticError",
     "AssertionError",
     "AttributeError",

@@ -2,7 +2,7 @@
 
 use super::ExportError;
 use super::layout::Code;
-use super::python::{BLACK, TAKEN, text};
+use super::python::{BLACK, OWN_EXCEPTIONS, TAKEN, text};
 use super::suite::Suite;
 
 /// Names that the tests use at the top of the file, besides those that an argument must not have.
@@ -47,7 +47,8 @@ impl PythonFunction {
     /// take the function for a test.
     fn known_as(&self) -> &str {
         let name = self.imported();
-        let is_used = TAKEN.split(' ').chain(USED.split(' ')).any(|word| word == name);
+        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
+        let is_used = used.any(|word| word == name);
         if is_used || name.to_lowercase().starts_with("test") { ALIAS } else { name }
     }
 
