@@ -219,6 +219,38 @@ fn python_functions_may_have_the_names_of_the_tests() {
     }
 }
 
+/// Whoever stops the tests from the keyboard is heard, although exceptions of all kinds are caught.
+#[test]
+fn python_tests_can_be_stopped() {
+    let source = "def behave(n):\n    raise KeyboardInterrupt\n";
+    let mut rejected = behaviour("Stop", &[]);
+    rejected.decisions.clear();
+    rejected.candidates.iter_mut().for_each(|candidate| candidate.right = candidate.left.clone());
+    rejected.candidates.retain(|candidate| !candidate.left.outcome.is_valid());
+    let rejected = found(&["n:i64"], rejected.candidates);
+    let faulty = marked(found(&["n:i64"], rejected.candidates[..1].to_vec()));
+    let runner = stand_in("pytest_stand_in.py");
+    for (dossier, format, words) in [
+        (&rejected, "unittest", &["-m", "unittest", "test_g"][..]),
+        (&faulty, "unittest", &["-m", "unittest", "test_g"]),
+        (&rejected, "pytest", &[runner.as_str()]),
+        (&faulty, "pytest", &[runner.as_str()]),
+    ] {
+        let folder = folder(&[("g.py", source), ("test_g.py", &calling(dossier, format, "g:behave"))]);
+        let output = Command::new("python3")
+            .args(words)
+            .current_dir(&folder)
+            .env("PYTHONPATH", folder.path())
+            .output();
+        let Ok(output) = output else { return eprintln!("skipped: python3 is not installed") };
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && said.trim_end().ends_with("KeyboardInterrupt"),
+            "{format}: {said}"
+        );
+    }
+}
+
 #[test]
 fn python_functions_that_are_loaded_from_a_file_have_aliases_too() {
     let tests = calling(&behaviour("Stop", &[]), "pytest", "my-g.py:kind");
