@@ -90,9 +90,16 @@ impl Argument {
     fn domain_ends(&self) -> (String, String) {
         match &self.domain {
             Domain::Integers(lo, hi) => (lo.to_string(), hi.to_string()),
-            Domain::Floats(lo, hi) => (format!("{lo:?}"), format!("{hi:?}")),
+            Domain::Floats(lo, hi) => (self.float(*lo).to_string(), self.float(*hi).to_string()),
             Domain::Lengths(lo, hi) => (lo.to_string(), hi.to_string()),
         }
+    }
+
+    /// A number rounded to the type of the argument, as the values are that a search draws. The ends of a range are
+    /// rounded in the same way, so that no value is outside the range that it was drawn from.
+    fn float(&self, number: f64) -> Float {
+        let ty = if let Type::Float(ty) = self.ty { ty } else { FloatType::Float64 };
+        Float::new(ty, number)
     }
 
     /// The argument under another name.
@@ -114,10 +121,11 @@ impl Argument {
                 Domain::Integers(lo, hi)
             }
             Domain::Floats(min, max) => {
-                let lo = self.range_end(lo, min, "a number")?;
-                let hi = self.range_end(hi, max, "a number")?;
-                self.ends_within(lo <= hi, lo >= *min, hi <= *max, &lo, &hi)?;
-                Domain::Floats(lo, hi)
+                let lo: f64 = self.range_end(lo, min, "a number")?;
+                let hi: f64 = self.range_end(hi, max, "a number")?;
+                let (least, greatest) = (self.float(lo).value(), self.float(hi).value());
+                self.ends_within(lo <= hi, least >= *min, greatest <= *max, &lo, &hi)?;
+                Domain::Floats(least, greatest)
             }
             Domain::Lengths(..) => {
                 let lo = self.range_end(lo, &0, "a length in characters")?;
@@ -225,7 +233,7 @@ impl Argument {
     pub fn read(&self, text: &str, runtime: Option<&str>) -> Result<Value, ValueError> {
         match self.ty {
             Type::AnyInt | Type::Int(_) => self.read_int(text, runtime).map(Value::Int),
-            Type::Float(t) => self.read_float(text, t),
+            Type::Float(_) => self.read_float(text).map(Value::Float),
             Type::Text => Ok(Value::Text(text.into())),
         }
     }
@@ -264,14 +272,15 @@ impl Argument {
         })
     }
 
-    fn read_float(&self, text: &str, ty: FloatType) -> Result<Value, ValueError> {
-        let value: f64 = text.parse().map_err(|_| self.unreadable(text))?;
+    fn read_float(&self, text: &str) -> Result<Float, ValueError> {
+        let float = self.float(text.parse().map_err(|_| self.unreadable(text))?);
         if let (true, Domain::Floats(lo, hi)) = (self.restricted, &self.domain)
-            && !(value >= *lo && value <= *hi)
+            && !(float.value() >= *lo && float.value() <= *hi)
         {
-            return Err(self.outside(text, self.declared(), lo, hi));
+            let (lo, hi) = self.domain_ends();
+            return Err(self.outside(text, self.declared(), &lo, &hi));
         }
-        Ok(Value::Float(Float::new(ty, value)))
+        Ok(float)
     }
 
     fn unreadable(&self, text: &str) -> ValueError {

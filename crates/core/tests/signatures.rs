@@ -1,6 +1,7 @@
 //! Declarations and values: what is understood, and what is refused with which words.
 
-use autobva_core::{Argument, Domain, IntType, Integer, Signature, Type};
+use autobva_core::{Argument, Domain, Float, FloatType, IntType, Integer, Signature, Type, Value};
+use proptest::prelude::*;
 
 fn argument(text: &str) -> Argument {
     text.parse().unwrap()
@@ -107,4 +108,42 @@ fn the_number_of_values_must_fit() {
     assert_eq!(error, "1 value given, but the target takes 2 arguments: height:int, weight:int");
     assert_eq!(signature.read(&["1", "2"], None).unwrap().to_string(), "1, 2");
     assert_eq!(signature.arguments()[0].ty(), Type::AnyInt);
+}
+
+/// Whether a value is read back from its text as it was.
+fn is_read_back(argument: &Argument, value: Float) -> bool {
+    argument.read(&value.to_string(), None).is_ok_and(|read| read == Value::Float(value))
+}
+
+proptest! {
+    #[test]
+    fn every_value_of_a_range_of_floats_is_read_back(
+        a in -1e38..1e38f64,
+        b in prop_oneof![-1e38..1e38f64, -1.0..1.0f64, Just(0.0), Just(f64::from(f32::MAX))],
+        share in 0.0..=1.0f64,
+        scale in prop_oneof![Just(1.0), Just(1e-38), Just(1e-45), Just(1e-60)],
+    ) {
+        let (lo, hi) = (a.min(b) * scale, a.max(b) * scale);
+        for ty in [FloatType::Float32, FloatType::Float64] {
+            let declared = argument(&format!("x:{}[{lo:?}..{hi:?}]", Type::Float(ty).name()));
+            prop_assert_eq!(&argument(&declared.to_string()), &declared);
+            for drawn in [lo, hi, lo + share * (hi - lo)] {
+                prop_assert!(is_read_back(&declared, Float::new(ty, drawn)), "{} of {}", drawn, declared);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ends_of_a_range_are_those_of_the_type() {
+    let declared = argument("x:f32[0..0.123456789]");
+    assert_eq!(declared.to_string(), "x:f32[0.0..0.12345679]");
+    assert!(is_read_back(&declared, Float::new(FloatType::Float32, 0.123456789)));
+    let beyond = declared.read("0.1234569", None).unwrap_err().to_string();
+    assert!(beyond.contains("0.0 to 0.12345679"), "{beyond}");
+    let whole = argument("x:f32[..3.4028235e38]");
+    assert!(is_read_back(&whole, Float::new(FloatType::Float32, f64::from(f32::MAX))));
+    assert!(refusal("x:f32[0..1e39]").contains("from -3.4028235e38 to 3.4028235e38"));
+    let one_value = argument("x:f32[0.1..0.1]");
+    assert!(is_read_back(&one_value, Float::new(FloatType::Float32, 0.1)));
 }

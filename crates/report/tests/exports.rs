@@ -5,30 +5,13 @@ mod common;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use autobva_core::{Action, Decision, Findings, Flake, Invocation, Outcome, Scope};
-use autobva_report::{Dossier, EXPORTERS, ExportSettings, Growth, RunRecord, Verdict, export, exporter};
-use autobva_summary::{Summary, SummarySettings, summarize};
-use common::{DATE, any_findings, date_summary, dates, findings, pair};
+use autobva_core::{Action, Decision, Flake, Invocation, Outcome, Scope};
+use autobva_report::{Dossier, EXPORTERS, ExportSettings, Verdict, export, exporter};
+use autobva_summary::{SummarySettings, summarize};
+use common::{DATE, any_findings, calling, date_summary, dates, dossier, findings, found, pair};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-
-fn dossier(findings: Findings, summary: Summary) -> Dossier {
-    let invocation = Invocation { target: Some("dates.py:date".into()), ..Invocation::default() };
-    Dossier {
-        target: findings.target,
-        invocation: Some(invocation),
-        runs: vec![RunRecord {
-            info: findings.run,
-            started: 0,
-            command: vec![],
-            growth: vec![Growth { calls: 1, candidates: 1 }],
-        }],
-        candidates: findings.candidates,
-        summary,
-        decisions: vec![],
-    }
-}
 
 fn date_dossier() -> Dossier {
     dossier(dates(), date_summary())
@@ -165,6 +148,33 @@ fn what_a_direct_start_cannot_show_goes_through_autobva() {
     for option in [("--output", "both"), ("--ok-codes", "0,1"), ("--cwd", "x")] {
         assert!(!goes_direct("b", &[option]), "{option:?}");
     }
+}
+
+#[test]
+fn narrow_floats_are_written_as_the_language_is_handed_them() {
+    let declared = ["x:f32", "y:f64"];
+    let dossier =
+        found(&declared, vec![pair(&declared, 1.0, (&["0.1", "0.1"], "a"), (&["-0.0", "0.3"], "b"))]);
+    let widened = "0.10000000149011612, 0.1, ";
+    assert!(calling(&dossier, "pytest", "g.py:f").contains(&format!("({widened}\"a\"")));
+    assert!(calling(&dossier, "unittest", "g.py:f").contains("f(0.10000000149011612, 0.1)"));
+    assert!(calling(&dossier, "jest", "./g.js:f").contains(&format!("{widened}null, \"a\"")));
+    assert!(calling(&dossier, "junit5", "G.f").contains("0.1f, 0.1, null"));
+    assert!(calling(&dossier, "rust", "g::f").contains("f(0.1, 0.1)"));
+}
+
+#[test]
+fn go_imports_what_its_floats_need() {
+    let imports_math = |ty: &str, value: &str| {
+        let declared = [format!("x:{ty}")];
+        let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
+        let dossier = found(&declared, vec![pair(&declared, 1.0, (&["1"], "a"), (&[value], "b"))]);
+        calling(&dossier, "go", "g.F").contains("\t\"math\"\n")
+    };
+    for value in ["-0.0", "NaN", "inf", "-inf"] {
+        assert!(imports_math("f32", value) && imports_math("f64", value), "{value}");
+    }
+    assert!(!imports_math("f32", "0.0") && !imports_math("str", "math.NaN()"));
 }
 
 /// What a program says about a list of sources, or nothing, said plainly, where there is no such program.

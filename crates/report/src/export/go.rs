@@ -5,7 +5,7 @@ use autobva_core::{Entry, FloatType, IntType, Type, Value};
 use super::choice::Purpose;
 use super::code::{Language, quoted, write_tests};
 use super::comments::{comment, is_plain};
-use super::names::camel;
+use super::names::{camel, identifier};
 use super::process::{Expected, Process, expression};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -15,7 +15,10 @@ const TAKEN: &str = "break case chan const continue default defer else fallthrou
     map package range return select struct switch type var code failure name said";
 
 /// Names that a parameter must not have besides.
-const USED: &str = "bytes exec strings testing string int error cmd err stdout stderr t";
+const USED: &str = "bytes exec strings testing string int error cmd err nil stdout stderr t";
+
+/// Names of the tests that hide a function.
+const HIDING: &str = "c cases err failure said t value";
 
 /// Go's own tests.
 pub(crate) struct Go;
@@ -40,9 +43,10 @@ impl Language for Go {
         }
         let suite = suite.typed();
         let (names, types) = (suite.parameters(TAKEN), types(&suite));
+        let big_int = identifier("bigInt", function);
         let fields = names.iter().cloned().zip(types.iter().map(|ty| ty.to_string()));
         let row = |case: &Case| {
-            let values = case.input.iter().zip(&types).map(|(v, ty)| value(v, ty));
+            let values = case.input.iter().zip(&types).map(|(v, ty)| value(v, ty, &big_int));
             let (said, failure) = match case.outcome.is_valid() {
                 true => (text(case.outcome.text()), "\"\"".to_string()),
                 false => ("\"\"".to_string(), text(case.outcome.text())),
@@ -50,17 +54,19 @@ impl Language for Go {
             values.chain([said].into_iter().chain(suite.can_fail.then_some(failure))).collect()
         };
         let arguments: Vec<String> = names.iter().map(|name| format!("c.{name}")).collect();
-        let call = format!("{function}({})", arguments.join(", "));
+        let (alias, called) = aliased(function);
+        let call = format!("{called}({})", arguments.join(", "));
         let failure = suite.can_fail.then(|| ("failure".to_string(), "string".to_string()));
         let rows: Vec<Vec<String>> = suite.cases.iter().map(row).collect();
-        let uses = |word: &str| rows.iter().flatten().any(|item| item.starts_with(word));
-        let (has_big, has_math) = (types.contains(&"*big.Int"), uses("math."));
+        let mut values = suite.cases.iter().flat_map(|case| case.input.iter());
+        let (has_big, has_math) =
+            (types.contains(&"*big.Int"), values.any(|value| special_float(value).is_some()));
         let imports = [("fmt", true), ("math", has_math), ("math/big", has_big), ("testing", true)];
         let code = Code {
             package,
             advice: "",
             imports: imports.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect(),
-            helper: if has_big { BIG } else { "" }.to_string(),
+            helper: if has_big { alias + &BIG.replace("bigInt", &big_int) } else { alias },
             fields: fields.chain([("said".into(), "string".into())]).chain(failure).collect(),
             check: if suite.can_fail { fallible(&call) } else { infallible(&call) },
             rows,
@@ -105,6 +111,15 @@ func bigInt(digits string) *big.Int {
 }
 
 ";
+
+/// The line that gives a function another name, if it needs one, and what it is called in the tests.
+fn aliased(function: &str) -> (String, String) {
+    if !HIDING.split(' ').any(|word| word == function) {
+        return (String::new(), function.to_string());
+    }
+    let alias = format!("target{}", camel(function));
+    (format!("var {alias} = {function}\n\n"), alias)
+}
 
 fn infallible(call: &str) -> String {
     format!(
@@ -238,21 +253,28 @@ fn types(suite: &Suite<'_>) -> Vec<&'static str> {
     arguments.map(ty).collect()
 }
 
-/// A value as a literal of that type.
-fn value(value: &Value, ty: &str) -> String {
+/// A float that has no literal, as a call of the package math.
+fn special_float(value: &Value) -> Option<&'static str> {
+    let Value::Float(float) = value else { return None };
+    match float.value() {
+        x if x.is_nan() => Some("math.NaN()"),
+        f64::INFINITY => Some("math.Inf(1)"),
+        f64::NEG_INFINITY => Some("math.Inf(-1)"),
+        x if x == 0.0 && x.is_sign_negative() => Some("math.Copysign(0, -1)"),
+        _ => None,
+    }
+}
+
+/// A value as a literal of that type; `big_int` makes a whole number of its digits.
+fn value(value: &Value, ty: &str, big_int: &str) -> String {
     match (value, ty) {
         (Value::Text(value), _) => text(value),
-        (Value::Float(float), ty) => {
-            let special = match float.value() {
-                x if x.is_nan() => "math.NaN()",
-                f64::INFINITY => "math.Inf(1)",
-                f64::NEG_INFINITY => "math.Inf(-1)",
-                x if x == 0.0 && x.is_sign_negative() => "math.Copysign(0, -1)",
-                _ => return value.to_string(),
-            };
-            if ty == "float32" { format!("float32({special})") } else { special.to_string() }
-        }
-        (_, "*big.Int") => format!("bigInt(\"{value}\")"),
+        (Value::Float(_), ty) => match special_float(value) {
+            Some(special) if ty == "float32" => format!("float32({special})"),
+            Some(special) => special.to_string(),
+            None => value.to_string(),
+        },
+        (_, "*big.Int") => format!("{big_int}(\"{value}\")"),
         _ => value.to_string(),
     }
 }

@@ -14,7 +14,13 @@ use super::{ExportError, Exporter, Request};
 const TAKEN: &str = "arguments await break case catch class const continue debugger default delete do else enum eval \
     export extends false finally for function if implements import in instanceof interface let new null \
     package private protected public return static super switch this throw true try typeof var void \
-    words while with yield code done expect name outcome path program require run said spawnSync test undefined";
+    words while with yield code done error expect name outcome path program require run said spawnSync test undefined";
+
+/// Names that the tests use at the top of the file, besides those that an argument must not have.
+const USED: &str = "Infinity NaN String describe";
+
+/// What a function is called whose own name the tests cannot use.
+const ALIAS: &str = "targetFunction";
 
 /// Lines as Prettier breaks them.
 const PRETTIER: Layout = Layout { width: 80, step: 2 };
@@ -47,16 +53,18 @@ impl Language for Jest {
             local if module.starts_with('.') => format!("{}/{local}", suite.base),
             _ => module.to_string(),
         };
-        let parameters = suite.parameters(&format!("{TAKEN} {imported}"));
+        let (clause, alias) = import_clause(imported);
+        let parameters = suite.parameters(&format!("{TAKEN} {alias}"));
         let row = |case: &Case| {
             let error = if case.outcome.is_valid() { "null".into() } else { text(case.outcome.type_name()) };
             let values = case.input.iter().map(value).collect();
             [values, vec![error, text(case.outcome.text())]].concat()
         };
         let rows: Vec<Vec<String>> = suite.cases.iter().map(row).collect();
-        let call = Code::list(format!("{function}("), &parameters, ")");
+        let called = function.replacen(imported, alias, 1);
+        let call = Code::list(format!("{called}("), &parameters, ")");
         let call = Code::group("outcome(() => ", vec![call], ")");
-        let head = Code::list("{ ", &[imported.to_string()], " }");
+        let head = Code::list("{ ", &[clause], " }");
         let head = PRETTIER.line(0, "const ", &head, &format!(" = require({});\n", text(&module)));
         Ok(format!(
             "{}{head}\n{OUTCOME}\n{}",
@@ -89,6 +97,13 @@ function outcome(call) {
   }
 }
 ";
+
+/// What is written between the braces of an import, and what the name is called in the tests: another name where they
+/// use it themselves.
+fn import_clause(name: &str) -> (String, &str) {
+    let is_used = TAKEN.split(' ').chain(USED.split(' ')).any(|word| word == name);
+    if is_used { (format!("{name}: {ALIAS}"), ALIAS) } else { (name.to_string(), name) }
+}
 
 fn title(suite: &Suite<'_>) -> String {
     format!("// Boundaries of {}, found by autobva.\n\n", comment(suite.title))
@@ -218,7 +233,8 @@ fn value(value: &Value) -> String {
             x if x.is_nan() => "NaN".into(),
             x if x == f64::INFINITY => "Infinity".into(),
             x if x == f64::NEG_INFINITY => "-Infinity".into(),
-            _ => value.to_string(),
+            // A Number is the number that a narrow float stands for, all digits of it.
+            x => format!("{x:?}"),
         },
         Value::Int(int) if *int.number() > Integer::Small(SAFE) || *int.number() < Integer::Small(-SAFE) => {
             format!("{value}n")

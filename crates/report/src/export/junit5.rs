@@ -5,7 +5,7 @@ use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
 use super::choice::{Mark, Purpose};
 use super::code::{Language, quoted, write_tests};
 use super::comments::comment;
-use super::names::camel;
+use super::names::{camel, identifier};
 use super::process::{Process, expression};
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -14,7 +14,11 @@ use super::{ExportError, Exporter, Request};
 const TAKEN: &str = "abstract assert boolean break byte case catch char class const continue default do double else enum \
     extends false final finally float for goto if implements import instanceof int interface long native \
     new null package private protected public return short static strictfp super switch synchronized \
-    this throw throws transient true try void volatile while _ code error name note said";
+    this throw throws transient true try void volatile while _ code error name note said \
+    Files List StandardCharsets builder closed process stderr stdin stdout text words";
+
+/// Classes that the tests import, which hide those of the same name in the package of the target.
+const IMPORTED: &str = "Arguments BigInteger MethodSource ParameterizedTest Stream";
 
 /// JUnit 5.
 pub(crate) struct Junit5;
@@ -41,7 +45,11 @@ impl Language for Junit5 {
             return Err(ExportError::BadCall { call: path.to_string(), expected });
         };
         let suite = suite.typed();
-        let names = suite.parameters(TAKEN);
+        let is_hidden = IMPORTED.split(' ').any(|word| word == *class);
+        let class = if is_hidden { parts[..parts.len() - 1].join(".") } else { class.to_string() };
+        let first = class.split('.').next().unwrap_or_default();
+        let names = suite.parameters(&format!("{TAKEN} {first}"));
+        let [outcome, call] = ["Outcome", "Call"].map(|own| identifier(own, first));
         let types = types(&suite);
         let declared: Vec<String> =
             types.iter().zip(&names).map(|(ty, name)| format!("{ty} {name}")).collect();
@@ -54,9 +62,9 @@ impl Language for Junit5 {
             package: package.join("."),
             imports: if types.contains(&"BigInteger") { "import java.math.BigInteger;\n" } else { "" },
             declared: [declared, vec!["String error".into(), "String said".into()]].concat(),
-            expected: "new Outcome(error, said)".into(),
+            expected: format!("new {outcome}(error, said)"),
             seen: format!("outcome(() -> {class}.{method}({}))", names.join(", ")),
-            helper: OUTCOME.into(),
+            helper: OUTCOME.replace("Outcome", &outcome).replace("Call", &call),
             rows: suite.cases.iter().map(row).collect(),
         };
         Ok(code.written(&suite))
@@ -125,9 +133,9 @@ impl Code {
     /// JUnit has no test that is expected to fail: the wrong behaviour is asserted, under a name that says so, and the
     /// test fails when the fault is mended.
     fn test(&self, suite: &Suite<'_>, name: &str, purpose: Purpose) -> Option<String> {
-        let rows: Vec<String> = (suite.cases.iter().zip(&self.rows))
+        let rows: Vec<Vec<String>> = (suite.cases.iter().zip(&self.rows))
             .filter(|(case, _)| case.mark.purpose() == purpose)
-            .map(|(case, row)| listed(&[vec![text(&case.title())], row.clone()].concat()))
+            .map(|(case, row)| [vec![text(&case.title())], row.clone()].concat())
             .collect();
         let assume = if name == "unclear" { "    assumeTrue(false, name);\n" } else { "" };
         // Not every report of Maven has the names of the cases, but all have the message.
@@ -135,11 +143,11 @@ impl Code {
         let declared = [&["String name".to_string()], &self.declared[..]].concat().join(", ");
         (!rows.is_empty()).then(|| {
             format!(
-                "  static Stream<Arguments> {name}() {{\n    return Stream.of(\n{});\n  }}\n\n  \
+                "{}\n  \
                  @ParameterizedTest(name = \"{{0}}\")\n  @MethodSource\n  \
                  void {name}({declared}) throws Exception {{\n{assume}    \
                  assertEquals({}, {}, {message});\n  }}\n",
-                rows.join(",\n"),
+                source(name, &rows),
                 self.expected,
                 self.seen,
             )
@@ -149,12 +157,51 @@ impl Code {
 
 /// The name of a file as it is, if it can be that of a class.
 fn camel_or_own(file: &str) -> String {
-    let is_own = super::names::identifier(file, "") == file;
+    let is_own = identifier(file, "") == file;
     if is_own { file.to_string() } else { camel(file) }
 }
 
-fn listed(items: &[String]) -> String {
-    super::code::listed(8, 99, "arguments(", items, ")").replace(",\n        )", ")")
+/// Rows that one class is sure to have room for: Java limits the length of a method and the constants of a class.
+fn rows_per_class(rows: &[Vec<String>]) -> usize {
+    const MOST_ROWS: usize = 500;
+    const MOST_ITEMS: usize = 3000;
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(1);
+    (MOST_ITEMS / widest).clamp(1, MOST_ROWS)
+}
+
+/// The method that gives the rows; where they are many, it collects them from classes of their own.
+fn source(name: &str, rows: &[Vec<String>]) -> String {
+    let most = rows_per_class(rows);
+    if rows.len() <= most {
+        return stream(2, name, rows);
+    }
+    let class = |number: usize| format!("{}{}", camel(name), number + 1);
+    let classes = rows.chunks(most).enumerate().map(|(number, rows)| {
+        format!("\n  static class {} {{\n{}  }}\n", class(number), stream(4, "rows", rows))
+    });
+    let classes: Vec<String> = classes.collect();
+    let parts: Vec<String> = (0..classes.len()).map(|number| format!("{}.rows()", class(number))).collect();
+    format!(
+        "  static Stream<Arguments> {name}() {{\n    return Stream.of(\n            {})\n        \
+         .flatMap(rows -> rows);\n  }}\n{}",
+        parts.join(",\n            "),
+        classes.concat(),
+    )
+}
+
+/// A method that gives these rows.
+fn stream(indent: usize, name: &str, rows: &[Vec<String>]) -> String {
+    let margin = " ".repeat(indent);
+    let rows: Vec<String> = rows.iter().map(|row| listed(indent + 6, row)).collect();
+    format!(
+        "{margin}static Stream<Arguments> {name}() {{\n{margin}  return Stream.of(\n{});\n{margin}}}\n",
+        rows.join(",\n")
+    )
+}
+
+fn listed(indent: usize, items: &[String]) -> String {
+    let end = format!(",\n{})", " ".repeat(indent));
+    super::code::listed(indent, 99, "arguments(", items, ")").replace(&end, ")")
 }
 
 const OUTCOME: &str = "  \
@@ -209,8 +256,36 @@ fn run(process: &Process, names: &[String]) -> String {
     )
 }
 
-/// A text as a literal of ASCII alone, because the encoding of a source file is the compiler's business.
+/// A text as a literal, or as several that are joined when the tests run, because Java limits the length of one.
 fn text(text: &str) -> String {
+    match parts(text).as_slice() {
+        [one] => literal(one),
+        several => {
+            let literals: Vec<String> = several.iter().map(|part| literal(part)).collect();
+            format!("String.join(\"\", {})", literals.join(", "))
+        }
+    }
+}
+
+/// A text in parts that are short enough for a literal; no character takes more than six bytes in a class file.
+fn parts(text: &str) -> Vec<&str> {
+    const LONGEST: usize = 65_534;
+    const MOST_BYTES: usize = 6;
+    let (mut parts, mut start, mut length) = (Vec::new(), 0, 0);
+    for (place, c) in text.char_indices() {
+        let bytes = if c.is_ascii() && c != '\0' { 1 } else { MOST_BYTES };
+        if length + bytes > LONGEST {
+            parts.push(&text[start..place]);
+            (start, length) = (place, 0);
+        }
+        length += bytes;
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// A text as one literal, of ASCII alone, because the encoding of a source file is the compiler's business.
+fn literal(text: &str) -> String {
     quoted(text, |c| match c as u32 {
         code @ (..=0x1f | 0x7f) => format!("\\{code:03o}"),
         _ => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect(),
@@ -252,7 +327,7 @@ fn value(value: &Value, ty: &str) -> String {
         (Value::Float(x), _) => special("Double", x.value()).unwrap_or_else(|| value.to_string()),
         (_, "long") => format!("{value}L"),
         (_, "byte" | "short") => format!("({ty}) {value}"),
-        (_, "BigInteger") => format!("new BigInteger(\"{value}\")"),
+        (_, "BigInteger") => format!("new BigInteger({})", text(&value.to_string())),
         _ => value.to_string(),
     }
 }

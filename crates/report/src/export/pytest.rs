@@ -9,7 +9,7 @@ use super::names::{identifier, slug};
 use super::process::Process;
 use super::python::{
     self, BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
-    process_function, process_parameters, result, text,
+    process_function, process_parameters, result, stopped_by_user, text,
 };
 use super::python_function::PythonFunction;
 use super::suite::{Case, Suite};
@@ -61,8 +61,8 @@ impl Language for Pytest {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
-        let parameters = process_parameters(process);
         let name = identifier(&format!("run_{}", suite.name), "");
+        let parameters = process_parameters(process, &name);
         let call = Code::list(format!("{name}("), &parameters, ")");
         let test = format!("test_{}", slug(&suite.name));
         let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
@@ -164,10 +164,15 @@ fn rejections(test: &str, parameters: &[String], call: &Code, errors: &[&Case]) 
     let by_class = are_own_exceptions(errors);
     let expected = |case: &Case| atoms(vec![exception(case, by_class), text(case.outcome.text())]);
     let rows = errors.iter().map(|case| row(case, values(case), expected(case)));
-    let (raised, seen) =
-        if by_class { ("error", "caught.type") } else { ("Exception", "caught.type.__name__") };
+    let (raised, seen, stop) = match by_class {
+        true => ("error", "caught.type", String::new()),
+        false => {
+            let stop = stopped_by_user(4, "caught.type", "caught.value");
+            ("BaseException", "caught.type.__name__", stop)
+        }
+    };
     let body = format!(
-        "    with pytest.raises({raised}) as caught:\n{}    \
+        "    with pytest.raises({raised}) as caught:\n{}{stop}    \
          assert ({seen}, str(caught.value)) == (error, message)\n",
         BLACK.line(8, "", call, "\n"),
     );

@@ -16,10 +16,10 @@ pub(crate) const BLACK: Layout = Layout { width: 88, step: 4 };
 pub(crate) const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield code error \
     expected kind message said wrong outcome request self str type pytest unittest caught done \
-    subprocess sys Path result MODULE ROOT seen stdin words";
+    subprocess sys Path result MODULE ROOT seen stdin words asyncio BaseException KeyboardInterrupt";
 
 /// Exceptions that are nearly always Python's own.
-const OWN_EXCEPTIONS: &[&str] = &[
+pub(crate) const OWN_EXCEPTIONS: &[&str] = &[
     "ArithmeticError",
     "AssertionError",
     "AttributeError",
@@ -37,9 +37,9 @@ const OWN_EXCEPTIONS: &[&str] = &[
     "ZeroDivisionError",
 ];
 
-/// The words that have no place in a name of ours.
-pub(crate) fn process_parameters(process: &Process) -> Vec<String> {
-    process.names(TAKEN)
+/// The names of the parameters of the function that starts the process, none of which hides it.
+pub(crate) fn process_parameters(process: &Process, function: &str) -> Vec<String> {
+    process.names(&format!("{TAKEN} {function}"))
 }
 
 /// Whether calling the function shows what was observed. Where autobva had to look at the process, it does not; nor
@@ -120,6 +120,8 @@ pub(crate) fn value(value: &Value) -> String {
         Value::Float(float) if !float.value().is_finite() => {
             format!("float(\"{}\")", value.to_string().to_lowercase())
         }
+        // Python gets the number that a narrow float stands for, all digits of it.
+        Value::Float(float) => format!("{:?}", float.value()),
         value => match value.to_string().as_str() {
             "true" => "True".into(),
             "false" => "False".into(),
@@ -185,6 +187,12 @@ pub(crate) fn are_own_exceptions(errors: &[&Case]) -> bool {
     errors.iter().all(|case| OWN_EXCEPTIONS.contains(&case.outcome.type_name()))
 }
 
+/// The lines that let a user stop the tests where every exception is caught.
+pub(crate) fn stopped_by_user(indent: usize, class: &str, error: &str) -> String {
+    let margin = " ".repeat(indent);
+    format!("{margin}if {class} is KeyboardInterrupt:\n{margin}    raise {error}\n")
+}
+
 /// The result of a call gets a name. Where not even the name of the function has room beside it, Black puts the call
 /// between brackets.
 pub(crate) fn result(indent: usize, name: &str, call: &Code) -> String {
@@ -203,11 +211,13 @@ pub(crate) fn definition(indent: usize, name: &str, parameters: &[String]) -> St
     BLACK.line(indent, "", &Code::list(format!("def {name}("), parameters, ")"), ":\n")
 }
 
-/// The function that tells what the target does, whatever it does.
+/// The function that tells what the target does, whatever it does. What a target raises need not be an `Exception`; a
+/// user who wants to stop the tests still can.
 pub(crate) fn outcome_function(call: &Code, parameters: &[String]) -> String {
     format!(
         "{}    \"\"\"The class and the text of what is returned or raised.\"\"\"\n    try:\n{}    \
-         except Exception as error:\n        result = error\n    \
+         except BaseException as error:\n        if type(error) is KeyboardInterrupt:\n            \
+         raise\n        result = error\n    \
          return type(result).__name__, str(result)\n",
         definition(0, "outcome", parameters),
         result(8, "result", call),

@@ -2,8 +2,14 @@
 
 use super::ExportError;
 use super::layout::Code;
-use super::python::{BLACK, TAKEN, text};
+use super::python::{BLACK, OWN_EXCEPTIONS, TAKEN, text};
 use super::suite::Suite;
+
+/// Names that the tests use at the top of the file, besides those that an argument must not have.
+const USED: &str = "float runpy";
+
+/// What a function is called whose own name the tests cannot use.
+const ALIAS: &str = "target_function";
 
 /// A Python function as a target names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,28 +43,45 @@ impl PythonFunction {
         self.path.split('.').next().unwrap_or(&self.path)
     }
 
+    /// What the imported name is called in the tests: another name where they use it themselves, or where pytest would
+    /// take the function for a test.
+    fn known_as(&self) -> &str {
+        let name = self.imported();
+        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
+        let is_used = used.any(|word| word == name);
+        if is_used || name.to_lowercase().starts_with("test") { ALIAS } else { name }
+    }
+
+    /// What is written behind `import`.
+    fn import_clause(&self) -> String {
+        match (self.imported(), self.known_as()) {
+            (name, alias) if name == alias => name.to_string(),
+            (name, alias) => format!("{name} as {alias}"),
+        }
+    }
+
     /// The modules of the standard library, and the lines that import the function.
     pub(crate) fn import(&self, suite: &Suite<'_>) -> (Vec<&'static str>, String) {
         let (calling, is_here) = suite.python;
         let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
-        let name = self.imported();
+        let clause = self.import_clause();
         let (folder, file) = match self.is_file {
             true => self.place.rsplit_once('/').unwrap_or(("", &self.place)),
             false => ("", self.place.as_str()),
         };
         let module = if self.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
         if !self.is_file && !is_here {
-            return (modules, format!("from {module} import {name}\n"));
+            return (modules, format!("from {module} import {clause}\n"));
         }
         let folder = joined(suite.base, folder);
         if self.is_file && (!is_name(module) || TAKEN.split(' ').any(|word| word == module)) {
             modules.extend(["import runpy", "from pathlib import Path"]);
-            return (modules, loaded(name, here(&joined(&folder, file))));
+            return (modules, loaded(self.known_as(), self.imported(), here(&joined(&folder, file))));
         }
         modules.extend(["import sys", "from pathlib import Path"]);
         let path = Code::group("str(", vec![here(&folder)], ")");
         let path = Code::group("sys.path.insert(", vec![Code::atom("0"), path], ")");
-        (modules, format!("{}\n\n{}", BLACK.line(0, "", &path, ""), imported(module, name)))
+        (modules, format!("{}\n\n{}", BLACK.line(0, "", &path, ""), imported(module, &clause)))
     }
 
     /// A call with these arguments.
@@ -70,9 +93,10 @@ impl PythonFunction {
             true => format!("{}={value}", argument.name()),
             false => value.clone(),
         });
-        let function = match self.path.rsplit_once('.') {
+        let path = self.path.replacen(self.imported(), self.known_as(), 1);
+        let function = match path.rsplit_once('.') {
             Some((class, method)) if calling.on_object => format!("{class}().{method}"),
-            _ => self.path.clone(),
+            _ => path,
         };
         let call = Code::list(format!("{function}("), &arguments.collect::<Vec<_>>(), ")");
         if calling.is_awaited { Code::group("asyncio.run(", vec![call], ")") } else { call }
@@ -80,28 +104,28 @@ impl PythonFunction {
 
     /// The names of the parameters, none of which hides the function.
     pub(crate) fn parameters(&self, suite: &Suite<'_>) -> Vec<String> {
-        suite.parameters(&format!("{TAKEN} {}", self.imported()))
+        suite.parameters(&format!("{TAKEN} {}", self.known_as()))
     }
 }
 
 /// The line that imports a name, which comes late on purpose.
-fn imported(module: &str, name: &str) -> String {
-    let line = format!("from {module} import {name}  # noqa: E402\n");
+fn imported(module: &str, clause: &str) -> String {
+    let line = format!("from {module} import {clause}  # noqa: E402\n");
     match BLACK.fits(0, line.trim_end()) {
         true => line,
-        false => format!("from {module} import (  # noqa: E402\n    {name},\n)\n"),
+        false => format!("from {module} import (  # noqa: E402\n    {clause},\n)\n"),
     }
 }
 
 /// The lines that load a name from a file that cannot be imported by its name.
-fn loaded(name: &str, file: Code) -> String {
+fn loaded(alias: &str, name: &str, file: Code) -> String {
     let load = Code::group("runpy.run_path(", vec![Code::group("str(", vec![file], ")")], ")");
-    let line = format!("{name} = {}[{}]", load.flat(), text(name));
+    let line = format!("{alias} = {}[{}]", load.flat(), text(name));
     match BLACK.fits(0, &line) {
         true => line + "\n",
         false => {
             let own = Code::list("MODULE[", &[text(name)], "]");
-            let own = BLACK.line(0, &format!("{name} = "), &own, "\n").replace("\",\n]", "\"\n]");
+            let own = BLACK.line(0, &format!("{alias} = "), &own, "\n").replace("\",\n]", "\"\n]");
             format!("{}{own}", BLACK.line(0, "MODULE = ", &load, "\n"))
         }
     }

@@ -16,7 +16,7 @@ use super::{ExportError, Exporter, Request};
 const TAKEN: &str = "Self abstract as async await become box break const continue crate do dyn else enum extern false \
     final fn for gen if impl in let loop macro match mod move mut override priv pub ref return self \
     static struct super trait true try type typeof unsafe unsized use virtual where while yield child \
-    done input program said seen stdin code run shown text word";
+    done input program said seen stdin code run shown text word drop Err None Ok Some Stdio";
 
 /// Rust's own tests.
 pub(crate) struct Rust;

@@ -10,7 +10,7 @@ use super::names::{camel, identifier};
 use super::process::Process;
 use super::python::{
     self, BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
-    process_function, process_parameters, result, text,
+    process_function, process_parameters, result, stopped_by_user, text,
 };
 use super::python_function::PythonFunction;
 use super::suite::{Case, Suite};
@@ -66,8 +66,8 @@ impl Language for Unittest {
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
-        let parameters = process_parameters(process);
         let name = identifier(&format!("run_{}", suite.name), "");
+        let parameters = process_parameters(process, &name);
         let run = process_function(&name, process, &parameters, suite.base);
         let expected: std::collections::HashMap<&str, _> =
             suite.cases.iter().map(|case| case.name.as_str()).zip(&process.expected).collect();
@@ -134,13 +134,16 @@ fn answer(comparison: Comparison, case: &Case, call: Code) -> String {
 
 fn rejection(by_class: bool, case: &Case, call: &Code) -> String {
     let error = exception(case, by_class);
-    let (raised, seen) = match by_class {
-        true => (error.as_str(), "type(caught.exception)"),
-        false => ("Exception", "type(caught.exception).__name__"),
+    let (raised, seen, stop) = match by_class {
+        true => (error.as_str(), "type(caught.exception)", String::new()),
+        false => {
+            let stop = stopped_by_user(8, "type(caught.exception)", "caught.exception");
+            ("BaseException", "type(caught.exception).__name__", stop)
+        }
     };
     let said = Code::atom("str(caught.exception)");
     let message = assertion("assertEqual", said, Code::Atom(text(case.outcome.text())));
     let call = BLACK.line(12, "", call, "\n");
     let class = assertion("assertEqual", Code::atom(seen), Code::atom(error.clone()));
-    format!("        with self.assertRaises({raised}) as caught:\n{call}{class}{message}")
+    format!("        with self.assertRaises({raised}) as caught:\n{call}{stop}{class}{message}")
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use autobva_core::{
-    Candidate, Findings, Input, Observation, Outcome, Recheck, RunInfo, Signature, StopReason, TargetInfo,
-    Type, Value,
+    Candidate, Findings, Input, Invocation, Observation, Outcome, Recheck, RunInfo, Signature, StopReason,
+    TargetInfo, Type, Value,
 };
-use autobva_summary::{Cluster, GroupSummary, Summary};
+use autobva_report::{Dossier, ExportSettings, Growth, RunRecord, export, exporter};
+use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings, summarize};
 use proptest::prelude::*;
 
 /// A run of a target with those arguments that found those candidates.
@@ -99,6 +100,38 @@ pub fn date_summary() -> Summary {
             group(Group::EE, ("ArgumentError", "ArgumentError"), 3, 2),
         ],
     }
+}
+
+/// What is known of a target after a run of it.
+pub fn dossier(findings: Findings, summary: Summary) -> Dossier {
+    let invocation = Invocation { target: Some("dates.py:date".into()), ..Invocation::default() };
+    Dossier {
+        target: findings.target,
+        invocation: Some(invocation),
+        runs: vec![RunRecord {
+            info: findings.run,
+            started: 0,
+            command: vec![],
+            growth: vec![Growth { calls: 1, candidates: 1 }],
+        }],
+        candidates: findings.candidates,
+        summary,
+        decisions: vec![],
+    }
+}
+
+/// A dossier of the boundaries of a target with those arguments, each of which stands for itself.
+pub fn found(declarations: &[&str], candidates: Vec<Candidate>) -> Dossier {
+    let findings = findings(declarations, candidates);
+    let summary =
+        summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();
+    dossier(findings, summary)
+}
+
+/// All boundaries as tests of that format, which call this.
+pub fn calling(dossier: &Dossier, format: &str, call: &str) -> String {
+    let settings = ExportSettings { all: true, call: Some(call.into()), ..ExportSettings::default() };
+    export(dossier, exporter(format).unwrap(), &settings).unwrap().text
 }
 
 /// A file of the published data, or `None`, said plainly, where it is not there.
