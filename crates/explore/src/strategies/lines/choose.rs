@@ -12,7 +12,8 @@ use super::bases::{plain, plain_base, random_course, related};
 use super::line::{Course, Line};
 use super::shares::Way;
 use super::{
-    CALM, FIRST, LEAST_BATCH, Lines, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work, constants, letters,
+    CALM, FIRST, LEAST_BATCH, Lines, SQUEEZED_FIRST, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work,
+    constants, letters,
 };
 use crate::probe::Probe;
 
@@ -54,9 +55,20 @@ impl Lines {
         // With one argument there is one line, and its changes are nearly all that there is to find.
         let share = if probe.signature().len() == 1 { size / 16 } else { size / 3 };
         let squeezed = batch.evaluations;
-        batch.fill(squeezed + share.max(LEAST_BATCH), || self.explore(probe));
+        if self.may_explore(squeezed, probe) {
+            batch.fill(squeezed + share.max(LEAST_BATCH), || self.explore(probe));
+        }
+        self.squeezed += squeezed as u64;
+        self.explored_in_all += (batch.evaluations - squeezed) as u64;
         batch.fill(size, || self.split(u32::MAX));
         batch.work
+    }
+
+    /// Whether exploration is due. A change is halved once in a batch; where few are left, batches filled up with
+    /// exploration would keep them waiting, so that at first exploration is kept to its third of all evaluations.
+    fn may_explore(&self, squeezed: usize, probe: &Probe<'_>) -> bool {
+        let waits = probe.signature().len() > 1 && squeezed > 0 && self.calls < SQUEEZED_FIRST;
+        !waits || self.explored_in_all <= (self.squeezed + squeezed as u64) / 2
     }
 
     /// Now and then one of the first lines again, this time at every interesting constant.

@@ -60,6 +60,9 @@ pub struct Lines {
     calls: u64,
     /// The length of all outcomes together.
     bytes: u64,
+    /// The evaluations that went into changes that deserve it, and into exploration.
+    squeezed: u64,
+    explored_in_all: u64,
     /// The evaluations that each way to explore has had, so that each gets its share.
     explored: Shares,
 }
@@ -86,6 +89,8 @@ const LEAST_BATCH: usize = 2;
 const THOROUGH_FROM: u64 = 400;
 /// Thorough looks take one of so many calls: they are a guess, where changes that were seen are not.
 const THOROUGH_SHARE: u64 = 3;
+/// For so many calls the changes that were seen come before exploration.
+const SQUEEZED_FIRST: u64 = 2_000;
 /// Other types are tried after so many calls at the latest.
 const TWINS_FROM: u64 = 3_000;
 const MOST_LEARNED: usize = 512;
@@ -121,6 +126,8 @@ impl Lines {
             twins_tried: false,
             calls: 0,
             bytes: 0,
+            squeezed: 0,
+            explored_in_all: 0,
             explored: Shares::default(),
         }
     }
