@@ -1,7 +1,7 @@
 //! The dialogue: one cluster after the other, a key for each.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, Write};
+use std::io::{Read, Write};
 
 use anyhow::Result;
 use autobva::{ACTIONS, Action, Cluster, Group};
@@ -33,7 +33,7 @@ enum Next {
     Quit,
 }
 
-impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
+impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
     /// A dialogue about the undecided clusters, or about all.
     pub fn new(desk: &'a mut Desk, keys: Keys<R>, out: W, style: Style, all: bool) -> Self {
         let dossier = &desk.dossier;
@@ -139,7 +139,7 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
             write!(self.out, "\nnote: ")?;
             self.out.flush()?;
         }
-        let note = self.keys.line()?;
+        let note = self.keys.line(&mut self.out)?;
         if !self.keys.is_terminal() {
             writeln!(self.out, "note: {note}")?;
         }
