@@ -114,6 +114,20 @@ fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_note_cannot_command_the_terminal() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+    place.run(&["decide", DATE, "c1", "debug", "--note", "\u{1b}]0;owned\u{7}\u{1b}[2J"]);
+    let expected = "(the note stays: \\u{1b}]0;owned\\u{7}\\u{1b}[2J)";
+    let (said, _) = place.run(&["decide", DATE, "c1", "extend"]);
+    assert!(said.contains(expected), "{said:?}");
+    let said = review(&place, b"q", &["--all"]);
+    assert!(said.contains("so far: extend (\\u{1b}]0;owned"), "{said:?}");
+    let said = review(&place, "n a\u{202e}b\nq".as_bytes(), &["--all"]);
+    assert!(said.contains("note: a\\u{202e}b\n") && said.contains("after it: a\\u{202e}b\n"), "{said:?}");
+}
+
+#[test]
 fn review_goes_through_what_is_undecided() {
     let place = Workplace::new();
     place.run(&["find", "date", "--max-calls", "3000", "--seed", "1"]);
