@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use autobva::guard::{CheckSettings, hold};
 use autobva::{Boundary, Invocation, SummarySettings, Sut};
-use autobva_report::{Chosen, Dossier, Lock, LockedTarget};
+use autobva_report::{Chosen, Dossier, LockedTarget};
 use clap::Args;
 
 use super::Status;
 use super::budget::at_least_one;
 use super::dossier::{left_out, open_dossier};
-use super::lock_file::{LOCK_FILE, again, plain, read_lock, write_lock};
+use super::lock_file::{LOCK_FILE, again, change_lock, plain, read_lock_or_none};
 use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
@@ -57,12 +57,15 @@ const MOST_ROUNDS: usize = 10;
 impl AcceptArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
-        let mut lock = if self.lock.exists() { read_lock(&self.lock)? } else { Lock::default() };
+        // A file that cannot be changed is told of before anything runs.
+        read_lock_or_none(&self.lock)?;
         let (accepted, outdated) = self.accepted(&dossier)?;
         let (name, count) = (accepted.name(), accepted.boundaries.len());
         let unguarded = self.unguarded(&dossier, &accepted, &outdated);
-        lock.accept(accepted, !self.ids.is_empty());
-        write_lock(&lock, &self.lock)?;
+        change_lock(&self.lock, |lock| {
+            lock.accept(accepted, !self.ids.is_empty());
+            Ok(())
+        })?;
         let ending = if count == 1 { "y" } else { "ies" };
         self.tell(format!("{count} boundar{ending} of {name} accepted into {}", self.lock.display()));
         if let Some(line) = unguarded {
