@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use autobva_core::{Boundary, Fate, Signature, Verdict};
+use autobva_core::{Fate, Signature, Verdict};
 
 use super::changes::{ChangeCounts, Changes, TargetChanges};
-use super::shown::{outcomes, outcomes_within, place, types};
+use super::shown::{Sides, place, types};
 use crate::text::{Role, Style, paint};
 
 /// How many changes of one kind are shown of a target unless all are wanted.
@@ -105,16 +105,16 @@ impl ChangesView<'_> {
         };
         let types = paint(&types(boundary, signature), Role::Quiet, self.style.color);
         writeln!(f, "  {name}  {line}{types}")?;
-        let mut detail = |label: &str, boundary: &Boundary| {
-            let text = outcomes_within(boundary, room.saturating_sub(label.len()));
+        let mut detail = |label: &str, sides: &Sides| {
+            let text = sides.within(room.saturating_sub(label.len()));
             writeln!(f, "{:INDENT$}{}{text}", "", paint(label, Role::Quiet, self.style.color))
         };
-        match fate.now() {
-            Some(now) if outcomes(now) != outcomes(boundary) => {
-                detail("was  ", boundary)?;
-                detail("now  ", now)
+        match fate.now().map(|now| Sides::was_and_now(boundary, now)) {
+            Some((was, now)) if was != now => {
+                detail("was  ", &was)?;
+                detail("now  ", &now)
             }
-            _ => detail("", boundary),
+            _ => detail("", &Sides::of(boundary)),
         }
     }
 }
