@@ -25,6 +25,17 @@ fn two_python_functions() {
 }
 
 #[test]
+fn a_path_may_have_blanks() {
+    let Some(folder) = folder() else { return };
+    std::fs::create_dir(folder.path().join("sp ace")).unwrap();
+    write(&folder, "sp ace/school 1.py", &SCHOOL.replace(">= 50", "> 50"));
+    let diff = ["diff", "school.py:grade", "sp ace/school 1.py:grade", "--max-calls", "2000"];
+    let diff = run(&folder, &diff);
+    assert_eq!(code(&diff), 1, "{}", stderr(&diff));
+    assert!(stdout(&diff).contains("49 | 50  →  50 | 51"), "{}", stdout(&diff));
+}
+
+#[test]
 fn two_files_or_a_file_and_a_target() {
     let Some(folder) = locked() else { return };
     std::fs::rename(folder.path().join("autobva.lock.toml"), folder.path().join("old.toml")).unwrap();
