@@ -55,6 +55,22 @@ fn two_files_or_a_file_and_a_target() {
 }
 
 #[test]
+fn a_change_that_is_met_often_hides_no_other() {
+    let Some(folder) = folder() else { return };
+    let text = "def fee(a: int, b: int):\n    age = 'child' if a < 18 else 'adult'\n    \
+                return age + (' heavy' if b > 100 else ' light')\n";
+    write(&folder, "old.py", text);
+    write(&folder, "new.py", &text.replace("a < 18", "a < 21").replace("b > 100", "b > 110"));
+    let diff = ["diff", "old.py:fee", "new.py:fee", "--max-calls", "4000", "--jobs", "1"];
+    let shown = stdout(&run(&folder, &diff));
+    assert!(shown.contains("a 17 | 18") && shown.contains("b 100 | 101") && shown.contains("×)"), "{shown}");
+    let all = stdout(&run(&folder, &[&diff[..], &["--all"]].concat()));
+    let lines = |text: &str| text.lines().filter(|line| line.starts_with("  moved ")).count();
+    assert!(lines(&shown) < 20 && lines(&all) > lines(&shown), "{shown}{all}");
+    assert!(!all.contains("×)") && all.starts_with(shown.lines().next().unwrap()), "{all}");
+}
+
+#[test]
 #[cfg(unix)]
 fn two_programs() {
     let folder = tempfile::tempdir().unwrap();

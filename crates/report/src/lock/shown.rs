@@ -8,12 +8,22 @@ use crate::text::{escaped, fit, shorten, shown_outcome, shown_value, width};
 
 /// The inputs: `49 | 50`, or with several arguments `year 2021, month 2, day 28 | 29`.
 pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
+    arguments(boundary, signature, |_, _| true)
+}
+
+/// The arguments that change, whatever the others are: `day 28 | 29`.
+pub(super) fn change(boundary: &Boundary, signature: &Signature) -> String {
+    arguments(boundary, signature, |left, right| !left.reads_as(right))
+}
+
+fn arguments(boundary: &Boundary, signature: &Signature, shows: impl Fn(&Value, &Value) -> bool) -> String {
     let values = boundary.left.input.iter().zip(boundary.right.input.iter());
-    let arguments = signature.arguments().iter().zip(values).map(|(argument, (left, right))| {
+    let shown = signature.arguments().iter().zip(values).filter(|(_, (left, right))| shows(left, right));
+    let words = shown.map(|(argument, (left, right))| {
         let value = across(left, right);
         if signature.len() == 1 { value } else { format!("{} {value}", argument.name()) }
     });
-    arguments.collect::<Vec<_>>().join(", ")
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn across(left: &Value, right: &Value) -> String {
