@@ -152,3 +152,37 @@ fn a_link_stays_a_link_and_a_mode_stays() {
     assert!(place.path("autobva.lock.toml").is_symlink());
     assert_eq!(real.metadata().unwrap().permissions().mode() & 0o777, 0o664);
 }
+
+#[test]
+fn flaky_candidates_are_not_left_out_silently() {
+    let place = Workplace::new();
+    // Below 50 it is always the same, from 50 on every answer is another one.
+    let script = "[ $1 -lt 20 ] && echo low && exit\n[ $1 -lt 50 ] && echo high && exit\n\
+                  echo call >> calls; [ $(( $(wc -l < calls) % 2 )) = 0 ] && echo even || echo odd number\n";
+    std::fs::write(place.path("step.sh"), script).unwrap();
+    let words = ["--arg", "n:int[0..99]", "--campaign", "found.autobva", "--seed", "1", "--max-calls", "300"];
+    place.run(
+        &[&["find"], &words[..], &["--cwd", ".", "--jobs", "1", "--quiet", "--", "sh", "step.sh", "{n}"]]
+            .concat(),
+    );
+    let flaky = place.run(&["export", "found.autobva", "--to", "csv", "--all"]).1;
+    assert!(flaky.contains(" left out because they are answered differently each time"), "{flaky}");
+    let (_, said) = place.run(&["accept", "found.autobva"]);
+    let expected = "candidates left out because they are answered differently each time\n";
+    assert!(said.contains("accepted into") && said.ends_with(expected), "{said}");
+    let (_, said) = place.run(&["accept", "found.autobva", "--quiet"]);
+    assert_eq!(said, "");
+}
+
+#[test]
+fn a_single_candidate_is_one() {
+    let place = Workplace::new();
+    let words = ["--arg", "n:int[0..99]", "--campaign", "found.autobva", "--seed", "1", "--max-calls", "300"];
+    std::fs::write(place.path("step.sh"), "[ $1 -lt 20 ] && echo low || echo high\n").unwrap();
+    place.run(&[&["find"], &words[..], &["--quiet", "--", "sh", "step.sh", "{n}"]].concat());
+    let (said, _) = place.run(&["decide", "found.autobva", "1", "skip", "--note", " "]);
+    assert_eq!(said, "candidate 1: skip\n");
+    assert!(place.run(&["summarize", "found.autobva"]).0.contains("decided: skip\n"));
+    let message = place.refusal(&["accept", "found.autobva"]);
+    assert!(message.contains("nothing to accept: 1 candidate, and none left"), "{message}");
+}

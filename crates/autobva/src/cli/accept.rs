@@ -68,10 +68,19 @@ impl AcceptArgs {
         })?;
         let ending = if count == 1 { "y" } else { "ies" };
         self.tell(format!("{count} boundar{ending} of {name} accepted into {}", self.lock.display()));
-        if let Some(line) = unguarded {
-            self.tell(line);
-        }
+        unguarded.into_iter().chain(self.flaky(&dossier)).for_each(|line| self.tell(line));
         Ok(Status::Done)
+    }
+
+    /// What to say about candidates that were not asked for by name and are left out because they are flaky.
+    fn flaky(&self, dossier: &Dossier) -> Option<String> {
+        let (flaky, why) = (dossier.flaky_ones(), "answered differently each time");
+        match flaky {
+            _ if !self.ids.is_empty() => None,
+            0 => None,
+            1 => Some(format!("1 candidate left out because it is {why}")),
+            flaky => Some(format!("{} left out because they are {why}", candidates(flaky))),
+        }
     }
 
     /// The target and the boundaries to accept, run once more, and the candidates that are outdated. A campaign may be older
@@ -84,9 +93,9 @@ impl AcceptArgs {
         let mut chosen = self.choose(dossier, &outdated)?;
         if chosen.is_empty() {
             bail!(
-                "{file} has nothing to accept: {} candidates, and none left after decisions and flaky ones; \
+                "{file} has nothing to accept: {}, and none left after decisions and flaky ones; \
                 name some to accept them anyway",
-                dossier.candidates.len()
+                candidates(dossier.candidates.len())
             );
         }
         let sut = TargetArgs::start_again(&invocation)?.sut;
@@ -175,6 +184,10 @@ impl AcceptArgs {
             ),
         }
     }
+}
+
+fn candidates(count: usize) -> String {
+    if count == 1 { "1 candidate".to_string() } else { format!("{count} candidates") }
 }
 
 /// Of each boundary what the target does, if it does: with values of plain types, where those will do, so that the file
