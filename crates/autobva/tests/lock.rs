@@ -333,6 +333,9 @@ fn the_workflow_runs() {
         let output = run(&folder, &words);
         assert_eq!(code(&output), 0, "{command}: {}", stderr(&output));
     }
+    let installs: Vec<&str> = workflow.lines().filter(|line| line.contains("cargo install ")).collect();
+    let version = "--rev \"${{ vars.AUTOBVA_VERSION }}\"";
+    assert!(installs.len() == 2 && installs.iter().all(|line| line.contains(version)), "{installs:?}");
     assert!(workflow.contains("path: boundaries.xml"));
     roxmltree::Document::parse(&read(&folder, "boundaries.xml")).unwrap();
 }
