@@ -171,6 +171,9 @@ impl Find {
     pub fn prepare(self) -> Result<Prepared, Error> {
         check_budget(&self.settings)?;
         let sut = Find::declared(self.sut, &self.declarations)?;
+        if sut.signature().is_empty() {
+            return Err(SearchError::NoArguments.into());
+        }
         Ok(Prepared {
             hints: hints(&self.settings.seed_values, sut.signature())?,
             sut,

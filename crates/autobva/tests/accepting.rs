@@ -112,3 +112,77 @@ fn arguments_of_another_type_are_not_checked() {
     let check = run(&folder, &["check"]);
     assert_eq!(code(&check), 0, "{}{}", stdout(&check), stderr(&check));
 }
+
+#[test]
+fn accepting_at_the_same_time_loses_nothing() {
+    let place = Workplace::new();
+    let targets = ["bytecount", "date", "bmi", "bmi_class", "max"];
+    for target in targets {
+        place.run(&["find", target, "--seed", "1", "--max-calls", "1000", "--quiet"]);
+    }
+    for _ in 0..3 {
+        let _ = std::fs::remove_file(place.path("autobva.lock.toml"));
+        let campaigns = targets.map(|target| format!(".autobva/{target}.autobva"));
+        let children = campaigns.map(|campaign| place.autobva(&["accept", &campaign, "-q"]).spawn().unwrap());
+        for mut child in children {
+            assert!(child.wait().unwrap().success());
+        }
+        let lock = std::fs::read_to_string(place.path("autobva.lock.toml")).unwrap();
+        assert_eq!(lock.matches("[[target]]").count(), 5, "{lock}");
+    }
+    let files = std::fs::read_dir(&place.0).unwrap().count();
+    assert_eq!(files, 2, "the campaigns and the lock file, and nothing else");
+}
+
+#[test]
+fn a_link_stays_a_link_and_a_mode_stays() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let place = Workplace::new();
+    place.run(&["find", "bytecount", "--seed", "1", "--max-calls", "1000", "--quiet"]);
+    std::fs::create_dir(place.path("shared")).unwrap();
+    symlink("shared/real.toml", place.path("autobva.lock.toml")).unwrap();
+    let accept = ["accept", ".autobva/bytecount.autobva"];
+    let real = place.path("shared/real.toml");
+    place.run(&accept);
+    assert!(real.is_file(), "a link that led nowhere leads to the new file");
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o664)).unwrap();
+    std::fs::write(&real, "version = 1\n").unwrap();
+    place.run(&accept);
+    assert!(std::fs::read_to_string(&real).unwrap().contains("bytecount"));
+    assert!(place.path("autobva.lock.toml").is_symlink());
+    assert_eq!(real.metadata().unwrap().permissions().mode() & 0o777, 0o664);
+}
+
+#[test]
+fn flaky_candidates_are_not_left_out_silently() {
+    let place = Workplace::new();
+    // Below 50 it is always the same, from 50 on every answer is another one.
+    let script = "[ $1 -lt 20 ] && echo low && exit\n[ $1 -lt 50 ] && echo high && exit\n\
+                  echo call >> calls; [ $(( $(wc -l < calls) % 2 )) = 0 ] && echo even || echo odd number\n";
+    std::fs::write(place.path("step.sh"), script).unwrap();
+    let words = ["--arg", "n:int[0..99]", "--campaign", "found.autobva", "--seed", "1", "--max-calls", "300"];
+    place.run(
+        &[&["find"], &words[..], &["--cwd", ".", "--jobs", "1", "--quiet", "--", "sh", "step.sh", "{n}"]]
+            .concat(),
+    );
+    let flaky = place.run(&["export", "found.autobva", "--to", "csv", "--all"]).1;
+    assert!(flaky.contains(" left out because they are answered differently each time"), "{flaky}");
+    let (_, said) = place.run(&["accept", "found.autobva"]);
+    let expected = "candidates left out because they are answered differently each time\n";
+    assert!(said.contains("accepted into") && said.ends_with(expected), "{said}");
+    let (_, said) = place.run(&["accept", "found.autobva", "--quiet"]);
+    assert_eq!(said, "");
+}
+
+#[test]
+fn a_single_candidate_is_one() {
+    let place = Workplace::new();
+    let words = ["--arg", "n:int[0..99]", "--campaign", "found.autobva", "--seed", "1", "--max-calls", "300"];
+    std::fs::write(place.path("step.sh"), "[ $1 -lt 20 ] && echo low || echo high\n").unwrap();
+    place.run(&[&["find"], &words[..], &["--quiet", "--", "sh", "step.sh", "{n}"]].concat());
+    let (said, _) = place.run(&["decide", "found.autobva", "1", "skip", "--note", " "]);
+    assert_eq!(said, "candidate 1: skip\n");
+    assert!(place.run(&["summarize", "found.autobva"]).0.contains("decided: skip\n"));
+    let message = place.refusal(&["accept", "found.autobva"]);
+    assert!(message.contains("nothing to accept: 1 candidate, and none left"), "{message}");
+}

@@ -53,7 +53,18 @@ fn what_is_no_campaign_is_refused_and_never_overwritten() {
     assert!(find("folder").contains("is a folder; give the path of a campaign file"));
     assert!(find("no/such/folder/file").contains("cannot write no/such/folder/file"));
     assert!(find("/dev/null").contains("is no campaign: it is not an ordinary file"));
+    std::os::unix::fs::symlink("nowhere", place.path("link")).unwrap();
+    assert!(find("link").contains("link is a link to nowhere, which is not there; remove the link"));
     assert!(std::fs::read(place.path("good")).unwrap() == good);
+}
+
+#[test]
+fn a_function_without_arguments_leaves_no_campaign() {
+    let place = Workplace::new();
+    let Ok(_) = Command::new("python3").arg("--version").output() else { return };
+    std::fs::write(place.path("z.py"), "def noargs():\n    return 1\n").unwrap();
+    assert!(place.refusal(&["find", "z.py:noargs"]).contains("the target takes no arguments"));
+    assert!(!place.path(".autobva").exists());
 }
 
 #[test]

@@ -4,7 +4,8 @@
 mod workplace;
 
 use std::io::Write;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use autobva::{Action, Scope};
 use autobva_report::campaign::Campaign;
@@ -52,27 +53,51 @@ fn decisions_are_shown_and_survive_another_run() {
     assert!(found.contains("  decided: clarify\n"), "{found}");
 }
 
-#[test]
-fn a_terminal_is_asked_with_one_prompt() {
-    let place = Workplace::new();
-    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+/// Starts `review` on a terminal of its own, if there is a program for that.
+fn review_on_terminal(place: &Workplace) -> Option<Child> {
     let program = place.autobva(&[]).get_program().to_owned();
     let line = format!("'{}' review {DATE}", program.to_str().unwrap());
-    let Ok(mut child) = std::process::Command::new("script")
+    let child = std::process::Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .current_dir(&place.0)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .spawn()
-    else {
+        .spawn();
+    if child.is_err() {
         eprintln!("skipped: there is no 'script' on PATH, so that review was not seen on a terminal");
-        return;
-    };
+    }
+    child.ok()
+}
+
+#[test]
+fn a_terminal_is_asked_with_one_prompt() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+    let Some(mut child) = review_on_terminal(&place) else { return };
     child.stdin.take().unwrap().write_all(b"dq").unwrap();
     let shown = texts(&child.wait_with_output().unwrap()).0;
     assert!(shown.contains("? help › debug"), "{shown}");
     assert!(shown.contains("? help › quit") && !shown.contains("› ›"), "{shown}");
     assert_eq!(place.read(DATE).decisions.len(), 1);
+}
+
+#[test]
+fn escape_and_arrows_write_no_note_on_a_terminal() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+    let Some(mut child) = review_on_terminal(&place) else { return };
+    let mut keyboard = child.stdin.take().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    for keys in ["\x1b", "n", "see", "\x1b[D", "\x1b", " tickex\x7ft", "\n", "\x1b", "d", "q"] {
+        keyboard.write_all(keys.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    drop(keyboard);
+    let shown = texts(&child.wait_with_output().unwrap()).0;
+    let decisions = place.read(DATE).decisions;
+    let noted: Vec<_> = decisions.iter().map(|decision| (decision.action, decision.note.as_str())).collect();
+    assert_eq!(noted, [(Action::Debug, "see ticket")], "{shown}");
+    assert!(shown.contains("note: see tickex\u{8} \u{8}t\r\n"), "{shown:?}");
 }
 
 fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {
@@ -86,6 +111,20 @@ fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     texts(&output).0
+}
+
+#[test]
+fn a_note_cannot_command_the_terminal() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+    place.run(&["decide", DATE, "c1", "debug", "--note", "\u{1b}]0;owned\u{7}\u{1b}[2J"]);
+    let expected = "(the note stays: \\u{1b}]0;owned\\u{7}\\u{1b}[2J)";
+    let (said, _) = place.run(&["decide", DATE, "c1", "extend"]);
+    assert!(said.contains(expected), "{said:?}");
+    let said = review(&place, b"q", &["--all"]);
+    assert!(said.contains("so far: extend (\\u{1b}]0;owned"), "{said:?}");
+    let said = review(&place, "n a\u{202e}b\nq".as_bytes(), &["--all"]);
+    assert!(said.contains("note: a\\u{202e}b\n") && said.contains("after it: a\\u{202e}b\n"), "{said:?}");
 }
 
 #[test]

@@ -25,6 +25,17 @@ fn two_python_functions() {
 }
 
 #[test]
+fn a_path_may_have_blanks() {
+    let Some(folder) = folder() else { return };
+    std::fs::create_dir(folder.path().join("sp ace")).unwrap();
+    write(&folder, "sp ace/school 1.py", &SCHOOL.replace(">= 50", "> 50"));
+    let diff = ["diff", "school.py:grade", "sp ace/school 1.py:grade", "--max-calls", "2000"];
+    let diff = run(&folder, &diff);
+    assert_eq!(code(&diff), 1, "{}", stderr(&diff));
+    assert!(stdout(&diff).contains("49 | 50  →  50 | 51"), "{}", stdout(&diff));
+}
+
+#[test]
 fn two_files_or_a_file_and_a_target() {
     let Some(folder) = locked() else { return };
     std::fs::rename(folder.path().join("autobva.lock.toml"), folder.path().join("old.toml")).unwrap();
@@ -41,6 +52,22 @@ fn two_files_or_a_file_and_a_target() {
     assert!(stdout(&diff).contains("49 | 50  →  50 | 51"), "{}", stdout(&diff));
     assert_eq!(code(&run(&folder, &["diff", "found.csv", "found.csv"])), 0);
     assert!(refusal(&folder, &["diff", "school.py:grade", "old.toml"]).contains("give the file first"));
+}
+
+#[test]
+fn a_change_that_is_met_often_hides_no_other() {
+    let Some(folder) = folder() else { return };
+    let text = "def fee(a: int, b: int):\n    age = 'child' if a < 18 else 'adult'\n    \
+                return age + (' heavy' if b > 100 else ' light')\n";
+    write(&folder, "old.py", text);
+    write(&folder, "new.py", &text.replace("a < 18", "a < 21").replace("b > 100", "b > 110"));
+    let diff = ["diff", "old.py:fee", "new.py:fee", "--max-calls", "4000", "--jobs", "1"];
+    let shown = stdout(&run(&folder, &diff));
+    assert!(shown.contains("a 17 | 18") && shown.contains("b 100 | 101") && shown.contains("×)"), "{shown}");
+    let all = stdout(&run(&folder, &[&diff[..], &["--all"]].concat()));
+    let lines = |text: &str| text.lines().filter(|line| line.starts_with("  moved ")).count();
+    assert!(lines(&shown) < 20 && lines(&all) > lines(&shown), "{shown}{all}");
+    assert!(!all.contains("×)") && all.starts_with(shown.lines().next().unwrap()), "{all}");
 }
 
 #[test]

@@ -51,6 +51,24 @@ fn a_boundary_moved_by_one() {
     assert_eq!(failure.parent().unwrap().attribute("name"), Some("49 | 50"));
 }
 
+/// Whoever reads the first line of many, or none, still learns from the exit code that something changed.
+#[test]
+fn a_reader_that_is_gone_does_not_hide_a_change() {
+    let Some(folder) = locked() else { return };
+    std::fs::rename(folder.path().join("autobva.lock.toml"), folder.path().join("old.toml")).unwrap();
+    write(&folder, "school.py", &SCHOOL.replace(">= 50", "> 50"));
+    for format in ["text", "json", "junit"] {
+        for command in [&["check", "--lock", "old.toml"][..], &["diff", "old.toml", "school.py:grade"]] {
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            let mut autobva = std::process::Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
+            let autobva = autobva.current_dir(folder.path()).args(command).args(["--format", format]);
+            let ended = autobva.stdout(writer).stderr(std::process::Stdio::piped()).output().unwrap();
+            assert_eq!((code(&ended), stderr(&ended)), (1, String::new()), "{command:?} {format}");
+        }
+    }
+}
+
 #[test]
 fn vanished_and_outcome_changed() {
     let Some(folder) = locked() else { return };
@@ -101,6 +119,55 @@ fn new_boundaries_are_searched_for_on_request() {
         stdout(&check)
     );
     assert!(refusal(&folder, &["check", "--max-calls", "5"]).contains("--search"));
+}
+
+/// Rewrites a function that told whether a number is great, with other words for yes and no.
+fn rewritten(answer: &str) -> Option<tempfile::TempDir> {
+    let folder = folder()?;
+    write(&folder, "great.py", "def great(x: int):\n    return x > 10\n");
+    let find = ["find", "great.py:great", "--seed", "1", "--max-calls", "2000", "--quiet"];
+    assert_eq!(code(&run(&folder, &find)), 0);
+    assert_eq!(code(&run(&folder, &["accept", ".autobva/great.py-great.autobva"])), 0);
+    write(&folder, "great.py", &format!("def great(x: int):\n    return {answer}\n"));
+    Some(folder)
+}
+
+#[test]
+fn another_type_of_the_same_text_is_named() {
+    let Some(folder) = rewritten("str(x > 10)") else { return };
+    let check = stdout(&run(&folder, &["check"]));
+    let expected = "  outcome changed  10 | 11\n                   was  False (bool) | True (bool)\n                   \
+                    now  False (str) | True (str)\n";
+    assert!(check.contains(expected), "{check}");
+    let junit = stdout(&run(&folder, &["check", "--format", "junit"]));
+    assert!(junit.contains("False (bool) | True (bool) became False (str) | True (str)"), "{junit}");
+    let json = stdout(&run(&folder, &["check", "--format", "json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let told = &json["boundaries"][0];
+    assert_eq!(
+        (&told["boundary"]["left"]["type"], &told["now"]["left"]["type"]),
+        (&"bool".into(), &"str".into())
+    );
+}
+
+#[test]
+fn digits_are_a_behaviour_where_they_stay() {
+    for (answer, change) in
+        [("int(x > 10)", "outcome changed"), ("x", "vanished"), ("2 * x + (x > 10)", "vanished")]
+    {
+        let Some(folder) = rewritten(answer) else { return };
+        let check = stdout(&run(&folder, &["check"]));
+        assert!(check.contains(&format!("  {change:15}  10 | 11\n")), "{answer}: {check}");
+    }
+}
+
+#[test]
+fn equal_texts_are_shortened_equally() {
+    let Some(folder) = rewritten("undefined_name_of_a_value") else { return };
+    let check = stdout(&run(&folder, &["check"]));
+    let now = check.lines().find_map(|line| line.trim().strip_prefix("now  ")).unwrap();
+    let (left, right) = now.split_once(" | ").unwrap();
+    assert!(left == right && left.contains('…'), "{check}");
 }
 
 /// Finds and accepts boundaries of a second target.
@@ -266,6 +333,9 @@ fn the_workflow_runs() {
         let output = run(&folder, &words);
         assert_eq!(code(&output), 0, "{command}: {}", stderr(&output));
     }
+    let installs: Vec<&str> = workflow.lines().filter(|line| line.contains("cargo install ")).collect();
+    let version = "--rev \"${{ vars.AUTOBVA_VERSION }}\"";
+    assert!(installs.len() == 2 && installs.iter().all(|line| line.contains(version)), "{installs:?}");
     assert!(workflow.contains("path: boundaries.xml"));
     roxmltree::Document::parse(&read(&folder, "boundaries.xml")).unwrap();
 }

@@ -50,7 +50,8 @@ pub use reason::plain_reason;
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{
-    Budget, Listing, Style, cluster_title, comparison, digits_hint, run_line, screening_table, summary_view,
+    Budget, Listing, Style, cluster_title, comparison, digits_hint, escaped, run_line, screening_table,
+    summary_view, width as columns,
 };
 
 /// The formats of `--format`, each with a line of help.

@@ -293,14 +293,20 @@ fn text_tells_each_change_once_and_hides_nothing() {
     assert!(text.contains("gone.py:<g>: not run\n"), "{text}");
     assert!(!text.contains('\u{1b}') && !text.contains('\0'), "{text}");
     assert_eq!(text.matches("vanished  ").count(), 2);
-    let many = Changes {
-        targets: vec![TargetChanges {
-            verdicts: vec![changes().targets[0].verdicts[5].clone(); 30],
-            ..changes().targets[0].clone()
-        }],
+    let with = |verdicts| Changes {
+        targets: vec![TargetChanges { verdicts, ..changes().targets[0].clone() }],
         faults: Vec::new(),
     };
+    let edge = |n: i32| Verdict {
+        boundary: boundary((&n.to_string(), "low"), (&(n + 1).to_string(), "high")),
+        fate: Fate::New,
+    };
+    let many = with((0..30).map(edge).collect());
     let text = changes_view(&many, false, Style::default()).to_string();
     assert!(text.contains("… and 10 more; --all shows them"), "{text}");
     assert!(!changes_view(&many, true, Style::default()).to_string().contains("more"));
+    let often = with(vec![edge(7); 30]);
+    let text = changes_view(&often, false, Style::default()).to_string();
+    assert!(text.contains("  new              7 | 8 (30×)\n") && !text.contains("more"), "{text}");
+    assert_eq!(changes_view(&often, true, Style::default()).to_string().matches("7 | 8\n").count(), 30);
 }

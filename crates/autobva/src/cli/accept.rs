@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use autobva::guard::{CheckSettings, hold};
 use autobva::{Boundary, Invocation, SummarySettings, Sut};
-use autobva_report::{Chosen, Dossier, Lock, LockedTarget};
+use autobva_report::{Chosen, Dossier, LockedTarget};
 use clap::Args;
 
 use super::Status;
 use super::budget::at_least_one;
 use super::dossier::{left_out, open_dossier};
-use super::lock_file::{LOCK_FILE, again, plain, read_lock, write_lock};
+use super::lock_file::{LOCK_FILE, again, change_lock, plain, read_lock_or_none};
 use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
@@ -57,18 +57,30 @@ const MOST_ROUNDS: usize = 10;
 impl AcceptArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
-        let mut lock = if self.lock.exists() { read_lock(&self.lock)? } else { Lock::default() };
+        // A file that cannot be changed is told of before anything runs.
+        read_lock_or_none(&self.lock)?;
         let (accepted, outdated) = self.accepted(&dossier)?;
         let (name, count) = (accepted.name(), accepted.boundaries.len());
         let unguarded = self.unguarded(&dossier, &accepted, &outdated);
-        lock.accept(accepted, !self.ids.is_empty());
-        write_lock(&lock, &self.lock)?;
+        change_lock(&self.lock, |lock| {
+            lock.accept(accepted, !self.ids.is_empty());
+            Ok(())
+        })?;
         let ending = if count == 1 { "y" } else { "ies" };
         self.tell(format!("{count} boundar{ending} of {name} accepted into {}", self.lock.display()));
-        if let Some(line) = unguarded {
-            self.tell(line);
-        }
+        unguarded.into_iter().chain(self.flaky(&dossier)).for_each(|line| self.tell(line));
         Ok(Status::Done)
+    }
+
+    /// What to say about candidates that were not asked for by name and are left out because they are flaky.
+    fn flaky(&self, dossier: &Dossier) -> Option<String> {
+        let (flaky, why) = (dossier.flaky_ones(), "answered differently each time");
+        match flaky {
+            _ if !self.ids.is_empty() => None,
+            0 => None,
+            1 => Some(format!("1 candidate left out because it is {why}")),
+            flaky => Some(format!("{} left out because they are {why}", candidates(flaky))),
+        }
     }
 
     /// The target and the boundaries to accept, run once more, and the candidates that are outdated. A campaign may be older
@@ -81,9 +93,9 @@ impl AcceptArgs {
         let mut chosen = self.choose(dossier, &outdated)?;
         if chosen.is_empty() {
             bail!(
-                "{file} has nothing to accept: {} candidates, and none left after decisions and flaky ones; \
+                "{file} has nothing to accept: {}, and none left after decisions and flaky ones; \
                 name some to accept them anyway",
-                dossier.candidates.len()
+                candidates(dossier.candidates.len())
             );
         }
         let sut = TargetArgs::start_again(&invocation)?.sut;
@@ -172,6 +184,10 @@ impl AcceptArgs {
             ),
         }
     }
+}
+
+fn candidates(count: usize) -> String {
+    if count == 1 { "1 candidate".to_string() } else { format!("{count} candidates") }
 }
 
 /// Of each boundary what the target does, if it does: with values of plain types, where those will do, so that the file

@@ -6,9 +6,9 @@ use anyhow::Result;
 use autobva_report::{Changes, Style, changes_view, write_changes_json, write_junit};
 use clap::{Args, ValueEnum};
 
-use super::Status;
 use super::options::{OutputArgs, terminal_width};
 use super::output::Destination;
+use super::{Status, is_broken_pipe};
 
 /// How changes are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,8 +47,16 @@ impl ChangesArgs {
         self.format == ChangesFormat::Text
     }
 
-    /// Writes what changed, and tells the shell whether anything did.
-    pub fn write(&self, changes: &Changes, mut out: Destination) -> Result<Status> {
+    /// Writes what changed, and tells the shell whether anything did, even if nobody reads it to the end.
+    pub fn write(&self, changes: &Changes, out: Destination) -> Result<Status> {
+        match self.write_to(changes, out) {
+            Err(error) if !is_broken_pipe(&error) => Err(error),
+            _ if changes.counts().changed() > 0 => Ok(Status::Changed),
+            _ => Ok(Status::Done),
+        }
+    }
+
+    fn write_to(&self, changes: &Changes, mut out: Destination) -> Result<()> {
         match self.format {
             ChangesFormat::Text => {
                 let style = Style { width: terminal_width(), color: self.output.colored() };
@@ -57,7 +65,6 @@ impl ChangesArgs {
             ChangesFormat::Json => write_changes_json(changes, &mut out)?,
             ChangesFormat::Junit => write_junit(changes, &mut out)?,
         }
-        out.finish()?;
-        Ok(if changes.counts().changed() > 0 { Status::Changed } else { Status::Done })
+        out.finish()
     }
 }

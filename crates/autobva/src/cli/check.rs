@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::Status;
 use super::changes::ChangesArgs;
-use super::lock_file::{LOCK_FILE, again, read_lock, same_types, write_lock};
+use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::TargetArgs;
 
@@ -60,7 +60,7 @@ impl CheckArgs {
                 return Ok(Status::Failed);
             }
             if self.accept && status == Status::Changed {
-                write_lock(&accepted(&lock, &changes), &self.lock)?;
+                change_lock(&self.lock, |now| self.accept_into(now, &lock, &changes))?;
                 return Ok(self.tell_hangs(&changes));
             }
             Ok(status)
@@ -81,6 +81,21 @@ impl CheckArgs {
             }
         }
         Ok(changes)
+    }
+
+    /// Accepts what changed into the lock as it is now. The targets that were `checked` must be as they were; others may
+    /// have come meanwhile, and stay.
+    fn accept_into(&self, lock: &mut Lock, checked: &Lock, changes: &Changes) -> Result<()> {
+        for (target, changes) in checked.targets.iter().zip(&changes.targets) {
+            let accepted = accepted(target, changes);
+            let now = lock.targets.iter().find(|now| now.invocation == target.invocation);
+            if !now.is_some_and(|now| now == target || *now == accepted) {
+                let (file, name) = (self.lock.display(), target.name());
+                bail!("{file} has changed while {name} was checked, and was not written; check again");
+            }
+            lock.accept(accepted, false);
+        }
+        Ok(())
     }
 
     /// Whether all that changed could be accepted; says so if not.
@@ -120,20 +135,16 @@ impl CheckArgs {
     }
 }
 
-/// The lock with every boundary as it is now; one that vanished is gone.
-fn accepted(lock: &Lock, changes: &Changes) -> Lock {
-    let mut accepted = Lock::default();
-    for (target, changes) in lock.targets.iter().zip(&changes.targets) {
-        let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
-            Fate::Vanished(_) => None,
-            Fate::OutcomeChanged(_) if is_new_hang(verdict) => Some(verdict.boundary.clone()),
-            Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
-            Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
-        });
-        let (boundaries, signature) = (now.collect(), changes.signature.clone());
-        accepted.accept(LockedTarget { boundaries, signature, ..target.clone() }, false);
-    }
-    accepted
+/// The target with every boundary as it is now; one that vanished is gone.
+fn accepted(target: &LockedTarget, changes: &TargetChanges) -> LockedTarget {
+    let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
+        Fate::Vanished(_) => None,
+        Fate::OutcomeChanged(_) if is_new_hang(verdict) => Some(verdict.boundary.clone()),
+        Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
+        Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
+    });
+    let (boundaries, signature) = (now.collect(), changes.signature.clone());
+    LockedTarget { boundaries, signature, ..target.clone() }.tidy()
 }
 
 /// Whether a target that gave an answer gives none any more.

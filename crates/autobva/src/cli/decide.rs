@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use autobva::Action;
+use autobva_report::escaped;
 use clap::Args;
 
 use super::Status;
@@ -45,7 +46,7 @@ impl DecideArgs {
                 Subject::Cluster(number) => format!("cluster {number}"),
                 Subject::Candidate(number) => format!("candidate {number}"),
             };
-            let kept = if kept.is_empty() { kept } else { format!(" (the note stays: {kept})") };
+            let kept = if kept.is_empty() { kept } else { format!(" (the note stays: {})", escaped(&kept)) };
             writeln!(out, "{what}: {}{kept}", self.action)?;
         }
         Ok(Status::Done)

@@ -48,9 +48,10 @@ impl Desk {
         }
     }
 
-    /// Saves a decision.
+    /// Saves a decision; a note of nothing but blanks is none.
     pub fn decide(&mut self, subject: Subject, action: Action, note: &str) -> Result<()> {
         self.check(subject)?;
+        let note = note.trim();
         let (candidate, scope, members) = match subject {
             Subject::Candidate(number) => (number - 1, Scope::Candidate, Vec::new()),
             Subject::Cluster(number) => {

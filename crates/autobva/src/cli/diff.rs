@@ -167,7 +167,7 @@ const ANYTHING: &str = "a campaign, a candidate CSV, a lock file or a target";
 
 /// The words of a program that stands in one word; none if the word is a target.
 fn program(word: &str) -> Result<Vec<String>> {
-    if word.starts_with("worker:") {
+    if word.starts_with("worker:") || is_in_file(word) {
         return Ok(Vec::new());
     }
     let words = shlex::split(word).ok_or_else(|| anyhow!("'{word}' has a quote that is not closed"))?;
@@ -179,6 +179,11 @@ fn program(word: &str) -> Result<Vec<String>> {
         [_, _, ..] => Ok(words),
         _ => Ok(Vec::new()),
     }
+}
+
+/// Whether the word is a function of a file, whose name may have blanks in it: `my tools/tax.py:rate`.
+fn is_in_file(word: &str) -> bool {
+    word.rsplit_once(':').is_some_and(|(place, _)| Path::new(place).is_file())
 }
 
 fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {

@@ -1,5 +1,6 @@
 //! The lock file on disk, and its boundaries as values of a target that may have changed.
 
+use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use autobva::{Boundary, Input, Observation, Signature, ValueError};
 use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
 use super::keepsake::Written;
-use super::output::Destination;
+use super::output::{Destination, behind_links, folder_of};
 
 /// Where the lock file is unless said otherwise.
 pub const LOCK_FILE: &str = "autobva.lock.toml";
@@ -29,8 +30,31 @@ pub fn read_lock(path: &Path) -> Result<Lock> {
     }
 }
 
+/// Changes a lock file, which need not be there yet. What another autobva writes meanwhile waits, so that neither change
+/// is lost; the file appears whole or not at all.
+pub fn change_lock(path: &Path, change: impl FnOnce(&mut Lock) -> Result<()>) -> Result<()> {
+    let _turn = turn(path);
+    let mut lock = read_lock_or_none(path)?;
+    change(&mut lock)?;
+    write_lock(&lock, path)
+}
+
+/// Reads a lock file; one that is not there holds nothing.
+pub fn read_lock_or_none(path: &Path) -> Result<Lock> {
+    if path.exists() { read_lock(path) } else { Ok(Lock::default()) }
+}
+
+/// Waits until nobody else changes a lock file of that folder; others wait until this is dropped. It is the folder that
+/// is locked, since the file is another one after each change, and a file for that alone would be left behind. Where
+/// folders cannot be locked, there is no waiting.
+fn turn(path: &Path) -> Option<File> {
+    let folder = File::open(folder_of(&behind_links(path))).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
+}
+
 /// Writes a lock file, whole or not at all.
-pub fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
+fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
     let mut out = Destination::of(Written::Lock, Some(path))?;
     out.write_all(lock.write().as_bytes())?;
     out.finish()

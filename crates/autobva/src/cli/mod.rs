@@ -127,7 +127,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Whoever read our output has seen enough, as in `autobva list | head`.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
     })

@@ -29,19 +29,16 @@ impl Destination {
         let Some(path) = path.filter(|path| !is_standard(path)) else {
             return Ok(Destination::Standard(BufWriter::new(io::stdout())));
         };
-        let folder = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
         keep(path, written)?;
-        let file = NamedTempFile::new_in(folder).map_err(|error| {
-            let place = path.display();
+        let place = behind_links(path);
+        let file = NamedTempFile::new_in(folder_of(&place)).map_err(|error| {
+            let shown = path.display();
             anyhow!(
-                "cannot write {place} ({}); does the folder exist, and may you write there?",
+                "cannot write {shown} ({}); does the folder exist, and may you write there?",
                 plain_reason(&error)
             )
         })?;
-        Ok(Destination::File(BufWriter::new(file), path.to_path_buf()))
+        Ok(Destination::File(BufWriter::new(file), place))
     }
 
     /// Makes sure that everything is written, and gives a file its name.
@@ -51,7 +48,7 @@ impl Destination {
             Destination::File(out, path) => {
                 let place = || format!("cannot write {}", path.display());
                 let file = out.into_inner().map_err(|e| e.into_error()).with_context(place)?;
-                readable_by_others(&file).with_context(place)?;
+                readable_by_others(&file, &path).with_context(place)?;
                 file.as_file().sync_all().with_context(place)?;
                 file.persist(&path).with_context(place)?;
                 Ok(())
@@ -65,15 +62,37 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Temporary files are private; a result is an ordinary file under the user's umask.
+/// The folder that a file is in, or will be.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// More links than this lead in a circle.
+const MOST_LINKS: usize = 40;
+
+/// The file that a symbolic link leads to, which is the one to replace; any other path as it is.
+pub fn behind_links(path: &Path) -> PathBuf {
+    let mut place = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = std::fs::read_link(&place) else { return place };
+        place = folder_of(&place).join(to);
+    }
+    path.to_path_buf()
+}
+
+/// Temporary files are private. A file that is replaced keeps its mode, and a new one is readable by others.
 #[cfg(unix)]
-fn readable_by_others(file: &NamedTempFile) -> io::Result<()> {
+fn readable_by_others(file: &NamedTempFile, path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
+    let before = path.metadata().map(|about| about.permissions());
+    file.as_file().set_permissions(before.unwrap_or(std::fs::Permissions::from_mode(0o644)))
 }
 
 #[cfg(not(unix))]
-fn readable_by_others(_: &NamedTempFile) -> io::Result<()> {
+fn readable_by_others(_: &NamedTempFile, _: &Path) -> io::Result<()> {
     Ok(())
 }
 

@@ -190,18 +190,22 @@ pub(super) fn fate(
     there_before: ThereBefore,
     allowance: Allowance,
 ) -> Result<(Fate, u64), SutError> {
-    let (moved_to, mut calls) = match Pursuit::new(sut, sut.signature(), (was, &now), allowance) {
-        None => (None, 0),
-        Some(mut pursuit) => (pursuit.find(there_before)?, pursuit.calls),
+    let Some(mut pursuit) = Pursuit::new(sut, sut.signature(), (was, &now), allowance) else {
+        return Ok((unmoved(was, now), 0));
     };
-    if let Some(there) = moved_to {
+    let mut calls = 0;
+    if let Some(there) = pursuit.find(there_before)? {
         let (stays, made) = stays(sut, &there)?;
         calls += made;
         if stays {
-            return Ok((Fate::Moved(there), calls));
+            return Ok((Fate::Moved(there), calls + pursuit.calls));
         }
     }
-    Ok((unmoved(was, now), calls))
+    let fate = match unmoved(was, now) {
+        Fate::Vanished(Some(now)) if pursuit.is_step()? => Fate::OutcomeChanged(now),
+        fate => fate,
+    };
+    Ok((fate, calls + pursuit.calls))
 }
 
 /// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.

@@ -97,6 +97,28 @@ impl<'a> Pursuit<'a> {
         Ok(None)
     }
 
+    /// Whether the inputs of the boundary give other outcomes, and their neighbours on either side give the same as they
+    /// do. Then even digits tell two behaviours apart, `0 | 1`; otherwise they change with every input.
+    pub(super) fn is_step(&mut self) -> Result<bool, SutError> {
+        let (start, gap) = (Integer::ZERO, self.line.gap.clone());
+        let differs = self.seen[&start] != self.seen[&gap];
+        Ok(differs
+            && self.goes_on(&start, &(&start - &Integer::ONE))?
+            && self.goes_on(&gap, &(&gap + &Integer::ONE))?)
+    }
+
+    /// Whether a step gives the same as its neighbour, or has none. A neighbour that cannot be waited for gives another.
+    fn goes_on(&mut self, step: &Integer, neighbour: &Integer) -> Result<bool, SutError> {
+        if self.line.at(neighbour).is_none() {
+            return Ok(true);
+        }
+        match self.outcome(neighbour) {
+            Ok(outcome) => Ok(outcome == self.seen[step]),
+            Err(Halt::Calls) => Ok(false),
+            Err(Halt::Broken(error)) => Err(error),
+        }
+    }
+
     /// Looks outwards in both directions at once, so that the nearest place is found first.
     fn search(&mut self, likeness: Likeness, there_before: ThereBefore) -> Step<Option<Boundary>> {
         let (start, gap) = (Integer::ZERO, self.line.gap.clone());

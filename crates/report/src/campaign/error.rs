@@ -10,6 +10,16 @@ pub enum CampaignError {
     /// There is no such file.
     #[error("there is no campaign {0}; `autobva find TARGET --campaign FILE` makes one")]
     Missing(PathBuf),
+    /// It is a link to a file that is not there.
+    #[error(
+        "{path} is a link to {to}, which is not there; remove the link, or give another file with --campaign"
+    )]
+    DeadLink {
+        /// The link.
+        path: PathBuf,
+        /// Where it leads.
+        to: PathBuf,
+    },
     /// It is a folder.
     #[error("{0} is a folder; give the path of a campaign file")]
     Folder(PathBuf),

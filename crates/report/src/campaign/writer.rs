@@ -73,6 +73,9 @@ impl CampaignWriter {
         invocation: &Invocation,
     ) -> Result<(CampaignWriter, Earlier), CampaignError> {
         if !path.try_exists().map_err(|error| CampaignError::io("read", path, &error))? {
+            if let Ok(to) = std::fs::read_link(path) {
+                return Err(CampaignError::DeadLink { path: path.into(), to });
+            }
             create(path, target, invocation)?;
         }
         let mut writer = CampaignWriter::lock(path)?;

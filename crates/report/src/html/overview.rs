@@ -122,7 +122,8 @@ fn cautions(page: &Page) -> Vec<String> {
         ));
     }
     if dropped > 0 {
-        cautions.push(format!("{} more were found, but not kept.", counted(dropped as usize, "candidate")));
+        let were = if dropped == 1 { "was" } else { "were" };
+        cautions.push(format!("{} more {were} found, but not kept.", counted(dropped as usize, "candidate")));
     }
     cautions
 }

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use autobva_core::{Fate, Signature, Verdict};
+use autobva_core::{Boundary, Fate, Signature, Verdict};
 
 use super::changes::{Changes, TargetChanges, TargetFault};
-use super::shown::{outcomes, place, types};
+use super::shown::{Sides, place, types};
 
 /// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky. A
 /// target that could not be run is an error.
@@ -59,10 +59,7 @@ fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut d
         return writeln!(out, "/>");
     }
     let told = escaped(&message(verdict, signature));
-    let was = escaped(&format!("was: {} gives {}", place(boundary, signature), outcomes(boundary)));
-    let now = fate.now().map(|now| format!("now: {} gives {}", place(now, signature), outcomes(now)));
-    let details = [Some(was), now.map(|now| escaped(&now))];
-    let details: Vec<String> = details.into_iter().flatten().collect();
+    let details: Vec<String> = details(verdict, signature).iter().map(|line| escaped(line)).collect();
     match fate.is_change() {
         true => writeln!(
             out,
@@ -74,16 +71,30 @@ fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut d
     }
 }
 
+/// What the inputs gave, and what they give now if that is known.
+fn details(Verdict { boundary, fate }: &Verdict, signature: &Signature) -> Vec<String> {
+    let told =
+        |time: &str, at: &Boundary, sides: Sides| format!("{time}: {} gives {sides}", place(at, signature));
+    match fate.now() {
+        None => vec![told("was", boundary, Sides::of(boundary))],
+        Some(now) => {
+            let (sides_were, sides_are) = Sides::was_and_now(boundary, now);
+            vec![told("was", boundary, sides_were), told("now", now, sides_are)]
+        }
+    }
+}
+
 fn message(verdict: &Verdict, signature: &Signature) -> String {
     let was = place(&verdict.boundary, signature);
     match &verdict.fate {
         Fate::Moved(to) => format!("moved from {was} to {}", place(to, signature)),
         Fate::OutcomeChanged(now) => {
-            format!("outcome changed at {was}: {} became {}", outcomes(&verdict.boundary), outcomes(now))
+            let (before, after) = Sides::was_and_now(&verdict.boundary, now);
+            format!("outcome changed at {was}: {before} became {after}")
         }
-        Fate::Vanished(_) => format!("vanished: {was} was {}", outcomes(&verdict.boundary)),
-        Fate::New => format!("new: {was} is {}", outcomes(&verdict.boundary)),
-        Fate::Flaky(now) => format!("flaky: {was} was {} at times", outcomes(now)),
+        Fate::Vanished(_) => format!("vanished: {was} was {}", Sides::of(&verdict.boundary)),
+        Fate::New => format!("new: {was} is {}", Sides::of(&verdict.boundary)),
+        Fate::Flaky(now) => format!("flaky: {was} was {} at times", Sides::of(now)),
         Fate::Same => String::new(),
     }
 }

@@ -1,5 +1,6 @@
 //! The lock file: boundaries that were accepted, how their target is called, and what became of them.
 
+mod alike;
 mod changes;
 mod document;
 mod json;

@@ -81,10 +81,8 @@ impl Dossier {
     /// that was decided to be of no interest, wrong, or in need of another search, none that is flaky, and none of
     /// `outdated`.
     pub fn worth_guarding(&self, per_kind: Option<usize>, outdated: &HashSet<usize>) -> Vec<usize> {
-        let worth = |index: &usize| {
-            let wanted = matches!(self.action(*index), None | Some(Action::Extend | Action::Clarify));
-            wanted && !self.is_flaky(*index) && !outdated.contains(index)
-        };
+        let worth =
+            |index: &usize| self.is_wanted(*index) && !self.is_flaky(*index) && !outdated.contains(index);
         let everything: Vec<usize> = (0..self.candidates.len()).filter(worth).collect();
         let Some(per_kind) = per_kind else { return everything };
         let clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
@@ -109,6 +107,16 @@ impl Dossier {
             changes(&self.candidates, &members).into_iter().take(MOST).map(|change| change.candidate)
         });
         listed.collect()
+    }
+
+    /// How many candidates would be worth guarding, were they not flaky.
+    pub fn flaky_ones(&self) -> usize {
+        (0..self.candidates.len()).filter(|&index| self.is_wanted(index) && self.is_flaky(index)).count()
+    }
+
+    /// Whether nothing was decided that keeps the candidate from being guarded.
+    fn is_wanted(&self, index: usize) -> bool {
+        matches!(self.action(index), None | Some(Action::Extend | Action::Clarify))
     }
 
     /// Whether so few candidates are worth guarding that each of them may as well be.

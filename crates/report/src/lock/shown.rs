@@ -1,17 +1,29 @@
 //! A boundary in a line: which argument changes from what to what, and the two outcomes.
 
-use autobva_core::{Boundary, Observation, Signature, Value};
+use std::fmt;
 
-use crate::text::{fit, shorten, shown_outcome, shown_value, width};
+use autobva_core::{Boundary, Observation, Outcome, Signature, Value};
+
+use crate::text::{escaped, fit, shorten, shown_outcome, shown_value, width};
 
 /// The inputs: `49 | 50`, or with several arguments `year 2021, month 2, day 28 | 29`.
 pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
+    arguments(boundary, signature, |_, _| true)
+}
+
+/// The arguments that change, whatever the others are: `day 28 | 29`.
+pub(super) fn change(boundary: &Boundary, signature: &Signature) -> String {
+    arguments(boundary, signature, |left, right| !left.reads_as(right))
+}
+
+fn arguments(boundary: &Boundary, signature: &Signature, shows: impl Fn(&Value, &Value) -> bool) -> String {
     let values = boundary.left.input.iter().zip(boundary.right.input.iter());
-    let arguments = signature.arguments().iter().zip(values).map(|(argument, (left, right))| {
+    let shown = signature.arguments().iter().zip(values).filter(|(_, (left, right))| shows(left, right));
+    let words = shown.map(|(argument, (left, right))| {
         let value = across(left, right);
         if signature.len() == 1 { value } else { format!("{} {value}", argument.name()) }
     });
-    arguments.collect::<Vec<_>>().join(", ")
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn across(left: &Value, right: &Value) -> String {
@@ -38,21 +50,52 @@ pub(super) fn has_plain_types(side: &Observation, signature: &Signature) -> bool
     signature.read(&texts, None).is_ok_and(|read| read == side.input)
 }
 
-/// One outcome on a line; an error is marked.
-pub(super) fn outcome(side: &Observation) -> String {
-    let mark = if side.outcome.is_valid() { "" } else { "✗ " };
-    format!("{mark}{}", shown_outcome(&side.outcome))
+/// The two outcomes of a boundary, each on a line; an error is marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sides([String; 2]);
+
+impl Sides {
+    pub(super) fn of(boundary: &Boundary) -> Sides {
+        Sides([&boundary.left, &boundary.right].map(|side| outcome(&side.outcome)))
+    }
+
+    /// Those of a boundary as it was and as it is. Where only the type of an outcome is another one, it is named.
+    pub(super) fn was_and_now(was: &Boundary, now: &Boundary) -> (Sides, Sides) {
+        let left = told_apart(&was.left.outcome, &now.left.outcome);
+        let right = told_apart(&was.right.outcome, &now.right.outcome);
+        (Sides([left.0, right.0]), Sides([left.1, right.1]))
+    }
+
+    /// The same in so many columns; who needs little leaves the rest to the other, and who are equal stay equal.
+    pub(super) fn within(&self, room: usize) -> Sides {
+        let room = room.saturating_sub(BAR.len());
+        let given = match &self.0 {
+            [left, right] if left == right => vec![room / 2; 2],
+            sides => fit(&sides.each_ref().map(|side| width(side)), room),
+        };
+        Sides([shorten(&self.0[0], given[0]), shorten(&self.0[1], given[1])])
+    }
 }
 
-/// The two outcomes: `failed | passed`.
-pub(super) fn outcomes(boundary: &Boundary) -> String {
-    format!("{} | {}", outcome(&boundary.left), outcome(&boundary.right))
+const BAR: &str = " | ";
+
+/// `failed | passed`
+impl fmt::Display for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{BAR}{}", self.0[0], self.0[1])
+    }
 }
 
-/// The two outcomes in so many columns; who needs little leaves the rest to the other.
-pub(super) fn outcomes_within(boundary: &Boundary, room: usize) -> String {
-    let sides = [outcome(&boundary.left), outcome(&boundary.right)];
-    let wanted = sides.each_ref().map(|side| width(side));
-    let given = fit(&wanted, room.saturating_sub(3));
-    format!("{} | {}", shorten(&sides[0], given[0]), shorten(&sides[1], given[1]))
+fn outcome(outcome: &Outcome) -> String {
+    let mark = if outcome.is_valid() { "" } else { "✗ " };
+    format!("{mark}{}", shown_outcome(outcome))
+}
+
+fn told_apart(was: &Outcome, now: &Outcome) -> (String, String) {
+    let (shown_was, shown_now) = (outcome(was), outcome(now));
+    if shown_was != shown_now || was.type_name() == now.type_name() {
+        return (shown_was, shown_now);
+    }
+    let typed = |shown: String, outcome: &Outcome| format!("{shown} ({})", escaped(outcome.type_name()));
+    (typed(shown_was, was), typed(shown_now, now))
 }

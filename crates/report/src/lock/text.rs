@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use autobva_core::{Boundary, Fate, Signature, Verdict};
+use autobva_core::{Fate, Signature, Verdict};
 
+use super::alike::{Alike, alike, single};
 use super::changes::{ChangeCounts, Changes, TargetChanges};
-use super::shown::{outcomes, outcomes_within, place, types};
+use super::shown::{Sides, place, types};
+use crate::text::also::times;
 use crate::text::{Role, Style, paint};
 
 /// How many changes of one kind are shown of a target unless all are wanted.
@@ -19,8 +21,8 @@ pub struct ChangesView<'a> {
     style: Style,
 }
 
-/// What changed, target by target, and how much in all. Of many changes of one kind the first are shown unless `all` are
-/// wanted.
+/// What changed, target by target, and how much in all. What tells the same is shown once, with a count, and of many
+/// changes of one kind the first are shown, unless `all` are wanted.
 pub fn changes_view(changes: &Changes, all: bool, style: Style) -> ChangesView<'_> {
     ChangesView { changes, all, style }
 }
@@ -48,17 +50,30 @@ impl ChangesView<'_> {
         writeln!(f, "{}", self.heading(&target.name, target.counts(), target.calls))?;
         let is_kind = |kind: usize| move |verdict: &&Verdict| order(&verdict.fate) == kind;
         for kind in 1..=KINDS {
-            let verdicts = || target.verdicts.iter().filter(is_kind(kind));
-            let shown = if self.all { usize::MAX } else { SHOWN };
-            for verdict in verdicts().take(shown) {
-                self.write_verdict(f, verdict, &target.signature)?;
-            }
-            if let (Some(verdict), more @ 1..) = (verdicts().next(), verdicts().count().saturating_sub(shown))
-            {
-                writeln!(f, "  {:15}  … and {more} more; --all shows them", verdict.fate.name())?;
-            }
+            self.write_kind(f, target.verdicts.iter().filter(is_kind(kind)), &target.signature)?;
         }
         Ok(())
+    }
+
+    /// Writes the verdicts of one kind: the first ones, and how many more there are.
+    fn write_kind<'v>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        verdicts: impl Iterator<Item = &'v Verdict>,
+        signature: &Signature,
+    ) -> fmt::Result {
+        let (all, shown) = match self.all {
+            true => (single(verdicts), usize::MAX),
+            false => (alike(verdicts, signature), SHOWN),
+        };
+        all.iter().take(shown).try_for_each(|one| self.write_verdict(f, one, signature))?;
+        match all.get(shown) {
+            None => Ok(()),
+            Some(next) => {
+                let more: usize = all[shown..].iter().map(|one| one.count).sum();
+                writeln!(f, "  {:15}  … and {more} more; --all shows them", next.verdict.fate.name())
+            }
+        }
     }
 
     fn heading(&self, name: &str, counts: ChangeCounts, calls: u64) -> String {
@@ -91,30 +106,30 @@ impl ChangesView<'_> {
     fn write_verdict(
         &self,
         f: &mut fmt::Formatter<'_>,
-        verdict: &Verdict,
+        Alike { verdict, count }: &Alike,
         signature: &Signature,
     ) -> fmt::Result {
         const INDENT: usize = 2 + 15 + 2;
         let room = self.style.width.max(Style::LEAST_WIDTH).saturating_sub(INDENT);
-        let Verdict { boundary, fate } = verdict;
+        let Verdict { boundary, fate } = *verdict;
         let name = paint(&format!("{:15}", fate.name()), role(fate), self.style.color);
         let was = place(boundary, signature);
         let line = match fate {
             Fate::Moved(to) => format!("{was}  →  {}", place(to, signature)),
             _ => was,
         };
-        let types = paint(&types(boundary, signature), Role::Quiet, self.style.color);
-        writeln!(f, "  {name}  {line}{types}")?;
-        let mut detail = |label: &str, boundary: &Boundary| {
-            let text = outcomes_within(boundary, room.saturating_sub(label.len()));
+        let more = paint(&(types(boundary, signature) + &times(*count)), Role::Quiet, self.style.color);
+        writeln!(f, "  {name}  {line}{more}")?;
+        let mut detail = |label: &str, sides: &Sides| {
+            let text = sides.within(room.saturating_sub(label.len()));
             writeln!(f, "{:INDENT$}{}{text}", "", paint(label, Role::Quiet, self.style.color))
         };
-        match fate.now() {
-            Some(now) if outcomes(now) != outcomes(boundary) => {
-                detail("was  ", boundary)?;
-                detail("now  ", now)
+        match fate.now().map(|now| Sides::was_and_now(boundary, now)) {
+            Some((was, now)) if was != now => {
+                detail("was  ", &was)?;
+                detail("now  ", &now)
             }
-            _ => detail("", boundary),
+            _ => detail("", &Sides::of(boundary)),
         }
     }
 }

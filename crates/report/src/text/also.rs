@@ -35,7 +35,8 @@ pub(crate) fn also(
     (!parts.is_empty()).then(|| format!("also {}", parts.join(", ")))
 }
 
-fn times(count: usize) -> String {
+/// How often, if more than once: ` (86×)`.
+pub(crate) fn times(count: usize) -> String {
     if count > 1 { format!(" ({}×)", thousands(count as u64)) } else { String::new() }
 }
 

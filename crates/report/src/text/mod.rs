@@ -23,7 +23,8 @@ pub(crate) use paint::{Role, paint};
 pub use run_line::{Budget, run_line};
 pub use screening::screening_table;
 pub(crate) use shorten::shorten;
-pub(crate) use shown::{is_invisible, shown_outcome, shown_value, width};
+pub use shown::{escaped, width};
+pub(crate) use shown::{is_invisible, shown_outcome, shown_value};
 
 /// How to write for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use autobva_core::{Outcome, Value};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text takes.
-pub(crate) fn width(text: &str) -> usize {
+pub fn width(text: &str) -> usize {
     text.width()
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
 }
 
 /// Control characters and characters without a shape of their own are written as escapes.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,11 +1,11 @@
 //! The dialogue: one cluster after the other, a key for each.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, Write};
+use std::io::{Read, Write};
 
 use anyhow::Result;
 use autobva::{ACTIONS, Action, Cluster, Group};
-use autobva_report::{Style, cluster_title, comparison};
+use autobva_report::{Style, cluster_title, comparison, escaped};
 
 use super::keys::{Key, Keys};
 use crate::cli::desk::{Desk, Subject};
@@ -33,7 +33,7 @@ enum Next {
     Quit,
 }
 
-impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
+impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
     /// A dialogue about the undecided clusters, or about all.
     pub fn new(desk: &'a mut Desk, keys: Keys<R>, out: W, style: Style, all: bool) -> Self {
         let dossier = &desk.dossier;
@@ -96,6 +96,7 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
                 },
             };
             if note != known {
+                let note = escaped(&note);
                 writeln!(self.out, "the note is not saved, because no action came after it: {note}")?;
             }
             return self.leave(word, next);
@@ -115,7 +116,11 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
         }
         let decision = dossier.decision_on_cluster(cluster);
         if let Some(decision) = decision {
-            let note = if decision.note.is_empty() { String::new() } else { format!(" ({})", decision.note) };
+            let note = if decision.note.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", escaped(&decision.note))
+            };
             writeln!(self.out, "  so far: {}{note}", decision.action)?;
         }
         Ok(decision.map_or(String::new(), |decision| decision.note.clone()))
@@ -139,9 +144,9 @@ impl<'a, R: BufRead, W: Write> Dialogue<'a, R, W> {
             write!(self.out, "\nnote: ")?;
             self.out.flush()?;
         }
-        let note = self.keys.line()?;
+        let note = self.keys.line(&mut self.out)?;
         if !self.keys.is_terminal() {
-            writeln!(self.out, "note: {note}")?;
+            writeln!(self.out, "note: {}", escaped(&note))?;
         }
         Ok(note)
     }

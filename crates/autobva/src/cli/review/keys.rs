@@ -1,11 +1,15 @@
 //! Single keys: from a terminal without waiting for Enter, from a pipe character by character.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::typed_line::TypedLine;
 
 /// Where keys come from.
 pub struct Keys<R> {
-    source: R,
+    source: BufReader<R>,
     is_terminal: bool,
+    /// Whether someone has left in the middle of a line.
+    is_over: bool,
 }
 
 /// What was pressed.
@@ -21,14 +25,24 @@ pub enum Key {
     End,
 }
 
+/// What arrives: a byte of a text, or something that is none.
+enum Press {
+    Byte(u8),
+    Forward,
+    Back,
+    /// Escape, and keys such as F1 that mean nothing here.
+    Nothing,
+    End,
+}
+
 const CTRL_C: u8 = 3;
 const CTRL_D: u8 = 4;
 const ESCAPE: u8 = 27;
 
-impl<R: BufRead> Keys<R> {
+impl<R: Read> Keys<R> {
     /// Keys from there; `is_terminal` says whether it is standard input on a terminal.
     pub fn new(source: R, is_terminal: bool) -> Keys<R> {
-        Keys { source, is_terminal }
+        Keys { source: BufReader::new(source), is_terminal, is_over: false }
     }
 
     /// Whether a person sits there.
@@ -38,27 +52,54 @@ impl<R: BufRead> Keys<R> {
 
     /// The next key. Line ends are none.
     pub fn next(&mut self) -> io::Result<Key> {
+        if self.is_over {
+            return Ok(Key::End);
+        }
         let _raw = self.is_terminal.then(raw::RawMode::enter).transpose()?;
         loop {
-            match self.byte()? {
-                None | Some(CTRL_C | CTRL_D) => return Ok(Key::End),
-                Some(b'\n' | b'\r') => {}
-                Some(ESCAPE) => {
-                    if let Some(key) = self.arrow()? {
-                        return Ok(key);
-                    }
-                }
+            match self.press()? {
+                Press::End => return Ok(Key::End),
+                Press::Forward => return Ok(Key::Forward),
+                Press::Back => return Ok(Key::Back),
+                Press::Nothing | Press::Byte(b'\n' | b'\r') => {}
                 // A character of several bytes is no key of ours; each of its bytes is asked about, and refused.
-                Some(byte) => return Ok(Key::Char(char::from(byte))),
+                Press::Byte(byte) => return Ok(Key::Char(char::from(byte))),
             }
         }
     }
 
-    /// The rest of the line: what is typed up to Enter.
-    pub fn line(&mut self) -> io::Result<String> {
-        let mut line = Vec::new();
-        self.source.read_until(b'\n', &mut line)?;
-        Ok(String::from_utf8_lossy(&line).trim().to_string())
+    /// The rest of the line: what is typed up to Enter, and shown on `echo` meanwhile. Keys that write nothing, such as
+    /// arrows, are ignored.
+    pub fn line(&mut self, echo: &mut impl Write) -> io::Result<String> {
+        let _raw = self.is_terminal.then(raw::RawMode::enter).transpose()?;
+        let mut line = TypedLine::default();
+        loop {
+            let shown = match self.press()? {
+                Press::End => {
+                    self.is_over = true;
+                    break;
+                }
+                Press::Byte(b'\n' | b'\r') => break,
+                Press::Byte(byte) => line.take(byte),
+                Press::Forward | Press::Back | Press::Nothing => continue,
+            };
+            if self.is_terminal {
+                write!(echo, "{shown}")?;
+                echo.flush()?;
+            }
+        }
+        if self.is_terminal {
+            writeln!(echo)?;
+        }
+        Ok(line.text().trim().to_string())
+    }
+
+    fn press(&mut self) -> io::Result<Press> {
+        Ok(match self.byte()? {
+            None | Some(CTRL_C | CTRL_D) => Press::End,
+            Some(ESCAPE) => self.sequence()?,
+            Some(byte) => Press::Byte(byte),
+        })
     }
 
     fn byte(&mut self) -> io::Result<Option<u8>> {
@@ -67,19 +108,32 @@ impl<R: BufRead> Keys<R> {
         Ok(byte)
     }
 
-    /// The rest of an escape sequence, `ESC [ … letter`.
-    fn arrow(&mut self) -> io::Result<Option<Key>> {
-        if !matches!(self.byte()?, Some(b'[' | b'O')) {
-            return Ok(None);
+    /// The rest of an escape sequence, `ESC [ … letter`. Whatever else follows the escape is a key of its own.
+    fn sequence(&mut self) -> io::Result<Press> {
+        if !matches!(self.soon()?, Some(b'[' | b'O')) {
+            return Ok(Press::Nothing);
         }
-        loop {
-            match self.byte()? {
-                Some(b'C') => return Ok(Some(Key::Forward)),
-                Some(b'D') => return Ok(Some(Key::Back)),
-                Some(byte) if !byte.is_ascii_alphabetic() && byte != b'~' => {}
-                _ => return Ok(None),
+        self.byte()?;
+        while let Some(byte @ b' '..=b'~') = self.soon()? {
+            self.byte()?;
+            match byte {
+                b'C' => return Ok(Press::Forward),
+                b'D' => return Ok(Press::Back),
+                b'~' => return Ok(Press::Nothing),
+                byte if byte.is_ascii_alphabetic() => return Ok(Press::Nothing),
+                _ => {}
             }
         }
+        Ok(Press::Nothing)
+    }
+
+    /// The next byte, which stays to be read. On a terminal there is none unless it comes at once, as the bytes of one
+    /// key do.
+    fn soon(&mut self) -> io::Result<Option<u8>> {
+        if self.is_terminal && self.source.buffer().is_empty() && !raw::something_comes()? {
+            return Ok(None);
+        }
+        Ok(self.source.fill_buf()?.first().copied())
     }
 }
 
@@ -87,7 +141,22 @@ impl<R: BufRead> Keys<R> {
 mod raw {
     use std::io;
 
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
     use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+
+    /// How long the bytes of one key may be apart. Nobody types so fast, and no network is so slow.
+    const ONE_KEY: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+    /// Whether there is more to read, now or in a moment.
+    pub fn something_comes() -> io::Result<bool> {
+        let stdin = io::stdin();
+        match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&ONE_KEY)) {
+            Ok(ready) => Ok(ready > 0),
+            Err(Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
 
     /// A terminal that hands over each key at once and does not show it, until this is dropped.
     pub struct RawMode(Termios);
@@ -112,6 +181,11 @@ mod raw {
 
 #[cfg(not(unix))]
 mod raw {
+    /// Whole lines are handed over, and with them all bytes of a key.
+    pub fn something_comes() -> std::io::Result<bool> {
+        Ok(false)
+    }
+
     /// Keys count after Enter.
     pub struct RawMode;
 
@@ -134,8 +208,23 @@ mod tests {
             [(); 5].map(|()| next(&mut keys)),
             [Key::Char('s'), Key::Char(' '), Key::Forward, Key::Back, Key::Char('n')]
         );
-        assert_eq!(keys.line().unwrap(), "off by one");
+        assert_eq!(keys.line(&mut io::sink()).unwrap(), "off by one");
         assert_eq!([next(&mut keys), next(&mut keys)], [Key::Char('e'), Key::End]);
         assert_eq!([next(&mut keys), next(&mut keys)], [Key::Char('x'), Key::End]);
+    }
+
+    #[test]
+    fn escape_alone_takes_no_other_key_along() {
+        let mut keys = Keys::new(&b"\x1bn\x1bsee\x1b[D\x1bOC ticket\x1b[3~\x1b\ns\x1b"[..], false);
+        assert_eq!(keys.next().unwrap(), Key::Char('n'));
+        assert_eq!(keys.line(&mut io::sink()).unwrap(), "see ticket");
+        assert_eq!([keys.next().unwrap(), keys.next().unwrap()], [Key::Char('s'), Key::End]);
+    }
+
+    #[test]
+    fn who_leaves_in_a_note_leaves() {
+        let mut keys = Keys::new(&b"see\x03ticket\ns"[..], false);
+        assert_eq!(keys.line(&mut io::sink()).unwrap(), "see");
+        assert_eq!(keys.next().unwrap(), Key::End);
     }
 }

@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod keys;
+mod typed_line;
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;

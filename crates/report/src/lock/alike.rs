@@ -1,0 +1,46 @@
+//! Verdicts that tell the same: one change, seen with many values of the arguments that play no part in it.
+
+use std::collections::HashMap;
+
+use autobva_core::{Boundary, Signature, Verdict};
+
+use super::shown::{change, types};
+
+/// A verdict, and how many tell the same, itself included.
+pub(super) struct Alike<'a> {
+    pub(super) verdict: &'a Verdict,
+    pub(super) count: usize,
+}
+
+/// The different verdicts in their order, each with its count.
+pub(super) fn alike<'a>(
+    verdicts: impl Iterator<Item = &'a Verdict>,
+    signature: &Signature,
+) -> Vec<Alike<'a>> {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut all: Vec<Alike> = Vec::new();
+    for verdict in verdicts {
+        let place = *places.entry(words(verdict, signature)).or_insert(all.len());
+        match all.get_mut(place) {
+            Some(known) => known.count += 1,
+            None => all.push(Alike { verdict, count: 1 }),
+        }
+    }
+    all
+}
+
+/// Each of them on its own.
+pub(super) fn single<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Vec<Alike<'a>> {
+    verdicts.map(|verdict| Alike { verdict, count: 1 }).collect()
+}
+
+/// What two verdicts share that tell the same: the arguments that change, from what to what, and the behaviours.
+fn words(verdict: &Verdict, signature: &Signature) -> String {
+    let seen = [Some(&verdict.boundary), verdict.fate.now()];
+    let tell = |boundary: &Boundary| {
+        let (change, types) = (change(boundary, signature), types(boundary, signature));
+        format!("{change}{types}: {}", boundary.behaviours())
+    };
+    let told: Vec<String> = seen.into_iter().flatten().map(tell).collect();
+    format!("{} {}", verdict.fate.name(), told.join(" → "))
+}
