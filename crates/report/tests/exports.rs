@@ -64,7 +64,7 @@ fn decisions_choose() {
     let error = export(&dossier, exporter("csv").unwrap(), &only(&["undecided"])).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no boundary to export: 3 were found, none of them is undecided; choose others with --only"
+        "there is no boundary to export: none of the 3 that were found is undecided; choose others with --only"
     );
 }
 
@@ -88,7 +88,7 @@ fn a_decision_of_its_own_exports_what_stands_for_nothing() {
 }
 
 #[test]
-fn an_input_on_two_boundaries_is_one_case_for_the_gravest_reason() {
+fn an_input_on_two_boundaries_is_one_case_for_the_strongest_reason() {
     let candidates = vec![
         pair(&["n:int"], 2.0, (&["9"], "a"), (&["10"], "bb")),
         pair(&["n:int"], 1.0, (&["10"], "bb"), (&["11"], "ccc")),
@@ -101,6 +101,10 @@ fn an_input_on_two_boundaries_is_one_case_for_the_gravest_reason() {
     let text = unittests(&dossier, &ExportSettings { all: true, ..ExportSettings::default() });
     assert_eq!(methods(&text), ["date_9_gives_a", "date_10_gives_bb", "date_11_gives_ccc"]);
     assert_eq!(text.matches("@unittest.expectedFailure").count(), 2);
+    dossier.decisions.clear();
+    decide(&mut dossier, 1, Scope::Candidate, Action::Clarify);
+    let text = unittests(&dossier, &ExportSettings { all: true, ..ExportSettings::default() });
+    assert_eq!(text.matches("@unittest.skip").count(), 1, "what the first boundary guards is run: {text}");
 }
 
 #[test]

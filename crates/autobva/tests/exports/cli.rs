@@ -130,6 +130,45 @@ fn choices_go_through_autobva() {
     check_python("shop-2.py:price", &[], "[\"autobva\", \"call\", \"shop-2.py:price\"", ("n >= 3", "n >= 4"));
 }
 
+/// A function with a limit, which its file has or imports.
+fn limited(front: &str, limit: &str) -> String {
+    format!(
+        "{front}\n\ndef f(n: int) -> str:\n    if n < 0:\n        raise ValueError('negative')\n    \
+         return 'low' if n < {limit} else 'quite high'\n"
+    )
+}
+
+/// Tests of one target in `tests/NAME.py`.
+fn unittests_of(bench: &Bench, target: &str, name: &str) {
+    let campaign = format!("{name}.autobva");
+    done(bench, &["find", target, "-q", "--max-calls", "600", "--seed", "1", "--campaign", &campaign]);
+    done(bench, &["export", &campaign, "--to", "unittest", "-o", &format!("tests/{name}.py")]);
+}
+
+#[test]
+fn files_of_one_name_are_told_apart() {
+    let Some(unittest) = runners::unittest() else { return };
+    let files = ["eu/shop.py", "us/shop.py", "lib/calendar.py", "my lib/p-q.py"];
+    let names = ["test_eu", "test_us", "test_calendar", "test_hyphen"];
+    let bench = Bench::new(&[("my lib/helper.py", "LIMIT = 50\n")]);
+    std::fs::create_dir(bench.path().join("tests")).unwrap();
+    for file in files {
+        let (front, limit) =
+            if file.starts_with("my") { ("from helper import LIMIT", "LIMIT") } else { ("", "50") };
+        bench.write(file, &limited(front, limit));
+    }
+    for (file, name) in files.iter().zip(names) {
+        unittests_of(&bench, &format!("{file}:f"), name);
+    }
+    let run = || unittest.run(&bench.path().join("tests"), &names);
+    run().passes(&[]);
+    bench.write("us/shop.py", &limited("", "51"));
+    run().fails(&["test_us"]);
+    bench.write("us/shop.py", &limited("", "50"));
+    bench.write("my lib/helper.py", "LIMIT = 51\n");
+    run().fails(&["test_hyphen", "test_f_50"]);
+}
+
 #[test]
 fn what_would_not_work_is_refused() {
     let bench = found();
@@ -137,7 +176,7 @@ fn what_would_not_work_is_refused() {
     let message = refused(&["--to", "pytest"]);
     assert!(message.contains("does not say how found is called; give a campaign"), "{message}");
     assert!(refused(&["--to", "junit"]).contains("did you mean 'junit5'?"));
-    assert!(refused(&["--to", "csv", "--only", "debug"]).contains("none of them is debug"));
+    assert!(refused(&["--to", "csv", "--only", "debug"]).contains("that were found is debug"));
     let message = refused(&["--to", "csv", "--only", "later"]);
     assert!(
         message.contains("'later' is no decision") && message.contains("refine and undecided"),

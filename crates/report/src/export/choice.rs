@@ -46,13 +46,13 @@ impl FromStr for Verdict {
     }
 }
 
-/// What a test is for.
+/// What a test is for, the strongest reason last.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// The behaviour is to stay as it is.
-    Guard,
     /// Nobody knows yet whether it is right: the test is there, but not run.
     Question(String),
+    /// The behaviour is to stay as it is.
+    Guard,
     /// It is wrong: the test is expected to fail until it is mended.
     Fault(String),
 }

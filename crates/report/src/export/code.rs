@@ -67,8 +67,10 @@ pub(crate) fn called_name(call: &str) -> String {
 
 /// The last part of a name, without folders and endings.
 pub(crate) fn short_name(called: &str) -> String {
-    let called = called.strip_prefix("worker:").unwrap_or(called);
-    let called = called.split_whitespace().next().unwrap_or(called);
+    let called = match called.strip_prefix("worker:") {
+        Some(command) => command.split_whitespace().next().unwrap_or(command),
+        None => called,
+    };
     if let Some((_, function)) = called.rsplit_once(':').filter(|(_, function)| !function.contains('/')) {
         return function.replace('.', "_");
     }

@@ -140,7 +140,7 @@ pub enum ExportError {
     NoneFound,
     /// No candidate is left after choosing.
     #[error(
-        "there is no boundary to export: {found} were found, none of them is {only}; choose others with --only"
+        "there is no boundary to export: none of the {found} that were found is {only}; choose others with --only"
     )]
     Nothing {
         /// How many candidates the dossier has.

@@ -11,6 +11,26 @@ const USED: &str = "float runpy";
 /// What a function is called whose own name the tests cannot use.
 const ALIAS: &str = "target_function";
 
+/// The modules of Python's own library.
+const LIBRARY: &str = "\
+    abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii \
+    bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys \
+    compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses \
+    dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno \
+    faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass \
+    gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect \
+    io ipaddress itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math \
+    mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers \
+    opcode operator optparse os ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform plistlib \
+    poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue \
+    quopri random re readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex \
+    shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants \
+    sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig syslog \
+    tabnanny tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize \
+    tomllib trace traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu \
+    uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile \
+    zipimport zlib zoneinfo";
+
 /// A Python function as a target names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PythonFunction {
@@ -74,14 +94,18 @@ impl PythonFunction {
             return (modules, format!("from {module} import {clause}\n"));
         }
         let folder = joined(suite.base, folder);
-        if self.is_file && (!is_name(module) || TAKEN.split(' ').any(|word| word == module)) {
-            modules.extend(["import runpy", "from pathlib import Path"]);
-            return (modules, loaded(self.known_as(), self.imported(), here(&joined(&folder, file))));
+        let folder_there = Code::group("str(", vec![here(&folder)], ")");
+        if self.is_file && !can_be_imported(module) {
+            modules.extend(["import runpy", "import sys", "from pathlib import Path"]);
+            // What the file imports is found beside it, but hides nothing of Python's own.
+            let path = Code::group("sys.path.append(", vec![folder_there], ")");
+            let loaded = loaded(self.known_as(), self.imported(), here(&joined(&folder, file)));
+            return (modules, format!("{}{loaded}", BLACK.line(0, "", &path, "\n")));
         }
         modules.extend(["import sys", "from pathlib import Path"]);
-        let path = Code::group("str(", vec![here(&folder)], ")");
-        let path = Code::group("sys.path.insert(", vec![Code::atom("0"), path], ")");
-        (modules, format!("{}\n\n{}", BLACK.line(0, "", &path, ""), imported(module, &clause)))
+        let path = Code::group("sys.path.insert(", vec![Code::atom("0"), folder_there], ")");
+        let path = BLACK.line(0, "", &path, "\n");
+        (modules, format!("{path}{}\n{}", forgotten(module, self.is_file), imported(module, &clause)))
     }
 
     /// A call with these arguments.
@@ -106,6 +130,21 @@ impl PythonFunction {
     pub(crate) fn parameters(&self, suite: &Suite<'_>) -> Vec<String> {
         suite.parameters(&format!("{TAKEN} {}", self.known_as()))
     }
+}
+
+/// Whether a file can be imported by its name: one that the tests or Python's own library use means something else.
+fn can_be_imported(module: &str) -> bool {
+    let mut used = TAKEN.split(' ').chain(LIBRARY.split_whitespace());
+    is_name(module) && !used.any(|word| word == module)
+}
+
+/// The line that lets go of a module of the same name that the tests of another folder have imported.
+fn forgotten(module: &str, is_file: bool) -> String {
+    if !is_file {
+        return String::new();
+    }
+    let pop = Code::list("sys.modules.pop(", &[text(module), "None".to_string()], ")");
+    BLACK.line(0, "", &pop, "\n")
 }
 
 /// The line that imports a name, which comes late on purpose.

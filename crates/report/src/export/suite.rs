@@ -174,7 +174,7 @@ impl<'a> Accepted<'a> {
 }
 
 /// The sides of the chosen candidates. Where boundaries meet, an input is on two of them: it is one case, for the
-/// gravest of its reasons.
+/// strongest of its reasons: what one of them guards is run, although another is unclear.
 fn distinct_sides<'a>(dossier: &'a Dossier, chosen: &[Chosen]) -> Vec<Side<'a>> {
     let mut sides: Vec<Side<'a>> = Vec::new();
     let mut places = HashMap::new();
