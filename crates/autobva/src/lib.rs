@@ -61,6 +61,7 @@ pub use autobva_sut::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown}
 pub use batch::run_all;
 pub use find::{Error, Find, find};
 pub use prepared::Prepared;
+pub use recheck::Standing;
 pub use settings::{Distances, Settings};
 pub use summarize::summarize;
 

@@ -11,7 +11,7 @@ use autobva_metrics::quantifiers::ProgramDerivative;
 use autobva_summary::best_first;
 
 use crate::find::Error;
-use crate::recheck::{Allowance, recheck, search_share, still_hold};
+use crate::recheck::{Allowance, Standing, recheck, search_share, still_hold};
 use crate::settings::Settings;
 use crate::timer::Timer;
 
@@ -70,10 +70,17 @@ impl Prepared {
         self
     }
 
-    /// Which of the candidates of earlier runs the target still does.
-    pub fn still_hold(&self, candidates: &[Candidate]) -> Result<Vec<bool>, Error> {
-        still_hold(&*self.sut, candidates, self.settings.jobs)
-            .map_err(|error| SearchError::from(error).into())
+    /// Which of the candidates of earlier runs the target still does. To ask takes as much as the budget of the run, one
+    /// round of calls aside.
+    pub fn still_hold(&self, candidates: &[Candidate]) -> Result<Standing, Error> {
+        let (stop, max_time) = self.settings.budget();
+        let allowance = Allowance {
+            calls: stop.max_calls,
+            deadline: max_time.and_then(|time| Instant::now().checked_add(time)),
+            jobs: self.settings.jobs,
+            signal: StopSignal::default(),
+        };
+        still_hold(&*self.sut, candidates, &allowance).map_err(|error| SearchError::from(error).into())
     }
 
     /// Lets someone hear of candidates as they are found.

@@ -96,34 +96,75 @@ const RERUNS: usize = 2;
 /// After so many calls without an answer, where there was one, the target hangs and tells nothing about its candidates.
 const MOST_HANGS: usize = 8;
 
+/// What has become of the candidates of earlier runs.
+pub struct Standing {
+    /// Which of them the target still does; those that were not run again are taken to be there.
+    pub holds: Vec<bool>,
+    /// How many were not run again, because they would have cost too much.
+    pub unasked: usize,
+}
+
 /// Which of the candidates of earlier runs the target still does, when it is asked now or once more.
 pub(crate) fn still_hold(
     sut: &dyn Sut,
     candidates: &[Candidate],
-    jobs: usize,
-) -> Result<Vec<bool>, SutError> {
+    allowance: &Allowance,
+) -> Result<Standing, SutError> {
     let all = candidates.len();
-    let mut holds = vec![true; all];
+    let mut standing = Standing { holds: vec![true; all], unasked: 0 };
     if sut.repeatable() {
-        return Ok(holds);
+        return Ok(standing);
     }
-    let round = (sut.stretch().saturating_mul(jobs) / 2).clamp(1, LONGEST_ROUND);
-    let mut hangs = 0;
-    for (candidates, holds) in candidates.chunks(round).zip(holds.chunks_mut(round)) {
-        holds.fill(false);
-        for _ in 0..=RERUNS {
-            let open: Vec<usize> = (0..holds.len()).filter(|at| !holds[*at]).collect();
-            let sides = |at: &usize| [&candidates[*at].left, &candidates[*at].right];
-            let inputs: Vec<Input> = open.iter().flat_map(sides).map(|side| side.input.clone()).collect();
-            let outcomes = run_all(sut, &inputs, jobs)?;
-            for (at, now) in open.iter().zip(outcomes.chunks_exact(2)) {
-                let was = sides(at).map(|side| &side.outcome);
-                holds[*at] = was[0] == &now[0] && was[1] == &now[1];
-                hangs += usize::from(!holds[*at] && now.iter().any(Outcome::is_hang));
-            }
-            if hangs > MOST_HANGS {
-                return Ok(vec![true; all]);
-            }
+    let most = allowance.calls.and_then(|calls| usize::try_from(calls).ok()).unwrap_or(usize::MAX);
+    let longest = (sut.stretch().saturating_mul(allowance.jobs) / 2).clamp(1, LONGEST_ROUND);
+    let mut cost = Cost::default();
+    let mut asked = 0;
+    while asked < all && !allowance.is_over() {
+        let round = longest.min(most.saturating_sub(cost.calls) / 2);
+        if round == 0 {
+            break;
+        }
+        let next = asked..all.min(asked + round);
+        let now = ask_again(sut, &candidates[next.clone()], allowance.jobs, &mut cost)?;
+        if cost.hangs > MOST_HANGS {
+            return Ok(Standing { holds: vec![true; all], unasked: 0 });
+        }
+        standing.holds[next.clone()].copy_from_slice(&now);
+        asked = next.end;
+    }
+    standing.unasked = all - asked;
+    Ok(standing)
+}
+
+/// What asking has cost so far.
+#[derive(Default)]
+struct Cost {
+    calls: usize,
+    /// Calls without an answer, where there was one.
+    hangs: usize,
+}
+
+/// Which of some candidates the target does now, or once more.
+fn ask_again(
+    sut: &dyn Sut,
+    candidates: &[Candidate],
+    jobs: usize,
+    cost: &mut Cost,
+) -> Result<Vec<bool>, SutError> {
+    let mut holds = vec![false; candidates.len()];
+    for _ in 0..=RERUNS {
+        let open: Vec<usize> = (0..holds.len()).filter(|at| !holds[*at]).collect();
+        let sides = |at: &usize| [&candidates[*at].left, &candidates[*at].right];
+        let inputs: Vec<Input> = open.iter().flat_map(sides).map(|side| side.input.clone()).collect();
+        let outcomes = run_all(sut, &inputs, jobs)?;
+        cost.calls += inputs.len();
+        for (at, now) in open.iter().zip(outcomes.chunks_exact(2)) {
+            let was = sides(at).map(|side| &side.outcome);
+            holds[*at] = was[0] == &now[0] && was[1] == &now[1];
+            cost.hangs += usize::from(!holds[*at] && now.iter().any(Outcome::is_hang));
+        }
+        if cost.hangs > MOST_HANGS {
+            break;
         }
     }
     Ok(holds)

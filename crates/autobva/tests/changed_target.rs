@@ -43,3 +43,25 @@ fn a_boundary_that_moved_is_not_at_its_old_place() {
     assert!(stdout(&back).contains("decided: debug (why 50?)"), "{}", stdout(&back));
     assert!(!stdout(&back).contains('~'), "nothing is flaky: {}", stdout(&back));
 }
+
+#[test]
+fn running_again_takes_no_more_than_the_budget() {
+    let Some(folder) = folder() else { return };
+    let count = "open(__file__ + '.calls', 'a').write('.')";
+    let source = SCHOOL.replacen(") -> str:\n", &format!(") -> str:\n    {count}\n"), 1);
+    assert_ne!(source, SCHOOL);
+    write(&folder, "school.py", &source);
+    let find = |calls: &str| run(&folder, &["find", "school.py:grade", "--seed", "1", "--max-calls", calls]);
+    assert_eq!(code(&find("2000")), 0);
+    let known = lefts(&folder).len();
+    assert_eq!(known, 2);
+    let calls = folder.path().join("school.py.calls");
+    std::fs::remove_file(&calls).unwrap();
+    let again = find("3");
+    assert_eq!(code(&again), 0);
+    let said = "1 candidate of earlier runs was not run again, because the budget is small";
+    assert!(stderr(&again).contains(said), "{}", stderr(&again));
+    let made = std::fs::read(&calls).unwrap().len();
+    assert!(made <= 6, "{made} calls");
+    assert_eq!(lefts(&folder).len(), known, "what was not run again stays");
+}

@@ -53,6 +53,27 @@ fn nothing_is_run_twice_in_a_large_domain() {
 }
 
 #[test]
+fn what_the_first_look_shows_is_found_with_a_small_budget() {
+    let threshold =
+        |limit: i128| Target::new(&["n:int"], move |n| text(usize::from(n[0] >= limit.into()) * 3));
+    for limit in [10, 50, 60, 7_000, -300] {
+        assert_eq!(lefts(&threshold(limit), 200), [(limit - 1).to_string()]);
+    }
+}
+
+#[test]
+fn nothing_that_the_first_look_shows_is_lost() {
+    for special in [5, 20, 50, 200, 500, -500] {
+        let target = Target::new(&["n:int"], move |n| text(usize::from(n[0] == special.into()) * 3));
+        let mut found = lefts(&target, 2_000);
+        found.sort();
+        let mut expected = [(special - 1).to_string(), special.to_string()];
+        expected.sort();
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
 fn thresholds_of_every_size_are_found_in_few_calls() {
     let limits: [i128; 5] =
         [-123_456_789_012_345_678_901_234, -77, 1_234, 987_654_321, 31_415_926_535_897_932_384];
@@ -166,7 +187,7 @@ fn floats_and_texts_have_lines_too() {
     let target = Target::new(&["x:f64", "s:str[0..40]"], move |n| {
         text(usize::from(n[0] > place) * 10 + usize::from(n[1] > 11.into()) * 30)
     });
-    let found = run(&target, &plan("lines", 3_000));
+    let found = run(&target, &plan("lines", 1_500));
     let hot = found
         .archive
         .iter()

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
 use autobva::explore::Archive;
-use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Summary};
+use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Standing, Summary};
 use autobva_report::Growth;
 use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart};
 
@@ -115,7 +115,7 @@ impl Session {
 
 /// The earlier candidates that the target still does; says how many it does not do any more, and has them noted.
 fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) -> Result<Vec<Candidate>> {
-    let holds = run.still_hold(&earlier.candidates)?;
+    let Standing { holds, unasked } = run.still_hold(&earlier.candidates)?;
     let all = earlier.candidates.into_iter().zip(earlier.ids).zip(holds);
     let (there, gone): (Vec<_>, Vec<_>) = all.partition(|(_, holds)| *holds);
     let gone: Vec<i64> = gone.into_iter().map(|((_, id), _)| id).collect();
@@ -126,6 +126,12 @@ fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) ->
             "autobva: the target has changed: {} {them} of earlier runs {are} not shown any more; what was decided stays \
              in the file",
             gone.len()
+        );
+    }
+    if unasked > 0 {
+        let (them, are) = if unasked == 1 { ("candidate", "was") } else { ("candidates", "were") };
+        eprintln!(
+            "autobva: {unasked} {them} of earlier runs {are} not run again, because the budget is small"
         );
     }
     Ok(there.into_iter().map(|((candidate, _), _)| candidate).collect())
