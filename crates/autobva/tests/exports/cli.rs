@@ -146,6 +146,21 @@ fn unittests_of(bench: &Bench, target: &str, name: &str) {
 }
 
 #[test]
+fn what_is_true_is_no_text_that_says_so() {
+    let Some(unittest) = runners::unittest() else { return };
+    let source = |answer: &str| format!("def f(n: int) -> bool:\n    return {answer}\n");
+    let bench = Bench::new(&[("yes.py", &source("n >= 10"))]);
+    std::fs::create_dir(bench.path().join("tests")).unwrap();
+    unittests_of(&bench, "yes.py:f", "test_yes");
+    let run = || unittest.run(&bench.path().join("tests"), &["test_yes"]);
+    run().passes(&["OK"]);
+    bench.write("yes.py", &source("str(n >= 10)"));
+    run().fails(&["'True' is not True"]);
+    let text = done(&bench, &["export", "test_yes.autobva", "--to", "pytest"]);
+    assert!(text.contains("assert f(n) is expected\n"), "{text}");
+}
+
+#[test]
 fn files_of_one_name_are_told_apart() {
     let Some(unittest) = runners::unittest() else { return };
     let files = ["eu/shop.py", "us/shop.py", "lib/calendar.py", "my lib/p-q.py"];

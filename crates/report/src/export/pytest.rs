@@ -151,6 +151,7 @@ fn answers(test: &str, parameters: &[String], call: &Code, valid: &[&Case]) -> S
     let rows = valid.iter().map(|case| row(case, values(case), atoms(comparison.expected(case)))).collect();
     let body = match comparison {
         Comparison::Text | Comparison::Whole => asserted("result", "", call, "", "== expected"),
+        Comparison::Truth => asserted("result", "", call, "", "is expected"),
         Comparison::Shown => asserted("result", "str(", call, ")", "== expected"),
         Comparison::Typed => {
             result(4, "result", call)

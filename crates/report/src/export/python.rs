@@ -142,6 +142,8 @@ pub(crate) enum Comparison {
     Text,
     /// All are whole numbers.
     Whole,
+    /// All are true or false.
+    Truth,
     /// All are of one type: by their texts.
     Shown,
     /// Types differ: by type and text.
@@ -156,6 +158,7 @@ impl Comparison {
         match types.as_slice() {
             ["str"] => Comparison::Text,
             ["int"] => Comparison::Whole,
+            ["bool"] => Comparison::Truth,
             [_] => Comparison::Shown,
             _ => Comparison::Typed,
         }
@@ -170,7 +173,7 @@ impl Comparison {
     /// What is expected.
     pub(crate) fn expected(self, case: &Case) -> Vec<String> {
         match self {
-            Comparison::Whole => vec![case.outcome.text().to_string()],
+            Comparison::Whole | Comparison::Truth => vec![case.outcome.text().to_string()],
             Comparison::Typed => vec![text(case.outcome.type_name()), text(case.outcome.text())],
             Comparison::Text | Comparison::Shown => vec![text(case.outcome.text())],
         }

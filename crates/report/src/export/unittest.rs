@@ -120,6 +120,7 @@ fn answer(comparison: Comparison, case: &Case, call: Code) -> String {
     let expected = comparison.expected(case);
     match comparison {
         Comparison::Text | Comparison::Whole => assertion("assertEqual", call, Code::Atom(expected.concat())),
+        Comparison::Truth => assertion("assertIs", call, Code::Atom(expected.concat())),
         Comparison::Shown => {
             let shown = Code::group("str(", vec![call], ")");
             assertion("assertEqual", shown, Code::Atom(expected.concat()))
