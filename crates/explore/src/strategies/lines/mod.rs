@@ -90,7 +90,7 @@ const THOROUGH_FROM: u64 = 400;
 /// Thorough looks take one of so many calls: they are a guess, where changes that were seen are not.
 const THOROUGH_SHARE: u64 = 3;
 /// For so many calls the changes that were seen come before exploration.
-const SQUEEZED_FIRST: u64 = 2_000;
+const SQUEEZED_FIRST: u64 = 1_000;
 /// Other types are tried after so many calls at the latest.
 const TWINS_FROM: u64 = 3_000;
 const MOST_LEARNED: usize = 512;
