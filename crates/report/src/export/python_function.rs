@@ -11,7 +11,7 @@ const USED: &str = "float runpy";
 /// What a function is called whose own name the tests cannot use.
 const ALIAS: &str = "target_function";
 
-/// The modules of Python's own library.
+/// The modules of Python's own library: `sys.stdlib_module_names` of Python 3.11, without those that begin with `_`.
 const LIBRARY: &str = "\
     abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii \
     bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys \

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use autobva_core::Input;
 
-use super::line::{Course, Gap};
+use super::line::{Course, Gap, Line};
 
 /// A line to be drawn: through which points, and at which places to look first.
 #[derive(Debug, Clone)]
@@ -16,6 +16,13 @@ pub struct Draft {
     pub strands: Vec<Input>,
     /// Where to look.
     pub seeds: Seeds,
+}
+
+impl Draft {
+    /// Whether that line was drawn from it.
+    pub fn is_of(&self, line: &Line) -> bool {
+        self.course == line.course && self.strands == line.strands
+    }
 }
 
 /// Where to look first on a line.

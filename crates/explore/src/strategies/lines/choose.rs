@@ -97,7 +97,7 @@ impl Lines {
     /// The thorough look at the line of a single argument. What is known of it stays, and its gaps are made anew.
     fn look_again(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         let draft = self.thorough.pop()?;
-        self.agenda.forget(|gap| gap.line.course == draft.course && gap.line.strands == draft.strands);
+        self.agenda.forget(|gap| draft.is_of(&gap.line));
         let mut work = self.draw(draft, probe)?;
         if let Work::Survey(line, places, _) = &mut work {
             places.append(&mut self.looked_at);

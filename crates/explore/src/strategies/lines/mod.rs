@@ -183,8 +183,7 @@ impl Lines {
 
     /// Whether this is the line of a single argument that is still to get its thorough look.
     fn is_first_line(&self, line: &Line, probe: &Probe<'_>) -> bool {
-        let is_drafted = |draft: &Draft| draft.course == line.course && draft.strands == line.strands;
-        self.looks_ahead(probe) && self.thorough.iter().any(is_drafted)
+        self.looks_ahead(probe) && self.thorough.iter().any(|draft| draft.is_of(line))
     }
 }
 
