@@ -24,7 +24,7 @@ impl TextDistance for Unit {
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     check_text_distance_laws(&Unit, &["", "1 kB", "2 kB", "999 B", "1.0 MB", "kB", "µs"])?;
 
-    let bytecount = autobva::sut::builtin("bytecount")?;
+    let bytecount = autobva_lab::builtin("bytecount")?;
     let derivative = ProgramDerivative::new(Box::new(Unit), Box::new(Euclidean));
     let observe = |bytes: &str| -> Result<_, Box<dyn std::error::Error>> {
         let input = bytecount.signature().read(&[bytes], None)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use autobva::{Error, StopReason, Threshold, TypeOrder, find};
 
 pub(crate) fn main() -> Result<(), Error> {
-    let bytecount = autobva::sut::builtin("bytecount")?;
+    let bytecount = autobva_lab::builtin("bytecount")?;
     let findings = find(bytecount)
         .argument("bytes:int[0..1000000]")
         .strategy("lns")

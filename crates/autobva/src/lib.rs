@@ -31,8 +31,6 @@
 //! ```
 
 mod batch;
-#[cfg(feature = "cli")]
-pub mod experiment;
 mod find;
 pub mod guard;
 mod hints;
@@ -64,6 +62,7 @@ pub use prepared::Prepared;
 pub use recheck::Standing;
 pub use settings::{Distances, Settings};
 pub use summarize::summarize;
+pub use timer::Timer;
 
 /// The engine beneath [`find`]: samplers, strategies, archive.
 pub use autobva_explore as explore;

@@ -1,11 +1,9 @@
 //! Systems under test: what autobva can search, one folder per kind of target.
 //!
-//! [`mod@builtin`] holds the example functions of the study, computed exactly as Julia 1.5.3 computes them;
 //! [`closure`] turns Rust closures and functions into targets. On Linux there are also targets in processes of their
 //! own: [`python`] functions, programs that are started once per call ([`command`]), and any language through the
 //! [`worker`] protocol.
 
-pub mod builtin;
 pub mod closure;
 #[cfg(target_os = "linux")]
 pub mod command;
@@ -16,7 +14,6 @@ pub mod python;
 #[cfg(target_os = "linux")]
 pub mod worker;
 
-pub use builtin::builtin;
 pub use closure::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
 #[cfg(target_os = "linux")]
 pub use command::{Captured, Command};

@@ -1,0 +1,185 @@
+//! One run of `find` with its campaign, from opening the file to its last transaction.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Result, anyhow};
+use autobva::explore::Archive;
+use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Standing, Summary};
+use autobva_report::Growth;
+use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart};
+
+use super::CampaignArgs;
+use super::place::{default_place, make_folder};
+use super::saver::Saver;
+use crate::search_args::words;
+
+/// What is to be run, for the record.
+pub struct Purpose<'a> {
+    /// How the target is called.
+    pub invocation: &'a Invocation,
+    /// The settings of this run.
+    pub settings: &'a Settings,
+    /// The settings that it would be made with from the start, if it goes on with another one.
+    pub from_start: &'a Settings,
+    /// Whether it goes on with another one.
+    pub resumes: bool,
+}
+
+/// A campaign that a run is being saved to.
+pub struct Session {
+    path: PathBuf,
+    saver: Saver,
+    /// What earlier runs found, with the scores of this one.
+    earlier: Vec<Candidate>,
+    /// How many the file held before.
+    before: usize,
+}
+
+impl Session {
+    /// Opens the campaign that the arguments ask for and lets it hear of what the run finds. Where the default place
+    /// cannot be written to, says so and goes on without.
+    pub fn open(
+        args: &CampaignArgs,
+        purpose: &Purpose,
+        run: Prepared,
+        progress: &Arc<Progress>,
+    ) -> Result<(Option<Session>, Prepared)> {
+        if args.no_campaign {
+            return Ok((None, run));
+        }
+        let path = args.campaign.clone().unwrap_or_else(|| default_place(purpose.invocation));
+        let folder = if args.campaign.is_none() { make_folder() } else { Ok(()) };
+        let opened =
+            folder.and_then(|()| Ok(CampaignWriter::open(&path, &run.target(), purpose.invocation)?));
+        match opened {
+            Ok((writer, earlier)) => {
+                Session::start(path, (writer, earlier), purpose, run, progress, args.verbose)
+            }
+            Err(error) if args.campaign.is_none() && cannot_be_written(&error) => {
+                eprintln!("autobva: {error:#}; nothing is saved (choose a place with --campaign FILE)");
+                Ok((None, run))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn start(
+        path: PathBuf,
+        (mut writer, earlier): (CampaignWriter, Earlier),
+        purpose: &Purpose,
+        mut run: Prepared,
+        progress: &Arc<Progress>,
+        verbose: bool,
+    ) -> Result<(Option<Session>, Prepared)> {
+        let mut candidates = still_there(&mut writer, earlier, &run)?;
+        run.rescore(&mut candidates);
+        let (command, settings) = (command(purpose), full_command(purpose.invocation, purpose.from_start));
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let start = RunStart { info: &run.info(), started, command: &command, settings: &settings };
+        writer.begin(&start)?;
+        if purpose.resumes {
+            run = run.knowing(candidates.clone());
+        }
+        let (saver, watcher) = Saver::start(writer, Arc::clone(progress), verbose)?;
+        let session = Session { path, saver, before: candidates.len(), earlier: candidates };
+        Ok((Some(session), run.watched_by(watcher)))
+    }
+
+    /// Adds what earlier runs found to the findings.
+    pub fn merge_into(&mut self, findings: &mut Findings) {
+        if self.earlier.is_empty() {
+            return;
+        }
+        let mut archive = Archive::new(self.earlier.len() + findings.candidates.len());
+        for candidate in self.earlier.drain(..).chain(findings.candidates.drain(..)) {
+            archive.add(candidate);
+        }
+        findings.candidates = archive.into_sorted();
+    }
+
+    /// Saves how the run ended and returns a line about it, and what has been decided about the candidates.
+    pub fn finish(self, findings: &Findings, summary: &Summary) -> Result<(String, Vec<Decision>)> {
+        let saved = self.saver.join().ok_or_else(|| anyhow!("the thread that saves broke"))?;
+        if let Some(failure) = saved.failure {
+            return Err(failure.into());
+        }
+        let mut growth = saved.growth;
+        growth.push(Growth { calls: findings.run.calls, candidates: saved.writer.found() });
+        let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed, growth };
+        let decisions = saved.writer.finish(findings, summary, &moment)?;
+        Ok((line(&self.path, findings.candidates.len(), self.before), decisions))
+    }
+}
+
+/// The earlier candidates that the target still does; says how many it does not do any more, and has them noted.
+fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) -> Result<Vec<Candidate>> {
+    let Standing { holds, unasked } = run.still_hold(&earlier.candidates)?;
+    let all = earlier.candidates.into_iter().zip(earlier.ids).zip(holds);
+    let (there, gone): (Vec<_>, Vec<_>) = all.partition(|(_, holds)| *holds);
+    let gone: Vec<i64> = gone.into_iter().map(|((_, id), _)| id).collect();
+    writer.note_gone(&gone)?;
+    if !gone.is_empty() {
+        let (them, are) = if gone.len() == 1 { ("candidate", "is") } else { ("candidates", "are") };
+        eprintln!(
+            "autobva: the target has changed: {} {them} of earlier runs {are} not shown any more; what was decided stays \
+             in the file",
+            gone.len()
+        );
+    }
+    if unasked > 0 {
+        let (them, are) = if unasked == 1 { ("candidate", "was") } else { ("candidates", "were") };
+        eprintln!(
+            "autobva: {unasked} {them} of earlier runs {are} not run again, because the budget is small"
+        );
+    }
+    Ok(there.into_iter().map(|((candidate, _), _)| candidate).collect())
+}
+
+fn line(path: &Path, all: usize, before: usize) -> String {
+    let new = match before {
+        0 => String::new(),
+        before => format!(", {} of them new", all.saturating_sub(before)),
+    };
+    let plural = if all == 1 { "" } else { "s" };
+    format!("autobva: {all} candidate{plural} in {}{new}", path.display())
+}
+
+/// Whether the place is at fault, and not what lies there.
+fn cannot_be_written(error: &anyhow::Error) -> bool {
+    match error.downcast_ref::<CampaignError>() {
+        Some(error) => matches!(error, CampaignError::Io { .. } | CampaignError::Full(_)),
+        None => true,
+    }
+}
+
+/// The words that make the same run again: what is not the default, and the seed.
+fn command(purpose: &Purpose) -> Vec<String> {
+    let defaults = words(&Settings::default());
+    let told =
+        words(purpose.settings).into_iter().filter(|word| word.0 == "--seed" || !defaults.contains(word));
+    all_words(purpose.invocation, told.collect())
+}
+
+/// The words that make the same run again, whatever the defaults are by then.
+fn full_command(invocation: &Invocation, settings: &Settings) -> Vec<String> {
+    all_words(invocation, words(settings))
+}
+
+fn all_words(invocation: &Invocation, options: Vec<(&'static str, String)>) -> Vec<String> {
+    let mut all = vec!["find".to_string()];
+    let mut target = invocation.words();
+    let program = target
+        .split_off(target.len() - invocation.program.len() - usize::from(!invocation.program.is_empty()));
+    all.extend(target);
+    for (name, value) in options {
+        match name {
+            // May begin with a minus, as an option does.
+            "--seed-value" => all.push(format!("{name}={value}")),
+            _ => all.extend([name.to_string(), value]),
+        }
+    }
+    all.extend(program);
+    all
+}

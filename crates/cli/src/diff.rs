@@ -1,0 +1,246 @@
+//! `autobva diff`: what is different about the boundaries of two recordings, or of two targets.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use autobva::guard::{CheckSettings, check, compare, compare_targets};
+use autobva::{Boundary, Find, Signature, StopSignal, SummarySettings, Sut};
+use autobva_lab::builtin::builtin;
+use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
+use clap::Args;
+
+use super::Status;
+use super::changes::ChangesArgs;
+use super::dossier::open_one_of;
+use super::keepsake::{is_program, start};
+use super::lock_file::{again, read_lock, same_types};
+use super::searching::{SearchingArgs, interruptible, patient};
+use super::target_args::{TargetArgs, TargetOptions};
+
+/// Tell what is different about the boundaries of two campaigns, lock files or targets
+///
+/// Files are compared as they are. Targets are searched with the same seed and budget, and what is found on one is run on
+/// the other, so that a difference is one of the targets. Exit code 0 if nothing is different, 1 if something is.
+#[derive(Args)]
+pub struct DiffArgs {
+    /// A campaign, a candidate CSV, a lock file (.toml), a target such as old.py:function, or a program with its words in
+    /// one, such as './old {age}' with --arg age:int
+    old: String,
+
+    /// The same kind of thing, or a target on which the boundaries of OLD are run
+    new: String,
+
+    /// Declare or restrict an argument of both targets, e.g. 'bytes:int[0..250]'; repeat for more
+    #[arg(long = "arg", value_name = "NAME:TYPE", help_heading = "Target")]
+    arguments: Vec<String>,
+
+    #[command(flatten)]
+    options: TargetOptions,
+
+    #[command(flatten)]
+    search: SearchingArgs,
+
+    #[command(flatten)]
+    changes: ChangesArgs,
+}
+
+/// The boundaries of a target as a file has them.
+struct Recorded {
+    name: String,
+    signature: Signature,
+    boundaries: Vec<Boundary>,
+}
+
+impl DiffArgs {
+    pub fn run(self) -> Result<Status> {
+        let is_file = |word: &str| Path::new(word).is_file();
+        [&self.old, &self.new].into_iter().try_for_each(|word| self.check_word(word))?;
+        if is_file(&self.old)
+            && is_file(&self.new)
+            && (!self.arguments.is_empty() || self.search.has_budget())
+        {
+            bail!("--arg and budgets are for targets; two files are compared as they are, so leave them out");
+        }
+        let out = self.changes.open()?;
+        interruptible(|signal| {
+            let targets = match (is_file(&self.old), is_file(&self.new)) {
+                (true, true) => compare_files(recorded(&self.old)?, recorded(&self.new)?)?,
+                (true, false) => vec![self.compare_file_and_target(signal)?],
+                (false, false) => vec![self.compare_targets(signal)?],
+                (false, true) => bail!(
+                    "{} is a file and {} is none; give the file first, to run its boundaries on the target",
+                    self.new,
+                    self.old
+                ),
+            };
+            self.changes.write(&Changes { targets, faults: Vec::new() }, out)
+        })
+    }
+
+    /// Refuses a word that is no file, target or program as it stands.
+    fn check_word(&self, word: &str) -> Result<()> {
+        if is_program(Path::new(word)) {
+            let argument = self.arguments.first().and_then(|argument| argument.split(':').next());
+            let example = match argument {
+                Some(name) => format!("'{word} {{{name}}}'"),
+                None => format!("for instance '{word} {{n}}', with --arg n:int"),
+            };
+            bail!("{word} is a program, and nothing says where a value belongs; write {example}");
+        }
+        check_word(word)
+    }
+
+    /// Starts a target under the options that were given for both.
+    fn start(&self, target: &str, signal: &StopSignal) -> Result<Box<dyn Sut>> {
+        let program = program(target)?;
+        let args = TargetArgs {
+            target: program.is_empty().then(|| target.to_string()),
+            arguments: self.arguments.clone(),
+            options: self.options.clone(),
+        };
+        let started = args.start(&[], &program).with_context(|| target.to_string())?;
+        started.tell(self.changes.output.quiet);
+        Ok(patient(Find::declared(started.sut, &self.arguments)?, signal))
+    }
+
+    fn settings(&self) -> CheckSettings {
+        CheckSettings { jobs: self.search.jobs(), ..CheckSettings::default() }
+    }
+
+    fn compare_targets(&self, signal: &StopSignal) -> Result<TargetChanges> {
+        let quiet = self.changes.output.quiet;
+        let mut calls = 0;
+        let mut found = Vec::new();
+        let (old, new) = (self.start(&self.old, signal)?, self.start(&self.new, signal)?);
+        same_arguments(old.signature(), new.signature())?;
+        for target in [&self.old, &self.new] {
+            let started = (self.start(target, signal)?, !program(target)?.is_empty());
+            let findings = self.search.search(started, signal, quiet)?;
+            calls += findings.run.calls;
+            found.extend(findings.candidates);
+        }
+        let checked = compare_targets(&*old, &*new, &found, &self.settings())?;
+        Ok(TargetChanges {
+            name: format!("{} → {}", self.old, self.new),
+            signature: new.signature().clone(),
+            verdicts: checked.verdicts,
+            calls: calls + checked.calls,
+        })
+    }
+
+    fn compare_file_and_target(&self, signal: &StopSignal) -> Result<TargetChanges> {
+        let [old] = <[Recorded; 1]>::try_from(recorded(&self.old)?).map_err(|all| {
+            anyhow!("{} has {} targets; 'autobva check' runs each of them", self.old, all.len())
+        })?;
+        let sut = self.start(&self.new, signal)?;
+        let boundaries = again(&old.boundaries, &old.signature, sut.signature())
+            .with_context(|| format!("{} does not fit {}", self.old, self.new))?;
+        let checked = check(&*sut, &boundaries, &self.settings())?;
+        Ok(TargetChanges {
+            name: format!("{} → {}", self.old, self.new),
+            signature: sut.signature().clone(),
+            verdicts: checked.verdicts,
+            calls: checked.calls,
+        })
+    }
+}
+
+/// Refuses a word that is meant to be a file and is none: better than to say that there is no such target.
+fn check_word(word: &str) -> Result<()> {
+    let path = Path::new(word);
+    if path.is_dir() {
+        bail!("{word} is a folder; give {ANYTHING}");
+    }
+    let is_named =
+        path.extension().is_some_and(|ending| ["autobva", "csv", "toml"].iter().any(|e| ending == *e));
+    if is_named && !path.exists() {
+        bail!("there is no file {word}; give {ANYTHING}");
+    }
+    let is_one_word = !word.contains(|c: char| c == ':' || c.is_whitespace());
+    if is_one_word && !path.exists() && builtin(word).is_err() {
+        bail!("there is neither a file nor a target '{word}'; give {ANYTHING}, as 'autobva list' names them");
+    }
+    Ok(())
+}
+
+const ANYTHING: &str = "a campaign, a candidate CSV, a lock file or a target";
+
+/// The words of a program that stands in one word; none if the word is a target.
+fn program(word: &str) -> Result<Vec<String>> {
+    if word.starts_with("worker:") || is_in_file(word) {
+        return Ok(Vec::new());
+    }
+    let words = shlex::split(word).ok_or_else(|| anyhow!("'{word}' has a quote that is not closed"))?;
+    let is_target = |first: &String| first.contains(':') || builtin(first).is_ok();
+    match words.as_slice() {
+        [first, option, ..] if is_target(first) => bail!(
+            "'{word}': '{option}' is not expected after a target; options stand on their own and apply to both"
+        ),
+        [_, _, ..] => Ok(words),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Whether the word is a function of a file, whose name may have blanks in it: `my tools/tax.py:rate`.
+fn is_in_file(word: &str) -> bool {
+    word.rsplit_once(':').is_some_and(|(place, _)| Path::new(place).is_file())
+}
+
+fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {
+    if !same_types(old, new) {
+        bail!(
+            "the arguments differ: {old} and {new}; declare them alike with --arg, or give targets that take the same"
+        );
+    }
+    Ok(())
+}
+
+/// What a file is that has no boundaries.
+const NONE_OF_THEM: &str = "neither a campaign nor a candidate CSV nor a lock file (.toml)";
+
+/// What a file has: several targets if it is a lock file, else one.
+fn recorded(path: &str) -> Result<Vec<Recorded>> {
+    if Path::new(path).extension().is_some_and(|ending| ending == "toml") || is_lock(&start(Path::new(path)))
+    {
+        let lock = read_lock(Path::new(path))?;
+        let target = |target: LockedTarget| Recorded {
+            name: target.name(),
+            signature: target.signature,
+            boundaries: target.boundaries,
+        };
+        return Ok(lock.targets.into_iter().map(target).collect());
+    }
+    let dossier = open_one_of(Path::new(path), &SummarySettings::default(), NONE_OF_THEM)?;
+    let boundaries = dossier.candidates.iter().map(|candidate| Boundary::from(candidate).abbreviated());
+    Ok(vec![Recorded {
+        name: dossier.target.name,
+        signature: dossier.target.signature,
+        boundaries: boundaries.collect(),
+    }])
+}
+
+/// Compares targets of the same name, and single ones whatever their names.
+fn compare_files(old: Vec<Recorded>, mut new: Vec<Recorded>) -> Result<Vec<TargetChanges>> {
+    let single = old.len() == 1 && new.len() == 1;
+    let mut changes = Vec::new();
+    for old in old {
+        let place = new.iter().position(|new| single || new.name == old.name);
+        let (name, signature) = (old.name.clone(), old.signature.clone());
+        let boundaries = match place.map(|place| new.remove(place)) {
+            Some(new) => {
+                same_arguments(&old.signature, &new.signature).with_context(|| name.clone())?;
+                new.boundaries
+            }
+            None => Vec::new(),
+        };
+        let verdicts = compare(&old.boundaries, &boundaries);
+        changes.push(TargetChanges { name, signature, verdicts, calls: 0 });
+    }
+    changes.extend(new.into_iter().map(|new| TargetChanges {
+        verdicts: compare(&[], &new.boundaries),
+        name: new.name,
+        signature: new.signature,
+        calls: 0,
+    }));
+    Ok(changes)
+}

@@ -1,0 +1,152 @@
+//! `autobva experiment all`: every experiment, into a folder.
+
+use std::fs::create_dir_all;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::{Context, Result, bail};
+use autobva::StopSignal;
+use autobva::explore::strategies::STRATEGIES;
+use autobva_lab::experiment::paper::{PaperTable, Settings, TABLES};
+use autobva_lab::experiment::report::{
+    Appendix, Page, write_csv, write_html, write_json, write_markdown, write_text,
+};
+use autobva_lab::experiment::search::{self, SUBJECTS, Setup};
+use clap::Args;
+
+use super::super::Status;
+use super::super::interrupt::on_interrupt;
+use super::super::output::{Destination, is_standard};
+use super::super::progress::TickingLine;
+use super::plan_line::left;
+use super::study::StudyArgs;
+
+/// All of these, into a folder with an index.html
+///
+/// The tables of the paper share their runs. Each table is also written as text, CSV and JSON.
+#[derive(Args)]
+pub struct AllArgs {
+    #[command(flatten)]
+    study: StudyArgs,
+
+    /// The calls of one run of `search`
+    #[arg(long, value_name = "N", value_parser = super::super::budget::count, default_value = "1e6")]
+    search_calls: u64,
+
+    /// The folder for the tables
+    #[arg(short, value_name = "DIR", default_value = "autobva-experiment", help_heading = "Output")]
+    output: PathBuf,
+
+    /// Also write everything as Markdown, as in docs/reproduction.md
+    #[arg(long, value_name = "FILE.md", help_heading = "Output")]
+    write_docs: Option<PathBuf>,
+
+    /// Print nothing but the tables
+    #[arg(short, long, help_heading = "Output")]
+    quiet: bool,
+}
+
+impl AllArgs {
+    pub fn run(self) -> Result<Status> {
+        if is_standard(&self.output) {
+            bail!("-o names the folder for the tables, which cannot be standard output; leave it out");
+        }
+        let settings = self.study.settings()?;
+        let docs = self.write_docs.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
+        let folder = &self.output;
+        let tables: Vec<&'static PaperTable> = TABLES.iter().collect();
+        let study = self.study.open(&settings, &tables, &folder.join("runs.partial"))?;
+        create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let signal = StopSignal::default();
+        on_interrupt(&signal)?;
+        let Some(reports) = study.run(&signal, self.quiet)? else { return Ok(study.interrupted()) };
+        for report in &reports {
+            self.write(&format!("{}.txt", report.name), |out| write_text(report, out))?;
+            self.write(&format!("{}.csv", report.name), |out| write_csv(report, out))?;
+            self.write(&format!("{}.json", report.name), |out| write_json(report, out))?;
+        }
+        let Some(appendix) = self.search(&settings, &signal)? else { return Ok(study.interrupted()) };
+        let command = self.command();
+        let page = Page { command, reports: &reports, appendix: Some(appendix) };
+        self.write("index.html", |out| write_html(&page, out))?;
+        if let Some(mut docs) = docs {
+            write_markdown(&page, &mut docs)?;
+            docs.finish()?;
+        }
+        print(&page)?;
+        if !self.quiet {
+            eprintln!("autobva: see {}", folder.join("index.html").display());
+        }
+        study.finish()
+    }
+
+    /// The command that makes the same again.
+    fn command(&self) -> String {
+        let mut command =
+            format!("autobva experiment all {} --search-calls {}", self.study.command(), self.search_calls);
+        if let Some(path) = &self.write_docs {
+            command += &format!(" --write-docs {}", path.display());
+        }
+        command
+    }
+
+    /// The benchmark of strategies with its files; `None` if someone pressed Ctrl-C.
+    fn search(&self, settings: &Settings, signal: &StopSignal) -> Result<Option<Appendix>> {
+        let setup = Setup {
+            subjects: SUBJECTS.iter().collect(),
+            strategies: STRATEGIES.iter().collect(),
+            seeds: settings.repetitions.unwrap_or(SEEDS),
+            calls: self.search_calls,
+            jobs: settings.jobs,
+        };
+        let done = Arc::new(AtomicUsize::new(0));
+        let shown = Arc::clone(&done);
+        let all = setup.subjects.len() * setup.strategies.len() * setup.seeds as usize;
+        let message = move |elapsed| {
+            let done = shown.load(Ordering::Relaxed);
+            format!("search: {done} of {all} runs{}", left(elapsed, done as f64 / all as f64))
+        };
+        let line = TickingLine::start(self.quiet, message);
+        let report = |finished: usize, _: usize| done.store(finished, Ordering::Relaxed);
+        let Some(series) = search::run(&setup, signal, &report)? else { return Ok(None) };
+        drop(line);
+        let (calls, bars) = (setup.calls, search::bars(&series, setup.calls));
+        let (mut text, mut picture) = (Vec::new(), Vec::new());
+        search::write_table(&series, calls, &bars, &mut text)?;
+        search::write_plot(&series, calls, &mut picture)?;
+        self.write("search.txt", |out| out.write_all(&text))?;
+        self.write("search.svg", |out| out.write_all(&picture))?;
+        self.write("search.csv", |out| search::write_csv(&series, calls, out))?;
+        self.write("search.json", |out| search::write_json(&series, calls, &bars, out))?;
+        Ok(Some(Appendix {
+            name: search::ENTRY.name,
+            title: search::ENTRY.help.to_string(),
+            text: String::from_utf8_lossy(&text).into_owned(),
+            picture: String::from_utf8_lossy(&picture).into_owned(),
+        }))
+    }
+
+    /// A file of the folder.
+    fn write(&self, name: &str, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<()> {
+        let mut out = Destination::open(Some(&self.output.join(name)))?;
+        write(&mut out)?;
+        out.finish()
+    }
+}
+
+/// How many seeds the benchmark of strategies has where nothing else is said.
+const SEEDS: u64 = 10;
+
+fn print(page: &Page<'_>) -> Result<()> {
+    let mut out = Destination::open(None)?;
+    for report in page.reports {
+        write_text(report, &mut out)?;
+        writeln!(out, "\n")?;
+    }
+    if let Some(appendix) = &page.appendix {
+        writeln!(out, "{}: {}\n\n{}", appendix.name, appendix.title, appendix.text.trim_end())?;
+    }
+    out.finish()
+}

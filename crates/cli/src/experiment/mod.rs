@@ -1,0 +1,59 @@
+//! `autobva experiment NAME`: one variant each below; the tables of the paper share `paper_table.rs`.
+
+mod all;
+mod paper_table;
+mod plan_line;
+mod search;
+mod study;
+
+use anyhow::Result;
+use autobva_lab::experiment::paper::table;
+use clap::{Args, Subcommand};
+
+use super::Status;
+use paper_table::TableArgs;
+
+/// Re-run a table of the paper and print it beside the published figures
+///
+/// The paper's settings are the default: lns and bcs, ten repetitions, 30 and 600 seconds. They take hours; --time,
+/// --calls and --repetitions scale them.
+#[derive(Args)]
+pub struct ExperimentArgs {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+#[derive(Subcommand)]
+enum Experiment {
+    #[command(about = help("sampling-screening"))]
+    SamplingScreening(TableArgs),
+    #[command(about = help("detection"))]
+    Detection(TableArgs),
+    #[command(about = help("clusters"))]
+    Clusters(TableArgs),
+    #[command(about = help("representatives"))]
+    Representatives(TableArgs),
+    #[command(about = help("clustering-screening"))]
+    ClusteringScreening(TableArgs),
+    Search(search::SearchExperimentArgs),
+    All(all::AllArgs),
+}
+
+/// The line of the registry.
+fn help(name: &str) -> &'static str {
+    table(name).map_or("", |table| table.entry.help)
+}
+
+impl ExperimentArgs {
+    pub fn run(self) -> Result<Status> {
+        match self.experiment {
+            Experiment::SamplingScreening(args) => args.run("sampling-screening"),
+            Experiment::Detection(args) => args.run("detection"),
+            Experiment::Clusters(args) => args.run("clusters"),
+            Experiment::Representatives(args) => args.run("representatives"),
+            Experiment::ClusteringScreening(args) => args.run("clustering-screening"),
+            Experiment::Search(args) => args.run(),
+            Experiment::All(args) => args.run(),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! `autobva experiment TABLE`: one table of the paper.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use autobva::StopSignal;
+use autobva_lab::experiment::paper::table;
+use autobva_lab::experiment::report::{write_csv, write_json, write_text};
+use clap::Args;
+
+use super::super::Status;
+use super::super::interrupt::on_interrupt;
+use super::super::options::{Format, OutputArgs};
+use super::super::output::Destination;
+use super::study::StudyArgs;
+
+#[derive(Args)]
+pub struct TableArgs {
+    #[command(flatten)]
+    study: StudyArgs,
+
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: Format,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl TableArgs {
+    /// Makes the table of that name.
+    pub fn run(self, name: &str) -> Result<Status> {
+        let table = table(name)?;
+        let settings = self.study.settings()?;
+        let mut out = Destination::open(self.output.file())?;
+        let signal = StopSignal::default();
+        on_interrupt(&signal)?;
+        let partial = PathBuf::from(format!("autobva-experiment-{name}.partial"));
+        let tables = [table];
+        let study = self.study.open(&settings, &tables, &partial)?;
+        let Some(reports) = study.run(&signal, self.output.quiet)? else { return Ok(study.interrupted()) };
+        for report in &reports {
+            match self.format {
+                Format::Text => write_text(report, &mut out)?,
+                Format::Json => write_json(report, &mut out)?,
+                Format::Csv => write_csv(report, &mut out)?,
+            }
+        }
+        out.finish()?;
+        study.finish()
+    }
+}

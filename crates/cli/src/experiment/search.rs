@@ -1,0 +1,157 @@
+//! `autobva experiment search`: the benchmark of strategies.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use autobva::StopSignal;
+use autobva::explore::strategies::{STRATEGIES, strategy};
+use autobva_lab::experiment::search::cells::{CellSetup, PUBLISHED, published, run_cells, write_cells};
+use autobva_lab::experiment::search::{
+    SUBJECTS, Series, Setup, bars, run, subject, write_csv, write_json, write_plot, write_table,
+};
+use clap::Args;
+
+use super::super::Status;
+use super::super::budget::{count, duration};
+use super::super::interrupt::on_interrupt;
+use super::super::options::{Format, OutputArgs};
+use super::super::output::Destination;
+
+/// Strategies on targets with known boundaries: what each finds after how many calls
+///
+/// Each strategy runs on each target with seeds 1, 2, …, one job a run. A known boundary is found when a pair that
+/// shows it is proposed; the calls are those made until then.
+#[derive(Args)]
+pub struct SearchExperimentArgs {
+    /// The targets, separated by commas; all if not given
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    targets: Vec<String>,
+
+    /// The strategies, separated by commas; all if not given
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    strategies: Vec<String>,
+
+    /// How many seeds
+    #[arg(long, value_name = "N", value_parser = count, default_value = "10")]
+    seeds: u64,
+
+    /// The calls of one run; a million if not given, and with --qd-cells as many as the time allows
+    #[arg(long, value_name = "N", value_parser = count)]
+    calls: Option<u64>,
+
+    /// How many runs at a time, with --qd-cells how many searches together; all cores if not given
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<u64>,
+
+    /// The map of cells that qd draws of the functions of the SETBVE study, beside the published figures, instead
+    #[arg(long)]
+    qd_cells: bool,
+
+    /// With --qd-cells: how long one run takes
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s", requires = "qd_cells")]
+    time: Duration,
+
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: Format,
+
+    /// Draw the shares over the calls as an SVG picture
+    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    plot: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The calls of one run where nothing else is said: the last checkpoint of the table.
+const CALLS: u64 = 1_000_000;
+
+impl SearchExperimentArgs {
+    pub fn run(self) -> Result<Status> {
+        if self.qd_cells {
+            return self.run_cells();
+        }
+        let setup = self.setup()?;
+        let out = Destination::open(self.output.file())?;
+        let plot = self.plot.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
+        let signal = StopSignal::default();
+        on_interrupt(&signal)?;
+        let shown = !self.output.quiet && std::io::stderr().is_terminal();
+        let report = |done: usize, all: usize| {
+            if shown {
+                eprint!("\r{done} of {all} runs{}", if done == all { "\n" } else { "" });
+            }
+        };
+        let Some(series) = run(&setup, &signal, &report)? else { return Ok(Status::Interrupted) };
+        if let Some(mut plot) = plot {
+            write_plot(&series, setup.calls, &mut plot)?;
+            plot.finish()?;
+        }
+        self.print(&series, setup.calls, out)?;
+        Ok(Status::Done)
+    }
+
+    fn run_cells(&self) -> Result<Status> {
+        if self.format != Format::Text || self.plot.is_some() || !self.strategies.is_empty() {
+            bail!("--qd-cells prints a table of qd; leave out --format, --plot and --strategies");
+        }
+        self.check_numbers()?;
+        let functions = match &self.targets[..] {
+            [] => PUBLISHED.iter().collect(),
+            names => names.iter().map(|name| published(name)).collect::<Result<_, _>>()?,
+        };
+        let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
+        let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
+        let mut out = Destination::open(self.output.file())?;
+        let signal = StopSignal::default();
+        on_interrupt(&signal)?;
+        let Some(figures) = run_cells(&setup, &signal)? else { return Ok(Status::Interrupted) };
+        write_cells(&figures, &setup, &mut out)?;
+        out.finish()?;
+        Ok(Status::Done)
+    }
+
+    fn check_numbers(&self) -> Result<()> {
+        for (what, number) in [
+            ("--seeds", self.seeds),
+            ("--calls", self.calls.unwrap_or(CALLS)),
+            ("--jobs", self.jobs.unwrap_or(1)),
+        ] {
+            if number == 0 {
+                bail!("{what} is zero, so nothing could be measured; give at least 1");
+            }
+        }
+        Ok(())
+    }
+
+    fn setup(&self) -> Result<Setup> {
+        self.check_numbers()?;
+        let subjects = match &self.targets[..] {
+            [] => SUBJECTS.iter().collect(),
+            names => names.iter().map(|name| subject(name)).collect::<Result<_, _>>()?,
+        };
+        let strategies = match &self.strategies[..] {
+            [] => STRATEGIES.iter().collect(),
+            names => names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
+        };
+        let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
+        Ok(Setup { subjects, strategies, seeds: self.seeds, calls: self.calls.unwrap_or(CALLS), jobs })
+    }
+
+    fn print(&self, series: &[Series], calls: u64, mut out: Destination) -> Result<()> {
+        let bars = bars(series, calls);
+        match self.format {
+            Format::Text => write_table(series, calls, &bars, &mut out)?,
+            Format::Json => write_json(series, calls, &bars, &mut out)?,
+            Format::Csv => write_csv(series, calls, &mut out)?,
+        }
+        out.flush()?;
+        out.finish()
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,139 @@
+//! The `autobva` binary: one file per command, `options.rs` for what they share, `output.rs` for where results go.
+
+mod accept;
+mod budget;
+mod call;
+mod campaign;
+mod changes;
+mod check;
+mod decide;
+mod desk;
+mod diff;
+mod dossier;
+mod experiment;
+mod export;
+mod find;
+mod interrupt;
+mod keepsake;
+mod list;
+mod lock_file;
+mod manual;
+mod options;
+mod output;
+mod progress;
+mod report;
+mod review;
+mod search_args;
+mod searching;
+mod source;
+mod summarize;
+mod target;
+mod target_args;
+
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// What a command tells the shell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// All done.
+    Done,
+    /// Boundaries changed (`check`, `diff`).
+    Changed,
+    /// Part of the work could not be done, as was said.
+    Failed,
+    /// Interrupted; what was found has been printed.
+    Interrupted,
+}
+
+const CHANGED: u8 = 1;
+const USAGE_ERROR: u8 = 2;
+const INTERRUPTED: u8 = 130;
+
+/// Finds where a program's behaviour changes: automated black-box boundary value analysis.
+///
+/// autobva calls a target with many inputs, looks for pairs of neighbouring inputs whose outputs are far apart, and
+/// shows them. It needs no source and no specification.
+#[derive(Parser)]
+#[command(name = "autobva", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  autobva find bytecount                         the boundaries of a built-in example
+  autobva find date --max-calls 100000 --seed 7  a run that can be repeated
+  autobva review .autobva/bytecount.autobva      decide what to do about each kind of boundary
+  autobva accept .autobva/bytecount.autobva      guard them in autobva.lock.toml
+  autobva check                                  are they still where they were?
+  autobva call bytecount 999 | autobva call bytecount 1000
+  autobva list                                   targets, strategies, samplers, distances
+
+Exit codes: 0 done, 1 boundaries changed (check, diff), 2 usage or bad input,
+130 interrupted (what was found is saved and printed).";
+
+#[derive(Subcommand)]
+enum Command {
+    Find(Box<find::FindArgs>),
+    Call(call::CallArgs),
+    Summarize(summarize::SummarizeArgs),
+    Report(report::ReportArgs),
+    Decide(decide::DecideArgs),
+    Review(review::ReviewArgs),
+    Export(export::ExportArgs),
+    Accept(accept::AcceptArgs),
+    Check(Box<check::CheckArgs>),
+    Diff(Box<diff::DiffArgs>),
+    Experiment(Box<experiment::ExperimentArgs>),
+    List(list::ListArgs),
+    Completions(manual::CompletionsArgs),
+    Man(manual::ManArgs),
+}
+
+/// Reads the command line, does what it says, and tells the shell how it went.
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Find(args) => args.run(),
+        Command::Call(args) => args.run(),
+        Command::Summarize(args) => args.run(),
+        Command::Report(args) => args.run(),
+        Command::Accept(args) => args.run(),
+        Command::Check(args) => args.run(),
+        Command::Diff(args) => args.run(),
+        Command::Decide(args) => args.run(),
+        Command::Review(args) => args.run(),
+        Command::Export(args) => args.run(),
+        Command::Experiment(args) => args.run(),
+        Command::List(args) => args.run(),
+        Command::Completions(args) => args.run(),
+        Command::Man(args) => args.run(),
+    };
+    match result {
+        Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::Changed) => ExitCode::from(CHANGED),
+        Ok(Status::Failed) => ExitCode::from(USAGE_ERROR),
+        Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(USAGE_ERROR)
+        }
+    }
+}
+
+/// Whoever read our output has seen enough, as in `autobva list | head`.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
+    })
+}
+
+/// The definition of the command line, for the manual and the completions.
+fn definition() -> clap::Command {
+    Cli::command()
+}

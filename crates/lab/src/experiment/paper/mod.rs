@@ -1,0 +1,35 @@
+//! The evaluation of the paper, re-run: each table with our figures beside the published ones.
+//!
+//! [`runs`] makes the runs of a plan and keeps what they found in a folder; [`evidence`] reads it back, merges it and
+//! clusters it; [`tables`] makes a report of it, one file and one line in [`TABLES`] for each table; [`published`] has
+//! the figures of the paper.
+
+pub mod evidence;
+mod function;
+pub mod published;
+pub mod runs;
+mod settings;
+pub mod tables;
+
+pub use function::{FUNCTIONS, Function, function};
+pub use settings::{Budget, Settings};
+pub use tables::{PaperTable, TABLES, table};
+
+use autobva_core::Entry;
+
+/// The line of the registry for all experiments at once.
+pub const ALL: Entry = Entry { name: "all", help: "all of these, into a folder with an index.html" };
+
+/// Why an experiment could not be made, or not be finished.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// A run could not be made.
+    #[error(transparent)]
+    Run(#[from] autobva::Error),
+    /// A summary could not be made.
+    #[error(transparent)]
+    Summary(#[from] autobva_summary::SettingsError),
+    /// The folder of the runs.
+    #[error(transparent)]
+    Store(#[from] runs::StoreError),
+}

@@ -1,0 +1,197 @@
+//! The map of cells that `qd` draws of the functions of the SETBVE study, beside the published figures.
+//!
+//! Cells, derivative and relative quality are those of the study: a pair's derivative by the best one known for its
+//! cell, over all runs that are compared. The published figures were taken with the authors' tool on their machine.
+
+mod derivative;
+mod published;
+mod table;
+
+pub use derivative::StudyDerivative;
+pub use published::{PUBLISHED, Published, published};
+pub use table::write_cells;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::builtin::builtin;
+use autobva_core::{Input, Outcome, Quantifier};
+use autobva_explore::samplers::sampler;
+use autobva_explore::strategies::qd::{Cell, CellMap, Elite};
+use autobva_explore::strategies::strategy;
+use autobva_explore::{Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
+
+use super::subject::Pair;
+use autobva::Error;
+use autobva::Settings;
+use autobva::Timer;
+
+/// How the maps are to be drawn.
+pub struct CellSetup {
+    /// The functions.
+    pub functions: Vec<&'static Published>,
+    /// How many seeds: 1, 2, ….
+    pub seeds: u64,
+    /// How long one run takes.
+    pub time: Duration,
+    /// The most calls of one search, for runs that can be repeated.
+    pub calls: Option<u64>,
+    /// How many searches draw one map together, each on its own core and with its own random choices.
+    pub jobs: usize,
+}
+
+/// The figures of one function, means over its runs.
+#[derive(Debug, Clone)]
+pub struct CellFigures {
+    /// The function, and what was published for it.
+    pub function: &'static Published,
+    /// Cells with a pair.
+    pub cells: f64,
+    /// Cells whose pair has a derivative above 0.
+    pub above_zero: f64,
+    /// Cells of these whose derivative is near the best one that any run knows.
+    pub near_best: f64,
+    /// Cells above 0 whose pair are neighbours.
+    pub neighbours: f64,
+    /// The mean of derivative by best derivative of the cell in any run, over the cells above 0.
+    pub quality: f64,
+    /// The same, over all cells above 0 that any run knows: a cell that was not found counts 0.
+    pub quality_of_all: f64,
+    /// Cells above 0 that any run knows.
+    pub known: usize,
+    /// The calls of a run.
+    pub calls: f64,
+}
+
+/// From which share of the best one on a derivative is near it.
+pub const NEAR_BEST: f64 = 0.9;
+
+/// One run: its map, and how many calls it made.
+struct Drawn {
+    map: CellMap,
+    calls: u64,
+}
+
+/// Draws all maps; nothing if the signal was raised meanwhile.
+pub fn run_cells(setup: &CellSetup, signal: &StopSignal) -> Result<Option<Vec<CellFigures>>, Error> {
+    let mut all = Vec::new();
+    for function in &setup.functions {
+        let mut runs = Vec::new();
+        for seed in 1..=setup.seeds {
+            runs.push(draw(function, seed, setup)?);
+            if signal.is_raised() {
+                return Ok(None);
+            }
+        }
+        all.push(figures(function, &runs));
+    }
+    Ok(Some(all))
+}
+
+/// Keeps a map of everything that is proposed, in the place of the archive's quantifier.
+struct MapWatch<'a> {
+    derivative: &'a StudyDerivative,
+    map: Mutex<CellMap>,
+}
+
+impl Quantifier for MapWatch<'_> {
+    fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64 {
+        let score = self.derivative.evaluate(a, output_a, b, output_b);
+        let mut map = self.map.lock().unwrap_or_else(PoisonError::into_inner);
+        map.offer((a, output_a), (b, output_b), score);
+        score
+    }
+}
+
+/// One map, drawn by all jobs together.
+fn draw(function: &'static Published, seed: u64, setup: &CellSetup) -> Result<Drawn, Error> {
+    let derivative = StudyDerivative::new()?;
+    let watch = MapWatch { derivative: &derivative, map: Mutex::new(CellMap::new(function.outputs)) };
+    let signal = StopSignal::default();
+    let timer = Timer::start(Some(setup.time), &signal);
+    let calls = std::thread::scope(|scope| {
+        let jobs = setup.jobs.max(1) as u64;
+        let searches: Vec<_> = (0..jobs)
+            .map(|job| {
+                let (watch, signal) = (&watch, &signal);
+                scope.spawn(move || one_search(function, seed * jobs + job, setup.calls, watch, signal))
+            })
+            .collect();
+        let join = |search: std::thread::ScopedJoinHandle<'_, Result<u64, Error>>| match search.join() {
+            Ok(calls) => calls,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        searches.into_iter().map(join).sum::<Result<u64, Error>>()
+    })?;
+    drop(timer);
+    let map = watch.map.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Drawn { map, calls })
+}
+
+/// One search; how many calls it made.
+fn one_search(
+    function: &Published,
+    seed: u64,
+    calls: Option<u64>,
+    watch: &MapWatch<'_>,
+    signal: &StopSignal,
+) -> Result<u64, Error> {
+    let settings = Settings::default();
+    let plan = Plan {
+        strategy: strategy("qd")?,
+        sampler: sampler(&settings.sampler)?,
+        cts: settings.cts,
+        type_order: settings.type_order,
+        quantifiers: Quantifiers { search: watch.derivative, archive: Some(watch) },
+        // The map is the result; an archive of candidates would only cost time.
+        threshold: Threshold::Fixed(f64::MAX),
+        hints: Vec::new(),
+        stop: StopRules { max_calls: calls, ..StopRules::default() },
+        capacity: settings.capacity,
+        seed,
+        jobs: 1,
+        known: Vec::new(),
+        watcher: None,
+    };
+    Ok(search(&*builtin(function.name)?, &plan, signal, &Progress::default())?.calls)
+}
+
+fn figures(function: &'static Published, drawn: &[Drawn]) -> CellFigures {
+    let mut best: BTreeMap<Cell, f64> = BTreeMap::new();
+    for elite in drawn.iter().flat_map(|run| run.map.elites()).filter(|elite| elite.score > 0.0) {
+        let score = best.entry(elite.cell).or_insert(0.0);
+        *score = score.max(elite.score);
+    }
+    let runs = drawn.len().max(1) as f64;
+    let mean =
+        |figure: &dyn Fn(&CellMap) -> f64| drawn.iter().map(|run| figure(&run.map)).sum::<f64>() / runs;
+    let above = |map: &CellMap| map.elites().iter().filter(|elite| elite.score > 0.0).count() as f64;
+    let quality = |map: &CellMap| {
+        map.elites().iter().filter_map(|elite| Some(elite.score / best.get(&elite.cell)?)).sum::<f64>()
+    };
+    CellFigures {
+        function,
+        cells: mean(&|map| map.elites().len() as f64),
+        above_zero: mean(&above),
+        near_best: mean(&|map| {
+            let is_near =
+                |elite: &&Elite| best.get(&elite.cell).is_some_and(|b| elite.score >= NEAR_BEST * b);
+            map.elites().iter().filter(is_near).count() as f64
+        }),
+        neighbours: mean(&|map| neighbours(map) as f64),
+        quality: mean(&|map| quality(map) / above(map).max(1.0)),
+        quality_of_all: mean(&|map| quality(map) / best.len().max(1) as f64),
+        known: best.len(),
+        calls: drawn.iter().map(|run| run.calls as f64).sum::<f64>() / runs,
+    }
+}
+
+fn neighbours(map: &CellMap) -> usize {
+    let is_step = |(left, right): (&Input, &Input)| {
+        let outcome = Outcome::default();
+        Pair::new((left, &outcome), (right, &outcome)).step().is_some()
+    };
+    let above = map.elites().iter().filter(|elite| elite.score > 0.0);
+    above.filter(|elite| is_step((&elite.left.input, &elite.right.input))).count()
+}

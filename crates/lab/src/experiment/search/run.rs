@@ -1,0 +1,148 @@
+//! The runs of the benchmark: each subject with each strategy and each seed, spread over threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use autobva_explore::samplers::sampler;
+use autobva_explore::strategies::StrategyEntry;
+use autobva_explore::{Archive, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
+use autobva_metrics::ProgramDerivative;
+
+use super::subject::{Subject, Truth};
+use super::watch::Watch;
+use autobva::Error;
+use autobva::Settings;
+
+/// What to run.
+pub struct Setup {
+    /// The subjects.
+    pub subjects: Vec<&'static Subject>,
+    /// The strategies.
+    pub strategies: Vec<&'static StrategyEntry>,
+    /// How many seeds: 1, 2, ….
+    pub seeds: u64,
+    /// The most calls of one run.
+    pub calls: u64,
+    /// How many runs at a time. A run has one job, so that "found after so many calls" has one meaning.
+    pub jobs: usize,
+}
+
+/// What the runs of one strategy on one subject found.
+pub struct Series {
+    /// The subject.
+    pub subject: &'static Subject,
+    /// What the known boundaries are called.
+    pub known: Vec<String>,
+    /// The strategy.
+    pub strategy: &'static StrategyEntry,
+    /// One run per seed.
+    pub runs: Vec<Run>,
+}
+
+/// After how many calls each known boundary was first found, if it was.
+pub type First = Vec<Option<u64>>;
+
+/// One run: after how many calls each known boundary was first found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The seed.
+    pub seed: u64,
+    /// By the place of the boundary among the known ones.
+    pub first: First,
+}
+
+/// Makes all runs. `report` is told after each how many are done and how many there are. Raising the signal ends the
+/// experiment early, and then there is no result.
+pub fn run(
+    setup: &Setup,
+    signal: &StopSignal,
+    report: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Option<Vec<Series>>, Error> {
+    let truths: Vec<Truth> = setup.subjects.iter().map(|subject| (subject.truth)()).collect();
+    let tasks = tasks(setup);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Vec<Mutex<Option<Result<First, Error>>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..setup.jobs.max(1) {
+            scope.spawn(|| {
+                while let Some((subject, strategy, seed)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let place = tasks_place(setup, *subject, *strategy, *seed);
+                    let (subject, truth) = (setup.subjects[*subject], &truths[*subject]);
+                    let result = one(subject, truth, setup.strategies[*strategy], *seed, setup.calls);
+                    *results[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                    report(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
+                    if signal.is_raised() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    if signal.is_raised() {
+        return Ok(None);
+    }
+    let mut results = results.into_iter().map(|r| r.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let mut all = Vec::new();
+    for (subject, truth) in setup.subjects.iter().zip(&truths) {
+        for strategy in &setup.strategies {
+            let mut runs = Vec::new();
+            for seed in 1..=setup.seeds {
+                let first = results.next().flatten().transpose()?.unwrap_or_default();
+                runs.push(Run { seed, first });
+            }
+            let known = truth.known.iter().map(|known| known.name.clone()).collect();
+            all.push(Series { subject, known, strategy, runs });
+        }
+    }
+    Ok(Some(all))
+}
+
+/// All runs in the order of their start: by seed first, so that long subjects do not all come last.
+fn tasks(setup: &Setup) -> Vec<(usize, usize, u64)> {
+    let mut tasks = Vec::new();
+    for seed in 1..=setup.seeds {
+        for subject in 0..setup.subjects.len() {
+            for strategy in 0..setup.strategies.len() {
+                tasks.push((subject, strategy, seed));
+            }
+        }
+    }
+    tasks
+}
+
+/// Where the result of a run belongs: by subject, then strategy, then seed.
+fn tasks_place(setup: &Setup, subject: usize, strategy: usize, seed: u64) -> usize {
+    (subject * setup.strategies.len() + strategy) * setup.seeds as usize + (seed - 1) as usize
+}
+
+/// One run, with the settings of `find` but for the seed, the budget and the output distance.
+fn one(
+    subject: &Subject,
+    truth: &Truth,
+    strategy: &'static StrategyEntry,
+    seed: u64,
+    calls: u64,
+) -> Result<First, Error> {
+    let settings = Settings::default();
+    let derivative = ProgramDerivative::by_name(subject.output_distance, &settings.distances.input)?;
+    let (progress, signal) = (Progress::default(), StopSignal::default());
+    let watch = Watch::new(&derivative, truth, &progress, &signal);
+    let sut = (subject.sut)();
+    let plan = Plan {
+        strategy,
+        sampler: sampler(&settings.sampler)?,
+        cts: settings.cts,
+        type_order: settings.type_order,
+        quantifiers: Quantifiers { search: &derivative, archive: Some(&watch) },
+        threshold: Threshold::default(),
+        hints: Vec::new(),
+        stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
+        capacity: Archive::DEFAULT_CAPACITY,
+        seed,
+        jobs: 1,
+        known: Vec::new(),
+        watcher: None,
+    };
+    search(&*sut, &plan, &signal, &progress)?;
+    Ok(watch.into_first())
+}

@@ -1,0 +1,67 @@
+//! The hot path: a call of an in-process target allocates nothing, once its buffers have grown.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use autobva_core::{Input, Int, IntType, Outcome, Sut, Type, Value};
+use autobva_lab::builtin::{builtin, entries};
+use autobva_sut::IntoSut;
+
+/// The system's allocator, counting the allocations of each thread.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: every request is passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Inputs of machine integers over the whole range of magnitudes, both signs.
+fn inputs(target: &dyn Sut) -> Vec<Input> {
+    let arguments = target.signature().arguments();
+    let ty = if arguments[0].ty() == Type::AnyInt { IntType::Int128 } else { IntType::Int64 };
+    let bits = if ty == IntType::Int128 { 127 } else { 63 };
+    let value = |bit: usize, i: usize| {
+        let magnitude = 0x6d2b_79f5_4c95_7f2d_1405_7b7e_f767_814f_i128 >> (127 - (bit + 7 * i) % bits);
+        Value::Int(Int::new(ty, if (bit + i).is_multiple_of(5) { -magnitude } else { magnitude }).unwrap())
+    };
+    (0..4 * bits).map(|bit| (0..arguments.len()).map(|i| value(bit, i)).collect()).collect()
+}
+
+fn allocations(target: &dyn Sut) -> usize {
+    let inputs = inputs(target);
+    let mut outcome = Outcome::default();
+    let mut run_all = || inputs.iter().for_each(|input| target.run(input, &mut outcome).unwrap());
+    run_all();
+    let before = COUNT.get();
+    run_all();
+    COUNT.get() - before
+}
+
+#[test]
+fn built_in_functions() {
+    for entry in entries() {
+        assert_eq!(allocations(&builtin(entry.name).unwrap()), 0, "{}", entry.name);
+    }
+}
+
+#[test]
+fn closures() {
+    let pair = |a: i64, b: i64| Some((a.wrapping_add(b), a < b));
+    assert_eq!(allocations(&pair.into_sut()), 0);
+    let checked = |a: i64, b: i64| a.checked_mul(b).ok_or("too large");
+    assert_eq!(allocations(&checked.into_sut()), 0);
+}
