@@ -1,0 +1,4 @@
+//! The tests of the library as one program.
+
+mod examples;
+mod texts;

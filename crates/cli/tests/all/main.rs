@@ -1,0 +1,34 @@
+//! The tests of the command line as one program: a build links it once, and the helpers stand once.
+
+#[cfg(unix)]
+mod accepting;
+mod browser;
+#[cfg(unix)]
+mod campaign;
+#[cfg(unix)]
+mod campaign_refusals;
+#[cfg(unix)]
+mod changed_target;
+mod cli;
+#[cfg(unix)]
+mod decisions;
+mod diff;
+#[cfg(unix)]
+mod docs;
+mod experiment;
+mod exports;
+mod golden;
+mod guard;
+mod lock;
+#[cfg(unix)]
+mod messages;
+#[cfg(unix)]
+mod outputs;
+mod paper;
+mod published_summary;
+mod report;
+mod report_layout;
+mod school;
+mod summarize;
+mod targets;
+mod workplace;

@@ -1,0 +1,3 @@
+//! The tests of the vocabulary as one program.
+
+mod signatures;

@@ -1,0 +1,10 @@
+//! The tests of the search as one program.
+
+mod archive;
+mod lines;
+mod mutation;
+mod qd;
+mod sampling;
+mod search;
+mod support;
+mod watching;

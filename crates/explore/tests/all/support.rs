@@ -1,0 +1,103 @@
+//! Small targets and a quantifier to try the search with.
+
+use std::sync::Arc;
+
+use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
+use autobva_explore::samplers::{BitUniform, TypeOrder};
+use autobva_explore::strategies::strategy;
+use autobva_explore::{
+    Archive, Found, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search,
+};
+
+type Function = dyn Fn(&[Integer]) -> String + Send + Sync;
+
+/// A target made of a function over the numbers of its arguments.
+pub struct Target {
+    signature: Signature,
+    function: Box<Function>,
+}
+
+impl Target {
+    pub fn new(
+        arguments: &[&str],
+        function: impl Fn(&[Integer]) -> String + Send + Sync + 'static,
+    ) -> Target {
+        Target { signature: Signature::parse(arguments).unwrap(), function: Box::new(function) }
+    }
+}
+
+impl Sut for Target {
+    fn name(&self) -> &str {
+        "target"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        let numbers: Vec<Integer> = input.iter().map(|v| v.place()).collect();
+        let text = (self.function)(&numbers);
+        if text == "broken" {
+            return Err(SutError("the adapter broke".into()));
+        }
+        let buffer = if text.starts_with("error") {
+            outcome.start_error("Error")
+        } else {
+            outcome.start_valid("String")
+        };
+        buffer.push_str(&text);
+        Ok(())
+    }
+}
+
+/// The difference of lengths by the distance of the places.
+pub struct Length;
+
+impl Quantifier for Length {
+    fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64 {
+        let output = output_a.text().len().abs_diff(output_b.text().len()) as f64;
+        let distance = |(x, y): (&_, &_)| place_distance(x, y);
+        let input: f64 = a.iter().zip(b.iter()).map(distance).sum();
+        if input == 0.0 { 0.0 } else { output / input }
+    }
+}
+
+fn place_distance(x: &autobva_core::Value, y: &autobva_core::Value) -> f64 {
+    x.place().distance(&y.place()).to_f64()
+}
+
+pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
+    Plan {
+        strategy: strategy(strategy_name).unwrap(),
+        sampler: Arc::new(BitUniform),
+        cts: true,
+        type_order: TypeOrder::Random,
+        quantifiers: Quantifiers { search: &Length, archive: None },
+        threshold: Threshold::default(),
+        hints: Vec::new(),
+        stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
+        capacity: Archive::DEFAULT_CAPACITY,
+        seed: 7,
+        jobs: 1,
+        known: Vec::new(),
+        watcher: None,
+    }
+}
+
+pub fn run(target: &Target, plan: &Plan<'_>) -> Found {
+    search(target, plan, &StopSignal::default(), &Progress::default()).unwrap()
+}
+
+/// The candidates of a run as text, best first.
+pub fn pairs(found: &Found) -> Vec<String> {
+    let mut lines: Vec<String> = found
+        .archive
+        .clone()
+        .into_sorted()
+        .into_iter()
+        .map(|c| format!("{} | {} × {} ({:?})", c.left.input, c.right.input, c.count, c.left.input))
+        .collect();
+    lines.sort();
+    lines
+}

@@ -1,0 +1,184 @@
+//! Campaigns: what is written reads back, whatever it is.
+
+use crate::common::{DATE, any_findings, dates, findings, pair};
+use autobva_core::{Action, Candidate, Findings, Flake, Invocation, Outcome, Recheck, Scope, StopReason};
+use autobva_report::Growth;
+use autobva_report::campaign::{Campaign, CampaignError, CampaignWriter, DecisionBook, Moment, RunStart};
+use autobva_summary::{SummarySettings, best_first, summarize};
+use proptest::prelude::*;
+use std::path::Path;
+
+fn invocation() -> Invocation {
+    Invocation {
+        target: None,
+        program: vec!["a \"program\"".into(), "{n}".into()],
+        arguments: vec!["n:int[0..9]".into()],
+        options: vec![("--timeout".into(), "2s".into())],
+    }
+}
+
+fn start(path: &Path, findings: &Findings) -> Result<CampaignWriter, CampaignError> {
+    let (mut writer, _) = CampaignWriter::open(path, &findings.target, &invocation())?;
+    let (command, settings) = (["find".to_string(), "--seed=7".to_string()], ["find".to_string()]);
+    writer.begin(&RunStart {
+        info: &findings.run,
+        started: 1_000,
+        command: &command,
+        settings: &settings,
+    })?;
+    Ok(writer)
+}
+
+fn save(path: &Path, findings: &Findings) {
+    let mut writer = start(path, findings).unwrap();
+    for candidate in &findings.candidates {
+        writer.hear(Candidate { count: 1, ..candidate.clone() });
+    }
+    let growth = vec![Growth { calls: 10, candidates: writer.found() }];
+    writer.save(&Moment { growth, ..Moment::default() }).unwrap();
+    let settings = SummarySettings::default();
+    let summary = summarize(&findings.target.signature, &findings.candidates, &settings).unwrap();
+    let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed, growth: Vec::new() };
+    writer.finish(findings, &summary, &moment).unwrap();
+}
+
+fn sorted(mut findings: Findings) -> Findings {
+    // One of each pair, as an archive gives them.
+    let mut unique: Vec<Candidate> = Vec::new();
+    for mut candidate in findings.candidates {
+        // SQLite has but one zero; no score is the other one.
+        candidate.score += 0.0;
+        if !unique.iter().any(|known| known.same_pair(&candidate)) {
+            unique.push(candidate);
+        }
+    }
+    (findings.candidates, _) = best_first(unique.into_iter().map(|candidate| (candidate, ())).collect());
+    findings
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn what_is_written_reads_back(findings in any_findings().prop_map(sorted)) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        save(&path, &findings);
+        let campaign = Campaign::read(&path).unwrap();
+        prop_assert_eq!(&campaign.target, &findings.target);
+        prop_assert_eq!(campaign.invocation, invocation());
+        prop_assert_eq!(&campaign.candidates, &findings.candidates);
+        prop_assert_eq!(&campaign.runs[0].record.info, &findings.run);
+        prop_assert_eq!(&campaign.runs[0].record.command, &["find", "--seed=7"]);
+        let settings = SummarySettings::default();
+        let summary = summarize(&findings.target.signature, &findings.candidates, &settings).unwrap();
+        prop_assert_eq!(campaign.summary, Some(summary));
+    }
+}
+
+#[test]
+fn a_run_that_is_not_finished_is_interrupted_and_has_no_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let findings = sorted(dates());
+    let mut writer = start(&path, &findings).unwrap();
+    assert!(writer.hear(findings.candidates[0].clone()));
+    assert!(!writer.hear(findings.candidates[0].clone()), "heard before");
+    writer.save(&Moment { calls: 99, ..Moment::default() }).unwrap();
+    writer.hear(findings.candidates[1].clone());
+    drop(writer);
+    let campaign = Campaign::read(&path).unwrap();
+    assert_eq!(campaign.candidates.len(), 1, "what was not saved is gone, and nothing else");
+    assert_eq!((campaign.runs[0].record.info.calls, campaign.runs[0].is_complete), (99, false));
+    assert_eq!(campaign.runs[0].record.info.stop, StopReason::Interrupted);
+    assert_eq!(campaign.summary, None);
+}
+
+#[test]
+fn what_a_run_drops_goes_unless_something_was_decided_about_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let all = sorted(dates());
+    let mut writer = start(&path, &all).unwrap();
+    all.candidates.iter().for_each(|candidate| {
+        writer.hear(candidate.clone());
+    });
+    writer.save(&Moment::default()).unwrap();
+    let ids = Campaign::read(&path).unwrap().ids;
+    let mut book = DecisionBook::open(&path).unwrap();
+    book.decide(ids[2], Scope::Candidate, (Action::Debug, "mine"), &[]).unwrap();
+    let best = Findings { candidates: all.candidates[..1].to_vec(), ..all.clone() };
+    let settings = SummarySettings::default();
+    let summary = summarize(&best.target.signature, &best.candidates, &settings).unwrap();
+    writer.finish(&best, &summary, &Moment::default()).unwrap();
+    let campaign = Campaign::read(&path).unwrap();
+    assert_eq!(campaign.candidates.len(), 2);
+    assert_eq!(campaign.decisions[0].candidate, 1);
+    // What an earlier run had kept stays, whatever later ones keep.
+    let none = Findings { candidates: campaign.candidates.clone(), ..all.clone() };
+    save(&path, &none);
+    assert_eq!(Campaign::read(&path).unwrap().candidates.len(), 2);
+}
+
+#[test]
+fn flaky_inputs_of_all_runs_are_marked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let mut findings = sorted(dates());
+    let flake = |index: usize| Flake {
+        input: findings.candidates[index].left.input.clone(),
+        first: Outcome::valid("String", "a\0b"),
+        again: Outcome::error("Error", "'; DROP TABLE candidate; --"),
+    };
+    let flakes = [flake(0), flake(1)];
+    for flake in &flakes {
+        findings.run.recheck = Recheck { calls: 6, unchecked: 1, flaky: vec![flake.clone()] };
+        save(&path, &findings);
+    }
+    let runs = Campaign::read(&path).unwrap().runs;
+    assert_eq!(runs[0].record.info.recheck.flaky, flakes[..1]);
+    let last = &runs[1].record.info.recheck;
+    assert!(flakes.iter().all(|flake| last.flaky.contains(flake)) && last.flaky.len() == 2);
+}
+
+#[test]
+fn a_decision_about_a_cluster_replaces_those_of_its_members() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let years = |year: i32| {
+        let (left, right) = (year.to_string(), (year + 1).to_string());
+        pair(&DATE, 1.0, (&[&left, "1", "1"], "old"), (&[&right, "1", "1"], "new"))
+    };
+    save(&path, &sorted(findings(&DATE, (1..=5).map(years).collect())));
+    let ids = Campaign::read(&path).unwrap().ids;
+    let mut book = DecisionBook::open(&path).unwrap();
+    book.decide(ids[0], Scope::Cluster, (Action::Skip, ""), &ids).unwrap();
+    book.decide(ids[1], Scope::Candidate, (Action::Extend, "this one"), &[]).unwrap();
+    book.decide(ids[3], Scope::Cluster, (Action::Debug, "all"), &ids).unwrap();
+    let decisions = Campaign::read(&path).unwrap().decisions;
+    let mut about: Vec<_> =
+        decisions.iter().map(|d| (d.candidate, d.scope == Scope::Cluster, d.action)).collect();
+    about.sort();
+    assert_eq!(about, [(1, false, Action::Extend), (3, true, Action::Debug)]);
+}
+
+#[test]
+fn what_a_kill_left_half_done_is_undone_by_who_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    save(&whole, &sorted(dates()));
+    let before = Campaign::read(&whole).unwrap();
+    // The files as they are in the middle of a transaction that has outgrown its memory.
+    let writer = rusqlite::Connection::open(&whole).unwrap();
+    writer
+        .execute_batch(
+            "PRAGMA cache_size = 1; BEGIN; UPDATE candidate SET score = 0; UPDATE run SET seed = 1;",
+        )
+        .unwrap();
+    writer.execute_batch("CREATE TABLE filler AS SELECT randomblob(100000) AS many").unwrap();
+    for ending in ["", "-journal"] {
+        let name = |path: &Path| format!("{}{ending}", path.display());
+        std::fs::copy(name(&whole), name(&killed)).unwrap();
+    }
+    assert!(std::fs::metadata(format!("{}-journal", killed.display())).unwrap().len() > 512);
+    assert_eq!(Campaign::read(&killed).unwrap(), before);
+}

@@ -1,0 +1,198 @@
+//! Candidates and findings to write in tests.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use autobva_core::{
+    Candidate, Findings, Input, Invocation, Observation, Outcome, Recheck, RunInfo, Signature, StopReason,
+    TargetInfo, Type, Value,
+};
+use autobva_report::{Dossier, ExportSettings, Growth, RunRecord, export, exporter};
+use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings, summarize};
+use proptest::prelude::*;
+
+/// A run of a target with those arguments that found those candidates.
+pub fn findings(declarations: &[&str], candidates: Vec<Candidate>) -> Findings {
+    let signature = Signature::parse(declarations).unwrap();
+    Findings {
+        target: TargetInfo { name: "target".into(), signature },
+        run: RunInfo {
+            strategy: "bcs".into(),
+            sampler: "bituniform".into(),
+            cts: true,
+            output_distance: "strlen".into(),
+            input_distance: "euclidean".into(),
+            threshold: "0".into(),
+            seed: 7,
+            jobs: 2,
+            calls: 123_456,
+            elapsed: Duration::from_millis(310),
+            stop: StopReason::Saturated,
+            dropped: 0,
+            recheck: Recheck::default(),
+        },
+        candidates,
+    }
+}
+
+/// A side: the values as texts, and the output, which is an error if it starts with `!`.
+pub fn side(declarations: &[&str], values: &[&str], output: &str) -> Observation {
+    let input = Signature::parse(declarations).unwrap().read(values, None).unwrap();
+    let outcome = match output.strip_prefix('!') {
+        Some(text) => Outcome::error("ArgumentError", text),
+        None => Outcome::valid("String", output),
+    };
+    Observation { input, outcome }
+}
+
+/// A pair of sides.
+pub fn pair(declarations: &[&str], score: f64, left: (&[&str], &str), right: (&[&str], &str)) -> Candidate {
+    let [left, right] = [left, right].map(|(values, output)| side(declarations, values, output));
+    Candidate { left, right, score, count: 4 }
+}
+
+pub const DATE: [&str; 3] = ["year:int", "month:int", "day:int"];
+
+/// Three pairs of `date`, one per group.
+pub fn dates() -> Findings {
+    findings(
+        &DATE,
+        vec![
+            pair(
+                &DATE,
+                41.0,
+                (&["2021", "2", "28"], "2021-02-28"),
+                (&["2021", "2", "29"], "!ArgumentError(\"Day: 29 out of range (1:28)\")"),
+            ),
+            pair(&DATE, 1.0, (&["9999", "2", "3"], "9999-02-03"), (&["10000", "2", "3"], "10000-02-03")),
+            pair(
+                &DATE,
+                0.5,
+                (&["0", "0", "92"], "!ArgumentError(\"Month: 0 out of range (1:12)\")"),
+                (&["0", "1", "92"], "!ArgumentError(\"Day: 92 out of range (1:31)\")"),
+            ),
+        ],
+    )
+}
+
+/// A summary of [`dates`]: each pair is a cluster.
+pub fn date_summary() -> Summary {
+    use autobva_core::Group;
+    let group = |group, types: (&str, &str), id, member| GroupSummary {
+        group,
+        types: (types.0.into(), types.1.into()),
+        size: 1,
+        silhouette: None,
+        clusters: vec![Cluster {
+            id,
+            members: vec![member],
+            representatives: vec![member],
+            description: format!(
+                "Cluster of candidate {member}: one argument changes by one and so does the output."
+            ),
+        }],
+    };
+    Summary {
+        groups: vec![
+            group(Group::VV, ("String", "String"), 1, 1),
+            group(Group::VE, ("String", "ArgumentError"), 2, 0),
+            group(Group::EE, ("ArgumentError", "ArgumentError"), 3, 2),
+        ],
+    }
+}
+
+/// What is known of a target after a run of it.
+pub fn dossier(findings: Findings, summary: Summary) -> Dossier {
+    let invocation = Invocation { target: Some("dates.py:date".into()), ..Invocation::default() };
+    Dossier {
+        target: findings.target,
+        invocation: Some(invocation),
+        runs: vec![RunRecord {
+            info: findings.run,
+            started: 0,
+            command: vec![],
+            growth: vec![Growth { calls: 1, candidates: 1 }],
+        }],
+        candidates: findings.candidates,
+        summary,
+        decisions: vec![],
+    }
+}
+
+/// A dossier of the boundaries of a target with those arguments, each of which stands for itself.
+pub fn found(declarations: &[&str], candidates: Vec<Candidate>) -> Dossier {
+    let findings = findings(declarations, candidates);
+    let summary =
+        summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();
+    dossier(findings, summary)
+}
+
+/// All boundaries as tests of that format, which call this.
+pub fn calling(dossier: &Dossier, format: &str, call: &str) -> String {
+    let settings = ExportSettings { all: true, call: Some(call.into()), ..ExportSettings::default() };
+    export(dossier, exporter(format).unwrap(), &settings).unwrap().text
+}
+
+/// A file of the published data, or `None`, said plainly, where it is not there.
+pub fn shared(path: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("AUTOBVA_SHARED")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
+    let path = root.join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: {} is missing", path.display());
+    None
+}
+
+/// Texts that are hard to write, to quote and to measure.
+pub fn nasty_text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        "[\",;\r\n '\\\\]{0,12}",
+        "[a-z]{0,5}[\u{301}漢字🎉\u{fe0f}\u{202e}é1 ]{0,20}",
+        "[0-9]{0,60}",
+        any::<String>(),
+        "[a-zA-Z(): ]{0,150}"
+    ]
+}
+
+fn outcome() -> impl Strategy<Value = Outcome> {
+    (any::<bool>(), prop_oneof![Just("String".to_string()), "[A-Z][a-z]{0,8}Error"], nasty_text())
+        .prop_map(|(valid, ty, text)| if valid { Outcome::valid(ty, text) } else { Outcome::error(ty, text) })
+}
+
+fn value(ty: Type) -> BoxedStrategy<Value> {
+    let texts = match ty {
+        Type::Text => nasty_text().boxed(),
+        Type::Float(_) => any::<f64>().prop_map(|x| format!("{x:?}")).boxed(),
+        _ => prop_oneof!["-?[1-9][0-9]{0,3}", "-?[1-9][0-9]{30,160}", "true|false"].boxed(),
+    };
+    let argument = autobva_core::Argument::new("x", ty);
+    texts.prop_map(move |text| argument.read(&text, None).unwrap()).boxed()
+}
+
+fn candidate(types: Vec<Type>) -> impl Strategy<Value = Candidate> {
+    let input = move || types.iter().map(|&ty| value(ty)).collect::<Vec<_>>();
+    let side = |values: Vec<BoxedStrategy<Value>>| {
+        (values, outcome()).prop_map(|(values, outcome)| Observation { input: Input(values), outcome })
+    };
+    (side(input()), side(input()), any::<f64>(), any::<u64>()).prop_map(|(a, b, score, count)| {
+        let (left, right) = if a.input.cmp_reading(&b.input).is_gt() { (b, a) } else { (a, b) };
+        Candidate { left, right, score, count }
+    })
+}
+
+/// Up to ten arguments of any type and a few candidates.
+pub fn any_findings() -> impl Strategy<Value = Findings> {
+    let ty = prop_oneof![Just("int"), Just("f64"), Just("str")];
+    let name = prop_oneof!["[a-z]{1,3}", "[a-z_]{1,30}", Just("output".into()), Just("count".into())];
+    prop::collection::btree_map(name, ty, 1..10).prop_flat_map(|arguments| {
+        let declarations: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}:{ty}")).collect();
+        let types = arguments.values().map(|ty| Type::from_name(ty).unwrap()).collect();
+        prop::collection::vec(candidate(types), 0..6).prop_map(move |candidates| {
+            let declarations: Vec<&str> = declarations.iter().map(String::as_str).collect();
+            findings(&declarations, candidates)
+        })
+    })
+}

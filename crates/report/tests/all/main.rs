@@ -1,0 +1,13 @@
+//! The tests of what leaves the program, as one program.
+
+#[cfg(feature = "campaign")]
+mod campaign;
+mod candidate_csv;
+mod common;
+mod compiled_exports;
+mod exports;
+mod html;
+mod inputs_csv;
+mod json;
+mod lock;
+mod text;

@@ -1,0 +1,8 @@
+//! The tests of targets as one program; only the one that sets the panic hook of the process is its own.
+
+mod closures;
+mod commands;
+mod killers;
+mod python;
+mod support;
+mod workers;

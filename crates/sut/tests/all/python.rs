@@ -1,0 +1,182 @@
+//! Python functions as targets: what is varied, what comes back, and what the user is asked.
+
+use std::process::Command;
+
+use crate::support::{python, targets};
+use autobva_core::{Argument, Outcome, Sut};
+use autobva_sut::{Conditions, PythonTarget, Worker};
+
+fn start_with(interpreter: &str, target: &str, declared: &[&str]) -> Result<Worker, String> {
+    let declared: Vec<Argument> = declared.iter().map(|text| text.parse().unwrap()).collect();
+    let target = PythonTarget::read(target).unwrap();
+    target.start(interpreter, &declared, Conditions::default()).map_err(|e| e.to_string())
+}
+
+fn start(target: &str, declared: &[&str]) -> Result<Worker, String> {
+    start_with(python(), target, declared)
+}
+
+fn shop(function: &str) -> String {
+    format!("{}:{function}", targets("shop.py"))
+}
+
+fn call(sut: &dyn Sut, values: &[&str]) -> Outcome {
+    let mut outcome = Outcome::default();
+    sut.run(&sut.signature().read(values, None).unwrap(), &mut outcome).unwrap();
+    outcome
+}
+
+/// What a target gives for these values.
+fn answer(target: &str, declared: &[&str], values: &[&str]) -> Outcome {
+    call(&start(target, declared).unwrap(), values)
+}
+
+fn check_behaviour(interpreter: &str) {
+    let sut = start_with(interpreter, &shop("discount"), &[]).unwrap();
+    assert_eq!(sut.signature().to_string(), "n:int");
+    assert_eq!(call(&sut, &["1000"]), Outcome::valid("str", "big"));
+    assert_eq!(call(&sut, &["-1"]), Outcome::error("ValueError", "negative"));
+    let sut = start_with(interpreter, &shop("kinds"), &[]).unwrap();
+    let declared = "a:int, b:bool, c:int[0..1], d:int[0..1], e:int[1..2], f:f64, g:str, k:bool";
+    assert_eq!(sut.signature().to_string(), declared);
+    let outcome = call(&sut, &["1", "true", "0", "1", "2", "2.5", "hi", "false"]);
+    assert_eq!(outcome.text(), "[1, True, 'x', <Color.GREEN: 'g'>, <Size.M: 2>, 2.5, 'hi', None, False]");
+    let wanted = [
+        "b may be None, which is not tried",
+        "c is drawn by position: 0 = 'x', 1 = 'y'",
+        "d is drawn by position: 0 = RED, 1 = GREEN",
+    ];
+    assert_eq!(sut.notes(), wanted);
+    let sut = start_with(interpreter, &shop("echo"), &["n:bigint"]).unwrap();
+    let long = "-".to_string() + &"7".repeat(6000);
+    assert_eq!(call(&sut, &[&long]), Outcome::valid("int", long));
+}
+
+#[test]
+fn the_interpreter_on_the_path() {
+    check_behaviour("python3");
+}
+
+#[test]
+fn every_interpreter_from_3_8_on_that_is_here() {
+    for minor in 8..20 {
+        let interpreter = format!("python3.{minor}");
+        let version = Command::new(&interpreter).arg("--version").output();
+        if version.is_ok_and(|output| output.status.success()) {
+            check_behaviour(&interpreter);
+        } else {
+            println!("skipped: {interpreter} is not on this machine");
+        }
+    }
+}
+
+#[test]
+fn functions_methods_classes_and_builtins() {
+    assert_eq!(answer("math:isqrt", &["n:int"], &["17"]), Outcome::valid("int", "4"));
+    assert_eq!(answer("math:isqrt", &["other_name:int"], &["17"]), Outcome::valid("int", "4"));
+    let date = ["year:int", "month:int", "day:int"];
+    assert_eq!(answer("datetime:date", &date, &["2024", "2", "29"]), Outcome::valid("date", "2024-02-29"));
+    let outcome = answer("datetime:date", &date, &["2023", "2", "29"]);
+    assert_eq!((outcome.is_valid(), outcome.type_name()), (false, "ValueError"));
+    assert_eq!(answer(&shop("Account"), &["balance:int"], &["5"]).type_name(), "Account");
+    assert_eq!(answer(&shop("Account.double"), &[], &["5"]), Outcome::valid("int", "10"));
+    assert_eq!(answer(&shop("Account.named"), &[], &["!"]), Outcome::valid("str", "Account!"));
+    assert_eq!(answer(&shop("later"), &[], &["5"]), Outcome::valid("int", "6"));
+    assert_eq!(
+        answer("builtins:str.zfill", &["self:str", "width:int"], &["x", "3"]),
+        Outcome::valid("str", "00x")
+    );
+    let withdraw = start(&shop("Account.withdraw"), &[]).unwrap();
+    for _ in 0..2 {
+        assert_eq!(call(&withdraw, &["3"]), Outcome::valid("int", "7"), "a new object for each call");
+    }
+}
+
+#[test]
+fn values_arrive_and_return_unchanged() {
+    for n in ["-170141183460469231731687303715884105728", "340282366920938463463374607431768211455", "0"] {
+        assert_eq!(answer(&shop("echo"), &[], &[n]), Outcome::valid("int", n));
+    }
+    assert_eq!(answer(&shop("echo"), &[], &["true"]), Outcome::valid("bool", "True"));
+    let number = start(&shop("number"), &[]).unwrap();
+    for (given, text) in
+        [("nan", "nan"), ("-inf", "-inf"), ("1e300", "1e+300"), ("-0.0", "-0.0"), ("5e-324", "5e-324")]
+    {
+        assert_eq!(call(&number, &[given]), Outcome::valid("float", text));
+    }
+    let text = start(&shop("text"), &[]).unwrap();
+    for given in ["", "\"\\\n\t\0", "é漢🦀\u{301}", "\u{2028}"] {
+        assert_eq!(call(&text, &[given]), Outcome::valid("str", given));
+    }
+    assert_eq!(answer(&shop("lone"), &[], &["1"]), Outcome::valid("str", "\u{fffd}\"\\\n é 🦀"));
+    assert_eq!(answer(&shop("returned"), &[], &["3"]), Outcome::valid("ValueError", "n is 3"));
+    assert_eq!(answer(&shop("thing"), &[], &["3"]), Outcome::valid("object", "<object object at 0x…>"));
+}
+
+#[test]
+fn large_batches_keep_their_order() {
+    let sut = start(&shop("discount"), &[]).unwrap();
+    let inputs: Vec<_> =
+        (-500..5000).map(|n: i64| sut.signature().read(&[n.to_string()], None).unwrap()).collect();
+    let mut outcomes = vec![Outcome::default(); inputs.len()];
+    sut.run_batch(&inputs, &mut outcomes).unwrap();
+    for (n, outcome) in (-500..5000).zip(&outcomes) {
+        let wanted = match n {
+            ..0 => Outcome::error("ValueError", "negative"),
+            0..1000 => Outcome::valid("str", "small"),
+            _ => Outcome::valid("str", "big"),
+        };
+        assert_eq!(*outcome, wanted, "{n}");
+    }
+}
+
+#[test]
+fn questions_back_have_the_remedy() {
+    let refused = |target: &str, declared: &[&str]| start(target, declared).map(drop).unwrap_err();
+    for (message, wanted) in [
+        (refused(&shop("untyped"), &[]), "argument 'n' of"),
+        (
+            refused(&shop("untyped"), &[]),
+            "has no type; declare it with --arg n:TYPE, for instance --arg n:int",
+        ),
+        (refused(&shop("untyped"), &["n:int"]), "argument 'm' of"),
+        (refused(&shop("odd"), &[]), "has a type that cannot be drawn (date); declare it with --arg n:TYPE"),
+        (refused(&shop("echo"), &["m:int", "k:int"]), "has no argument 'm'; its arguments are n"),
+        (refused(&shop("ehco"), &[]), "has no 'ehco'; did you mean 'echo'?"),
+        (refused(&shop("Needy.f"), &[]), "Needy() cannot be made without arguments"),
+        (refused(&shop("Color.RED"), &[]), "is a Color, not a function"),
+        (refused("datetime:date", &[]), "Python does not know the arguments of datetime:date; declare each"),
+        (refused("no.such:f", &[]), "there is no module 'no.such'; is it installed for"),
+        (refused("nowhere/x.py:f", &[]), "check the path"),
+        (refused(&format!("{}:f", targets("broken.py")), &[]), "SyntaxError"),
+        (refused(&format!("{}:f", targets("raises.py")), &[]), "cannot import"),
+        (refused(&format!("{}:f", targets("raises.py")), &[]), "RuntimeError: no database"),
+        (
+            refused(&format!("{}:f", targets("leaves.py")), &[]),
+            "exited with code 5 before it was ready; it said: bye",
+        ),
+    ] {
+        assert!(message.contains(wanted), "{message:?} lacks {wanted:?}");
+    }
+    let message = start_with("no-python", &shop("echo"), &[]).map(drop).unwrap_err();
+    assert!(message.contains("or choose one with --python"), "{message}");
+}
+
+#[test]
+fn a_batch_of_every_kind_comes_back_in_order() {
+    let sut = start(&shop("mixed"), &[]).unwrap();
+    let numbers: Vec<String> = (0..5_000).map(|n| n.to_string()).collect();
+    let inputs: Vec<_> = numbers.iter().map(|n| sut.signature().read(&[n], None).unwrap()).collect();
+    let mut outcomes: Vec<Outcome> = inputs.iter().map(|_| Outcome::default()).collect();
+    sut.run_batch(&inputs, &mut outcomes).unwrap();
+    for (n, outcome) in (0..5_000).zip(&outcomes) {
+        let wanted = match n % 5 {
+            0 => Outcome::error("ValueError", n.to_string()),
+            1 => Outcome::valid("int", n.to_string()),
+            2 => Outcome::valid("str", n.to_string()),
+            3 => Outcome::valid("str", "two\nlines"),
+            _ => Outcome::valid("float", format!("{n}.0")),
+        };
+        assert_eq!(*outcome, wanted);
+    }
+}

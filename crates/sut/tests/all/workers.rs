@@ -1,0 +1,177 @@
+//! The worker protocol: the examples in four languages, and workers that break its rules.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::support::{python, targets, wait_until_gone};
+use autobva_core::{Input, Outcome, Sut};
+use autobva_sut::{Conditions, Limits, Worker};
+
+fn words(line: &[&str]) -> Vec<String> {
+    line.iter().map(|word| word.to_string()).collect()
+}
+
+fn example(file: &str) -> String {
+    format!("{}/../../examples/workers/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn inputs(sut: &dyn Sut, numbers: &[i64]) -> Vec<Input> {
+    numbers.iter().map(|n| sut.signature().read(&[n.to_string()], None).unwrap()).collect()
+}
+
+fn call(sut: &dyn Sut, numbers: &[i64]) -> Vec<Outcome> {
+    let inputs = inputs(sut, numbers);
+    let mut outcomes = vec![Outcome::error("nothing", "was written here"); inputs.len()];
+    sut.run_batch(&inputs, &mut outcomes).unwrap();
+    outcomes
+}
+
+fn is_there(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !there {
+        println!("skipped: {program} is not on this machine");
+    }
+    there
+}
+
+/// Every example has the same target.
+fn check_example(line: &[&str]) {
+    let sut = Worker::start(&words(line), &[], Conditions::default()).unwrap();
+    assert_eq!(sut.name(), "size");
+    let numbers: Vec<i64> =
+        (-5..50).chain(900..1100).chain([999_999, 1_000_000, i64::MAX, i64::MIN]).collect();
+    for (n, outcome) in numbers.iter().zip(call(&sut, &numbers)) {
+        let text = match n {
+            ..0 => "negative size".to_string(),
+            0..1000 => format!("{n} B"),
+            1000..1_000_000 => format!("{} kB", n / 1000),
+            _ => format!("{} MB", n / 1_000_000),
+        };
+        assert_eq!((outcome.is_valid(), outcome.text()), (*n >= 0, text.as_str()), "{line:?} {n}");
+    }
+    let marker = sut.marker().to_string();
+    drop(sut);
+    wait_until_gone(&marker);
+}
+
+#[test]
+fn the_example_in_python() {
+    if is_there("python3") {
+        check_example(&["python3", &example("size.py")]);
+    }
+}
+
+#[test]
+fn the_example_in_javascript() {
+    if is_there("node") {
+        check_example(&["node", &example("size.js")]);
+    }
+}
+
+#[test]
+fn the_example_in_c() {
+    if is_there("cc") {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("size");
+        let compiled = Command::new("cc").arg("-o").arg(&program).arg(example("size.c")).status().unwrap();
+        assert!(compiled.success());
+        check_example(&[program.to_str().unwrap()]);
+    }
+}
+
+#[test]
+fn the_example_in_shell() {
+    if Path::new("/bin/sh").exists() {
+        check_example(&["sh", &example("size.sh")]);
+    }
+}
+
+fn start(mode: &str, timeout: Duration) -> Result<Worker, String> {
+    let limits = Limits { timeout, memory: 100 << 20, output: 1 << 20 };
+    let line = words(&[python(), &targets("worker.py"), mode]);
+    Worker::start(&line, &[], Conditions { limits, cwd: None }).map_err(|e| e.to_string())
+}
+
+/// Numbers that end in 7 give `bad`, and all others their answer, however the worker ends.
+fn check(mode: &str, timeout: Duration, bad: Option<&str>) {
+    let sut = start(mode, timeout).unwrap();
+    let numbers: Vec<i64> = (0..20).collect();
+    for (n, outcome) in numbers.iter().zip(call(&sut, &numbers)) {
+        match bad {
+            Some(bad) if n % 10 == 7 => {
+                assert_eq!((outcome.is_valid(), outcome.type_name()), (false, bad), "{mode} {n}");
+            }
+            _ => assert_eq!(outcome, Outcome::valid("str", format!("fine {n}")), "{mode} {n}"),
+        }
+    }
+    let marker = sut.marker().to_string();
+    drop(sut);
+    wait_until_gone(&marker);
+}
+
+const PATIENT: Duration = Duration::from_secs(20);
+
+#[test]
+fn workers_that_end() {
+    check("exits", PATIENT, Some("Exited(3)"));
+    check("crashes", PATIENT, Some("Crashed(SIGSEGV)"));
+    check("closes", PATIENT, Some("ClosedPipe"));
+    check("eats", PATIENT, Some("OutOfMemory"));
+}
+
+#[test]
+fn workers_that_hang() {
+    check("hangs", Duration::from_secs(1), Some("Timeout"));
+}
+
+#[test]
+fn workers_that_break_the_rules() {
+    check("sends garbage", PATIENT, Some("BadAnswer"));
+    check("answers too much", PATIENT, Some("BadAnswer"));
+    check("loses count", PATIENT, Some("BadAnswer"));
+    check("floods", PATIENT, Some("OutputTooLong"));
+}
+
+#[test]
+fn answers_may_come_in_parts() {
+    check("answers in parts", PATIENT, None);
+}
+
+#[test]
+fn a_worker_that_does_not_start_says_why() {
+    let refused = |mode: &str| start(mode, PATIENT).map(drop).unwrap_err().replace(python(), "python3");
+    assert_eq!(
+        refused("dies at start"),
+        "the worker 'python3' exited with code 9 before it was ready; it said: the disk is on fire"
+    );
+    assert_eq!(refused("crashes at start"), "the worker 'python3' was killed by SIGSEGV before it was ready");
+    assert_eq!(
+        refused("greets strangely"),
+        "the worker 'python3' did not begin with a greeting of the worker protocol but with 'Hello!'; see \
+         docs/worker-protocol.md"
+    );
+    assert!(refused("another version").contains("speaks version 2 of the worker protocol, not 1"));
+    assert_eq!(refused("refuses"), "the worker 'python3' cannot work: there is no licence");
+    let missing =
+        Worker::start(&words(&["no-such-program"]), &[], Conditions::default()).map(drop).unwrap_err();
+    assert!(missing.to_string().contains("it is not on PATH"), "{missing}");
+}
+
+#[test]
+fn each_worker_starts_in_an_empty_folder_unless_told_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("pwd.py"),
+        "import os\ndef where(n: int):\n    return [os.getcwd(), os.listdir()]\n",
+    )
+    .unwrap();
+    let target =
+        autobva_sut::PythonTarget::read(&format!("{}/pwd.py:where", folder.path().display())).unwrap();
+    let sut = target.start("python3", &[], Conditions::default()).unwrap();
+    let outcome = call(&sut, &[1]).remove(0);
+    assert!(outcome.text().contains("/autobva-") && outcome.text().ends_with("', []]"), "{outcome:?}");
+    let cwd = Some(folder.path().to_path_buf());
+    let sut = target.start("python3", &[], Conditions { cwd, ..Conditions::default() }).unwrap();
+    assert_eq!(call(&sut, &[1])[0].text(), format!("['{}', ['pwd.py']]", folder.path().display()));
+}
