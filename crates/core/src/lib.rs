@@ -5,6 +5,7 @@
 //! score. [`Sut`] runs inputs, [`Quantifier`] scores pairs. Nothing here does I/O.
 
 mod argument;
+mod axis;
 mod boundary;
 mod candidate;
 mod decision;
@@ -14,6 +15,7 @@ mod input;
 mod integer;
 mod invocation;
 mod likeness;
+mod line;
 mod outcome;
 mod quantifier;
 mod registry;
@@ -24,6 +26,7 @@ mod types;
 mod value;
 
 pub use argument::{Argument, Domain};
+pub use axis::{Axis, Motion, ValuePath, char_place};
 pub use boundary::{Boundary, Fate, Verdict};
 pub use candidate::{Candidate, Group, Observation};
 pub use decision::{ACTIONS, Action, ActionError, Decision, Scope};
@@ -33,6 +36,7 @@ pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};
 pub use invocation::{Invocation, PythonCall};
 pub use likeness::Likeness;
+pub use line::{Course, Line, Middle, Slope, halve};
 pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;
