@@ -9,6 +9,7 @@ mod axis;
 mod boundary;
 mod candidate;
 mod decision;
+pub mod digits;
 mod findings;
 mod float;
 mod input;

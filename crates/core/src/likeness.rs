@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use crate::boundary::Boundary;
+use crate::digits::{same_shape, shape, wording};
 use crate::outcome::Outcome;
 
 /// How closely two outcomes are compared. They always must agree in validity and type.
@@ -35,8 +36,8 @@ impl Likeness {
             && a.type_name() == b.type_name()
             && match self {
                 Likeness::Type => true,
-                Likeness::Template => template(a.text()).eq(template(b.text())),
-                Likeness::Shape => a.text().chars().map(folded).eq(b.text().chars().map(folded)),
+                Likeness::Template => wording(a.text()).eq(wording(b.text())),
+                Likeness::Shape => same_shape(a.text(), b.text()),
                 Likeness::Exact => a.text() == b.text(),
             }
     }
@@ -52,29 +53,12 @@ impl Likeness {
     pub fn key(self, outcome: &Outcome) -> String {
         let text: String = match self {
             Likeness::Type => String::new(),
-            Likeness::Template => template(outcome.text()).collect(),
-            Likeness::Shape => outcome.text().chars().map(folded).collect(),
+            Likeness::Template => wording(outcome.text()).collect(),
+            Likeness::Shape => shape(outcome.text()).collect(),
             Likeness::Exact => outcome.text().to_string(),
         };
         format!("{}\0{}\0{text}", outcome.validity(), outcome.type_name())
     }
-}
-
-fn folded(c: char) -> char {
-    if c.is_ascii_digit() { '0' } else { c }
-}
-
-/// The text with one `#` for each run of digits.
-fn template(text: &str) -> impl Iterator<Item = char> {
-    let mut in_number = false;
-    text.chars().filter_map(move |c| {
-        let was_in_number = std::mem::replace(&mut in_number, c.is_ascii_digit());
-        match (in_number, was_in_number) {
-            (true, true) => None,
-            (true, false) => Some('#'),
-            _ => Some(c),
-        }
-    })
 }
 
 impl Boundary {
@@ -87,7 +71,7 @@ impl Boundary {
     pub fn behaviours(&self) -> String {
         let mut words = String::new();
         for (outcome, bar) in [(&self.left.outcome, " | "), (&self.right.outcome, "")] {
-            let text: String = template(outcome.text()).collect();
+            let text: String = wording(outcome.text()).collect();
             let short = Outcome::valid("", text).abbreviated();
             let _ = write!(words, "{} {:?}{bar}", kind(outcome), short.text());
         }

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use autobva_core::digits::leading;
+
 /// Compares two texts part by part: numbers by value, anything else by character, numbers before anything else.
 pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (Parts::new(a), Parts::new(b));
@@ -58,7 +60,7 @@ impl<'a> Iterator for Parts<'a> {
     fn next(&mut self) -> Option<Part<'a>> {
         let first = self.rest.chars().next()?;
         let sign = usize::from(first == '-' && !self.joins);
-        let digits = self.rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = leading(&self.rest[sign..]);
         let end = if digits > 0 { sign + digits } else { first.len_utf8() };
         let (part, rest) = self.rest.split_at(end);
         self.rest = rest;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use autobva_core::digits::same_shape;
 use autobva_core::{Candidate, Findings, Group};
 
 /// More different numbers than this are quantities, and not classes such as 28, 29, 30 and 31 days.
@@ -22,16 +23,12 @@ fn hint(output_distance: &str, candidates: &[Candidate]) -> Option<String> {
     let valid = sides.map(|side| &side.outcome).filter(|outcome| outcome.is_valid());
     let numbers: BTreeSet<&str> =
         valid.map(|outcome| outcome.text()).filter(|text| text.parse::<f64>().is_ok()).collect();
-    let mut alike = numbers.iter().zip(numbers.iter().skip(1)).filter(|(a, b)| folded(a) == folded(b));
+    let mut alike = numbers.iter().zip(numbers.iter().skip(1)).filter(|(a, b)| same_shape(a, b));
     let (a, b) = alike.next().filter(|_| numbers.len() <= MOST_CLASSES)?;
     Some(format!(
         "autobva: outputs such as {a} and {b} differ in digits only, which the distance 'shape' does not tell apart; if \
          they are different behaviour, use --output-distance levenshtein"
     ))
-}
-
-fn folded(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use autobva_core::digits::leading;
+
 use crate::natural::natural;
 
 /// A pattern that all texts match: stretches that are the same in all, with gaps between them.
@@ -128,9 +130,8 @@ fn tokenize(text: &str) -> Vec<&str> {
 
 /// How long the number at the start is, with its fraction.
 fn number_length(text: &str) -> usize {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let whole = digits(text);
-    let fraction = text[whole..].strip_prefix('.').map_or(0, digits);
+    let whole = leading(text);
+    let fraction = text[whole..].strip_prefix('.').map_or(0, leading);
     if whole > 0 && fraction > 0 { whole + 1 + fraction } else { whole }
 }
 

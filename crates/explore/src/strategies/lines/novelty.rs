@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
+use autobva_core::digits::{fold, fold_numbers};
 use autobva_core::{Input, Outcome};
 use foldhash::fast::FixedState;
 use rand::RngExt;
@@ -39,16 +40,22 @@ fn hash(outcome: &Outcome, coarse: bool) -> u64 {
     hasher.write_u8(u8::from(outcome.is_valid()));
     hasher.write(outcome.type_name().as_bytes());
     let text = outcome.text().as_bytes();
-    let (mut at, mut in_run) = (0, false);
-    while let Some(&byte) = text.get(at) {
-        let digit = byte.is_ascii_digit();
-        if !(digit && in_run && coarse) {
-            hasher.write_u8(if digit { b'0' } else { byte });
-        }
-        in_run = digit;
-        at += if coarse && !outcome.is_valid() { quotation(&text[..at], &text[at..]) } else { 1 };
+    match (coarse, outcome.is_valid()) {
+        (false, _) => text.iter().for_each(|byte| hasher.write_u8(fold(*byte))),
+        (true, true) => fold_numbers(text.iter().copied(), b'0').for_each(|byte| hasher.write_u8(byte)),
+        (true, false) => fold_numbers(unquoted(text), b'0').for_each(|byte| hasher.write_u8(byte)),
     }
     hasher.finish()
+}
+
+/// The bytes without what stands in quotes.
+fn unquoted(text: &[u8]) -> impl Iterator<Item = u8> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let byte = *text.get(at)?;
+        at += quotation(&text[..at], &text[at..]);
+        Some(byte)
+    })
 }
 
 /// How many bytes to go on in the text of an error: over what stands in quotes, which is mostly the input again. A quote

@@ -1,5 +1,7 @@
 //! The edit distance of shapes.
 
+use autobva_core::digits::{fold, same_shape};
+
 use super::TextDistance;
 use super::edit::edit_distance;
 use crate::distances::{Laws, Range};
@@ -14,7 +16,7 @@ pub struct Shape;
 impl TextDistance for Shape {
     fn between(&self, a: &str, b: &str) -> f64 {
         // Neighbours mostly have one shape; telling that takes one pass over the bytes.
-        if same_shape(a, b) { 0.0 } else { edit_distance(a, b, folded) as f64 }
+        if same_shape(a, b) { 0.0 } else { edit_distance(a, b, fold) as f64 }
     }
 
     fn tells_apart(&self, a: &str, b: &str) -> bool {
@@ -24,17 +26,6 @@ impl TextDistance for Shape {
     fn laws(&self) -> Laws {
         Laws { range: Range::NonNegative, triangle: true, separates: false }
     }
-}
-
-/// Whether the texts differ in digits at the most. Digits are single bytes, which no other character contains.
-fn same_shape(a: &str, b: &str) -> bool {
-    let alike = |(x, y): (u8, u8)| x == y || (x.is_ascii_digit() && y.is_ascii_digit());
-    a.len() == b.len() && a.bytes().zip(b.bytes()).all(alike)
-}
-
-/// The symbol of digits is a digit itself, so that it can be mistaken for nothing else.
-fn folded(c: char) -> char {
-    if c.is_ascii_digit() { '0' } else { c }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::collections::{BinaryHeap, HashMap};
 use std::hash::{DefaultHasher, Hasher};
 
+use autobva_core::digits::fold;
 use autobva_core::{Candidate, Outcome};
 
 /// A sample of candidates that grows up to a limit. Beyond it, of candidates whose outputs look alike but for their
@@ -71,7 +72,7 @@ fn look(candidate: &Candidate) -> u64 {
 
 fn hash_look(outcome: &Outcome, hasher: &mut DefaultHasher) {
     for byte in outcome.text().bytes() {
-        hasher.write_u8(if byte.is_ascii_digit() { b'0' } else { byte });
+        hasher.write_u8(fold(byte));
     }
     hasher.write_u8(0);
 }

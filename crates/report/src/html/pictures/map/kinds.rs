@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use autobva_core::Outcome;
+use autobva_core::digits::wording;
 
 use crate::text::shown::{escaped, shown_outcome};
 
@@ -68,15 +69,7 @@ fn kind(letter: char, example: &Outcome, count: usize) -> Kind {
 
 /// Validity, type, and the text with each number as one sign.
 fn key(outcome: &Outcome) -> (bool, &str, String) {
-    let mut pattern = String::new();
-    for c in escaped(outcome.text()).chars() {
-        match c.is_ascii_digit() {
-            true if pattern.ends_with('#') => {}
-            true => pattern.push('#'),
-            false => pattern.push(c),
-        }
-    }
-    (outcome.is_valid(), outcome.type_name(), pattern)
+    (outcome.is_valid(), outcome.type_name(), wording(&escaped(outcome.text())).collect())
 }
 
 #[cfg(test)]
