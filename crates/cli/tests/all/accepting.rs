@@ -1,7 +1,8 @@
 //! Which boundaries `accept` takes, what it says about the others, and what it makes of targets that waver.
 
-use crate::school::{SCHOOL, code, locked, read, refusal, run, stderr, stdout, write};
-use crate::workplace::{Workplace, texts};
+use crate::program::{code, stderr, stdout};
+use crate::school::{SCHOOL, locked, read, refusal, run, write};
+use crate::workplace::Workplace;
 
 const HEADER: &str = "n,output,outputtype,datatype,metric,n_n,n_output,n_outputtype,n_datatype,count";
 
@@ -38,7 +39,7 @@ fn few_are_all_accepted_and_of_many_the_rest_is_told() {
     assert!(said.contains("24 boundaries of sh step.sh {n} accepted"), "{said}");
     // One that is like all others is guarded, too.
     let moved = place.autobva(&["check"]).env("MOVED", "yes").output().unwrap();
-    assert!(texts(&moved).0.contains("  moved            199 | 200  →  200 | 201\n"), "{}", texts(&moved).0);
+    assert!(stdout(&moved).contains("  moved            199 | 200  →  200 | 201\n"), "{}", stdout(&moved));
 
     steps(&place, 25);
     let (count, said) = accept(&place, &[]);

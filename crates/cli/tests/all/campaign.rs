@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Read;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use crate::workplace::{DATE, Workplace};
@@ -230,7 +230,7 @@ fn only_one_searches_into_a_campaign_while_others_read_and_decide() {
     assert!(!place.run(&["summarize", DATE]).0.is_empty());
     place.run(&["decide", DATE, "1", "skip", "--note", "while it runs"]);
     assert!(child.try_wait().unwrap().is_none());
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    crate::signal::send(&child, rustix::process::Signal::INT);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let campaign = place.read(DATE);
     assert_eq!(campaign.decisions[0].note, "while it runs");

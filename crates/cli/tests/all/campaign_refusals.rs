@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use crate::workplace::{Workplace, texts};
+use crate::program::{BINARY, stderr, stdout};
+use crate::workplace::Workplace;
 
 #[test]
 fn what_is_no_campaign_is_refused_and_never_overwritten() {
@@ -174,13 +175,11 @@ fn a_full_disk_is_one_sentence_and_harms_nothing() {
     place.run(&["find", "bmi", "--strategy", "lns", "--max-calls", "1000", "--seed", "1", "--campaign", "a"]);
     let before = place.read("a");
     // Files may have 128 KiB at most; the signal that comes with it is ignored, as on a full disk, where there is none.
-    let binary = assert_cmd::cargo::cargo_bin!("autobva");
     let line = format!(
-        "trap '' XFSZ; ulimit -f 128; exec '{}' find bmi --strategy lns --max-calls 60k --seed 2 --campaign a",
-        binary.display()
+        "trap '' XFSZ; ulimit -f 128; exec '{BINARY}' find bmi --strategy lns --max-calls 60k --seed 2 --campaign a"
     );
     let output = Command::new("bash").args(["-c", &line]).current_dir(&place.0).output().unwrap();
-    let (out, err) = texts(&output);
+    let (out, err) = (stdout(&output), stderr(&output));
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(out.contains("Cluster 1"), "what was found is shown all the same: {out}");
     let error: Vec<&str> = err.lines().filter(|line| line.starts_with("error: ")).collect();

@@ -1,6 +1,7 @@
 //! A campaign whose target changes: what is not true any more is not shown, and nothing that was decided is lost.
 
-use crate::school::{SCHOOL, code, folder, run, stderr, stdout, write};
+use crate::program::{code, stderr, stdout};
+use crate::school::{SCHOOL, folder, run, write};
 use autobva_report::campaign::Campaign;
 
 const FILE: &str = ".autobva/school.py-grade.autobva";

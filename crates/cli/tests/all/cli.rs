@@ -1,14 +1,10 @@
 //! The command line as a user meets it: results, refusals, interruption.
 
 use std::io::Read;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::time::Duration;
 
-fn autobva() -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.env_remove("NO_COLOR").env_remove("COLUMNS");
-    command
-}
+use crate::program::{self, autobva, stderr, stdout};
 
 /// Runs without a campaign, which would be saved beside this file.
 fn run(arguments: &[&str]) -> Output {
@@ -16,23 +12,8 @@ fn run(arguments: &[&str]) -> Output {
     autobva().arg(arguments[0]).args(unsaved).args(&arguments[1..]).output().unwrap()
 }
 
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A refusal: exit code 2, nothing on standard output, one message on standard error.
 fn refusal(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
-    assert_eq!(stdout(&output), "", "{arguments:?}");
-    let message = stderr(&output);
-    assert!(message.starts_with("error: "), "{arguments:?}: {message}");
-    assert!(!message.contains("panicked"), "{arguments:?}: {message}");
-    message
+    program::refusal(&run(arguments))
 }
 
 #[test]
@@ -270,7 +251,7 @@ fn ctrl_c_prints_what_was_found_and_exits_130() {
     let mut first = [0u8; 8];
     child.stderr.as_mut().unwrap().read_exact(&mut first).unwrap();
     std::thread::sleep(Duration::from_millis(300));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    crate::signal::send(&child, rustix::process::Signal::INT);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::workplace::{DATE, Workplace, texts};
+use crate::program::{BINARY, stdout, success};
+use crate::workplace::{DATE, Workplace};
 use autobva::{Action, Scope};
 use autobva_report::campaign::Campaign;
 
@@ -52,8 +53,7 @@ fn decisions_are_shown_and_survive_another_run() {
 
 /// Starts `review` on a terminal of its own, if there is a program for that.
 fn review_on_terminal(place: &Workplace) -> Option<Child> {
-    let program = place.autobva(&[]).get_program().to_owned();
-    let line = format!("'{}' review {DATE}", program.to_str().unwrap());
+    let line = format!("'{BINARY}' review {DATE}");
     let child = std::process::Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .current_dir(&place.0)
@@ -72,7 +72,7 @@ fn a_terminal_is_asked_with_one_prompt() {
     place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
     let Some(mut child) = review_on_terminal(&place) else { return };
     child.stdin.take().unwrap().write_all(b"dq").unwrap();
-    let shown = texts(&child.wait_with_output().unwrap()).0;
+    let shown = stdout(&child.wait_with_output().unwrap());
     assert!(shown.contains("? help › debug"), "{shown}");
     assert!(shown.contains("? help › quit") && !shown.contains("› ›"), "{shown}");
     assert_eq!(place.read(DATE).decisions.len(), 1);
@@ -90,7 +90,7 @@ fn escape_and_arrows_write_no_note_on_a_terminal() {
         std::thread::sleep(Duration::from_millis(300));
     }
     drop(keyboard);
-    let shown = texts(&child.wait_with_output().unwrap()).0;
+    let shown = stdout(&child.wait_with_output().unwrap());
     let decisions = place.read(DATE).decisions;
     let noted: Vec<_> = decisions.iter().map(|decision| (decision.action, decision.note.as_str())).collect();
     assert_eq!(noted, [(Action::Debug, "see ticket")], "{shown}");
@@ -106,8 +106,7 @@ fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {
         .unwrap();
     child.stdin.take().unwrap().write_all(keys).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    texts(&output).0
+    success(&output)
 }
 
 #[test]

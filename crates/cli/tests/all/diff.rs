@@ -1,6 +1,7 @@
 //! `diff` as a user meets it.
 
-use crate::school::{SCHOOL, code, folder, locked, refusal, run, stderr, stdout, write};
+use crate::program::{code, stderr, stdout};
+use crate::school::{SCHOOL, folder, locked, refusal, run, write};
 
 #[test]
 fn two_python_functions() {

@@ -95,7 +95,7 @@ fn line_matches(expected: &str, actual: &str) -> bool {
 
 /// What a command printed, and its exit code.
 fn run(folder: &Path, command: &str, exit_before: i32) -> (String, i32) {
-    let binary = Path::new(assert_cmd::cargo::cargo_bin!("autobva"));
+    let binary = Path::new(crate::program::BINARY);
     let folders = binary.parent().map(Path::to_path_buf).into_iter();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap();

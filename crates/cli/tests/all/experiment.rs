@@ -1,20 +1,20 @@
 //! The benchmark of strategies, in small: the binary as people run it, and the maps of cells.
 
+use std::process::Output;
 use std::time::Duration;
 
-use assert_cmd::Command;
 use autobva::StopSignal;
 use autobva_lab::experiment::search::cells::{CellSetup, published, run_cells, write_cells};
 use serde_json::Value;
 
-fn experiment(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("autobva").unwrap();
-    command.args(["experiment", "search"]).args(arguments);
-    command
+use crate::program::{self, autobva};
+
+fn experiment(arguments: &[&str]) -> Output {
+    autobva().args(["experiment", "search"]).args(arguments).output().unwrap()
 }
 
 fn output(arguments: &[&str]) -> String {
-    String::from_utf8(experiment(arguments).assert().success().get_output().stdout.clone()).unwrap()
+    program::success(&experiment(arguments))
 }
 
 #[test]
@@ -96,9 +96,7 @@ fn csv_and_a_plot() {
 
 #[test]
 fn a_wrong_name_or_number_says_what_to_do() {
-    let error = |arguments: &[&str]| {
-        String::from_utf8(experiment(arguments).assert().code(2).get_output().stderr.clone()).unwrap()
-    };
+    let error = |arguments: &[&str]| program::refusal(&experiment(arguments));
     assert!(error(&["--targets", "bytecuont"]).contains("did you mean 'bytecount'?"));
     assert!(error(&["--strategies", "bsc"]).contains("did you mean 'bcs'?"));
     assert!(error(&["--seeds", "0"]).contains("give at least 1"));

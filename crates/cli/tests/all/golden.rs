@@ -1,7 +1,8 @@
 //! Every row of the golden outputs, through `autobva call --inputs`.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use crate::program::autobva;
 
 fn shared() -> PathBuf {
     std::env::var_os("AUTOBVA_SHARED")
@@ -33,10 +34,7 @@ fn golden_rows_agree() {
             eprintln!("skipped: {} is missing", path.display());
             continue;
         };
-        let output = Command::new(assert_cmd::cargo::cargo_bin!("autobva"))
-            .args(["call", target, "--inputs", path.to_str().unwrap()])
-            .output()
-            .unwrap();
+        let output = autobva().args(["call", target, "--inputs", path.to_str().unwrap()]).output().unwrap();
         let answers = rows(std::str::from_utf8(&output.stdout).unwrap());
         let golden = rows(&golden);
         assert_eq!((answers.len(), golden.len()), (count, count), "{target}");

@@ -1,6 +1,7 @@
 //! `accept` and `check` as a user meets them.
 
-use crate::school::{SCHOOL, code, folder, locked, read, refusal, run, stderr, stdout, write};
+use crate::program::{autobva, code, stderr, stdout};
+use crate::school::{SCHOOL, folder, locked, read, refusal, run, write};
 
 #[test]
 fn accepted_boundaries_hold() {
@@ -58,7 +59,7 @@ fn a_reader_that_is_gone_does_not_hide_a_change() {
         for command in [&["check", "--lock", "old.toml"][..], &["diff", "old.toml", "school.py:grade"]] {
             let (reader, writer) = std::io::pipe().unwrap();
             drop(reader);
-            let mut autobva = std::process::Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
+            let mut autobva = autobva();
             let autobva = autobva.current_dir(folder.path()).args(command).args(["--format", format]);
             let ended = autobva.stdout(writer).stderr(std::process::Stdio::piped()).output().unwrap();
             assert_eq!((code(&ended), stderr(&ended)), (1, String::new()), "{command:?} {format}");

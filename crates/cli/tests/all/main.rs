@@ -25,10 +25,13 @@ mod messages;
 #[cfg(unix)]
 mod outputs;
 mod paper;
+mod program;
 mod published_summary;
 mod report;
 mod report_layout;
 mod school;
+#[cfg(unix)]
+mod signal;
 mod summarize;
 mod targets;
 mod workplace;

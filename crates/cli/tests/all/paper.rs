@@ -3,30 +3,22 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::OnceLock;
 
+use crate::program::{self, autobva, stderr};
 use serde_json::Value;
 
 fn experiment(folder: &Path, arguments: &str) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.current_dir(folder).arg("experiment").args(arguments.split_whitespace()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    autobva().current_dir(folder).arg("experiment").args(arguments.split_whitespace()).output().unwrap()
 }
 
 fn success(folder: &Path, arguments: &str) -> String {
-    let output = experiment(folder, arguments);
-    assert!(output.status.success(), "{arguments}: {}", text(&output.stderr));
-    text(&output.stdout)
+    program::success(&experiment(folder, arguments))
 }
 
 fn refusal(folder: &Path, arguments: &str) -> String {
-    let output = experiment(folder, arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments}: {}", text(&output.stdout));
-    text(&output.stderr)
+    program::refusal(&experiment(folder, arguments))
 }
 
 /// All experiments in small, made once for all tests that look at them.
@@ -219,16 +211,15 @@ fn kept_candidates_can_be_summarized() {
         header,
         "bytes,output,outputtype,datatype,metric,n_bytes,n_output,n_outputtype,n_datatype,count"
     );
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    let output = command.arg("summarize").arg(&path).output().unwrap();
-    assert!(text(&output.stdout).contains("Both valid (VV)"), "{}", text(&output.stderr));
+    let output = autobva().arg("summarize").arg(&path).output().unwrap();
+    assert!(program::success(&output).contains("Both valid (VV)"));
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
+    let mut command = autobva();
     command.current_dir(folder.path()).stderr(std::process::Stdio::piped()).args(["experiment", "detection"]);
     let child = command.args(["--time", "100ms,600s", "--repetitions", "1", "--jobs", "2"]).spawn().unwrap();
     let partial = folder.path().join("autobva-experiment-detection.partial");
@@ -236,11 +227,10 @@ fn an_interrupt_keeps_what_is_done() {
     while !fs::read_to_string(&runs).is_ok_and(|lines| lines.ends_with('\n')) {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    crate::signal::send(&child, rustix::process::Signal::INT);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let error = text(&output.stderr);
+    let error = stderr(&output);
     assert!(error.contains("of 16 runs are kept in") && error.contains("--resume"), "{error}");
     assert!(partial.join("settings.json").exists());
 }

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
+
+use crate::program::{autobva, success};
 
 /// A file of the published data, or `None`, said plainly, where it is not there.
 fn shared(name: &str) -> Option<PathBuf> {
@@ -19,11 +20,9 @@ fn shared(name: &str) -> Option<PathBuf> {
 }
 
 fn json(file: &Path, arguments: &[&str]) -> Value {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
     let output =
-        command.arg("summarize").arg(file).args(["--format", "json"]).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+        autobva().arg("summarize").arg(file).args(["--format", "json"]).args(arguments).output().unwrap();
+    serde_json::from_str(&success(&output)).unwrap()
 }
 
 /// The partition of the candidates, by what they read.

@@ -1,9 +1,9 @@
 //! `autobva report`, also as a browser shows it.
 
 use std::path::Path;
-use std::process::{Command, Output};
 
 use crate::browser::{PHONE, browser, played};
+use crate::program::{refusal, run_in, success};
 
 /// A target that would like to run something in the browser of whoever reads the report.
 const HOSTILE: &str = r#"s,n,output,outputtype,datatype,metric,n_s,n_n,n_output,n_outputtype,n_datatype,count
@@ -11,23 +11,17 @@ const HOSTILE: &str = r#"s,n,output,outputtype,datatype,metric,n_s,n_n,n_output,
 <!--,1,"<img src=x onerror=""document.title='pwned'"">",error,<i id=type>Error,1.0,<!--,2,"]]> </style><svg onload=""document.title='pwned'"">",error,<i id=type>Error,1
 "#;
 
-fn autobva(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.current_dir(folder).args(arguments).output().unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+/// Runs a command that must succeed.
+fn done(folder: &Path, arguments: &[&str]) {
+    success(&run_in(folder, arguments));
 }
 
 /// A folder with the candidates of a run as `found.csv`, and their report.
 fn reported(find: &[&str]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let find: Vec<&str> = ["find"].iter().chain(find).copied().collect();
-    let output = autobva(folder.path(), &[&find[..], &["--format", "csv", "-o", "found.csv"]].concat());
-    assert!(output.status.success(), "{}", stderr(&output));
-    let output = autobva(folder.path(), &["report", "found.csv", "-o", "report.html"]);
-    assert!(output.status.success(), "{}", stderr(&output));
+    done(folder.path(), &[&find[..], &["--format", "csv", "-o", "found.csv"]].concat());
+    done(folder.path(), &["report", "found.csv", "-o", "report.html"]);
     folder
 }
 
@@ -78,8 +72,7 @@ fn what_a_target_says_is_shown_and_not_run() {
     let Some(browser) = browser() else { return };
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("hostile.csv"), HOSTILE).unwrap();
-    let output = autobva(folder.path(), &["report", "hostile.csv", "-o", "report.html"]);
-    assert!(output.status.success(), "{}", stderr(&output));
+    done(folder.path(), &["report", "hostile.csv", "-o", "report.html"]);
     let result = played(
         &browser,
         (folder.path(), PHONE),
@@ -106,7 +99,7 @@ fn what_a_target_says_is_shown_and_not_run() {
 #[test]
 fn a_report_is_one_file_on_standard_output_too() {
     let folder = reported(&["bytecount", "--max-calls", "4000", "--seed", "1"]);
-    let output = autobva(folder.path(), &["report", "found.csv"]);
+    let output = run_in(folder.path(), &["report", "found.csv"]);
     let file = std::fs::read(folder.path().join("report.html")).unwrap();
     assert!(output.status.success() && output.stdout == file);
     let page = String::from_utf8(file).unwrap();
@@ -116,26 +109,18 @@ fn a_report_is_one_file_on_standard_output_too() {
 #[test]
 fn what_cannot_be_drawn_is_refused() {
     let folder = reported(&["date", "--max-calls", "2000", "--seed", "1"]);
-    let refusal = |arguments: &[&str]| {
+    let refused = |arguments: &[&str]| {
         let arguments = [&["report", "found.csv", "-o", "no.html"], arguments].concat();
-        let output = autobva(folder.path(), &arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = refusal(&run_in(folder.path(), &arguments));
         assert!(!folder.path().join("no.html").exists());
-        stderr(&output)
+        message
     };
-    assert!(refusal(&["--map", "c1"]).contains("does not say how the target is called"));
-    assert!(refusal(&["--map", "c99"]).contains("there is no cluster c99"));
-    assert!(refusal(&["--map", "0"]).contains("there is no candidate 0"));
-    assert!(refusal(&["--map", "none", "--map", "1"]).contains("leave one of them out"));
-    assert!(refusal(&["--map", "x"]).contains("'x' names nothing; write c3"));
-    let missing = autobva(folder.path(), &["report", "missing.csv"]);
-    assert_eq!(missing.status.code(), Some(2));
-}
-
-/// Runs a command that must succeed.
-fn done(folder: &Path, arguments: &[&str]) {
-    let output = autobva(folder, arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    assert!(refused(&["--map", "c1"]).contains("does not say how the target is called"));
+    assert!(refused(&["--map", "c99"]).contains("there is no cluster c99"));
+    assert!(refused(&["--map", "0"]).contains("there is no candidate 0"));
+    assert!(refused(&["--map", "none", "--map", "1"]).contains("leave one of them out"));
+    assert!(refused(&["--map", "x"]).contains("'x' names nothing; write c3"));
+    refusal(&run_in(folder.path(), &["report", "missing.csv"]));
 }
 
 #[test]

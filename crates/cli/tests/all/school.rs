@@ -3,6 +3,8 @@
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use crate::program;
+
 pub const SCHOOL: &str = "\
 def grade(points: int) -> str:
     if points < 0:
@@ -32,9 +34,7 @@ pub fn folder() -> Option<tempfile::TempDir> {
             "csv",
             "--no-campaign",
         ];
-        let found = run(&folder, &find);
-        assert_eq!(code(&found), 0, "{}", stderr(&found));
-        stdout(&found)
+        program::success(&run(&folder, &find))
     });
     write(&folder, "found.csv", found);
     Some(folder)
@@ -43,8 +43,7 @@ pub fn folder() -> Option<tempfile::TempDir> {
 /// The same, its boundaries accepted.
 pub fn locked() -> Option<tempfile::TempDir> {
     let folder = folder()?;
-    let accept = run(&folder, &["accept", "found.csv", "--target", "school.py:grade"]);
-    assert_eq!(code(&accept), 0, "{}", stderr(&accept));
+    program::success(&run(&folder, &["accept", "found.csv", "--target", "school.py:grade"]));
     Some(folder)
 }
 
@@ -57,25 +56,9 @@ pub fn read(folder: &tempfile::TempDir, name: &str) -> String {
 }
 
 pub fn run(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.current_dir(folder.path()).env_remove("NO_COLOR").args(arguments).output().unwrap()
+    program::run_in(folder.path(), arguments)
 }
 
-pub fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-pub fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-pub fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// Exit code 2, nothing on standard output, one message.
 pub fn refusal(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert_eq!((code(&output), stdout(&output)), (2, String::new()), "{arguments:?}: {}", stderr(&output));
-    stderr(&output)
+    program::refusal(&run(folder, arguments))
 }

@@ -8,20 +8,15 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
-fn summarize(file: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.env_remove("NO_COLOR").env_remove("COLUMNS");
-    command.arg("summarize").arg(file).args(arguments).output().unwrap()
-}
+use crate::program::{self, BINARY, autobva, stderr, success};
 
-fn text(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
+fn summarize(file: &Path, arguments: &[&str]) -> Output {
+    autobva().arg("summarize").arg(file).args(arguments).output().unwrap()
 }
 
 fn json(file: &Path, arguments: &[&str]) -> Value {
     let all: Vec<&str> = ["--format", "json"].iter().chain(arguments).copied().collect();
-    serde_json::from_str(&text(&summarize(file, &all))).unwrap()
+    serde_json::from_str(&success(&summarize(file, &all))).unwrap()
 }
 
 fn file(content: &str) -> NamedTempFile {
@@ -55,17 +50,17 @@ fn ages() -> String {
 fn any_order_of_rows_gives_the_same_bytes() {
     let content = ages();
     let mut lines: Vec<&str> = content.lines().collect();
-    let first = text(&summarize(file(&content).path(), &["--all"]));
+    let first = success(&summarize(file(&content).path(), &["--all"]));
     lines[1..].reverse();
     lines[1..].swap(0, 3);
     let shuffled = lines.join("\n") + "\n";
     assert_ne!(shuffled, content);
-    assert_eq!(text(&summarize(file(&shuffled).path(), &["--all"])), first);
+    assert_eq!(success(&summarize(file(&shuffled).path(), &["--all"])), first);
 }
 
 #[test]
 fn words_and_representatives_are_printed() {
-    let shown = text(&summarize(file(&ages()).path(), &["--features", "jaccard(WD), jaccard(U)"]));
+    let shown = success(&summarize(file(&ages()).path(), &["--features", "jaccard(WD), jaccard(U)"]));
     let wanted = "\
 Both valid (VV), String: 6 candidates in 3 clusters, silhouette 1
   #  score     n  output
@@ -86,7 +81,7 @@ Cluster 3 (VV), 2 pairs: n changes by 1 at 999 to 1999; senior | x
   also 1999 → 2000
 ";
     assert_eq!(shown, wanted);
-    let all = text(&summarize(file(&ages()).path(), &["--all"]));
+    let all = success(&summarize(file(&ages()).path(), &["--all"]));
     assert!(all.contains("  5      ∞  1999  x\n"), "infinite scores are shown, last but one: {all}");
     let two = json(file(&ages()).path(), &["--per-cluster", "2", "--representative", "highest-pdq"]);
     assert!(
@@ -106,19 +101,19 @@ fn json_and_csv_have_the_shape_of_the_contract() {
         serde_json::json!({"cluster": 1, "size": 2, "representative": 3,
             "description": "n changes by 1 at 17 to 117; minor → adult"})
     );
-    let rows = text(&summarize(ages.path(), &["--format", "csv"]));
+    let rows = success(&summarize(ages.path(), &["--format", "csv"]));
     assert!(rows.starts_with(&format!("{HEADER},clustering,cluster\n")), "{rows}");
     assert!(rows.contains("17,minor,Valid,String,5.0,18,adult,Valid,String,1,VV,1\n"), "{rows}");
     assert_eq!(
-        text(&summarize(file(&rows).path(), &["--format", "csv"])),
+        success(&summarize(file(&rows).path(), &["--format", "csv"])),
         rows,
         "what was written reads back"
     );
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("out.csv");
-    assert_eq!(text(&summarize(ages.path(), &["--format", "csv", "-o", target.to_str().unwrap()])), "");
+    assert_eq!(success(&summarize(ages.path(), &["--format", "csv", "-o", target.to_str().unwrap()])), "");
     assert_eq!(std::fs::read_to_string(target).unwrap(), rows);
-    let screening = text(&summarize(ages.path(), &["--screen", "--format", "csv"]));
+    let screening = success(&summarize(ages.path(), &["--screen", "--format", "csv"]));
     assert_eq!(screening.lines().next(), Some("group,types,features,silhouette,clusters"));
     assert_eq!(screening.lines().count(), 64);
 }
@@ -127,20 +122,16 @@ fn json_and_csv_have_the_shape_of_the_contract() {
 fn an_empty_set_says_so() {
     let empty = file(&format!("{HEADER}\n"));
     let output = summarize(empty.path(), &[]);
-    assert_eq!(text(&output), "No candidates were found.\n");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("has no candidates"));
+    assert_eq!(success(&output), "No candidates were found.\n");
+    assert!(stderr(&output).contains("has no candidates"));
     assert_eq!(json(empty.path(), &[])["groups"], serde_json::json!([]));
-    assert_eq!(text(&summarize(empty.path(), &["--screen"])), "No candidates were found.\n");
+    assert_eq!(success(&summarize(empty.path(), &["--screen"])), "No candidates were found.\n");
 }
 
 fn refusal(content: &str, arguments: &[&str]) -> String {
     let file = file(content);
     let output = summarize(file.path(), arguments);
-    assert_eq!(output.status.code(), Some(2), "{content}");
-    assert_eq!(output.stdout, b"", "{content}");
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.starts_with("error: ") && !message.contains("panicked"), "{message}");
-    message.replace(file.path().to_str().unwrap(), "FILE")
+    program::refusal(&output).replace(file.path().to_str().unwrap(), "FILE")
 }
 
 #[test]
@@ -178,10 +169,7 @@ fn bad_files_name_file_line_and_remedy() {
     }
     let missing = summarize(Path::new("/nowhere/at/all.csv"), &[]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(
-        String::from_utf8_lossy(&missing.stderr)
-            .contains("give the path of a campaign or of a candidate CSV")
-    );
+    assert!(stderr(&missing).contains("give the path of a campaign or of a candidate CSV"));
 }
 
 #[test]
@@ -190,8 +178,8 @@ fn a_pipe_is_read_from_its_beginning() {
     let ages = file(&ages());
     let line = "cat \"$1\" | \"$0\" summarize /dev/stdin";
     let mut shell = Command::new("sh");
-    shell.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin!("autobva")).arg(ages.path());
-    assert_eq!(text(&shell.output().unwrap()), text(&summarize(ages.path(), &[])));
+    shell.args(["-c", line]).arg(BINARY).arg(ages.path());
+    assert_eq!(success(&shell.output().unwrap()), success(&summarize(ages.path(), &[])));
 }
 
 #[test]
@@ -215,8 +203,8 @@ fn bad_options_name_the_remedy() {
 #[test]
 fn find_prints_the_summary() {
     let find = |arguments: &[&str]| {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-        command.env_remove("COLUMNS").args([
+        let mut command = autobva();
+        command.args([
             "find",
             "--no-campaign",
             "bytecount",
@@ -225,7 +213,9 @@ fn find_prints_the_summary() {
             "--output-distance",
             "strlen",
         ]);
-        text(&command.args(["--seed", "7", "--max-calls", "300000", "-q"]).args(arguments).output().unwrap())
+        success(
+            &command.args(["--seed", "7", "--max-calls", "300000", "-q"]).args(arguments).output().unwrap(),
+        )
     };
     let summary = find(&[]);
     assert!(summary.contains("pairs: bytes changes by 1 at 9950 to "), "{summary}");

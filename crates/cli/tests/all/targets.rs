@@ -4,6 +4,11 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
+use crate::program::{self, stderr, stdout};
+use crate::signal;
+
 const PYTHON: &str = r#"
 import os, random, sys, time
 
@@ -40,8 +45,8 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn autobva(folder: &tempfile::TempDir) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.current_dir(folder.path()).env_remove("NO_COLOR");
+    let mut command = program::autobva();
+    command.current_dir(folder.path());
     command
 }
 
@@ -49,20 +54,8 @@ fn run(arguments: &[&str]) -> Output {
     autobva(&folder()).args(arguments).output().unwrap()
 }
 
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// Exit code 2, nothing on standard output, one message.
 fn refusal(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
-    assert_eq!(stdout(&output), "", "{arguments:?}");
-    stderr(&output)
+    program::refusal(&run(arguments))
 }
 
 /// The pairs that a run found, as `left|right`, and its run object.
@@ -262,17 +255,13 @@ fn hanging_search(folder: &tempfile::TempDir, scratch: &tempfile::TempDir) -> Ch
     child
 }
 
-fn signal(child: &Child, name: &str) {
-    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
-}
-
 #[test]
 fn nothing_is_left_after_a_kill() {
-    for signals in [&["-KILL"][..], &["-INT", "-INT"], &["-TERM", "-TERM"], &["-QUIT"]] {
+    for signals in [&[Signal::KILL][..], &[Signal::INT; 2], &[Signal::TERM; 2], &[Signal::QUIT]] {
         let (folder, scratch) = (folder(), tempfile::tempdir().unwrap());
         let mut child = hanging_search(&folder, &scratch);
-        for name in signals {
-            signal(&child, name);
+        for &name in signals {
+            signal::send(&child, name);
             std::thread::sleep(Duration::from_millis(100));
         }
         child.wait().unwrap();
@@ -289,7 +278,7 @@ fn an_interrupted_search_prints_what_it_found() {
     let child = command.stderr(Stdio::null()).spawn().unwrap();
     wait_for("the target", || !processes(child.id()).is_empty());
     std::thread::sleep(Duration::from_millis(1500));
-    signal(&child, "-INT");
+    signal::send(&child, Signal::INT);
     let id = child.id();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));

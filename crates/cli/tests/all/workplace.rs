@@ -1,10 +1,12 @@
 //! A folder with `autobva` at hand, for tests of campaigns.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use autobva_report::campaign::Campaign;
 use tempfile::TempDir;
+
+use crate::program;
 
 /// A folder to work in, with `autobva` at hand.
 pub struct Workplace(pub TempDir);
@@ -19,36 +21,24 @@ impl Workplace {
     }
 
     pub fn autobva(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-        command.current_dir(&self.0).env_remove("COLUMNS").args(arguments);
+        let mut command = program::autobva();
+        command.current_dir(&self.0).args(arguments);
         command
     }
 
     /// Runs to a good end; returns what went to standard output and to standard error.
     pub fn run(&self, arguments: &[&str]) -> (String, String) {
         let output = self.autobva(arguments).output().unwrap();
-        let (out, err) = texts(&output);
-        assert!(output.status.success(), "{arguments:?}: {err}");
-        (out, err)
+        (program::success(&output), program::stderr(&output))
     }
 
     pub fn refusal(&self, arguments: &[&str]) -> String {
-        let output = self.autobva(arguments).output().unwrap();
-        let (out, err) = texts(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {err}");
-        assert_eq!(out, "", "{arguments:?}");
-        assert!(err.starts_with("error: ") && !err.contains("panicked"), "{arguments:?}: {err}");
-        err
+        program::refusal(&self.autobva(arguments).output().unwrap())
     }
 
     pub fn read(&self, name: &str) -> Campaign {
         Campaign::read(&self.path(name)).unwrap()
     }
-}
-
-pub fn texts(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
 }
 
 /// Where a campaign of `date` is saved.

@@ -1,27 +1,15 @@
 //! `autobva export` as a user meets it.
 
-use std::process::{Command, Output};
-
 use super::runners;
 use super::subjects::Bench;
-
-fn autobva(bench: &Bench, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
-    command.current_dir(bench.path()).args(arguments).output().unwrap()
-}
+use crate::program::{self, run_in};
 
 fn done(bench: &Bench, arguments: &[&str]) -> String {
-    let output = autobva(bench, arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    program::success(&run_in(bench.path(), arguments))
 }
 
-/// Exit code 2, nothing on standard output, one message.
 fn refusal(bench: &Bench, arguments: &[&str]) -> String {
-    let output = autobva(bench, arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
+    program::refusal(&run_in(bench.path(), arguments))
 }
 
 /// A folder in which the boundaries of a built-in example are in `found.csv`.

@@ -1,7 +1,9 @@
 //! The real test runners, where they are installed.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
+
+use crate::program::BINARY;
 
 /// What a runner said.
 pub struct Ran {
@@ -64,7 +66,7 @@ impl Runner {
 
 /// Runs a command with the built binary first on PATH.
 pub fn run(mut command: Command) -> Ran {
-    let binary = PathBuf::from(assert_cmd::cargo::cargo_bin!("autobva"));
+    let binary = Path::new(BINARY);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(binary.parent().unwrap().to_path_buf()).chain(std::env::split_paths(&path));
     command.env("PATH", std::env::join_paths(folders).unwrap()).env("PYTHONDONTWRITEBYTECODE", "1");

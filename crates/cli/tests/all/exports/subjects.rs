@@ -2,13 +2,15 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use autobva::{
     Action, Candidate, Decision, Invocation, Observation, Outcome, Scope, Signature, SummarySettings,
     TargetInfo,
 };
 use autobva_report::{Dossier, ExportSettings, export, exporter};
+
+use crate::program::autobva;
 
 /// A folder with a target and its tests.
 pub struct Bench {
@@ -79,7 +81,7 @@ impl Bench {
         let mut words = invocation.words();
         let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
         words.splice(end..end, ["--inputs", "-"].map(String::from));
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("autobva"));
+        let mut command = autobva();
         command.arg("call").args(words).current_dir(self.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(inputs).unwrap();
