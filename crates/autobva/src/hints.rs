@@ -1,6 +1,6 @@
 //! Values that the user wants to be looked at.
 
-use autobva_core::{Argument, Signature, Value};
+use autobva_core::{Argument, Motion, Signature, Value};
 
 use crate::find::Error;
 
@@ -32,8 +32,9 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>
 
 /// Whether the search can get there: it draws no infinities, for one thing.
 fn is_drawn(argument: &Argument, value: &Value) -> bool {
-    let (lo, hi) = argument.places(value);
-    (lo..=hi).contains(&value.place())
+    let motion = Motion::main(value);
+    let (lo, hi) = motion.ends(argument, value);
+    (lo..=hi).contains(&motion.get(value))
 }
 
 #[cfg(test)]

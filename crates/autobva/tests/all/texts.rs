@@ -36,8 +36,9 @@ fn limits_of_length_and_kinds_of_characters() {
                     side.outcome.text().trim_matches('"') == texts.0
                         || side.outcome.text().trim_matches('"') == texts.1
                 };
-                candidate.left.input[0].place() == left.into()
-                    && candidate.right.input[0].place() == (left + 1).into()
+                let length = |side: &autobva::Observation| side.input[0].to_string().chars().count();
+                length(&candidate.left) == left
+                    && length(&candidate.right) == left + 1
                     && shown(&candidate.left)
                     && shown(&candidate.right)
             })

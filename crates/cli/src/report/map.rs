@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use anyhow::{Result, bail};
 use autobva::metrics::ProgramDerivative;
 use autobva::summary::changed_arguments;
-use autobva::{Argument, Candidate, Distances, Float, Input, Integer, Outcome, Quantifier, Sut, Value};
+use autobva::{
+    Argument, Candidate, Distances, Float, Input, Integer, Motion, Outcome, Quantifier, Sut, Value,
+};
 use autobva_report::{BehaviourMap, Dossier, MapAxis};
 
 /// How many values are tried on either side of the pair.
@@ -75,19 +77,21 @@ fn axis(argument: &Argument, index: usize, pair: &Candidate) -> MapAxis {
 /// The value so many steps away, if the argument has one there. Floats move by a round hundredth of their size: their
 /// neighbours are too close to show anything.
 fn moved(argument: &Argument, value: &Value, steps: i64) -> Option<Value> {
-    let (least, most) = argument.places(value);
+    let motion = Motion::main(value);
+    let (least, most) = motion.ends(argument, value);
     if let Value::Float(float) = value {
         let size = if float.value() == 0.0 { 10.0 } else { float.value().abs() };
         let step = 10f64.powf(size.log10().floor() - 2.0);
         let there = Value::Float(Float::new(float.ty(), float.value() + steps as f64 * step));
-        return (there.place() >= least && there.place() <= most && !there.reads_as(value)).then_some(there);
+        let place = motion.get(&there);
+        return (place >= least && place <= most && !there.reads_as(value)).then_some(there);
     }
-    let place = &value.place() + &Integer::from(i128::from(steps));
+    let place = &motion.get(value) + &Integer::from(i128::from(steps));
     if place < least || place > most {
         return None;
     }
     let mut there = value.clone();
-    there.move_to(place);
+    motion.set(&mut there, place);
     Some(there)
 }
 

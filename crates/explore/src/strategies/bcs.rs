@@ -2,7 +2,7 @@
 
 use std::mem::swap;
 
-use autobva_core::{Entry, Input, Integer, Outcome};
+use autobva_core::{Axis, Entry, Input, Integer, Middle, Outcome, halve};
 use rand::RngExt;
 
 use super::{LocalSearch, Parallelism, StrategyEntry, TwoStep};
@@ -60,7 +60,7 @@ impl BoundaryCrossingSearch {
     /// Leaves the step's ends in `near` and `far`; false if the edge was reached before.
     fn find_crossing(
         &mut self,
-        a: usize,
+        axis: &Axis,
         mo: MutationOperator,
         initial: f64,
         probe: &mut Probe<'_>,
@@ -69,7 +69,7 @@ impl BoundaryCrossingSearch {
         let mut steps = Integer::Small(2);
         loop {
             self.far.input.clone_from(&self.near.input);
-            if !mo.apply(probe.signature(), &mut self.far.input, a, &steps) {
+            if !mo.apply(axis, probe.signature(), &mut self.far.input, &steps) {
                 return Ok(false);
             }
             self.far.observe(probe)?;
@@ -83,20 +83,14 @@ impl BoundaryCrossingSearch {
 
     /// Halves the gap between `near` and `far` until they are neighbours, keeping its boundariness above `initial`
     /// and preferring the half next to the initial pair; false if neither half is good enough.
-    fn squeeze(
-        &mut self,
-        a: usize,
-        mo: MutationOperator,
-        initial: f64,
-        probe: &mut Probe<'_>,
-    ) -> Result<bool, Halt> {
+    fn squeeze(&mut self, axis: &Axis, initial: f64, probe: &mut Probe<'_>) -> Result<bool, Halt> {
         loop {
-            let gap = self.near.input[a].place().distance(&self.far.input[a].place());
-            if gap <= Integer::ONE {
+            let (near, far) = (axis.get(&self.near.input), axis.get(&self.far.input));
+            if near.distance(&far) <= Integer::ONE {
                 return Ok(true);
             }
             self.middle.input.clone_from(&self.near.input);
-            mo.apply(probe.signature(), &mut self.middle.input, a, &gap.half());
+            axis.set(&mut self.middle.input, halve(&near, &far, Middle::OfNumbers));
             self.middle.observe(probe)?;
             if probe.evaluate(self.near.pair(), self.middle.pair()) > initial {
                 swap(&mut self.far, &mut self.middle);
@@ -112,18 +106,19 @@ impl BoundaryCrossingSearch {
 impl LocalSearch for BoundaryCrossingSearch {
     fn search(&mut self, i: &Input, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let a = probe.random().random_range(0..i.len()); // 1: a = rand(arguments(SUT))
+        let axis = Axis::main(i, a);
         let mo = MutationOperator::ALL[probe.random().random_range(0..2)]; // 2: mo = rand(mos[a])
         let [start, next] = &mut self.initial;
         start.input.clone_from(i);
         next.input.clone_from(i);
-        if !mo.apply(probe.signature(), &mut next.input, a, &Integer::ONE) {
+        if !mo.apply(&axis, probe.signature(), &mut next.input, &Integer::ONE) {
             return Ok(()); // 3: i_next = mo.apply(i, a); at the edge there is nothing to search
         }
         start.observe(probe)?; // 4: o = SUT.execute(i), o_next = SUT.execute(i_next)
         next.observe(probe)?;
         let initial = probe.evaluate(start.pair(), next.pair()); // 5, 6: Δ_init = Q.evaluate(c_init)
         // 7 to 12: c, neighbours further along a with Δ_c > Δ_init, or c_init
-        if self.find_crossing(a, mo, initial, probe)? && self.squeeze(a, mo, initial, probe)? {
+        if self.find_crossing(&axis, mo, initial, probe)? && self.squeeze(&axis, initial, probe)? {
             probe.propose(self.near.pair(), self.far.pair());
         } else {
             let [start, next] = &self.initial;

@@ -1,6 +1,6 @@
 //! Local Neighbour Sampling, the paper's algorithm 2.
 
-use autobva_core::{Entry, Input, Integer, Outcome};
+use autobva_core::{Axis, Entry, Input, Integer, Outcome};
 
 use super::{LocalSearch, Parallelism, StrategyEntry, TwoStep};
 use crate::mutation::MutationOperator;
@@ -33,9 +33,10 @@ impl LocalSearch for LocalNeighbourSampling {
         n.clone_from(i);
         for a in 0..i.len() {
             // 3: for a ∈ arguments(SUT)
+            let axis = Axis::main(i, a);
             for mo in MutationOperator::ALL {
                 // 4: for mo ∈ mos[a]
-                if !mo.apply(probe.signature(), n, a, &Integer::ONE) {
+                if !mo.apply(&axis, probe.signature(), n, &Integer::ONE) {
                     continue; // 5: n = mo.apply(i, a); at the edge there is no neighbour
                 }
                 probe.execute(n, o_n)?; // 6: o_n = SUT.execute(n)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::support::{Target, pairs, plan, run};
+use crate::support::{Target, pairs, place, plan, run};
 use autobva_core::{Integer, Signature, StopReason};
 use autobva_explore::StopRules;
 
@@ -139,7 +139,7 @@ fn chaos_does_not_eat_the_budget() {
     let found = run(&target, &plan("lines", 10_000));
     for limit in ["3", "77", "40404", "123456789"] {
         let crossed = |c: &autobva_core::Candidate| {
-            c.left.input[1].to_string() == limit && c.right.input[1].place() > c.left.input[1].place()
+            c.left.input[1].to_string() == limit && place(&c.right.input[1]) > place(&c.left.input[1])
         };
         assert!(found.archive.iter().any(crossed), "{limit} is missing");
     }
@@ -181,9 +181,9 @@ fn hints_are_looked_at() {
 #[test]
 fn floats_and_texts_have_lines_too() {
     use autobva_core::Float;
-    let place = Integer::Small(Float::new(autobva_core::FloatType::Float64, 36.6).place());
+    let warm = Integer::Small(Float::new(autobva_core::FloatType::Float64, 36.6).place());
     let target = Target::new(&["x:f64", "s:str[0..40]"], move |n| {
-        text(usize::from(n[0] > place) * 10 + usize::from(n[1] > 11.into()) * 30)
+        text(usize::from(n[0] > warm) * 10 + usize::from(n[1] > 11.into()) * 30)
     });
     let found = run(&target, &plan("lines", 1_500));
     let hot = found
@@ -193,6 +193,6 @@ fn floats_and_texts_have_lines_too() {
     let long = found
         .archive
         .iter()
-        .any(|c| c.left.input[1].place() == 11.into() && c.right.input[1].place() == 12.into());
+        .any(|c| place(&c.left.input[1]) == 11.into() && place(&c.right.input[1]) == 12.into());
     assert!(hot && long);
 }

@@ -1,6 +1,6 @@
 //! Mutation operators stop at the edge, whatever the number of steps.
 
-use autobva_core::{Input, Integer, Signature};
+use autobva_core::{Axis, Input, Integer, Signature};
 use autobva_explore::MutationOperator::{self, Decrement, Increment};
 use proptest::prelude::*;
 
@@ -14,7 +14,8 @@ fn moved(
     let signature = Signature::parse([declaration]).unwrap();
     let value = signature.arguments()[0].read(value, runtime).unwrap();
     let mut input: Input = [value].into_iter().collect();
-    let moved = op.apply(&signature, &mut input, 0, &Integer::Small(steps));
+    let axis = Axis::main(&input, 0);
+    let moved = op.apply(&axis, &signature, &mut input, &Integer::Small(steps));
     (input.to_string(), moved)
 }
 
@@ -52,8 +53,9 @@ proptest! {
         let signature = Signature::parse(["n:i64"]).unwrap();
         let mut input = signature.read(&[n.to_string()], None).unwrap();
         let op = if up { Increment } else { Decrement };
-        let moved = op.apply(&signature, &mut input, 0, &Integer::Small(steps));
-        let there = input[0].place().to_i128().unwrap();
+        let axis = Axis::main(&input, 0);
+    let moved = op.apply(&axis, &signature, &mut input, &Integer::Small(steps));
+        let there = axis.get(&input).to_i128().unwrap();
         let n = i128::from(n);
         let expected = if up { n.saturating_add(steps).min(i64::MAX.into()) } else { n.saturating_sub(steps).max(i64::MIN.into()) };
         prop_assert_eq!(there, expected);

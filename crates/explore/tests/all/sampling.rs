@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::support::place;
 use autobva_core::{Input, IntType, Integer, Signature, Value};
 use autobva_explore::samplers::{
     BitUniform, InputSampler, IntegerRange, Random, Sampler, TypeOrder, Uniform, integer_between,
@@ -169,7 +170,7 @@ fn texts_have_lengths_of_their_range() {
     let mut counts = [0u64; 4];
     for _ in 0..10_000 {
         sampler.sample(&mut random, &mut input);
-        counts[input[0].place().to_i128().unwrap() as usize - 2] += 1;
+        counts[place(&input[0]).to_i128().unwrap() as usize - 2] += 1;
     }
     assert!(chi_square(&counts) < bound(3));
 }
@@ -205,7 +206,7 @@ proptest! {
         let mut sampler = InputSampler::new(Arc::new(BitUniform), &signature, true, TypeOrder::Random);
         for _ in 0..20 {
             sampler.sample(&mut random, &mut input);
-            let n = input[0].place();
+            let n = place(&input[0]);
             prop_assert!(n >= lo.into() && n <= (lo + width).into());
             prop_assert!(input[0].as_int().unwrap().ty().holds(&n));
         }

@@ -1,6 +1,6 @@
 //! Whole runs: what the strategies promise, and when they stop.
 
-use crate::support::{Target, pairs, plan, run};
+use crate::support::{Target, pairs, place, plan, run};
 use autobva_core::{Integer, StopReason};
 use autobva_explore::samplers::TypeOrder;
 use autobva_explore::{Archive, Progress, Saturation, SearchError, StopRules, StopSignal, Threshold, search};
@@ -25,7 +25,7 @@ fn bcs_finds_every_change_of_length() {
         found
             .archive
             .iter()
-            .all(|c| c.left.input[0].place().distance(&c.right.input[0].place()) == Integer::ONE)
+            .all(|c| place(&c.left.input[0]).distance(&place(&c.right.input[0])) == Integer::ONE)
     );
 }
 
@@ -206,7 +206,7 @@ proptest! {
         plan.seed = seed;
         for c in run(&target, &plan).archive.into_sorted() {
             let gaps: Vec<Integer> =
-                c.left.input.iter().zip(c.right.input.iter()).map(|(l, r)| l.place().distance(&r.place())).collect();
+                c.left.input.iter().zip(c.right.input.iter()).map(|(l, r)| place(l).distance(&place(r))).collect();
             prop_assert_eq!(gaps.iter().filter(|g| **g == Integer::ONE).count(), 1);
             prop_assert_eq!(gaps.iter().filter(|g| **g == Integer::ZERO).count(), 1);
             prop_assert!(c.left.outcome.text().len() != c.right.outcome.text().len());

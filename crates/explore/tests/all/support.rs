@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use autobva_core::{Input, Integer, Outcome, Quantifier, Signature, Sut, SutError};
+use autobva_core::{Input, Integer, Motion, Outcome, Quantifier, Signature, Sut, SutError, Value};
 use autobva_explore::samplers::{BitUniform, TypeOrder};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{
@@ -36,7 +36,7 @@ impl Sut for Target {
     }
 
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-        let numbers: Vec<Integer> = input.iter().map(|v| v.place()).collect();
+        let numbers: Vec<Integer> = input.iter().map(place).collect();
         let text = (self.function)(&numbers);
         if text == "broken" {
             return Err(SutError("the adapter broke".into()));
@@ -51,6 +51,11 @@ impl Sut for Target {
     }
 }
 
+/// Where a value stands on its main axis.
+pub fn place(value: &Value) -> Integer {
+    Motion::main(value).get(value)
+}
+
 /// The difference of lengths by the distance of the places.
 pub struct Length;
 
@@ -63,8 +68,8 @@ impl Quantifier for Length {
     }
 }
 
-fn place_distance(x: &autobva_core::Value, y: &autobva_core::Value) -> f64 {
-    x.place().distance(&y.place()).to_f64()
+fn place_distance(x: &Value, y: &Value) -> f64 {
+    place(x).distance(&place(y)).to_f64()
 }
 
 pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {

@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use autobva_core::Input;
+use autobva_core::{Course, Input, Line};
 
-use super::line::{Course, Gap, Line};
+use super::gap::Gap;
 
 /// A line to be drawn: through which points, and at which places to look first.
 #[derive(Debug, Clone)]
 pub struct Draft {
-    /// Which arguments change.
+    /// What changes.
     pub course: Course,
     /// A point of each strand.
     pub strands: Vec<Input>,

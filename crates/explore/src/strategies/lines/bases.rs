@@ -1,9 +1,8 @@
 //! Points to draw lines through, and courses to draw them along.
 
-use autobva_core::{Float, Input, Int, Integer, Value};
+use autobva_core::{Axis, Course, Float, Input, Int, Integer, Line, Motion, Slope, Value};
 use rand::RngExt;
 
-use super::line::{Course, Line, Slope};
 use crate::probe::Probe;
 
 /// Every pair of arguments.
@@ -11,20 +10,21 @@ pub fn pairs(arguments: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..arguments).flat_map(move |a| (a + 1..arguments).map(move |b| (a, b)))
 }
 
-/// One argument, or now and then two of them together; of a text its length or one of its characters.
+/// One argument, or now and then two of them together; of a text alone its length or one of its characters.
 pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
     let arguments = base.len();
     let a = probe.random().random_range(0..arguments);
     if arguments == 1 || probe.random().random_range(0..8u8) > 0 {
-        return random_letter(base, a, probe).unwrap_or(Course::Along(a));
+        return Course::Along(random_char(base, a, probe).unwrap_or_else(|| Axis::main(base, a)));
     }
     let b = (a + 1 + probe.random().random_range(0..arguments - 1)) % arguments;
     let slope = if probe.random().random_range(0..2u8) == 0 { Slope::Together } else { Slope::Against };
-    Course::Diagonal(a.min(b), a.max(b), slope)
+    let [first, second] = [a.min(b), a.max(b)].map(|argument| Axis::main(base, argument));
+    Course::Diagonal(first, second, slope)
 }
 
 /// Two times in three a character of a text: the first one, the last one, or any.
-fn random_letter(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Course> {
+fn random_char(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
     let Value::Text(text) = &base[a] else { return None };
     let last = text.chars().count().checked_sub(1)?;
     let position = match probe.random().random_range(0..6u8) {
@@ -33,14 +33,14 @@ fn random_letter(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Course
         2 | 3 => probe.random().random_range(0..=last),
         _ => return None,
     };
-    Some(Course::Letter(a, position))
+    Some(Axis::of_char(a, position))
 }
 
 /// The base with another text for an argument, if that takes texts of this length.
 pub fn with_text(base: &Input, a: usize, text: &Value, probe: &Probe<'_>) -> Option<Input> {
     let (Value::Text(_), Value::Text(_)) = (&base[a], text) else { return None };
-    let (shortest, longest) = probe.signature().arguments()[a].places(text);
-    (shortest..=longest).contains(&text.place()).then(|| {
+    let (shortest, longest) = Motion::Length.ends(&probe.signature().arguments()[a], text);
+    (shortest..=longest).contains(&Motion::Length.get(text)).then(|| {
         let mut input = base.clone();
         input[a] = text.clone();
         input
@@ -53,12 +53,13 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     probe.sample(&mut base);
     plain(&mut base, probe);
     for (argument, value) in probe.signature().arguments().iter().zip(base.iter_mut()) {
-        let (lo, hi) = argument.places(value);
+        let motion = Motion::main(value);
+        let (lo, hi) = motion.ends(argument, value);
         let wanted = match value {
             Value::Float(v) => Integer::Small(Float::new(v.ty(), near as f64).place()),
             _ => Integer::Small(near),
         };
-        value.move_to(wanted.clamp(lo, hi));
+        motion.set(value, wanted.clamp(lo, hi));
     }
     base
 }

@@ -3,17 +3,16 @@
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Argument, Input, Int, Integer, Type, Value};
+use autobva_core::{Argument, Axis, Course, Input, Int, Integer, Line, Motion, Type, Value};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
 use super::agenda::{Draft, Seeds};
 use super::bases::{plain, plain_base, random_course, related};
-use super::line::{Course, Line};
 use super::shares::Way;
 use super::{
     CALM, FIRST, LEAST_BATCH, Lines, SQUEEZED_FIRST, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work,
-    constants, letters,
+    constants, texts,
 };
 use crate::probe::Probe;
 
@@ -190,31 +189,38 @@ impl Lines {
             _ => 0,
         };
         places.extend(constants::around(&origin, doublings));
-        if let Course::Letter(..) = line.course {
-            places.extend(letters::telling());
-        } else if let Course::Along(a) = line.course {
-            let (argument, value) = (&probe.signature().arguments()[a], &line.strands[0][a]);
-            match seeds {
-                Seeds::Thorough => places.extend(constants::thorough(argument, value)),
-                Seeds::Sparse | Seeds::Around(_) => {
-                    places.extend(constants::sparse(argument, value));
-                    places.extend(self.remembered(a, 24, probe));
-                    places.extend(related(line, a));
-                }
-                Seeds::Twin => {
-                    places.extend([line.ends.0.clone(), line.ends.1.clone(), Integer::ZERO]);
-                    // Many places for a single argument, where there is little else to try; few for several.
-                    let most = if probe.signature().len() == 1 { 64 } else { 12 };
-                    places.extend(self.remembered(a, most, probe));
-                }
-                Seeds::Local => places.extend(self.remembered(a, 24, probe)),
-                Seeds::Near => {}
-            }
-            places.extend(probe.hints(a).map(Value::place));
-        } else if !matches!(seeds, Seeds::Near | Seeds::Local) {
-            places.extend([line.ends.0.clone(), line.ends.1.clone()]);
+        match &line.course {
+            Course::Along(Axis { motion: Motion::Char(_), .. }) => places.extend(texts::telling()),
+            Course::Along(axis) => places.extend(self.along(axis, line, seeds, probe)),
+            Course::Diagonal(..) if matches!(seeds, Seeds::Near | Seeds::Local) => {}
+            Course::Diagonal(..) => places.extend([line.ends.0.clone(), line.ends.1.clone()]),
         }
         constants::within(places, &line.ends.0, &line.ends.1)
+    }
+
+    /// Where to look along the main axis of an argument.
+    fn along(&self, axis: &Axis, line: &Line, seeds: Seeds, probe: &mut Probe<'_>) -> Vec<Integer> {
+        let (a, value) = (axis.argument(), axis.path.value(&line.strands[0]));
+        let mut places = match seeds {
+            Seeds::Thorough => constants::thorough(value, &line.ends),
+            Seeds::Sparse | Seeds::Around(_) => {
+                let mut places = constants::sparse(value, &line.ends);
+                places.extend(self.remembered(a, 24, probe));
+                places.extend(related(line, a));
+                places
+            }
+            Seeds::Twin => {
+                // Many places for a single argument, where there is little else to try; few for several.
+                let most = if probe.signature().len() == 1 { 64 } else { 12 };
+                let mut places = self.remembered(a, most, probe);
+                places.extend([line.ends.0.clone(), line.ends.1.clone(), Integer::ZERO]);
+                places
+            }
+            Seeds::Local => self.remembered(a, 24, probe),
+            Seeds::Near => Vec::new(),
+        };
+        places.extend(probe.hints(a).map(|value| axis.motion.get(value)));
+        places
     }
 
     /// Some of the places where boundaries were found along an argument.
@@ -240,10 +246,8 @@ impl Lines {
                 let mut twin = base.clone();
                 twin[a] = Value::Int(Int::within(ty, one));
                 if twin[a] != base[a] {
-                    self.agenda.draft(
-                        0,
-                        Draft { course: Course::Along(a), strands: vec![twin], seeds: Seeds::Twin },
-                    );
+                    let course = Course::Along(Axis::main(&twin, a));
+                    self.agenda.draft(0, Draft { course, strands: vec![twin], seeds: Seeds::Twin });
                 }
             }
         }

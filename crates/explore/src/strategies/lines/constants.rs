@@ -1,12 +1,11 @@
 //! Interesting places on a line: where programs tend to change their behaviour.
 
-use autobva_core::{Argument, Float, Integer, Value};
+use autobva_core::{Float, Integer, Value};
 
-/// All that is worth a look on the first line along an argument: zero, powers of two and ten, the number before each, the
+/// All that is worth a look on the first line along a value, between the ends of the line: zero, powers of two and ten, the number before each, the
 /// same below zero, and the ends of the type or range with their neighbours.
-pub fn thorough(argument: &Argument, value: &Value) -> Vec<Integer> {
-    let (lo, hi) = argument.places(value);
-    let mut places = ends(&lo, &hi);
+pub fn thorough(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
+    let mut places = ends(lo, hi);
     match value {
         Value::Int(_) => {
             let most = lo.bit_length().max(hi.bit_length());
@@ -28,13 +27,12 @@ pub fn thorough(argument: &Argument, value: &Value) -> Vec<Integer> {
         }
         _ => powers(2, 12).for_each(|p| places.extend([&p - &Integer::ONE, p.clone(), &p + &Integer::ONE])),
     }
-    within(places, &lo, &hi)
+    within(places, lo, hi)
 }
 
 /// A few places all over the line, for the lines that follow.
-pub fn sparse(argument: &Argument, value: &Value) -> Vec<Integer> {
-    let (lo, hi) = argument.places(value);
-    let mut places = ends(&lo, &hi);
+pub fn sparse(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
+    let mut places = ends(lo, hi);
     match value {
         Value::Int(_) => {
             let round = [
@@ -69,7 +67,7 @@ pub fn sparse(argument: &Argument, value: &Value) -> Vec<Integer> {
         }
         _ => places.extend([0, 1, 2, 4, 8, 16, 32, 64].map(Integer::Small)),
     }
-    within(places, &lo, &hi)
+    within(places, lo, hi)
 }
 
 /// Places around another one, at growing distances on both sides.
@@ -109,12 +107,20 @@ fn with_mirror(places: &mut Vec<Integer>, power: &Integer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use autobva_core::Signature;
+    use autobva_core::{Motion, Signature};
 
-    fn of(declaration: &str, value: &str, choose: fn(&Argument, &Value) -> Vec<Integer>) -> Vec<String> {
+    type Choose = fn(&Value, &(Integer, Integer)) -> Vec<Integer>;
+
+    fn chosen(declaration: &str, value: &str, choose: Choose) -> (Vec<Integer>, (Integer, Integer)) {
         let signature = Signature::parse([declaration]).unwrap();
         let argument = &signature.arguments()[0];
-        choose(argument, &argument.read(value, None).unwrap()).iter().map(|p| p.to_string()).collect()
+        let value = argument.read(value, None).unwrap();
+        let ends = Motion::main(&value).ends(argument, &value);
+        (choose(&value, &ends), ends)
+    }
+
+    fn of(declaration: &str, value: &str, choose: Choose) -> Vec<String> {
+        chosen(declaration, value, choose).0.iter().map(|p| p.to_string()).collect()
     }
 
     #[test]
@@ -136,11 +142,7 @@ mod tests {
             [("n:int", "0"), ("n:u64[5..1000000]", "9"), ("x:f64", "0"), ("s:str[2..40]", "abc")]
         {
             for choose in [thorough, sparse] {
-                let signature = Signature::parse([declaration]).unwrap();
-                let argument = &signature.arguments()[0];
-                let value = argument.read(value, None).unwrap();
-                let (lo, hi) = argument.places(&value);
-                let places = choose(argument, &value);
+                let (places, (lo, hi)) = chosen(declaration, value, choose);
                 assert!(places.windows(2).all(|w| w[0] < w[1]));
                 assert!(places.iter().all(|p| *p >= lo && *p <= hi) && places.len() >= 4, "{declaration}");
             }

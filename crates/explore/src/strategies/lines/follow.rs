@@ -1,9 +1,10 @@
 //! What follows from a boundary: a candidate, and lines into the other dimensions.
 
+use autobva_core::{Axis, Course, Motion};
 use rand::RngExt;
 
 use super::agenda::{Draft, Seeds};
-use super::line::{Course, Gap};
+use super::gap::Gap;
 use super::novelty::is_among_errors;
 use super::{FOLLOWED, LATER, Lines, MOST_LEARNED, differ};
 use crate::probe::Probe;
@@ -12,29 +13,30 @@ impl Lines {
     /// A boundary between neighbours was found on a line.
     pub(super) fn found(&mut self, gap: &Gap, probe: &mut Probe<'_>) {
         let line = &gap.line;
-        if line.course.argument().is_some() {
+        if matches!(line.course, Course::Along(_)) {
             self.propose(gap, probe);
         }
         let before = self.novelty.attend(gap, true).found;
         let before = if is_among_errors(gap) { before.saturating_add(LATER) } else { before };
-        match line.course {
-            Course::Along(a) => {
-                self.learn(a, gap, probe);
+        match &line.course {
+            Course::Along(axis) => {
+                let a = axis.argument();
+                // The place of a character tells nothing about the lines along whole arguments.
+                if !matches!(axis.motion, Motion::Char(_)) {
+                    self.learn(a, gap, probe);
+                }
                 if line.strands.len() == 1 {
                     self.follow(gap, a, before, probe)
                 } else {
                     self.cross(gap, a, before)
                 }
             }
-            Course::Letter(a, _) => self.follow(gap, a, before, probe),
-            // One of the steps along a single argument, by way of either corner, shows the same change: they are closer.
+            // One of the steps along a single axis, by way of either corner, shows the same change: they are closer.
             Course::Diagonal(a, b, _) => {
-                for (place, argument) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {
+                for (place, axis) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {
                     let strands = vec![line.input(0, place)];
-                    self.agenda.draft(
-                        before,
-                        Draft { course: Course::Along(argument), strands, seeds: Seeds::Near },
-                    );
+                    let course = Course::Along(axis.clone());
+                    self.agenda.draft(before, Draft { course, strands, seeds: Seeds::Near });
                 }
             }
         }
@@ -73,8 +75,8 @@ impl Lines {
         }
         let strands = vec![gap.line.input(0, &gap.left.place), gap.line.input(0, &gap.right.place)];
         for other in (0..probe.signature().len()).filter(|other| *other != a) {
-            let draft =
-                Draft { course: Course::Along(other), strands: strands.clone(), seeds: Seeds::Around(10) };
+            let course = Course::Along(Axis::main(&strands[0], other));
+            let draft = Draft { course, strands: strands.clone(), seeds: Seeds::Around(10) };
             self.agenda.draft(1 + before * 8 / FOLLOWED, draft);
         }
     }
@@ -86,10 +88,8 @@ impl Lines {
         let Some(across) = across else { return };
         for place in [&gap.left.place, &gap.right.place] {
             let strands = vec![gap.line.input(0, place)];
-            self.agenda.draft(
-                before.saturating_mul(2),
-                Draft { course: Course::Along(across), strands, seeds: Seeds::Around(10) },
-            );
+            let course = Course::Along(Axis::main(&strands[0], across));
+            self.agenda.draft(before.saturating_mul(2), Draft { course, strands, seeds: Seeds::Around(10) });
         }
     }
 }

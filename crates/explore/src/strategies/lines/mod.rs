@@ -13,28 +13,28 @@ mod bases;
 mod choose;
 mod constants;
 mod follow;
-mod letters;
-mod line;
+mod gap;
 mod memory;
 mod novelty;
 mod quiet;
 mod shares;
 mod survey;
+mod texts;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use autobva_core::{Entry, Input, Integer, Outcome, Value};
+use autobva_core::{Axis, Course, Entry, Input, Integer, Line, Outcome, Slope, Value};
 use foldhash::fast::FixedState;
 
 use self::agenda::{Agenda, Draft, Seeds};
 use self::bases::{pairs, plain_base, with_text};
-use self::letters::STARTS;
-use self::line::{Course, Gap, Line, Slope};
+use self::gap::Gap;
 use self::memory::Memory;
 use self::novelty::Novelty;
 use self::quiet::Quiet;
 use self::shares::Shares;
+use self::texts::STARTS;
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
 
@@ -146,14 +146,16 @@ impl Lines {
             let mut draft = |rank, course, seeds| {
                 agenda.draft(rank, Draft { course, strands: vec![base.clone()], seeds })
             };
-            for course in (0..arguments).map(Course::Along) {
-                draft(FIRST, course, Seeds::Sparse);
+            let axis = |argument| Axis::main(&base, argument);
+            for course in (0..arguments).map(|a| Course::Along(axis(a))) {
+                draft(FIRST, course.clone(), Seeds::Sparse);
                 let strands = vec![base.clone()];
                 self.thorough.push(Draft { course, strands, seeds: Seeds::Thorough });
             }
             for (a, b) in pairs(arguments).take(6) {
-                draft(2, Course::Diagonal(a, b, Slope::Together), Seeds::Around(16));
-                draft(2, Course::Diagonal(a, b, Slope::Against), Seeds::Around(16));
+                for slope in [Slope::Together, Slope::Against] {
+                    draft(2, Course::Diagonal(axis(a), axis(b), slope), Seeds::Around(16));
+                }
             }
             self.begin_with_texts(&base, probe);
         }
@@ -167,8 +169,8 @@ impl Lines {
             let starts =
                 STARTS.iter().filter_map(|text| with_text(base, a, &Value::Text((*text).into()), probe));
             for strand in wanted.chain(starts) {
-                let draft = Draft { course: Course::Along(a), strands: vec![strand], seeds: Seeds::Near };
-                self.agenda.draft(FIRST, draft);
+                let course = Course::Along(Axis::main(&strand, a));
+                self.agenda.draft(FIRST, Draft { course, strands: vec![strand], seeds: Seeds::Near });
             }
         }
     }

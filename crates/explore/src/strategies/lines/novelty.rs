@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
 use autobva_core::digits::{fold, fold_numbers};
-use autobva_core::{Input, Outcome};
+use autobva_core::{Course, Input, Outcome};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
-use super::line::{Course, Gap};
+use super::gap::Gap;
 use crate::samplers::Random;
 
 /// A kind of outcome: validity and type, and the text with every run of digits taken as one, of an error without what
@@ -68,7 +68,7 @@ fn quotation(before: &[u8], text: &[u8]) -> usize {
 }
 
 /// A kind of change: the kinds on either side, and the course that it was seen on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Change(Course, u64);
 
 /// How much attention a kind of change has had.
@@ -236,7 +236,7 @@ fn change(gap: &Gap, kinds: fn(&Sighting, &Sighting) -> (Kind, Kind)) -> Change 
         hasher.write_u64(left.0);
         hasher.write_u64(right.0);
     }
-    Change(gap.line.course, hasher.finish())
+    Change(gap.line.course.clone(), hasher.finish())
 }
 
 #[cfg(test)]

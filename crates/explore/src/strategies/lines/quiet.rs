@@ -6,7 +6,7 @@ use autobva_core::Integer;
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
-use super::line::Gap;
+use super::gap::Gap;
 use super::novelty::{Setting, setting};
 use crate::samplers::{Random, integer_between};
 
@@ -211,10 +211,10 @@ mod tests {
     use std::collections::BTreeSet;
     use std::sync::Arc;
 
-    use autobva_core::{Outcome, Signature};
+    use autobva_core::{Axis, Line, Outcome, Signature};
     use rand::SeedableRng;
 
-    use super::super::line::{Course, Line, Point};
+    use super::super::gap::Point;
     use super::super::novelty::Sighting;
     use super::*;
 
@@ -223,7 +223,8 @@ mod tests {
     fn nothing_is_lost_for_want_of_room() {
         const LAST: i128 = 5_000;
         let signature = Signature::parse(["n:i64"]).unwrap();
-        let line = Line::new(Course::Along(0), vec![signature.read(&["0"], None).unwrap()], &signature);
+        let base = signature.read(&["0"], None).unwrap();
+        let line = Line::along(Axis::main(&base, 0), base, &signature);
         let sighting = Arc::new(Sighting::new(Outcome::valid("str", "same")));
         let point = |place: Integer| Point { place, sightings: vec![Arc::clone(&sighting)] };
         let all =

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use autobva_core::{Input, Integer, Outcome};
+use autobva_core::{Input, Integer, Line, Outcome};
 
 use super::agenda::{Draft, Seeds};
 use super::bases::plain;
-use super::line::{Gap, Line, Point};
+use super::gap::{Gap, Point};
 use super::memory::Key;
 use super::novelty::{Sighting, changes_validity};
 use super::{CALM, LEAST_KEPT, Lines, MOST_BYTES, Work, differ};
@@ -92,7 +92,7 @@ impl Lines {
                     if self.same_as_plain(&line, &points, probe) {
                         points.retain(|point| self.plain_twin(&line, point, probe).is_none());
                     } else {
-                        let (course, strands) = (line.course, line.strands.clone());
+                        let (course, strands) = (line.course.clone(), line.strands.clone());
                         self.agenda.draft(1, Draft { course, strands, seeds: Seeds::Thorough });
                     }
                 }

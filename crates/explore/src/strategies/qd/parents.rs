@@ -4,7 +4,7 @@ use autobva_core::{Group, Input, Integer};
 use rand::RngExt;
 
 use super::map::CellMap;
-use super::variation::move_to;
+use super::variation::{move_to, place};
 use crate::probe::Probe;
 use crate::samplers::integer_between;
 
@@ -38,11 +38,11 @@ pub(super) fn trace(map: &CellMap, left: &mut Input, right: &mut Input, probe: &
     left.clone_from(&seed.left.input);
     right.clone_from(&seed.right.input);
     for argument in 0..left.len() {
-        let here = left[argument].place();
-        let spread = nearby.iter().map(|pair| pair.left.input[argument].place().distance(&here));
+        let here = place(left, argument);
+        let spread = nearby.iter().map(|pair| place(&pair.left.input, argument).distance(&here));
         let reach = spread.filter(|gap| *gap > Integer::ZERO).min().unwrap_or(Integer::ONE);
         let target = integer_between(&(&here - &reach), &(&here + &reach), probe.random());
-        let partner = &target + &(&right[argument].place() - &here);
+        let partner = &target + &(&place(right, argument) - &here);
         move_to(probe.signature(), left, argument, &target);
         move_to(probe.signature(), right, argument, &partner);
     }

@@ -3,7 +3,7 @@
 //! A cell knows its pair only by the lengths of the written values, so the best pair of a cell may have its digits in
 //! quite other places than the first one found there. Which lengths stay in the cell is known without a call.
 
-use autobva_core::{Input, Integer, Signature, Value};
+use autobva_core::{Input, Integer, Motion, Signature, Value};
 use rand::RngExt;
 
 use super::cell::{variance, written_length};
@@ -38,7 +38,7 @@ fn set(signature: &Signature, argument: usize, sides: [&mut Input; 2], numbers: 
     let originals = [0, 1].map(|side: usize| sides[side][argument].clone());
     for (at, (side, number)) in sides.into_iter().zip(&numbers).enumerate() {
         let holds = |value: &Value| {
-            let (lo, hi) = declared.places(value);
+            let (lo, hi) = Motion::main(value).ends(declared, value);
             (lo..=hi).contains(number)
         };
         if !holds(&originals[at]) && holds(&originals[1 - at]) {

@@ -1,6 +1,6 @@
 //! Squeezing: a pair is brought together inside its cell, one argument of one side at a time.
 
-use autobva_core::{Input, Integer, Signature};
+use autobva_core::{Axis, Input, Integer, Middle, Signature, halve};
 
 use crate::mutation::MutationOperator;
 
@@ -41,14 +41,15 @@ impl Squeeze {
         while self.turn < self.turns {
             let (side, argument) = (self.turn % 2, self.turn / 2);
             let (moved, fixed) = (sides[side], sides[1 - side]);
-            let (here, there) = (moved[argument].place(), fixed[argument].place());
+            let axis = Axis::main(moved, argument);
+            let (here, there) = (axis.get(moved), axis.get(fixed));
             let gap = here.distance(&there);
             let step = self.step.clone().map_or(gap.clone(), |step| step.min(gap));
             if step > Integer::ZERO {
                 let direction =
                     if here < there { MutationOperator::Increment } else { MutationOperator::Decrement };
                 trial.clone_from(moved);
-                let arrived = direction.apply(signature, trial, argument, &step);
+                let arrived = direction.apply(&axis, signature, trial, &step);
                 self.step = Some(step);
                 if arrived && *trial != *fixed {
                     return Some(side);
@@ -68,7 +69,7 @@ impl Squeeze {
 
     /// The last trial was not better.
     pub(super) fn failed(&mut self) {
-        self.step = self.step.as_ref().map(Integer::half);
+        self.step = self.step.as_ref().map(|step| halve(&Integer::ZERO, step, Middle::OfNumbers));
     }
 
     fn next_turn(&mut self) {

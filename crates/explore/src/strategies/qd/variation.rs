@@ -1,6 +1,6 @@
 //! Variation: how a child is made of a parent's pair.
 
-use autobva_core::{Input, Integer, Signature};
+use autobva_core::{Axis, Input, Integer, Motion, Signature};
 use rand::RngExt;
 
 use super::map::Elite;
@@ -39,7 +39,7 @@ impl Child<'_> {
             8 => {
                 self.right.clone_from(self.left);
                 let direction = MutationOperator::ALL[self.random.random_range(0..2)];
-                direction.apply(self.signature, self.right, argument, &Integer::ONE);
+                direction.apply(&Axis::main(self.right, argument), self.signature, self.right, &Integer::ONE);
             }
             _ => self.regroup(),
         }
@@ -71,7 +71,7 @@ impl Child<'_> {
         for longer in [true, false] {
             let argument = self.random.random_range(0..self.left.len());
             let side = if self.random.random() { &mut *self.left } else { &mut *self.right };
-            if let Some(n) = side[argument].place().to_i128() {
+            if let Some(n) = place(side, argument).to_i128() {
                 let target = if longer { n.saturating_mul(10) } else { n / 10 };
                 move_to(self.signature, side, argument, &Integer::Small(target));
             }
@@ -84,7 +84,7 @@ impl Child<'_> {
         let argument = self.random.random_range(0..self.left.len());
         for side in [&mut *self.left, &mut *self.right] {
             if (both || self.random.random())
-                && let Some(n) = side[argument].place().to_i128()
+                && let Some(n) = place(side, argument).to_i128()
             {
                 let target = if n < 0 { n.saturating_mul(-10) } else { -(n / 10) };
                 move_to(self.signature, side, argument, &Integer::Small(target));
@@ -95,7 +95,8 @@ impl Child<'_> {
     /// Deals the values of both sides out again, so that each argument gets two that are next to each other in size.
     /// The lengths stay what they are, and so, mostly, does the cell; but the sides come as close as can be.
     fn regroup(&mut self) {
-        let mut places: Vec<Integer> = self.left.iter().chain(self.right.iter()).map(|v| v.place()).collect();
+        let values = self.left.iter().chain(self.right.iter());
+        let mut places: Vec<Integer> = values.map(|value| Motion::main(value).get(value)).collect();
         places.sort_unstable();
         let mut arguments: Vec<usize> = (0..self.left.len()).collect();
         for pair in places.chunks_exact(2) {
@@ -115,7 +116,7 @@ impl Child<'_> {
             std::mem::swap(self.left, self.right);
         }
         for argument in 0..self.left.len() {
-            let (here, there) = (self.left[argument].place(), self.right[argument].place());
+            let (here, there) = (place(self.left, argument), place(self.right, argument));
             if let (Some(a), Some(b)) = (here.to_i128(), there.to_i128()) {
                 let gap = b.saturating_sub(a);
                 let mut target = a.saturating_add(gap / PARTS * share + gap % PARTS * share / PARTS);
@@ -132,23 +133,23 @@ impl Child<'_> {
 
     /// Moves an argument of both sides by as much as brings the left one to `target`.
     fn shift(&mut self, argument: usize, target: &Integer) {
-        let gap = &self.right[argument].place() - &self.left[argument].place();
+        let gap = &place(self.right, argument) - &place(self.left, argument);
         move_to(self.signature, self.left, argument, target);
-        let partner = &self.left[argument].place() + &gap;
+        let partner = &place(self.left, argument) + &gap;
         move_to(self.signature, self.right, argument, &partner);
     }
 
     /// Another number for an argument of the left side: a digit more or less, the other sign, the next carry, or a
     /// fresh one.
     fn rewritten(&mut self, argument: usize, fresh: &Input) -> Integer {
-        let here = self.left[argument].place();
-        let Some(n) = here.to_i128() else { return fresh[argument].place() };
+        let here = place(self.left, argument);
+        let Some(n) = here.to_i128() else { return place(fresh, argument) };
         let rewritten = match self.random.random_range(0..6u8) {
             0 => n.saturating_mul(10).saturating_add(self.random.random_range(0..10)),
             1 => n / 10,
             2 => n.saturating_neg(),
             3 | 4 => return self.carried(argument).unwrap_or(here),
-            _ => return fresh[argument].place(),
+            _ => return place(fresh, argument),
         };
         Integer::Small(rewritten)
     }
@@ -157,7 +158,7 @@ impl Child<'_> {
 impl Child<'_> {
     /// The number from which some digits of an argument carry on the way from the left side to the right one.
     fn carried(&mut self, argument: usize) -> Option<Integer> {
-        let [n, partner] = [&*self.left, &*self.right].map(|side| side[argument].place().to_i128());
+        let [n, partner] = [&*self.left, &*self.right].map(|side| place(side, argument).to_i128());
         let (n, partner) = (n?, partner?);
         let digits = n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
         let power = 10i128.pow(self.random.random_range(1..=digits.min(38)));
@@ -166,9 +167,15 @@ impl Child<'_> {
     }
 }
 
+/// The place of an argument on its main axis.
+pub(super) fn place(input: &Input, argument: usize) -> Integer {
+    Axis::main(input, argument).get(input)
+}
+
 /// Moves an argument to a place, or as near as its type and range allow.
 pub(super) fn move_to(signature: &Signature, input: &mut Input, argument: usize, target: &Integer) {
-    let here = input[argument].place();
+    let axis = Axis::main(input, argument);
+    let here = axis.get(input);
     let direction = if *target > here { MutationOperator::Increment } else { MutationOperator::Decrement };
-    direction.apply(signature, input, argument, &here.distance(target));
+    direction.apply(&axis, signature, input, &here.distance(target));
 }

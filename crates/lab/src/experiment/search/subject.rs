@@ -1,6 +1,6 @@
 //! Subjects of the benchmark: a target, and the boundaries that it is known to have.
 
-use autobva_core::{Entry, Input, Integer, Outcome, Sut, Value};
+use autobva_core::{Entry, Input, Integer, Motion, Outcome, Sut, Value};
 use autobva_sut::Closure;
 
 /// A target whose boundaries are known.
@@ -134,7 +134,7 @@ fn next_to(a: &Value, b: &Value) -> bool {
                 (Integer::Small(a), Integer::Small(b)) => a.abs_diff(*b) == 1,
                 (a, b) => a.distance(b) == Integer::ONE,
             },
-            _ => a.place().distance(&b.place()) == Integer::ONE,
+            _ => Motion::main(a).get(a).distance(&Motion::main(b).get(b)) == Integer::ONE,
         }
 }
 

@@ -1,6 +1,6 @@
 //! A number line for each argument: where the boundaries lie at which it alone changes, a row for each cluster.
 
-use autobva_core::{Argument, Candidate, Group, IntType, Type, Validity, Value};
+use autobva_core::{Argument, Candidate, Group, IntType, Motion, Type, Validity, Value};
 use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use super::super::markup::Markup;
@@ -59,7 +59,7 @@ pub(super) fn is_switch(argument: &Argument) -> bool {
 pub(super) fn number(value: &Value) -> f64 {
     match value {
         Value::Float(float) => float.value(),
-        other => other.place().to_f64(),
+        other => Motion::main(other).get(other).to_f64(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is written beside a boundary in a picture: exact, or short and never wrong.
 
-use autobva_core::Value;
+use autobva_core::{Motion, Value};
 
 use super::line::number;
 use super::scale::round_number;
@@ -10,7 +10,7 @@ use crate::text::shown::shown_value;
 /// `99 | 100`; if that is too long one side, `… | 99.97`, or about where it lies. Of texts their lengths.
 pub(super) fn between(left: &Value, right: &Value, most: usize) -> String {
     if let (Value::Text(_), Value::Text(_)) = (left, right) {
-        return format!("{} | {}", left.place(), right.place());
+        return format!("{} | {}", Motion::Length.get(left), Motion::Length.get(right));
     }
     let fits = |text: &String| text.chars().count() <= most;
     let exact = format!("{} | {}", shown_value(left), shown_value(right));

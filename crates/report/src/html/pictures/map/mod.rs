@@ -3,7 +3,7 @@
 mod grid;
 mod kinds;
 
-use autobva_core::{Outcome, Value};
+use autobva_core::{Motion, Outcome, Value};
 use autobva_summary::Cluster;
 
 use super::super::markup::Markup;
@@ -222,7 +222,7 @@ fn ticks(axis: &MapAxis) -> Vec<(usize, String)> {
     places.dedup();
     let apart = |at: usize| at.abs_diff(axis.sides.0) >= 5 || at == axis.sides.0;
     let text = |at: usize| match shown_value(&axis.values[at]) {
-        _ if is_text(axis) => axis.values[at].place().to_string(),
+        _ if is_text(axis) => Motion::Length.get(&axis.values[at]).to_string(),
         exact if exact.chars().count() <= 7 => exact,
         _ if at == axis.sides.0 => short(&axis.values[at], 7),
         _ => format!("{:+}", at as i64 - axis.sides.0 as i64),
