@@ -6,6 +6,7 @@
 
 mod argument;
 mod axis;
+pub mod behaviour;
 mod boundary;
 mod candidate;
 mod decision;

@@ -1,0 +1,69 @@
+//! Dates and times inside texts, as one number each.
+
+use super::number::Number;
+use super::wording::Mark;
+
+/// Reads an ISO date, a time, or both, at the beginning of a text: the mark, the number and the length.
+pub fn read(text: &str) -> Option<(Mark, Number, usize)> {
+    if let Some(day) = date(text) {
+        let behind = &text[10..];
+        let time_at = behind.starts_with(['T', ' ']).then(|| behind.get(1..)).flatten();
+        return Some(match time_at.and_then(time) {
+            Some((seconds, length)) => {
+                let whole = Number::whole(i128::from(day) * 86_400);
+                (Mark::Time, plus(whole, seconds), 11 + length)
+            }
+            None => (Mark::Date, Number::whole(i128::from(day)), 10),
+        });
+    }
+    time(text).map(|(seconds, length)| (Mark::Time, seconds, length))
+}
+
+/// The day of `YYYY-MM-DD`, counted from the first day of the year 1.
+fn date(text: &str) -> Option<i64> {
+    let bytes = text.as_bytes().get(..10)?;
+    if bytes[4] != b'-' || bytes[7] != b'-' || text.as_bytes().get(10).is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    let part = |from: usize, to: usize| -> Option<i64> {
+        let digits = &bytes[from..to];
+        digits.iter().all(u8::is_ascii_digit).then(|| digits.iter().fold(0, |n, d| n * 10 + i64::from(d - b'0')))
+    };
+    let (year, month, day) = (part(0, 4)?, part(5, 7)?, part(8, 10)?);
+    let sound = (1..=12).contains(&month) && (1..=31).contains(&day);
+    sound.then(|| days_before(year, month) + day)
+}
+
+/// The days from the beginning of the year 1 to that of a month.
+fn days_before(year: i64, month: i64) -> i64 {
+    const BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+    let last = year - 1;
+    let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    let in_year = BEFORE[usize::try_from(month - 1).unwrap_or(0)] + i64::from(leap && month > 2);
+    last * 365 + last.div_euclid(4) - last.div_euclid(100) + last.div_euclid(400) + in_year
+}
+
+/// `H:MM`, `H:MM:SS` or `H:MM:SS.ffffff` in seconds, and its length.
+fn time(text: &str) -> Option<(Number, usize)> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let two = |at: usize| -> Option<i128> {
+        let part = text.get(at..at + 3)?.strip_prefix(':')?;
+        (digits(part) == 2 && digits(text.get(at + 1..)?) == 2).then(|| part.parse().ok())?
+    };
+    let hours = digits(text);
+    let minutes = (1..=4).contains(&hours).then(|| two(hours))?.filter(|m| *m < 60)?;
+    let whole = text[..hours].parse::<i128>().ok()? * 3600 + minutes * 60;
+    let Some(seconds) = two(hours + 3).filter(|s| *s < 60) else {
+        return Some((Number::whole(whole), hours + 3));
+    };
+    let end = hours + 6;
+    let fraction = text[end..].strip_prefix('.').map_or(0, digits);
+    let length = if fraction > 0 { end + 1 + fraction } else { end };
+    let part = Number::read(&format!("{}{}", whole + seconds, &text[end..length]))?;
+    Some((part, length))
+}
+
+fn plus(whole: Number, part: Number) -> Number {
+    let digits = whole.scaled(part.decimals).zip(part.digits).and_then(|(a, b)| a.checked_add(b));
+    Number { value: whole.value + part.value, digits, decimals: part.decimals }
+}

@@ -1,0 +1,72 @@
+//! Numbers as they are written in outputs.
+
+/// A number of an output: its value, and the digits as they were written where 128 bits hold them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Number {
+    /// The nearest float.
+    pub value: f64,
+    /// The digits without the point, if 38 of them suffice; the value is `digits / 10^decimals`.
+    pub digits: Option<i128>,
+    /// How many digits stand behind the point.
+    pub decimals: u16,
+}
+
+impl Number {
+    /// A whole number.
+    pub fn whole(n: i128) -> Number {
+        Number { value: n as f64, digits: Some(n), decimals: 0 }
+    }
+
+    /// Reads digits with at most one point and an exponent, without separators; `None` for anything else.
+    pub fn read(text: &str) -> Option<Number> {
+        if let Ok(n) = text.parse::<i128>() {
+            return Some(Number::whole(n));
+        }
+        let value: f64 = text.parse().ok().filter(|v: &f64| v.is_finite())?;
+        let (mantissa, exponent) = match text.find(['e', 'E']) {
+            Some(at) => (&text[..at], text[at + 1..].parse::<i32>().ok()?),
+            None => (text, 0),
+        };
+        let (before, behind) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits: Option<i128> = format!("{before}{behind}").parse().ok();
+        let decimals = behind.len() as i32 - exponent;
+        let digits = if decimals < 0 {
+            digits.and_then(|d| 10i128.checked_pow(decimals.unsigned_abs())?.checked_mul(d))
+        } else {
+            digits
+        };
+        Some(Number { value, digits, decimals: decimals.clamp(0, i32::from(u16::MAX)) as u16 })
+    }
+
+    /// The digits with that many decimals, if 128 bits hold them.
+    pub fn scaled(&self, decimals: u16) -> Option<i128> {
+        let missing = decimals.checked_sub(self.decimals)?;
+        self.digits?.checked_mul(10i128.checked_pow(u32::from(missing))?)
+    }
+
+    /// Whether both are the same number, however they are written.
+    pub fn same(&self, other: &Number) -> bool {
+        let decimals = self.decimals.max(other.decimals);
+        match (self.scaled(decimals), other.scaled(decimals)) {
+            (Some(a), Some(b)) => a == b,
+            _ => self.value == other.value && self.digits == other.digits,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_and_decimals() {
+        let read = |text| Number::read(text).unwrap();
+        assert_eq!(read("247.50"), Number { value: 247.5, digits: Some(24750), decimals: 2 });
+        assert_eq!(read("-3"), Number::whole(-3));
+        assert_eq!(read("1e3").scaled(0), Some(1000));
+        assert_eq!(read("1.5e-7"), Number { value: 1.5e-7, digits: Some(15), decimals: 8 });
+        assert!(read("2.50").same(&read("2.5")) && !read("2.5").same(&read("2.6")));
+        assert_eq!(read("1e300").digits, None);
+        assert!(Number::read("1.2.3").is_none() && Number::read("nan").is_none());
+    }
+}

@@ -1,0 +1,355 @@
+//! Wordings: what stays of a text when its variable parts are taken out.
+
+use super::calendar;
+use super::number::Number;
+
+/// A text in two parts: the wording, in which marks stand for the variable parts, and those parts as numbers.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Parsed {
+    /// The text with a [`Mark`] for each slot.
+    pub wording: String,
+    /// What stood there, in order.
+    pub slots: Vec<Number>,
+}
+
+/// What stands in a wording for a variable part: a character that no program prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// A number.
+    Number,
+    /// A date, by its day.
+    Date,
+    /// A time of day or a length of time, in seconds.
+    Time,
+    /// How often the character before it is repeated.
+    Repeated,
+    /// How many items there are.
+    Items,
+}
+
+impl Mark {
+    const ALL: [(Mark, char); 5] = [
+        (Mark::Number, '\u{e000}'),
+        (Mark::Date, '\u{e001}'),
+        (Mark::Time, '\u{e002}'),
+        (Mark::Repeated, '\u{e003}'),
+        (Mark::Items, '\u{e004}'),
+    ];
+
+    fn character(self) -> char {
+        Mark::ALL.into_iter().find(|(mark, _)| *mark == self).map_or('\u{e000}', |(_, c)| c)
+    }
+
+    /// The mark that a character of a wording is, if it is one.
+    pub fn of(c: char) -> Option<Mark> {
+        Mark::ALL.into_iter().find(|(_, mark)| *mark == c).map(|(mark, _)| mark)
+    }
+}
+
+/// The longest text that is taken apart; of a longer one the rest is compared as a whole.
+const LONGEST: usize = 16_384;
+/// The most slots of a text.
+const MOST_SLOTS: usize = 64;
+/// So many equal characters in a row are a repetition with a count.
+const LEAST_REPEATED: usize = 4;
+/// A tuple with more items than this is taken for a list.
+const LONGEST_TUPLE: usize = 8;
+
+impl Parsed {
+    /// Takes a text apart. The type of the output tells a list from a text with brackets.
+    pub fn of(text: &str, type_name: &str) -> Parsed {
+        let mut parsed = Parsed::default();
+        parsed.read(text, type_name);
+        parsed
+    }
+
+    /// Takes a text apart into this buffer.
+    pub fn read(&mut self, text: &str, type_name: &str) {
+        self.wording.clear();
+        self.slots.clear();
+        if let Some(number) = plain_number(text) {
+            return self.slot(Mark::Number, number);
+        }
+        let (head, rest) = cut(text);
+        if !self.read_collection(head, type_name) && !self.read_repetition(head) {
+            self.read_text(head);
+        }
+        if !rest.is_empty() {
+            let hash = rest.bytes().fold(0u64, |hash, b| hash.wrapping_mul(31).wrapping_add(u64::from(b)));
+            self.wording.push_str(&format!("…{hash:x}"));
+            self.slot(Mark::Items, Number::whole(rest.len() as i128));
+        }
+    }
+
+    fn slot(&mut self, mark: Mark, number: Number) {
+        self.wording.push(mark.character());
+        self.slots.push(number);
+    }
+
+    /// A list is its length and the wording of its items.
+    fn read_collection(&mut self, text: &str, type_name: &str) -> bool {
+        let is_tuple = type_name == "tuple";
+        if !is_tuple && !matches!(type_name, "list" | "set" | "frozenset" | "dict") {
+            return false;
+        }
+        let Some((open, items, close)) = items(text) else { return false };
+        if is_tuple && items.len() <= LONGEST_TUPLE {
+            return false;
+        }
+        let mut kinds: Vec<String> = Vec::new();
+        for item in &items {
+            let kind = Parsed::of(item, "str").wording;
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        // Words in an order of their own are told as they are; anything else only by how many there are.
+        self.wording.push_str(open);
+        match &kinds[..] {
+            [] => {}
+            [one] if one.chars().all(|c| Mark::of(c).is_some()) => {}
+            [one] if one.chars().any(|c| Mark::of(c).is_some()) => {
+                self.wording.extend(one.chars().map(|c| if Mark::of(c).is_some() { '#' } else { c }));
+            }
+            _ if items.len() <= LONGEST_TUPLE => {
+                self.wording.clear();
+                return false;
+            }
+            _ => self.wording.push_str("mixed"),
+        }
+        self.slot(Mark::Items, Number::whole(items.len() as i128));
+        self.wording.push_str(close);
+        true
+    }
+
+    /// A text that is one character again and again.
+    fn read_repetition(&mut self, text: &str) -> bool {
+        let Some(first) = text.chars().next() else { return false };
+        if first.is_alphanumeric() || text.chars().any(|c| c != first) {
+            return false;
+        }
+        self.wording.push(first);
+        self.slot(Mark::Repeated, Number::whole(text.chars().count() as i128));
+        true
+    }
+
+    fn read_text(&mut self, text: &str) {
+        let mut rest = text;
+        let mut before = None;
+        while let Some(c) = rest.chars().next() {
+            let taken = if self.slots.len() < MOST_SLOTS { self.token(rest, before) } else { 0 };
+            let length = if taken > 0 { taken } else { c.len_utf8() };
+            if taken == 0 {
+                self.wording.push(c);
+            }
+            before = rest[..length].chars().next_back();
+            rest = &rest[length..];
+        }
+    }
+
+    /// Reads a slot at the beginning of the text; how many bytes it takes, or 0.
+    fn token(&mut self, text: &str, before: Option<char>) -> usize {
+        let first = text.chars().next().unwrap_or(' ');
+        if first.is_ascii_digit() || (first == '.' && !before.is_some_and(|c| c.is_alphanumeric())) {
+            return self.unsigned(text, false, before == Some('.'));
+        }
+        let is_sign = matches!(first, '-' | '+' | '−') && !before.is_some_and(|c| c.is_alphanumeric() || c == ')');
+        if is_sign {
+            let behind = &text[first.len_utf8()..];
+            let currency = behind.chars().next().filter(|c| "$€£¥".contains(*c));
+            let digits = currency.map_or(behind, |c| &behind[c.len_utf8()..]);
+            if digits.starts_with(|c: char| c.is_ascii_digit()) {
+                self.wording.extend(currency);
+                return text.len() - digits.len() + self.unsigned(digits, first != '+', false);
+            }
+        }
+        let run = text.chars().take_while(|c| *c == first).count();
+        if run >= LEAST_REPEATED && !first.is_alphanumeric() && !first.is_whitespace() {
+            self.wording.push(first);
+            self.slot(Mark::Repeated, Number::whole(run as i128));
+            return run * first.len_utf8();
+        }
+        0
+    }
+
+    /// Reads a number, date or time without a sign.
+    fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
+        if !negative && let Some((mark, number, length)) = calendar::read(text) {
+            self.slot(mark, number);
+            return length;
+        }
+        if let Some((radix, length)) = prefixed(text) {
+            let digits = i128::from_str_radix(&text[2..length], radix).ok();
+            if let Some(n) = digits {
+                self.wording.push_str(&text[..2]);
+                self.slot(Mark::Number, Number::whole(if negative { -n } else { n }));
+                return length;
+            }
+        }
+        let length = number_length(text, in_dots);
+        let plain: String = text[..length].chars().filter(|c| !matches!(c, ',' | '_')).collect();
+        let Some(mut number) = Number::read(&plain) else { return 0 };
+        if negative {
+            number = Number { value: -number.value, digits: number.digits.map(|d| -d), ..number };
+        }
+        self.slot(Mark::Number, number);
+        length
+    }
+}
+
+/// The whole text as a number, with an exponent, as programs print their floats.
+fn plain_number(text: &str) -> Option<Number> {
+    let first = text.bytes().next()?;
+    let plain = text.len() <= 400
+        && (first.is_ascii_digit() || first == b'-')
+        && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e'));
+    if plain { Number::read(text) } else { None }
+}
+
+fn cut(text: &str) -> (&str, &str) {
+    if text.len() <= LONGEST {
+        return (text, "");
+    }
+    let at = (0..=LONGEST).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    text.split_at(at)
+}
+
+/// How long the number at the beginning is: digits, groups of three behind separators, and a fraction.
+fn number_length(text: &str, in_dots: bool) -> usize {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut length = digits(text);
+    for separator in [',', '_'] {
+        if length == 0 || length > 3 {
+            break;
+        }
+        let mut end = length;
+        while text[end..].starts_with(separator) && digits(&text[end + 1..]) == 3 {
+            end += 4;
+        }
+        if end > length {
+            length = end;
+            break;
+        }
+    }
+    let fraction = text[length..].strip_prefix('.').map_or(0, digits);
+    // 1.2.3 is a list of whole numbers, as versions and addresses are.
+    let is_dotted = in_dots || fraction > 0 && dotted(&text[length + 1 + fraction..]);
+    if fraction == 0 || is_dotted { length } else { length + 1 + fraction }
+}
+
+fn dotted(rest: &str) -> bool {
+    let mut chars = rest.chars();
+    chars.next() == Some('.') && chars.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+/// A hexadecimal, octal or binary number with its prefix: the radix and the length.
+fn prefixed(text: &str) -> Option<(u32, usize)> {
+    let radix = match text.get(..2)? {
+        "0x" => 16,
+        "0o" => 8,
+        "0b" => 2,
+        _ => return None,
+    };
+    let digits = text[2..].chars().take_while(|c| c.is_digit(radix)).count();
+    (digits > 0).then_some((radix, 2 + digits))
+}
+
+/// The items between the outer brackets, split at commas outside of inner ones.
+fn items(text: &str) -> Option<(&str, Vec<&str>, &str)> {
+    let open = text.find(['[', '(', '{']).map(|at| at + 1)?;
+    let close = text.rfind([']', ')', '}'])?;
+    if text.starts_with("set()") || close < open {
+        return Some(("{", Vec::new(), "}"));
+    }
+    let inner = &text[open..close];
+    let (mut depth, mut quote, mut from, mut found) = (0i32, None, 0, Vec::new());
+    let mut escaped = false;
+    for (at, c) in inner.char_indices() {
+        match (quote, c) {
+            _ if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(q), c) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '[' | '(' | '{') => depth += 1,
+            (None, ']' | ')' | '}') => depth -= 1,
+            (None, ',') if depth == 0 => {
+                found.push(inner[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if !inner[from..].trim().is_empty() {
+        found.push(inner[from..].trim());
+    }
+    Some((&text[..open], found, &text[close..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str, type_name: &str) -> String {
+        let parsed = Parsed::of(text, type_name);
+        let mut slots = parsed.slots.iter();
+        let told = parsed.wording.chars().map(|c| match Mark::of(c) {
+            None => c.to_string(),
+            Some(mark) => {
+                let letter = format!("{mark:?}").chars().next().unwrap().to_lowercase().next().unwrap();
+                format!("<{letter}{}>", slots.next().unwrap().value)
+            }
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn numbers_are_slots_and_words_are_not() {
+        for (text, expected) in [
+            ("2.50 EUR", "<n2.5> EUR"),
+            ("score -5 out of range", "score <n-5> out of range"),
+            ("1,234,567.5 bytes", "<n1234567.5> bytes"),
+            ("-$5.00", "$<n-5>"),
+            ("a-5", "a-<n5>"),
+            ("1st", "<n1>st"),
+            ("v1.2.3", "v<n1>.<n2>.<n3>"),
+            ("0xff", "0x<n255>"),
+            ("007", "<n7>"),
+            ("1e-07", "<n0.0000001>"),
+            ("inf", "inf"),
+            ("True", "True"),
+            ("20%", "<n20>%"),
+            ("10, 200", "<n10>, <n200>"),
+            ("(3, -4)", "(<n3>, <n-4>)"),
+            ("2024-02-29", "<d738945>"),
+            ("2024-13-29", "<n2024>-<n13>-<n29>"),
+            ("01:00:05", "<t3605>"),
+            ("1970-01-02 00:00:01", "<t62135769601>"),
+            ("-----", "-<r5>"),
+            ("[####..]", "[#<r4>..]"),
+            ("", ""),
+        ] {
+            assert_eq!(told(text, "str"), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_are_their_lengths() {
+        assert_eq!(told("[]", "list"), "[<i0>]");
+        assert_eq!(told("[1, 2, 3]", "list"), "[<i3>]");
+        assert_eq!(told("['a1', 'a2']", "list"), "['a#'<i2>]");
+        assert_eq!(told("['x', 'y']", "list"), "['x', 'y']");
+        assert_eq!(told("{1: [2, 3], 4: [5]}", "dict"), "{#: [#, #], #: [#]}".replace("#: [#, #], #: [#]", "<n1>: [<n2>, <n3>], <n4>: [<n5>]"));
+        assert_eq!(told("(1, 2)", "tuple"), "(<n1>, <n2>)");
+        assert_eq!(told("[1, 2]", "str"), "[<n1>, <n2>]");
+    }
+
+    #[test]
+    fn long_texts_are_bounded() {
+        let text = "7 ".repeat(20_000);
+        let parsed = Parsed::of(&text, "str");
+        assert!(parsed.slots.len() <= MOST_SLOTS + 1 && parsed.wording.len() <= LONGEST + 256);
+        let other = Parsed::of(&(text.clone() + "x"), "str");
+        assert_ne!(parsed.wording, other.wording);
+    }
+}
