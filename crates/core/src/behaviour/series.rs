@@ -213,7 +213,8 @@ fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0]);
     let periodic = periodic(points, from);
     let smooth = smooth(points, from);
-    [rounded, periodic, smooth].into_iter().flatten().max_by_key(|piece| piece.to)
+    // Of those that reach as far as each other, the last is the simplest.
+    [smooth, periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to)
 }
 
 /// Constant and exactly linear pieces, each as long as it goes.
@@ -456,12 +457,14 @@ fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     let near = |coordinates: &dyn Fn(&Point) -> (f64, f64), slack: f64| {
         let known = around.map(|i| coordinates(&points[i]));
         let (x, y) = coordinates(&points[at]);
-        let cubic = (lagrange(&known, x) - y).abs();
-        let chord = (lagrange(&known[1..3], x) - y).abs();
+        let (there, weight) = lagrange(&known, x);
+        let cubic = (there - y).abs();
+        let chord = (lagrange(&known[1..3], x).0 - y).abs();
         let noise = 64.0 * NOISE * y.abs().max(known[1].1.abs()).max(known[2].1.abs());
-        cubic <= slack + noise || cubic <= 0.4 * chord
+        // Every point may be rounded by a quantum.
+        cubic <= slack * (1.0 + weight) + noise || cubic <= 0.4 * chord
     };
-    near(&plain, 1.5 * quantum) || near(&by_size, 1.5 * quantum / (1.0 + here * here).sqrt())
+    near(&plain, 0.6 * quantum) || near(&by_size, 0.6 * quantum / (1.0 + here * here).sqrt())
 }
 
 /// Points that are too close for their distance from zero say nothing about a curve but noise.
@@ -469,12 +472,16 @@ fn apart(left: &Point, right: &Point) -> bool {
     right.x - left.x > right.x.abs().max(left.x.abs()) / f64::from(1 << 16)
 }
 
-fn lagrange(known: &[(f64, f64)], x: f64) -> f64 {
-    let term = |(i, (xi, yi)): (usize, &(f64, f64))| {
+/// The polynomial through known points at a place, and how much it makes of their errors.
+fn lagrange(known: &[(f64, f64)], x: f64) -> (f64, f64) {
+    let weight = |i: usize| {
         let others = known.iter().enumerate().filter(|(j, _)| *j != i);
-        yi * others.map(|(_, (xj, _))| (x - xj) / (xi - xj)).product::<f64>()
+        others.map(|(_, (xj, _))| (x - xj) / (known[i].0 - xj)).product::<f64>()
     };
-    known.iter().enumerate().map(term).sum()
+    known.iter().enumerate().fold((0.0, 0.0), |(sum, size), (i, (_, y))| {
+        let weight = weight(i);
+        (sum + weight * y, size + weight.abs())
+    })
 }
 
 /// The last point before the sharpest change near a point where a curve ends.
