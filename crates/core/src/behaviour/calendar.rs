@@ -27,7 +27,10 @@ fn date(text: &str) -> Option<i64> {
     }
     let part = |from: usize, to: usize| -> Option<i64> {
         let digits = &bytes[from..to];
-        digits.iter().all(u8::is_ascii_digit).then(|| digits.iter().fold(0, |n, d| n * 10 + i64::from(d - b'0')))
+        digits
+            .iter()
+            .all(u8::is_ascii_digit)
+            .then(|| digits.iter().fold(0, |n, d| n * 10 + i64::from(d - b'0')))
     };
     let (year, month, day) = (part(0, 4)?, part(5, 7)?, part(8, 10)?);
     let sound = (1..=12).contains(&month) && (1..=31).contains(&day);

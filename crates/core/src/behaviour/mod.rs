@@ -1,10 +1,17 @@
 //! Behaviours: ways of making the output from the input, and how they are told apart.
+//!
+//! [`Parsed`] takes a text apart into wording and slots; [`pieces`] finds the courses of a slot along a line; a
+//! [`Landscape`] is what a search makes of both: behaviours, and the boundaries between them with their rules.
 
 mod calendar;
+mod landscape;
 mod number;
+mod rule;
 mod series;
 mod wording;
 
+pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place, Stretch};
 pub use number::Number;
+pub use rule::{Condition, Rule, RuleError, RuleForm};
 pub use series::{Fit, Piece, Point, pieces};
 pub use wording::{Mark, Parsed};

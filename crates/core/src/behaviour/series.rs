@@ -159,7 +159,9 @@ fn outward(points: &[Point]) -> Vec<Piece> {
 /// Two pieces that meet as one, if a single course explains both.
 fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
     let fit = match (left.fit, right.fit) {
-        (Fit::Constant, Fit::Constant) => points[left.to].y.same(&points[right.from].y).then_some(Fit::Constant)?,
+        (Fit::Constant, Fit::Constant) => {
+            points[left.to].y.same(&points[right.from].y).then_some(Fit::Constant)?
+        }
         (Fit::Smooth, Fit::Smooth) => {
             let around = right.from.saturating_sub(2).max(left.from)..=(right.from + 1).min(right.to);
             around.into_iter().all(|at| bends_gently(points, at, 0.0)).then_some(Fit::Smooth)?
@@ -277,9 +279,7 @@ fn settle_ends(points: &[Point], mut pieces: Vec<Piece>) -> Vec<Piece> {
     for at in 1..pieces.len() {
         let next = pieces[at];
         let mut from = next.from;
-        while pieces[at - 1].is_weak()
-            && from > pieces[at - 1].from + 1
-            && explains(points, &next, from - 1)
+        while pieces[at - 1].is_weak() && from > pieces[at - 1].from + 1 && explains(points, &next, from - 1)
         {
             from -= 1;
         }
@@ -408,7 +408,11 @@ fn periodic(points: &[Point], from: usize) -> Option<Piece> {
         let (period, origin) = (period as i128, points[from].place?);
         let holds = |point: &&Point| tooth(points, period, height, origin, point) == Some(true);
         let further = points[from + run..].iter().take_while(holds).count();
-        return Some(Piece { from, to: from + run - 1 + further, fit: Fit::Periodic { period, height, origin } });
+        return Some(Piece {
+            from,
+            to: from + run - 1 + further,
+            fit: Fit::Periodic { period, height, origin },
+        });
     }
     None
 }
@@ -432,17 +436,17 @@ fn smooth(points: &[Point], from: usize) -> Option<Piece> {
         to = sharpest(points, from, to)?;
     }
     let covered = &points[from..=to];
-    let span = covered.iter().map(|p| p.y.value).fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), y| {
-        (lo.min(y), hi.max(y))
-    });
+    let span = covered
+        .iter()
+        .map(|p| p.y.value)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), y| (lo.min(y), hi.max(y)));
     let moves_far = quantum == 0.0 || span.1 - span.0 >= 64.0 * quantum;
     let turns = covered.windows(3).filter(|w| {
         let (a, b) = (w[1].y.value - w[0].y.value, w[2].y.value - w[1].y.value);
         a * b < 0.0
     });
     let is_calm = turns.count() <= 2 + covered.len() / 32;
-    (moves_far && is_calm && values(covered) > LEAST_VALUES)
-        .then_some(Piece { from, to, fit: Fit::Smooth })
+    (moves_far && is_calm && values(covered) > LEAST_VALUES).then_some(Piece { from, to, fit: Fit::Smooth })
 }
 
 fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
@@ -595,16 +599,22 @@ mod tests {
 
     #[test]
     fn changes_are_cut() {
-        assert_eq!(
-            cut(|n| format!("{:?}", if n >= 100 { 2.25 } else { 2.5 } * n as f64)).len(),
-            2
-        );
+        assert_eq!(cut(|n| format!("{:?}", if n >= 100 { 2.25 } else { 2.5 } * n as f64)).len(), 2);
         let clamp = cut(|n| n.clamp(0, 255).to_string());
         assert_eq!(clamp.len(), 3, "{clamp:?}");
         assert!(clamp[1].starts_with("0…255 line"), "{clamp:?}");
         let tax = |n: i128| {
             let x = n as f64;
-            format!("{:?}", if n <= 100 { 0.0 } else if n <= 500 { 0.2 * (x - 100.0) } else { 80.0 + 0.4 * (x - 500.0) })
+            format!(
+                "{:?}",
+                if n <= 100 {
+                    0.0
+                } else if n <= 500 {
+                    0.2 * (x - 100.0)
+                } else {
+                    80.0 + 0.4 * (x - 500.0)
+                }
+            )
         };
         let told = cut(tax);
         assert_eq!(told.len(), 3, "{told:?}");

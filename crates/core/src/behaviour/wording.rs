@@ -153,7 +153,8 @@ impl Parsed {
         if first.is_ascii_digit() || (first == '.' && !before.is_some_and(|c| c.is_alphanumeric())) {
             return self.unsigned(text, false, before == Some('.'));
         }
-        let is_sign = matches!(first, '-' | '+' | '−') && !before.is_some_and(|c| c.is_alphanumeric() || c == ')');
+        let is_sign =
+            matches!(first, '-' | '+' | '−') && !before.is_some_and(|c| c.is_alphanumeric() || c == ')');
         if is_sign {
             let behind = &text[first.len_utf8()..];
             let currency = behind.chars().next().filter(|c| "$€£¥".contains(*c));
@@ -339,7 +340,10 @@ mod tests {
         assert_eq!(told("[1, 2, 3]", "list"), "[<i3>]");
         assert_eq!(told("['a1', 'a2']", "list"), "['a#'<i2>]");
         assert_eq!(told("['x', 'y']", "list"), "['x', 'y']");
-        assert_eq!(told("{1: [2, 3], 4: [5]}", "dict"), "{#: [#, #], #: [#]}".replace("#: [#, #], #: [#]", "<n1>: [<n2>, <n3>], <n4>: [<n5>]"));
+        assert_eq!(
+            told("{1: [2, 3], 4: [5]}", "dict"),
+            "{#: [#, #], #: [#]}".replace("#: [#, #], #: [#]", "<n1>: [<n2>, <n3>], <n4>: [<n5>]")
+        );
         assert_eq!(told("(1, 2)", "tuple"), "(<n1>, <n2>)");
         assert_eq!(told("[1, 2]", "str"), "[<n1>, <n2>]");
     }

@@ -1,0 +1,193 @@
+//! The landscape of a target: its behaviours, and the boundaries between them.
+
+use super::rule::Rule;
+use crate::candidate::Observation;
+use crate::outcome::Validity;
+
+/// All that a search by behaviour has to say.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Landscape {
+    /// The behaviours that boundaries separate, the most frequent first of those that are valid, then the errors.
+    pub behaviours: Vec<Behaviour>,
+    /// The boundaries, the most telling first.
+    pub boundaries: Vec<Boundary>,
+    /// For each argument, whether it ever changed an outcome.
+    pub matters: Vec<bool>,
+    /// For a target of one argument, its stretches from low to high.
+    pub stretches: Vec<Stretch>,
+}
+
+/// A behaviour: a way of making the output from the input.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Behaviour {
+    /// Its number, from 1.
+    pub id: u32,
+    /// Whether it answers or fails.
+    pub validity: Validity,
+    /// The type of the output, or of the error.
+    pub type_name: String,
+    /// The text with `{0}`, `{1}` … for its variable parts.
+    pub wording: String,
+    /// How each variable part is made.
+    pub slots: Vec<Course>,
+    /// All of that in words: `2.5 · q`.
+    pub text: String,
+    /// Where it was met: `q … 99`.
+    pub domain: String,
+    /// How many calls showed it.
+    pub calls: u64,
+    /// The plainest input that shows it.
+    pub example: Observation,
+}
+
+/// How a variable part of an output is made along an argument.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)] // The fields are what the words say.
+pub enum Course {
+    /// Always the same.
+    Constant { value: String },
+    /// An argument's own text, perhaps changed in some way, such as `upper-cased`.
+    Echo { of: String, how: Option<String> },
+    /// `slope · of + offset`, rounded to multiples of `quantum` if there is one.
+    Linear { of: String, slope: String, offset: String, quantum: Option<String> },
+    /// A curve without jumps and corners.
+    Smooth { of: String },
+    /// Equal steps: `height` more after each `width`.
+    Steps { of: String, width: String, height: String },
+    /// Repeats after each `period`.
+    Periodic { of: String, period: String },
+    /// It depends on the arguments in more than one way.
+    Varying,
+    /// Nothing that was tried explains it.
+    Irregular { examples: Vec<String> },
+}
+
+impl Course {
+    /// The name of the kind of course.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Course::Constant { .. } => "constant",
+            Course::Echo { .. } => "echo",
+            Course::Linear { .. } => "linear",
+            Course::Smooth { .. } => "smooth",
+            Course::Steps { .. } => "steps",
+            Course::Periodic { .. } => "periodic",
+            Course::Varying => "varying",
+            Course::Irregular { .. } => "irregular",
+        }
+    }
+}
+
+/// What changes at a boundary: the first of these that applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BoundaryKind {
+    /// The validity, or the class of the error.
+    Error,
+    /// The type of the output.
+    Type,
+    /// The text, numbers aside.
+    Wording,
+    /// One constant becomes another.
+    Value,
+    /// A number leaves its course for another level.
+    Jump,
+    /// A number changes its slope.
+    Kink,
+}
+
+impl BoundaryKind {
+    /// Every kind, the most telling first.
+    pub const ALL: [BoundaryKind; 6] = [
+        BoundaryKind::Error,
+        BoundaryKind::Type,
+        BoundaryKind::Wording,
+        BoundaryKind::Value,
+        BoundaryKind::Jump,
+        BoundaryKind::Kink,
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            BoundaryKind::Error => "error",
+            BoundaryKind::Type => "type",
+            BoundaryKind::Wording => "wording",
+            BoundaryKind::Value => "value",
+            BoundaryKind::Jump => "jump",
+            BoundaryKind::Kink => "kink",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<BoundaryKind> {
+        BoundaryKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// Neighbouring inputs on the two sides of a boundary, and what the target did with each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The side with the lesser input.
+    pub left: Observation,
+    /// The side with the greater input.
+    pub right: Observation,
+}
+
+/// A boundary: the places between two behaviours that one rule explains.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Boundary {
+    /// Its number, which lasts as long as the campaign: `b3` is the third.
+    pub id: u32,
+    /// What changes.
+    pub kind: BoundaryKind,
+    /// Along which argument it is crossed: a path such as `items[0].qty` or `length of s`; `a, b` if by several.
+    pub argument: String,
+    /// The behaviour on the side of the lesser input.
+    pub from: u32,
+    /// The behaviour on the side of the greater input.
+    pub to: u32,
+    /// The boundary in a line: `q 99 | 100: 2.5 · q → 2.25 · q`.
+    pub sentence: String,
+    /// The plainest place that shows it.
+    pub example: Place,
+    /// Where it is, if that depends on more than a constant.
+    pub rule: Option<Rule>,
+    /// Further places that calls have confirmed, for a boundary that has more than one.
+    pub places: Vec<Place>,
+    /// How many pairs of neighbours showed it.
+    pub count: u64,
+    /// Whether one of its inputs was answered differently when it was run again.
+    pub flaky: bool,
+}
+
+/// A stretch of a target with one argument: a behaviour from one value to another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stretch {
+    /// The behaviour.
+    pub behaviour: u32,
+    /// The least value that was met, if it is not the least there is.
+    pub from: Option<String>,
+    /// The greatest value that was met, if it is not the greatest there is.
+    pub to: Option<String>,
+    /// The boundary at its upper end.
+    pub boundary: Option<u32>,
+}
+
+impl Landscape {
+    /// The behaviour of that number.
+    pub fn behaviour(&self, id: u32) -> Option<&Behaviour> {
+        self.behaviours.iter().find(|behaviour| behaviour.id == id)
+    }
+
+    /// The boundary of that number.
+    pub fn boundary(&self, id: u32) -> Option<&Boundary> {
+        self.boundaries.iter().find(|boundary| boundary.id == id)
+    }
+}
+
+impl Boundary {
+    /// The example and all further places.
+    pub fn all_places(&self) -> impl Iterator<Item = &Place> {
+        [&self.example].into_iter().chain(&self.places)
+    }
+}

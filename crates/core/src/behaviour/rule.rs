@@ -1,0 +1,301 @@
+//! Rules: where a boundary lies, as a condition that holds on its left side and no further.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::integer::Integer;
+
+/// Where a boundary lies: `argument <= place` holds on its left side, and where the place comes from.
+///
+/// It is written as a text such as `a <= b + c - 1` and can be read back from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rule {
+    /// The argument that is compared.
+    pub argument: String,
+    /// The last place of the left side.
+    pub form: RuleForm,
+    /// The values of the other arguments under which the rule was seen to hold.
+    pub guard: Vec<Condition>,
+    /// At how many fresh places it was tested.
+    pub checked: u32,
+    /// At how many of them it held.
+    pub held: u32,
+}
+
+/// The kinds of rules, simplest first.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)] // The fields are what the formulas say.
+pub enum RuleForm {
+    /// `scale · base^k + shift` for each exponent from the first to the last.
+    Family { scale: i64, base: i64, shift: i64, exponents: (u32, u32) },
+    /// `start + step · k` for each k from 0 up to a count, or without an end.
+    Progression { start: i64, step: i64 },
+    /// `(sum of factor · argument + constant) / divisor`, rounded down.
+    Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
+    /// A place for each value of another argument; `rows` holds the values that share one.
+    Table { by: String, rows: Vec<(Vec<String>, Integer)> },
+}
+
+impl RuleForm {
+    /// The name of the form, as JSON has it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            RuleForm::Family { .. } => "family",
+            RuleForm::Progression { .. } => "progression",
+            RuleForm::Linear { .. } => "linear",
+            RuleForm::Table { .. } => "table",
+        }
+    }
+}
+
+/// A condition on another argument: its value lies between two, both included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// The argument.
+    pub argument: String,
+    /// The least value, if there is one.
+    pub least: Option<String>,
+    /// The greatest value, if there is one.
+    pub greatest: Option<String>,
+}
+
+impl Rule {
+    /// The last places of the left side under values of the other arguments, given by name: one, or for a family and a
+    /// progression those with the given numbers `k`. Nothing where the rule says nothing about these values.
+    pub fn places(&self, value: &dyn Fn(&str) -> Option<Integer>, k: &[u32]) -> Vec<Integer> {
+        match &self.form {
+            RuleForm::Family { scale, base, shift, exponents } => k
+                .iter()
+                .filter(|k| (exponents.0..=exponents.1).contains(*k))
+                .filter_map(|k| {
+                    let power = i128::from(*base).checked_pow(*k)?;
+                    power.checked_mul(i128::from(*scale))?.checked_add(i128::from(*shift)).map(Integer::Small)
+                })
+                .collect(),
+            RuleForm::Progression { start, step } => {
+                let place = |k: &u32| Integer::Small(i128::from(*start) + i128::from(*step) * i128::from(*k));
+                k.iter().map(place).collect()
+            }
+            RuleForm::Linear { terms, constant, divisor } => {
+                let mut sum = i128::from(*constant);
+                for (factor, name) in terms {
+                    let term = value(name).and_then(|v| v.to_i128()?.checked_mul(i128::from(*factor)));
+                    let Some(more) = term.and_then(|term| sum.checked_add(term)) else { return Vec::new() };
+                    sum = more;
+                }
+                vec![Integer::Small(sum.div_euclid(i128::from(*divisor)))]
+            }
+            RuleForm::Table { by, rows } => {
+                let Some(known) = value(by).map(|v| v.to_string()) else { return Vec::new() };
+                let row = rows.iter().find(|(values, _)| values.contains(&known));
+                row.map(|(_, place)| place.clone()).into_iter().collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.argument;
+        match &self.form {
+            RuleForm::Family { scale, base, shift, exponents } => {
+                write!(f, "{name} <= ")?;
+                if *scale != 1 {
+                    write!(f, "{scale}*")?;
+                }
+                write!(f, "{base}^k{} for k {}..{}", Signed(*shift), exponents.0, exponents.1)
+            }
+            RuleForm::Progression { start, step } => write!(f, "{name} <= {step}*k{}", Signed(*start)),
+            RuleForm::Linear { terms, constant, divisor } => {
+                write_linear(f, name, terms, *constant, *divisor)
+            }
+            RuleForm::Table { by, rows } => {
+                write!(f, "{name} <= ")?;
+                for (index, (values, place)) in rows.iter().enumerate() {
+                    let bar = if index > 0 { "; " } else { "" };
+                    write!(f, "{bar}{place} for {by} {}", values.join(", "))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// ` + 3`, ` - 3` or nothing.
+struct Signed(i64);
+
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            n if n < 0 => write!(f, " - {}", n.unsigned_abs()),
+            n => write!(f, " + {n}"),
+        }
+    }
+}
+
+fn write_linear(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    terms: &[(i64, String)],
+    constant: i64,
+    divisor: i64,
+) -> fmt::Result {
+    // `a <= b - 1` is `a < b`, which people read more easily.
+    let strict = divisor == 1 && constant == -1;
+    let constant = if strict { 0 } else { constant };
+    if divisor != 1 {
+        write!(f, "{divisor}*")?;
+    }
+    write!(f, "{name} {}", if strict { "<" } else { "<=" })?;
+    for (index, (factor, argument)) in terms.iter().enumerate() {
+        let sign = match (index, *factor < 0) {
+            (0, false) => " ",
+            (0, true) => " -",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        match factor.unsigned_abs() {
+            1 => write!(f, "{sign}{argument}")?,
+            size => write!(f, "{sign}{size}*{argument}")?,
+        }
+    }
+    write!(f, "{}", Signed(constant))
+}
+
+/// A text that is no rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a rule; write for instance a < b + c, n <= 10^k - 1 for k 3..18, or day <= 31 for month 1, 3; 30 for month 4"
+)]
+pub struct RuleError(pub String);
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Rule, RuleError> {
+        let fault = || RuleError(text.to_string());
+        let (left, strict, right) = match (text.split_once("<="), text.split_once('<')) {
+            (Some((left, right)), _) => (left, false, right),
+            (None, Some((left, right))) => (left, true, right),
+            (None, None) => return Err(fault()),
+        };
+        let (divisor, argument) = match left.split_once('*') {
+            Some((divisor, name)) => (divisor.trim().parse().map_err(|_| fault())?, name.trim()),
+            None => (1i64, left.trim()),
+        };
+        let right = right.trim();
+        let form = if right.contains(" for ") && !right.contains('^') {
+            read_table(right).ok_or_else(fault)?
+        } else if right.contains('^') {
+            read_family(right).ok_or_else(fault)?
+        } else {
+            let (terms, constant) = read_sum(right).ok_or_else(fault)?;
+            match &terms[..] {
+                [(step, name)] if name == "k" => RuleForm::Progression { start: constant, step: *step },
+                _ => {
+                    // A strict `m*a < e` is `m*a <= e - 1`.
+                    RuleForm::Linear { terms, constant: constant - i64::from(strict), divisor }
+                }
+            }
+        };
+        if argument.is_empty() || divisor < 1 {
+            return Err(fault());
+        }
+        Ok(Rule { argument: argument.to_string(), form, guard: Vec::new(), checked: 0, held: 0 })
+    }
+}
+
+/// Reads `2*b - c + 3`.
+fn read_sum(text: &str) -> Option<(Vec<(i64, String)>, i64)> {
+    let (mut terms, mut constant) = (Vec::new(), 0i64);
+    let spaced = text.replace('-', " -").replace('+', " +");
+    let mut sign = 1i64;
+    for word in spaced.split_whitespace() {
+        let (flip, word) = match word.strip_prefix('-') {
+            Some(rest) => (-1, rest),
+            None => (1, word.strip_prefix('+').unwrap_or(word)),
+        };
+        sign *= flip;
+        if word.is_empty() {
+            continue;
+        }
+        let (factor, name) = match word.split_once('*') {
+            Some((factor, name)) => (factor.parse().ok()?, name),
+            None => (1, word),
+        };
+        match name.parse::<i64>() {
+            Ok(number) => constant += sign * factor * number,
+            Err(_) => terms.push((sign * factor, name.to_string())),
+        }
+        sign = 1;
+    }
+    Some((terms, constant))
+}
+
+/// Reads `2*10^k - 1 for k 3..18`.
+fn read_family(text: &str) -> Option<RuleForm> {
+    let (formula, exponents) = text.split_once(" for k ")?;
+    let (first, last) = exponents.split_once("..")?;
+    let (power, shift) = formula.split_once("^k")?;
+    let (scale, base) = power.split_once('*').unwrap_or(("1", power));
+    let (_, shift) = read_sum(shift)?;
+    Some(RuleForm::Family {
+        scale: scale.trim().parse().ok()?,
+        base: base.trim().parse().ok()?,
+        shift,
+        exponents: (first.trim().parse().ok()?, last.trim().parse().ok()?),
+    })
+}
+
+/// Reads `31 for month 1, 3; 30 for month 4, 6`.
+fn read_table(text: &str) -> Option<RuleForm> {
+    let mut by = None;
+    let mut rows = Vec::new();
+    for row in text.split(';') {
+        let (place, values) = row.split_once(" for ")?;
+        let (name, values) = values.trim().split_once(' ')?;
+        by = Some(name.to_string());
+        rows.push((values.split(',').map(|v| v.trim().to_string()).collect(), place.trim().parse().ok()?));
+    }
+    Some(RuleForm::Table { by: by?, rows })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_as_they_are_written() {
+        for text in [
+            "a < b",
+            "a <= b + c",
+            "a < b + c",
+            "a <= -b + 2*c - 7",
+            "3*a <= 2*b + 1",
+            "n <= 10^k - 1 for k 3..18",
+            "n <= 2*1000^k for k 0..6",
+            "n <= 7*k + 3",
+            "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 for month 2",
+        ] {
+            let rule: Rule = text.parse().unwrap();
+            assert_eq!(rule.to_string(), text);
+            assert_eq!(rule.to_string().parse::<Rule>().unwrap(), rule);
+        }
+        assert!("a = b".parse::<Rule>().is_err() && "<= 3".parse::<Rule>().is_err());
+    }
+
+    #[test]
+    fn places_follow_from_the_other_arguments() {
+        let place = |text: &str, k: &[u32]| {
+            let rule: Rule = text.parse().unwrap();
+            let value = |name: &str| Some(Integer::Small(if name == "b" { 5 } else { 2 }));
+            rule.places(&value, k).iter().map(|p| p.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(place("a < b + c", &[]), ["6"]);
+        assert_eq!(place("3*a <= 2*b + 1", &[]), ["3"]);
+        assert_eq!(place("n <= 10^k - 1 for k 3..18", &[2, 3, 4]), ["999", "9999"]);
+        assert_eq!(place("day <= 30 for c 2, 4", &[]), ["30"]);
+        assert_eq!(place("day <= 30 for c 3", &[]), Vec::<String>::new());
+    }
+}
