@@ -559,7 +559,7 @@ mod tests {
         let told = pieces(&points).into_iter().map(|piece| {
             let name = match piece.fit {
                 Fit::Constant => "constant".to_string(),
-                Fit::Linear { slope, quantum, .. } if quantum == 0.0 => format!("line {slope:.4}"),
+                Fit::Linear { slope, quantum: 0.0, .. } => format!("line {slope:.4}"),
                 Fit::Linear { slope, quantum, .. } => format!("rounded {slope:.4} to {quantum}"),
                 Fit::Periodic { period, height, .. } => format!("period {period} +{height}"),
                 Fit::Smooth => "smooth".to_string(),
