@@ -1,8 +1,7 @@
-//! A distance of one's own, checked by the same laws as the built-in ones: `cargo run --example own_distance`.
+//! A search with a distance of one's own, which is held to the same laws as the built-in ones: `cargo run --example own_distance`.
 
-use autobva::Quantifier;
-use autobva::metrics::distances::input::Euclidean;
-use autobva::metrics::{Laws, ProgramDerivative, Range, TextDistance, check_text_distance_laws};
+use autobva::find;
+use autobva::metrics::{Laws, Range, TextDistance, check_text_distance_laws};
 
 /// Outputs are one apart if they have different units.
 struct Unit;
@@ -21,22 +20,35 @@ impl TextDistance for Unit {
     }
 }
 
+/// A number of bytes for people to read: 1500 is "1.5 kB".
+fn size(bytes: u64) -> String {
+    let units = ["kB", "MB", "GB", "TB", "PB", "EB"];
+    let mut amount = bytes as f64;
+    let mut unit = "B";
+    for larger in units {
+        if amount < 999.95 {
+            break;
+        }
+        (amount, unit) = (amount / 1000.0, larger);
+    }
+    if unit == "B" { format!("{bytes} B") } else { format!("{amount:.1} {unit}") }
+}
+
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     check_text_distance_laws(&Unit, &["", "1 kB", "2 kB", "999 B", "1.0 MB", "kB", "µs"])?;
 
-    let bytecount = autobva_lab::builtin("bytecount")?;
-    let derivative = ProgramDerivative::new(Box::new(Unit), Box::new(Euclidean));
-    let observe = |bytes: &str| -> Result<_, Box<dyn std::error::Error>> {
-        let input = bytecount.signature().read(&[bytes], None)?;
-        let mut outcome = autobva::Outcome::default();
-        bytecount.run(&input, &mut outcome)?;
-        Ok((input, outcome))
-    };
-    for (left, right) in [("998", "999"), ("999", "1000"), ("999949", "999950")] {
-        let (a, b) = (observe(left)?, observe(right)?);
-        let score = derivative.evaluate(&a.0, &a.1, &b.0, &b.1);
-        println!("{left} | {right}: {} | {} scores {score}", a.1.text(), b.1.text());
-        assert_eq!(score, f64::from(left != "998"));
+    let findings = find(size).output_distance(Unit).seed(7).max_calls(20_000).run()?;
+    for c in &findings.candidates {
+        println!(
+            "{} | {}: {} | {}",
+            c.left.input,
+            c.right.input,
+            c.left.outcome.text(),
+            c.right.outcome.text()
+        );
     }
+    // Every unit begins once, and 1.5 kB is no boundary, whatever its digits do.
+    assert_eq!(findings.candidates.len(), 6);
+    assert!(findings.candidates.iter().any(|c| c.left.input.to_string() == "999949"));
     Ok(())
 }

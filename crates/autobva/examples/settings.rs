@@ -4,10 +4,20 @@ use std::time::Duration;
 
 use autobva::{Error, StopReason, Threshold, TypeOrder, find};
 
+/// What it costs to send a parcel, by its weight.
+fn postage(grams: u32) -> Result<String, String> {
+    match grams {
+        0 => Err("there is nothing to send".into()),
+        1..=500 => Ok("4.20".into()),
+        501..=2_000 => Ok("6.90".into()),
+        2_001..=31_500 => Ok(format!("{}.90", 9 + grams.div_ceil(5_000))),
+        _ => Err(format!("{grams} g is too heavy")),
+    }
+}
+
 pub(crate) fn main() -> Result<(), Error> {
-    let bytecount = autobva_lab::builtin("bytecount")?;
-    let findings = find(bytecount)
-        .argument("bytes:int[0..1000000]")
+    let findings = find(postage)
+        .argument("grams:u32[0..1000000]")
         .strategy("lns")
         .sampler("uniform")
         .type_order(TypeOrder::RoundRobin)

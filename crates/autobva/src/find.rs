@@ -1,46 +1,21 @@
 //! `find`: detect the boundary candidates of a target.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use autobva_core::{Findings, Signature, SignatureError, Sut, UnknownName};
-use autobva_explore::samplers::{TypeOrder, sampler};
-use autobva_explore::strategies::strategy;
+use autobva_core::{Findings, Quantifier, Signature, Sut};
+use autobva_explore::samplers::{Sampler, TypeOrder};
+use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold};
-use autobva_metrics::distances::NameError;
+use autobva_metrics::{InputDistance, TextDistance};
 use autobva_sut::IntoSut;
 
+use crate::choice::IntoChoice;
+use crate::error::{Budget, Error};
 use crate::hints::hints;
 use crate::prepared::{Prepared, Scores};
 use crate::restricted::Restricted;
 use crate::settings::Settings;
-
-/// Why a run could not be made.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Error {
-    /// A strategy or sampler that does not exist.
-    #[error(transparent)]
-    UnknownName(#[from] UnknownName),
-    /// A distance that does not exist.
-    #[error(transparent)]
-    Distance(#[from] NameError),
-    /// An argument that does not fit the target.
-    #[error(transparent)]
-    Signature(#[from] SignatureError),
-    /// A value to look at that no argument can take.
-    #[error("no argument takes the value '{value}'; the arguments are {signature}")]
-    Hint {
-        /// What was given.
-        value: String,
-        /// The arguments of the target.
-        signature: String,
-    },
-    /// A budget under which nothing could be found.
-    #[error("{0} is zero, so nothing could be found; give at least {1}")]
-    ZeroBudget(&'static str, &'static str),
-    /// The search could not be made, or not be finished.
-    #[error(transparent)]
-    Search(#[from] SearchError),
-}
 
 /// Finds the boundary candidates of a closure, a function, or any other system under test; see the
 /// [crate documentation](crate).
@@ -78,15 +53,42 @@ impl Find {
         self
     }
 
-    /// The strategy, by name.
-    pub fn strategy(mut self, name: impl Into<String>) -> Find {
-        self.settings.strategy = name.into();
+    /// The strategy: one by name, or one of your own, as a closure that makes it.
+    ///
+    /// ```
+    /// use autobva::explore::strategies::Strategy;
+    /// use autobva::explore::{Halt, Probe};
+    /// use autobva::{Input, Outcome, Value};
+    ///
+    /// /// Draws pairs at random and keeps what differs.
+    /// struct Blind;
+    ///
+    /// impl Strategy for Blind {
+    ///     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+    ///         let mut pair = [(Input::default(), Outcome::default()), (Input::default(), Outcome::default())];
+    ///         for (input, outcome) in &mut pair {
+    ///             probe.sample(input);
+    ///             probe.execute(input, outcome)?;
+    ///         }
+    ///         let [(a, output_a), (b, output_b)] = &pair;
+    ///         probe.propose((a, output_a), (b, output_b));
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// let age = |age: u8| if age < 18 { "minor" } else { "adult" };
+    /// let found = autobva::find(age).strategy(|| Blind).seed(7).max_calls(200).run()?;
+    /// assert!(!found.candidates.is_empty());
+    /// # Ok::<(), autobva::Error>(())
+    /// ```
+    pub fn strategy<Kind>(mut self, strategy: impl IntoChoice<dyn MakeStrategy, Kind>) -> Find {
+        self.settings.strategy = strategy.into_choice();
         self
     }
 
-    /// The sampler, by name.
-    pub fn sampler(mut self, name: impl Into<String>) -> Find {
-        self.settings.sampler = name.into();
+    /// The sampler: one by name, or one of your own.
+    pub fn sampler<Kind>(mut self, sampler: impl IntoChoice<dyn Sampler, Kind>) -> Find {
+        self.settings.sampler = sampler.into_choice();
         self
     }
 
@@ -102,15 +104,40 @@ impl Find {
         self
     }
 
-    /// The distance between outputs, by name.
-    pub fn output_distance(mut self, name: impl Into<String>) -> Find {
-        self.settings.distances.output = name.into();
+    /// The distance between outputs: one by name, or one of your own.
+    pub fn output_distance<Kind>(mut self, distance: impl IntoChoice<dyn TextDistance, Kind>) -> Find {
+        self.settings.distances.output = distance.into_choice();
         self
     }
 
-    /// The distance between inputs, by name.
-    pub fn input_distance(mut self, name: impl Into<String>) -> Find {
-        self.settings.distances.input = name.into();
+    /// The distance between inputs: one by name, or one of your own.
+    pub fn input_distance<Kind>(mut self, distance: impl IntoChoice<dyn InputDistance, Kind>) -> Find {
+        self.settings.distances.input = distance.into_choice();
+        self
+    }
+
+    /// Scores pairs in a way of your own, in place of the quotient of the distances.
+    ///
+    /// ```
+    /// use autobva::{Input, Outcome, Quantifier};
+    ///
+    /// /// Whether exactly one of two inputs is refused.
+    /// struct Validity;
+    ///
+    /// impl Quantifier for Validity {
+    ///     fn evaluate(&self, _: &Input, output_a: &Outcome, _: &Input, output_b: &Outcome) -> f64 {
+    ///         f64::from(output_a.is_valid() != output_b.is_valid())
+    ///     }
+    /// }
+    ///
+    /// let half = |n: i64| if n % 2 == 0 { Ok(n / 2) } else if n < 1_000 { Ok(0) } else { Err("odd and large") };
+    /// let found = autobva::find(half).quantifier(Validity).seed(7).max_calls(5_000).run()?;
+    /// assert!(!found.candidates.is_empty());
+    /// assert!(found.candidates.iter().all(|c| c.left.outcome.is_valid() != c.right.outcome.is_valid()));
+    /// # Ok::<(), autobva::Error>(())
+    /// ```
+    pub fn quantifier(mut self, quantifier: impl Quantifier + 'static) -> Find {
+        self.settings.quantifier = Some(Arc::new(quantifier));
         self
     }
 
@@ -177,8 +204,8 @@ impl Find {
         Ok(Prepared {
             hints: hints(&self.settings.seed_values, sut.signature())?,
             sut,
-            strategy: strategy(&self.settings.strategy)?,
-            sampler: sampler(&self.settings.sampler)?,
+            strategy: self.settings.strategy.get()?,
+            sampler: self.settings.sampler.get()?,
             scores: Scores::new(&self.settings)?,
             settings: self.settings,
             known: Vec::new(),
@@ -188,13 +215,13 @@ impl Find {
 }
 
 fn check_budget(settings: &Settings) -> Result<(), Error> {
-    let zero = |what, least| Err(Error::ZeroBudget(what, least));
-    match settings {
-        s if s.stop.max_calls == Some(0) => zero("the number of calls", "1 with --max-calls"),
-        s if s.stop.max_candidates == Some(0) => zero("the number of candidates", "1 with --max-candidates"),
-        s if s.max_time == Some(Duration::ZERO) => zero("the time", "1ms with --max-time"),
-        s if s.jobs == 0 => zero("the number of jobs", "1 with --jobs"),
-        s if s.capacity == 0 => zero("the number of candidates to keep", "1 with --keep"),
-        _ => Ok(()),
-    }
+    let budget = match settings {
+        s if s.stop.max_calls == Some(0) => Budget::Calls,
+        s if s.stop.max_candidates == Some(0) => Budget::Candidates,
+        s if s.max_time == Some(Duration::ZERO) => Budget::Time,
+        s if s.jobs == 0 => Budget::Jobs,
+        s if s.capacity == 0 => Budget::Capacity,
+        _ => return Ok(()),
+    };
+    Err(Error::ZeroBudget { budget })
 }

@@ -2,7 +2,7 @@
 
 use autobva_core::{Argument, Motion, Signature, Value};
 
-use crate::find::Error;
+use crate::error::Error;
 
 /// Reads hints such as `1999` or `year=1999` and gives the values to look at, by argument. A value without a name goes to
 /// every argument that can take it.

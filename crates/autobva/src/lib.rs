@@ -31,6 +31,8 @@
 //! ```
 
 mod batch;
+mod choice;
+mod error;
 mod find;
 pub mod guard;
 mod hints;
@@ -57,7 +59,9 @@ pub use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings};
 pub use autobva_sut as sut;
 pub use autobva_sut::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
 pub use batch::run_all;
-pub use find::{Error, Find, find};
+pub use choice::{Choice, IntoChoice, Registered};
+pub use error::{Budget, Error};
+pub use find::{Find, find};
 pub use prepared::Prepared;
 pub use recheck::Standing;
 pub use settings::{Distances, Settings};

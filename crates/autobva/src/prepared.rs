@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use autobva_core::{Candidate, Findings, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo, Value};
 use autobva_explore::samplers::Sampler;
-use autobva_explore::strategies::StrategyEntry;
+use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, Watcher, search};
-use autobva_metrics::quantifiers::ProgramDerivative;
+use autobva_metrics::{ProgramDerivative, TextDistance};
 use autobva_summary::best_first;
 
-use crate::find::Error;
+use crate::choice::{Choice, OWN};
+use crate::error::Error;
 use crate::recheck::{Allowance, Standing, recheck, search_share, still_hold};
 use crate::settings::Settings;
 use crate::timer::Timer;
@@ -19,7 +20,7 @@ use crate::timer::Timer;
 #[must_use = "nothing happens before `run` is called"]
 pub struct Prepared {
     pub(crate) sut: Box<dyn Sut>,
-    pub(crate) strategy: &'static StrategyEntry,
+    pub(crate) strategy: Arc<dyn MakeStrategy>,
     pub(crate) sampler: Arc<dyn Sampler>,
     pub(crate) scores: Scores,
     pub(crate) hints: Vec<Vec<Value>>,
@@ -37,12 +38,14 @@ impl Prepared {
     /// How it will be run; no call was made yet.
     pub fn info(&self) -> RunInfo {
         let settings = &self.settings;
+        // A quantifier of the user's own stands for both distances.
+        let distance = |name: String| settings.quantifier.as_ref().map_or(name, |_| OWN.to_string());
         RunInfo {
-            strategy: settings.strategy.clone(),
-            sampler: settings.sampler.clone(),
+            strategy: settings.strategy.to_string(),
+            sampler: settings.sampler.to_string(),
             cts: settings.cts,
-            output_distance: settings.distances.output.clone(),
-            input_distance: settings.distances.input.clone(),
+            output_distance: distance(settings.distances.output.to_string()),
+            input_distance: distance(settings.distances.input.to_string()),
             threshold: settings.threshold.to_string(),
             seed: settings.seed,
             jobs: settings.jobs,
@@ -56,7 +59,7 @@ impl Prepared {
 
     /// Gives candidates of earlier runs, whatever their distances were, the scores that they would have in this one.
     pub fn rescore(&self, candidates: &mut [Candidate]) {
-        candidates.iter_mut().for_each(|candidate| self.scores.shown().rescore(candidate));
+        candidates.iter_mut().for_each(|candidate| rescore(self.scores.shown(), candidate));
     }
 
     /// Starts with the candidates of earlier runs in the archive, so that they are known and not found again. The
@@ -65,7 +68,7 @@ impl Prepared {
         self.known = known;
         for candidate in &mut self.known {
             candidate.count = 0;
-            self.scores.kept().rescore(candidate);
+            rescore(self.scores.kept(), candidate);
         }
         self
     }
@@ -98,14 +101,19 @@ impl Prepared {
         let most_calls = stop.max_calls;
         let search_time;
         (stop.max_calls, search_time) = search_share(&*self.sut, most_calls, max_time);
-        let watcher =
-            self.watcher.as_deref().map(|watcher| Ranked { watcher, ranking: self.scores.ranking.as_ref() });
+        let watcher = self
+            .watcher
+            .as_deref()
+            .map(|watcher| Ranked { watcher, ranking: self.scores.ranking.as_deref() });
         let plan = Plan {
-            strategy: self.strategy,
+            strategy: &*self.strategy,
             sampler: Arc::clone(&self.sampler),
             cts: settings.cts,
             type_order: settings.type_order,
-            quantifiers: Quantifiers { search: &self.scores.search, archive: self.scores.archive() },
+            quantifiers: Quantifiers {
+                search: &*self.scores.search,
+                archive: self.scores.archive.as_deref(),
+            },
             threshold: settings.threshold,
             hints: self.hints.clone(),
             stop,
@@ -138,7 +146,7 @@ impl Prepared {
         let dropped = found.archive.dropped();
         let mut candidates = found.archive.into_sorted();
         if let Some(ranking) = &self.scores.ranking {
-            candidates.iter_mut().for_each(|candidate| ranking.rescore(candidate));
+            candidates.iter_mut().for_each(|candidate| rescore(&**ranking, candidate));
             (candidates, _) = best_first(candidates.into_iter().map(|candidate| (candidate, ())).collect());
         }
         let run = RunInfo { calls: found.calls, stop: found.stop, dropped, ..self.info() };
@@ -149,58 +157,53 @@ impl Prepared {
 /// Tells a watcher of candidates with the score that they are shown with.
 struct Ranked<'a> {
     watcher: &'a dyn Watcher,
-    ranking: Option<&'a ProgramDerivative>,
+    ranking: Option<&'a dyn Quantifier>,
 }
 
 impl Watcher for Ranked<'_> {
     fn found(&self, mut candidate: Candidate) {
         if let Some(ranking) = self.ranking {
-            ranking.rescore(&mut candidate);
+            rescore(ranking, &mut candidate);
         }
         self.watcher.found(candidate);
     }
 }
 
 /// Scores a candidate anew.
-trait Rescore {
-    fn rescore(&self, candidate: &mut Candidate);
-}
-
-impl Rescore for ProgramDerivative {
-    fn rescore(&self, c: &mut Candidate) {
-        c.score = self.evaluate(&c.left.input, &c.left.outcome, &c.right.input, &c.right.outcome);
-    }
+fn rescore(quantifier: &dyn Quantifier, c: &mut Candidate) {
+    c.score = quantifier.evaluate(&c.left.input, &c.left.outcome, &c.right.input, &c.right.outcome);
 }
 
 /// The quantifiers of a run: one for the search, others only where the settings ask for them.
 pub(crate) struct Scores {
-    search: ProgramDerivative,
-    archive: Option<ProgramDerivative>,
-    ranking: Option<ProgramDerivative>,
+    search: Arc<dyn Quantifier>,
+    archive: Option<Arc<dyn Quantifier>>,
+    ranking: Option<Arc<dyn Quantifier>>,
 }
 
 impl Scores {
     pub(crate) fn new(settings: &Settings) -> Result<Scores, Error> {
         let distances = &settings.distances;
-        let derivative = |output: &str| ProgramDerivative::by_name(output, &distances.input);
+        let derivative = |output: &Choice<dyn TextDistance>| -> Result<Arc<dyn Quantifier>, Error> {
+            Ok(Arc::new(ProgramDerivative::new(output.get()?, distances.input.get()?)))
+        };
         Ok(Scores {
-            search: derivative(&distances.output)?,
-            archive: distances.archive.as_deref().map(derivative).transpose()?,
-            ranking: distances.ranking.as_deref().map(derivative).transpose()?,
+            search: match &settings.quantifier {
+                Some(own) => Arc::clone(own),
+                None => derivative(&distances.output)?,
+            },
+            archive: distances.archive.as_ref().map(derivative).transpose()?,
+            ranking: distances.ranking.as_ref().map(derivative).transpose()?,
         })
     }
 
     /// By which the archive keeps a pair.
-    fn kept(&self) -> &ProgramDerivative {
-        self.archive.as_ref().unwrap_or(&self.search)
+    fn kept(&self) -> &dyn Quantifier {
+        self.archive.as_deref().unwrap_or(&*self.search)
     }
 
     /// By which candidates are shown.
-    fn shown(&self) -> &ProgramDerivative {
-        self.ranking.as_ref().unwrap_or(self.kept())
-    }
-
-    fn archive(&self) -> Option<&dyn Quantifier> {
-        self.archive.as_ref().map(|quantifier| quantifier as &dyn Quantifier)
+    fn shown(&self) -> &dyn Quantifier {
+        self.ranking.as_deref().unwrap_or(self.kept())
     }
 }

@@ -1,25 +1,32 @@
 //! Settings of a run, with their defaults.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 use std::time::Duration;
 
-use autobva_explore::samplers::TypeOrder;
-use autobva_explore::strategies::STRATEGIES;
+use autobva_core::Quantifier;
+use autobva_explore::samplers::{Sampler, TypeOrder};
+use autobva_explore::strategies::{MakeStrategy, STRATEGIES};
 use autobva_explore::{Archive, Saturation, StopRules, Threshold};
+use autobva_metrics::{InputDistance, TextDistance};
 
-/// Everything that a run depends on besides the target. Names are those of `autobva list`.
+use crate::choice::Choice;
+
+/// Everything that a run depends on besides the target.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// How to search.
-    pub strategy: String,
+    pub strategy: Choice<dyn MakeStrategy>,
     /// How to draw numbers.
-    pub sampler: String,
+    pub sampler: Choice<dyn Sampler>,
     /// Whether the types of arguments are drawn among the compatible ones.
     pub cts: bool,
     /// How they are drawn.
     pub type_order: TypeOrder,
     /// How far apart outputs and inputs are.
     pub distances: Distances,
+    /// Scores pairs for the search, in place of the quotient of the distances.
+    pub quantifier: Option<Arc<dyn Quantifier>>,
     /// Values to look at early, as `VALUE` or `NAME=VALUE`.
     pub seed_values: Vec<String>,
     /// Which pairs become candidates.
@@ -37,17 +44,17 @@ pub struct Settings {
     pub jobs: usize,
 }
 
-/// The distances of a run, by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The distances of a run.
+#[derive(Debug, Clone)]
 pub struct Distances {
     /// Between outputs, for the search and wherever the two below do not say otherwise.
-    pub output: String,
+    pub output: Choice<dyn TextDistance>,
     /// Between outputs, for the score by which the archive keeps a pair.
-    pub archive: Option<String>,
+    pub archive: Option<Choice<dyn TextDistance>>,
     /// Between outputs, for the order in which candidates are shown.
-    pub ranking: Option<String>,
+    pub ranking: Option<Choice<dyn TextDistance>>,
     /// Between inputs.
-    pub input: String,
+    pub input: Choice<dyn InputDistance>,
 }
 
 impl Settings {
@@ -75,11 +82,12 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            strategy: STRATEGIES[0].entry.name.to_string(),
-            sampler: "bituniform".to_string(),
+            strategy: STRATEGIES[0].entry.name.into(),
+            sampler: "bituniform".into(),
             cts: true,
             type_order: TypeOrder::default(),
             distances: Distances::default(),
+            quantifier: None,
             seed_values: Vec::new(),
             threshold: Threshold::default(),
             stop: StopRules::default(),

@@ -11,6 +11,7 @@ use clap::Args;
 use super::Status;
 use super::changes::ChangesArgs;
 use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
+use super::remedy::message;
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target_args::TargetArgs;
 
@@ -75,7 +76,7 @@ impl CheckArgs {
                 Ok(checked) => changes.targets.push(checked),
                 Err(error) if signal.is_raised() => return Err(error),
                 Err(error) => {
-                    let message = format!("{error:#}");
+                    let message = message(&error);
                     changes.faults.push(TargetFault { name: target.name(), message });
                 }
             }

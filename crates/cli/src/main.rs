@@ -21,6 +21,7 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod remedy;
 mod report;
 mod review;
 mod search_args;
@@ -120,7 +121,7 @@ fn main() -> ExitCode {
         Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", remedy::message(&error));
             ExitCode::from(USAGE_ERROR)
         }
     }

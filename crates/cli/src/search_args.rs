@@ -108,19 +108,20 @@ impl SearchArgs {
     pub fn settings(&self, budget: &BudgetArgs, is_program: bool) -> Settings {
         let (search, defaults) = (self, Settings::default());
         Settings {
-            strategy: search.strategy.clone().unwrap_or(defaults.strategy),
-            sampler: search.sampler.clone(),
+            strategy: search.strategy.as_deref().map_or(defaults.strategy, Into::into),
+            sampler: search.sampler.as_str().into(),
             cts: search.cts.map_or(!is_program, |cts| cts == Switch::On),
             type_order: match search.type_order {
                 Order::Random => TypeOrder::Random,
                 Order::RoundRobin => TypeOrder::RoundRobin,
             },
             distances: Distances {
-                output: search.output_distance.clone(),
-                archive: search.archive_distance.clone(),
-                ranking: search.rank_distance.clone(),
-                input: search.input_distance.clone(),
+                output: search.output_distance.as_str().into(),
+                archive: search.archive_distance.as_deref().map(Into::into),
+                ranking: search.rank_distance.as_deref().map(Into::into),
+                input: search.input_distance.as_str().into(),
             },
+            quantifier: None,
             seed_values: search.seed_value.clone(),
             threshold: search.threshold,
             stop: StopRules {
@@ -145,12 +146,12 @@ pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
         TypeOrder::RoundRobin => "round-robin",
     };
     let mut words = vec![
-        ("--strategy", settings.strategy.clone()),
-        ("--sampler", settings.sampler.clone()),
+        ("--strategy", settings.strategy.to_string()),
+        ("--sampler", settings.sampler.to_string()),
         ("--cts", on(settings.cts)),
         ("--type-order", order.to_string()),
-        ("--output-distance", distances.output.clone()),
-        ("--input-distance", distances.input.clone()),
+        ("--output-distance", distances.output.to_string()),
+        ("--input-distance", distances.input.to_string()),
         ("--threshold", settings.threshold.to_string()),
         ("--keep", settings.capacity.to_string()),
         ("--seed", settings.seed.to_string()),
@@ -158,8 +159,8 @@ pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
     ];
     words.extend(settings.seed_values.iter().map(|value| ("--seed-value", value.clone())));
     let mut given = |name, value: Option<String>| words.extend(value.map(|value| (name, value)));
-    given("--archive-distance", distances.archive.clone());
-    given("--rank-distance", distances.ranking.clone());
+    given("--archive-distance", distances.archive.as_ref().map(ToString::to_string));
+    given("--rank-distance", distances.ranking.as_ref().map(ToString::to_string));
     given("--max-time", settings.max_time.map(|time| format!("{}ms", time.as_micros() as f64 / 1e3)));
     given("--max-calls", stop.max_calls.map(|calls| calls.to_string()));
     given("--max-candidates", stop.max_candidates.map(|most| most.to_string()));

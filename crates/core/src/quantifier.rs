@@ -1,5 +1,7 @@
 //! Boundariness quantifiers.
 
+use std::fmt;
+
 use crate::input::Input;
 use crate::outcome::Outcome;
 
@@ -15,5 +17,12 @@ pub trait Quantifier: Send + Sync {
     /// Whether the pair scores above 0, which may take much less time to tell than the score.
     fn tells_apart(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> bool {
         self.evaluate(a, output_a, b, output_b) > 0.0
+    }
+}
+
+/// What was chosen may be shown together with the rest of the settings, but a quantifier has no name.
+impl fmt::Debug for dyn Quantifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("quantifier")
     }
 }

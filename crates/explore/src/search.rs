@@ -15,14 +15,14 @@ use crate::archive::{Archive, Kept};
 use crate::probe::{Halt, Probe, Quantifiers};
 use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_randoms};
 use crate::stop::{SaturationWatch, StopRules, StopSignal};
-use crate::strategies::{Parallelism, Strategy, StrategyEntry};
+use crate::strategies::{MakeStrategy, Parallelism, Strategy};
 use crate::threshold::Threshold;
 use crate::watcher::Watcher;
 
 /// What to do: everything that a run depends on besides the target.
 pub struct Plan<'a> {
     /// How to search.
-    pub strategy: &'static StrategyEntry,
+    pub strategy: &'a dyn MakeStrategy,
     /// How to draw numbers.
     pub sampler: Arc<dyn Sampler>,
     /// Whether the types of arguments are drawn among the compatible ones.
@@ -64,13 +64,13 @@ pub struct Found {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// The target takes no arguments.
-    #[error("the target takes no arguments, so there is nothing to vary; declare some with --arg NAME:TYPE")]
+    #[error("the target takes no arguments, so there is nothing to vary; declare some")]
     NoArguments,
     /// A range leaves an argument no value.
     #[error("argument '{0}' has no values to draw from")]
     EmptyArgument(String),
     /// The threads could not be started.
-    #[error("cannot start {jobs} threads: {reason}; ask for fewer with --jobs")]
+    #[error("cannot start {jobs} threads: {reason}; ask for fewer")]
     Threads {
         /// How many were asked for.
         jobs: usize,
@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
     fn new(sut: &'a dyn Sut, plan: &'a Plan<'a>, signal: &'a StopSignal, progress: &'a Progress) -> Run<'a> {
         let capacity = plan.threshold.capacity(plan.capacity);
         let lane = |(index, random): (usize, Random)| Lane {
-            strategy: (plan.strategy.make)(),
+            strategy: plan.strategy.make(),
             sampler: InputSampler::new(plan.sampler.clone(), sut.signature(), plan.cts, plan.type_order)
                 .starting_at(index),
             random,
@@ -290,7 +290,7 @@ fn play_lane(
 
 /// How many lanes a plan is played in: a matter of its budget alone, never of the jobs.
 fn lane_count(plan: &Plan<'_>) -> usize {
-    match (plan.strategy.parallelism, plan.stop.max_calls) {
+    match (plan.strategy.parallelism(), plan.stop.max_calls) {
         (Parallelism::Batches, _) => 1,
         (Parallelism::Lanes, Some(calls)) => {
             (calls / LEAST_CALLS_PER_LANE).clamp(1, MOST_LANES as u64) as usize

@@ -39,7 +39,7 @@ pub fn draw(sut: &dyn Sut, dossier: &Dossier, candidate: usize) -> Result<Behavi
 fn distances(dossier: &Dossier) -> (String, String) {
     match dossier.runs.last() {
         Some(run) => (run.info.output_distance.clone(), run.info.input_distance.clone()),
-        None => (Distances::default().output, Distances::default().input),
+        None => (Distances::default().output.to_string(), Distances::default().input.to_string()),
     }
 }
 

@@ -31,7 +31,30 @@ pub enum Parallelism {
     Batches,
 }
 
+/// Makes the strategies of a run: one of the registry ([`StrategyEntry`]), or a closure that returns a strategy, whose
+/// work is spread over lanes.
+pub trait MakeStrategy: Send + Sync {
+    /// A strategy ready to start; every lane of a run gets one of its own.
+    fn make(&self) -> Box<dyn Strategy>;
+
+    /// How its work is spread.
+    fn parallelism(&self) -> Parallelism {
+        Parallelism::Lanes
+    }
+}
+
+impl<F, S> MakeStrategy for F
+where
+    F: Fn() -> S + Send + Sync,
+    S: Strategy + 'static,
+{
+    fn make(&self) -> Box<dyn Strategy> {
+        Box::new(self())
+    }
+}
+
 /// A strategy of the registry.
+#[derive(Debug, Clone, Copy)]
 pub struct StrategyEntry {
     /// Name and help.
     pub entry: Entry,
@@ -39,6 +62,16 @@ pub struct StrategyEntry {
     pub parallelism: Parallelism,
     /// Makes a strategy ready to start.
     pub make: fn() -> Box<dyn Strategy>,
+}
+
+impl MakeStrategy for StrategyEntry {
+    fn make(&self) -> Box<dyn Strategy> {
+        (self.make)()
+    }
+
+    fn parallelism(&self) -> Parallelism {
+        self.parallelism
+    }
 }
 
 /// The strategies, the default of `find` first.

@@ -1,5 +1,7 @@
 //! The program derivative: how far the outputs are apart for how far the inputs are apart.
 
+use std::sync::Arc;
+
 use autobva_core::{Input, Outcome, Quantifier};
 
 use crate::distances::{InputDistance, NameError, TextDistance, input_distance, text_distance};
@@ -10,19 +12,19 @@ use crate::distances::{InputDistance, NameError, TextDistance, input_distance, t
 /// always finite and not negative: inputs that the input distance does not tell apart score 0, a distance that is
 /// not a number scores 0, and what would overflow scores `f64::MAX`.
 pub struct ProgramDerivative {
-    output: Box<dyn TextDistance>,
-    input: Box<dyn InputDistance>,
+    output: Arc<dyn TextDistance>,
+    input: Arc<dyn InputDistance>,
 }
 
 impl ProgramDerivative {
     /// The quotient of these distances.
-    pub fn new(output: Box<dyn TextDistance>, input: Box<dyn InputDistance>) -> ProgramDerivative {
+    pub fn new(output: Arc<dyn TextDistance>, input: Arc<dyn InputDistance>) -> ProgramDerivative {
         ProgramDerivative { output, input }
     }
 
     /// The quotient of the distances of these names.
     pub fn by_name(output: &str, input: &str) -> Result<ProgramDerivative, NameError> {
-        Ok(ProgramDerivative::new(text_distance(output)?, input_distance(input)?))
+        Ok(ProgramDerivative::new(text_distance(output)?.into(), input_distance(input)?.into()))
     }
 }
 
@@ -75,7 +77,7 @@ mod tests {
     }
 
     fn score(output: f64, input: f64) -> f64 {
-        let derivative = ProgramDerivative::new(Box::new(Fixed(output)), Box::new(Fixed(input)));
+        let derivative = ProgramDerivative::new(Arc::new(Fixed(output)), Arc::new(Fixed(input)));
         derivative.evaluate(&Input::default(), &Outcome::default(), &Input::default(), &Outcome::default())
     }
 

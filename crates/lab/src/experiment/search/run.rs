@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use autobva_explore::samplers::sampler;
 use autobva_explore::strategies::StrategyEntry;
 use autobva_explore::{Archive, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
-use autobva_metrics::ProgramDerivative;
+use autobva_metrics::{ProgramDerivative, text_distance};
 
 use super::subject::{Subject, Truth};
 use super::watch::Watch;
@@ -124,13 +123,16 @@ fn one(
     calls: u64,
 ) -> Result<First, Error> {
     let settings = Settings::default();
-    let derivative = ProgramDerivative::by_name(subject.output_distance, &settings.distances.input)?;
+    let derivative = ProgramDerivative::new(
+        text_distance(subject.output_distance)?.into(),
+        settings.distances.input.get()?,
+    );
     let (progress, signal) = (Progress::default(), StopSignal::default());
     let watch = Watch::new(&derivative, truth, &progress, &signal);
     let sut = (subject.sut)();
     let plan = Plan {
         strategy,
-        sampler: sampler(&settings.sampler)?,
+        sampler: settings.sampler.get()?,
         cts: settings.cts,
         type_order: settings.type_order,
         quantifiers: Quantifiers { search: &derivative, archive: Some(&watch) },

@@ -117,8 +117,8 @@ fn findings(
         Budget::Calls(calls) => (None, Some(calls)),
     };
     let run = autobva::Settings {
-        strategy: key.strategy.to_string(),
-        sampler: key.sampler.to_string(),
+        strategy: key.strategy.into(),
+        sampler: key.sampler.into(),
         cts: key.cts,
         distances: Distances {
             output: "strlen".into(),

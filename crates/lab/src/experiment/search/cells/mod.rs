@@ -17,7 +17,6 @@ use std::time::Duration;
 
 use crate::builtin::builtin;
 use autobva_core::{Input, Outcome, Quantifier};
-use autobva_explore::samplers::sampler;
 use autobva_explore::strategies::qd::{Cell, CellMap, Elite};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
@@ -140,7 +139,7 @@ fn one_search(
     let settings = Settings::default();
     let plan = Plan {
         strategy: strategy("qd")?,
-        sampler: sampler(&settings.sampler)?,
+        sampler: settings.sampler.get()?,
         cts: settings.cts,
         type_order: settings.type_order,
         quantifiers: Quantifiers { search: watch.derivative, archive: Some(watch) },
