@@ -1,7 +1,6 @@
 //! Running candidates again before they are reported: a target whose answers change is flaky.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -174,11 +173,11 @@ fn ask_again(
 /// candidates have with different outcomes is flaky already.
 fn sides<'a>(candidates: &'a [Candidate], recheck: &mut Recheck) -> (Vec<Side<'a>>, Vec<usize>) {
     let mut sides: Vec<Side> = Vec::new();
-    let mut places: HashMap<Key, usize> = HashMap::new();
+    let mut places: HashMap<&Input, usize> = HashMap::new();
     let mut last = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         let both = [&candidate.left, &candidate.right].map(|side| {
-            let place = *places.entry(Key(&side.input)).or_insert(sides.len());
+            let place = *places.entry(&side.input).or_insert(sides.len());
             match sides.get(place) {
                 None => sides.push((&side.input, &side.outcome)),
                 Some((input, first)) if **first != side.outcome => recheck.note(Flake {
@@ -193,16 +192,6 @@ fn sides<'a>(candidates: &'a [Candidate], recheck: &mut Recheck) -> (Vec<Side<'a
         last.push(both[0].max(both[1]));
     }
     (sides, last)
-}
-
-/// An input by what was sent, types included.
-#[derive(PartialEq, Eq)]
-struct Key<'a>(&'a Input);
-
-impl Hash for Key<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash_reading(state);
-    }
 }
 
 #[cfg(test)]

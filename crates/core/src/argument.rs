@@ -191,21 +191,6 @@ impl Argument {
         self.int_bounds[ty as usize].as_ref()
     }
 
-    /// The least and the greatest [place](Value::place) that a value of this argument may be moved to.
-    pub fn places(&self, value: &Value) -> (Integer, Integer) {
-        match (value, &self.domain) {
-            (Value::Int(v), _) => match self.int_bounds(v.ty()) {
-                Some((lo, hi)) => (lo.clone(), hi.clone()),
-                None => (v.number().clone(), v.number().clone()),
-            },
-            (Value::Float(v), Domain::Floats(lo, hi)) => {
-                (Float::new(v.ty(), *lo).place().into(), Float::new(v.ty(), *hi).place().into())
-            }
-            (Value::Text(_), Domain::Lengths(lo, hi)) => ((*lo).into(), (*hi).into()),
-            (other, _) => (other.place(), other.place()),
-        }
-    }
-
     /// The concrete integer types that values of this argument may have, given whether compatible type sampling is
     /// on, with the type that the value is handed over as. A concrete argument is handed its own type, whichever
     /// compatible type the number was drawn from. Types that the range leaves nothing are not listed.

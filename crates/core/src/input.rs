@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use crate::value::Value;
@@ -59,6 +59,12 @@ impl Input {
             let _ = fmt::write(&mut count, format_args!("{value}"));
         }
         count.0
+    }
+}
+
+impl Hash for Input {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash_reading(state);
     }
 }
 

@@ -80,7 +80,7 @@ impl Integer {
     }
 
     /// Half of the number, rounded towards negative infinity.
-    pub fn half(&self) -> Integer {
+    pub(crate) fn half(&self) -> Integer {
         match self {
             Integer::Small(n) => Integer::Small(n >> 1),
             Integer::Big(n) => Integer::from(&**n >> 1u32),

@@ -133,36 +133,6 @@ impl Value {
         }
     }
 
-    /// Where the value stands on the line that mutation walks along: an integer's number, a float's place among the
-    /// floats of its type, a text's length in characters.
-    pub fn place(&self) -> Integer {
-        match self {
-            Value::Int(v) => v.number.clone(),
-            Value::Float(v) => Integer::Small(v.place()),
-            Value::Text(v) => Integer::from(v.chars().count()),
-        }
-    }
-
-    /// Moves the value to another place on its line, keeping its type; `place` must lie within the type. A text is
-    /// cut, or lengthened by repeating its last character (`a` for the empty text).
-    pub fn move_to(&mut self, place: Integer) {
-        match self {
-            Value::Int(v) => {
-                debug_assert!(v.ty.holds(&place), "{place} is outside {}", v.ty);
-                v.number = place;
-            }
-            Value::Float(v) => {
-                let moved = place.to_i128().and_then(|p| Float::at_place(v.ty(), p));
-                debug_assert!(moved.is_some(), "no float at place {place}");
-                *v = moved.unwrap_or(*v);
-            }
-            Value::Text(v) => {
-                let length = place.to_i128().and_then(|p| usize::try_from(p).ok()).unwrap_or(0);
-                *v = text_of_length(v, length);
-            }
-        }
-    }
-
     /// Whether both would be written the same way: the same number whatever the width, but `true` is not `1`.
     /// Candidates are told apart by this, as in the study.
     pub fn reads_as(&self, other: &Value) -> bool {
@@ -199,17 +169,6 @@ impl Value {
             Value::Int(_) => 0,
             Value::Float(_) => 1,
             Value::Text(_) => 2,
-        }
-    }
-}
-
-fn text_of_length(text: &str, length: usize) -> Box<str> {
-    match text.char_indices().nth(length) {
-        Some((cut, _)) => text[..cut].into(),
-        None => {
-            let filler = text.chars().next_back().unwrap_or('a');
-            let missing = length - text.chars().count();
-            text.chars().chain(std::iter::repeat_n(filler, missing)).collect::<String>().into()
         }
     }
 }
@@ -255,15 +214,5 @@ mod tests {
         assert!(Int::new(IntType::UInt8, -1).is_none());
         assert!(Int::new(IntType::Bool, 2).is_none());
         assert!(Int::new(IntType::BigInt, Integer::power_of_two(5000)).is_some());
-    }
-
-    #[test]
-    fn text_moves_by_length() {
-        let mut text = Value::Text("añb".into());
-        text.move_to(Integer::Small(2));
-        assert_eq!(text.to_string(), "añ");
-        text.move_to(Integer::Small(4));
-        assert_eq!(text.to_string(), "añññ");
-        assert_eq!(text.place(), Integer::Small(4));
     }
 }

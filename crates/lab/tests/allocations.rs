@@ -1,9 +1,9 @@
-//! The hot path: a call of an in-process target allocates nothing, once its buffers have grown.
+//! The hot path: neither a call of an in-process target, once its buffers have grown, nor a step along an axis allocates.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use autobva_core::{Input, Int, IntType, Outcome, Sut, Type, Value};
+use autobva_core::{Axis, Input, Int, IntType, Integer, Middle, Outcome, Sut, Type, Value, halve};
 use autobva_lab::builtin::{builtin, entries};
 use autobva_sut::IntoSut;
 
@@ -64,4 +64,29 @@ fn closures() {
     assert_eq!(allocations(&pair.into_sut()), 0);
     let checked = |a: i64, b: i64| a.checked_mul(b).ok_or("too large");
     assert_eq!(allocations(&checked.into_sut()), 0);
+}
+
+/// What `lns` and `bcs` do between two calls.
+#[test]
+fn steps_along_axes() {
+    for name in ["bytecount", "date"] {
+        let target = builtin(name).unwrap();
+        let (signature, mut input) = (target.signature(), Input::default());
+        let mut steps = 0;
+        let inputs = inputs(&*target);
+        input.clone_from(&inputs[0]);
+        let before = COUNT.get();
+        for from in &inputs {
+            for argument in 0..from.len() {
+                input.clone_from(from);
+                let axis = Axis::main(from, argument);
+                for upwards in [true, false] {
+                    steps += usize::from(axis.step(signature, &mut input, upwards, &Integer::Small(1000)));
+                }
+                let middle = halve(&axis.get(from), &Integer::ZERO, Middle::OfNumbers);
+                axis.set(&mut input, middle);
+            }
+        }
+        assert_eq!((COUNT.get() - before, steps > inputs.len()), (0, true), "{name}");
+    }
 }

@@ -3,9 +3,12 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use autobva_core::{Boundary, Fate, Input, Integer, Likeness, Observation, Outcome, Sut, SutError, Verdict};
+use autobva_core::{
+    Axis, Boundary, Fate, Input, Integer, Likeness, Observation, Outcome, Signature, Sut, SutError, Verdict,
+};
 
-use super::pursuit::{Allowance, Pursuit, ThereBefore};
+use super::calls::Allowance;
+use super::pursuit::{Pursuit, ThereBefore};
 use crate::batch::run_all;
 
 /// How boundaries are run again.
@@ -70,15 +73,24 @@ pub fn check(sut: &dyn Sut, boundaries: &[Boundary], settings: &CheckSettings) -
         fates[i] = fate;
         calls += made;
     }
-    one_to_each_place(boundaries, &now, &mut fates);
+    one_to_each_place(sut.signature(), boundaries, &now, &mut fates);
     let verdicts = boundaries.iter().cloned().zip(fates);
     Ok(Checked { verdicts: verdicts.map(|(boundary, fate)| Verdict { boundary, fate }).collect(), calls })
 }
 
-/// Of several boundaries that seem to have moved to one place, the nearest one did; the others are gone.
-fn one_to_each_place(boundaries: &[Boundary], now: &[[Outcome; 2]], fates: &mut [Fate]) {
+/// Of several boundaries that seem to have moved to one place, the nearest one did, and rather one whose inputs still
+/// differ on the same axes; the others are gone.
+fn one_to_each_place(
+    signature: &Signature,
+    boundaries: &[Boundary],
+    now: &[[Outcome; 2]],
+    fates: &mut [Fate],
+) {
     let mut nearest: Vec<usize> = (0..fates.len()).filter(|&i| matches!(fates[i], Fate::Moved(_))).collect();
-    nearest.sort_by_cached_key(|&i| fates[i].now().map(|there| distance(&boundaries[i], there)));
+    nearest.sort_by_cached_key(|&i| {
+        let was = &boundaries[i];
+        fates[i].now().map(|there| (is_turned(signature, was, there), distance(signature, was, there)))
+    });
     for (rank, &i) in nearest.iter().enumerate() {
         let taken = |&j: &usize| {
             let places = fates[j].now().zip(fates[i].now());
@@ -90,10 +102,20 @@ fn one_to_each_place(boundaries: &[Boundary], now: &[[Outcome; 2]], fates: &mut 
     }
 }
 
+/// Whether the inputs of two boundaries differ on other axes.
+fn is_turned(signature: &Signature, a: &Boundary, b: &Boundary) -> bool {
+    let [a, b] = [a, b].map(|boundary| {
+        let axes = signature.differing_axes(&boundary.left.input, &boundary.right.input);
+        axes.collect::<Vec<Axis>>()
+    });
+    a != b
+}
+
 /// How far apart the places of two boundaries are.
-fn distance(a: &Boundary, b: &Boundary) -> Integer {
-    let values = a.left.input.iter().zip(b.left.input.iter());
-    values.fold(Integer::ZERO, |sum, (a, b)| &sum + &a.place().distance(&b.place()))
+fn distance(signature: &Signature, a: &Boundary, b: &Boundary) -> Integer {
+    let (a, b) = (&a.left.input, &b.left.input);
+    let gaps = signature.differing_axes(a, b).map(|axis| axis.get(a).distance(&axis.get(b)));
+    gaps.fold(Integer::ZERO, |sum, gap| &sum + &gap)
 }
 
 /// Whether the inputs of each boundary do what it says.
@@ -148,7 +170,7 @@ impl Inquiry<'_> {
             Again::Steady => {
                 let there_before = |found: &Boundary, likeness: Likeness| {
                     let mut there = self.boundaries.iter().filter(|other| other.same_place(found));
-                    there.any(|other| likeness.alike(was, other))
+                    there.any(|other| likeness.alike(found, other))
                 };
                 fate(self.sut, was, now, &there_before, self.allowance)?
             }
@@ -193,19 +215,18 @@ pub(super) fn fate(
     let Some(mut pursuit) = Pursuit::new(sut, sut.signature(), (was, &now), allowance) else {
         return Ok((unmoved(was, now), 0));
     };
-    let mut calls = 0;
+    let mut reruns = 0;
     if let Some(there) = pursuit.find(there_before)? {
         let (stays, made) = stays(sut, &there)?;
-        calls += made;
+        reruns = made;
         if stays {
-            return Ok((Fate::Moved(there), calls + pursuit.calls));
+            return Ok((Fate::Moved(there), reruns + pursuit.calls()));
         }
     }
-    let fate = match unmoved(was, now) {
-        Fate::Vanished(Some(now)) if pursuit.is_step()? => Fate::OutcomeChanged(now),
-        fate => fate,
-    };
-    Ok((fate, calls + pursuit.calls))
+    let fate = unmoved(was, now.clone());
+    let is_step = matches!(fate, Fate::Vanished(_)) && pursuit.is_step()?;
+    let calls = reruns + pursuit.calls();
+    Ok((if is_step { Fate::OutcomeChanged(now) } else { fate }, calls))
 }
 
 /// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use autobva_core::{Boundary, Fate, Integer, Likeness, Verdict};
+use autobva_core::{Boundary, Fate, Integer, Likeness, Motion, Value, Verdict};
 
 /// What became of the old boundaries, in their order, and then the new ones.
 ///
@@ -96,8 +96,8 @@ fn alike(was: &Boundary, now: &Boundary) -> bool {
     was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome
 }
 
-/// A text that boundaries share if the same two behaviours meet there, the same arguments change, and the others have the
-/// same values; and where the boundary lies on that line.
+/// A text that boundaries share if the same two behaviours meet there, the same arguments change in the same way, and the
+/// others have the same values; and where the boundary lies on that line.
 fn line_and_place(boundary: &Boundary) -> Option<(String, Integer)> {
     let likeness = Likeness::of(boundary).next()?;
     let mut line = format!("{likeness:?}\0{}\0", likeness.key(&boundary.left.outcome));
@@ -107,12 +107,19 @@ fn line_and_place(boundary: &Boundary) -> Option<(String, Integer)> {
         match left.reads_as(right) {
             true => line += &format!("\0={left}"),
             false => {
-                line += "\0*";
-                place = place.or_else(|| Some(left.place()));
+                let motion = motion(left, right);
+                line += &format!("\0*{motion:?}");
+                place = place.or_else(|| Some(motion.get(left)));
             }
         }
     }
     Some((line, place?))
+}
+
+/// How the value changes from one side of a boundary to the other.
+fn motion(left: &Value, right: &Value) -> Motion {
+    let differs = |motion: &Motion| motion.is_of(right) && motion.get(left) != motion.get(right);
+    Motion::all(left).find(differs).unwrap_or(Motion::main(left))
 }
 
 #[cfg(test)]
@@ -162,6 +169,21 @@ mod tests {
         ];
         assert_eq!(told(&old, &new), expected);
         assert!(compare(&old, &old).iter().all(|verdict| verdict.fate == Fate::Same));
+    }
+
+    #[test]
+    fn texts_move_by_character_or_by_length() {
+        let pair = |left: &str, right: &str| {
+            let side = |text: &str, output: &str| Observation {
+                input: Signature::parse(["s:str"]).unwrap().read(&[text], None).unwrap(),
+                outcome: Outcome::valid("str", output),
+            };
+            Boundary { left: side(left, "front"), right: side(right, "back") }
+        };
+        let new = [pair("", "Z"), pair("Oe", "Pe"), pair("o", "p")];
+        let expected = ["L|M moved Oe|Pe", "|Z new", "o|p new"];
+        assert_eq!(told(&[pair("L", "M")], &new), expected, "the nearest character");
+        assert_eq!(told(&[pair("Ma", "Mab")], &[pair("O", "P")]), ["Ma|Mab vanished", "O|P new"]);
     }
 
     #[test]

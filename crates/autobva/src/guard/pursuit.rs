@@ -1,38 +1,11 @@
 //! Where did a boundary go? Outwards from its old place with doubling steps, then by halving.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use autobva_core::{
+    Boundary, Input, Integer, Likeness, Middle, Observation, Outcome, Signature, Sut, SutError, halve,
+};
 
-use autobva_core::{Boundary, Integer, Likeness, Observation, Outcome, Signature, Sut, SutError};
-
-use super::line::Line;
-
-/// What a pursuit may cost.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Allowance<'a> {
-    /// How many calls may be made.
-    pub(super) calls: u64,
-    /// When all pursuits end.
-    pub(super) deadline: Option<Instant>,
-    /// How many calls without an answer all pursuits together wait for.
-    pub(super) hangs: &'a AtomicU64,
-}
-
-impl Allowance<'_> {
-    /// Counts an outcome that was waited for in vain.
-    pub(super) fn note(&self, outcome: &Outcome) {
-        if outcome.is_hang() {
-            let one_less = |hangs: u64| hangs.checked_sub(1);
-            let _ = self.hangs.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        }
-    }
-
-    /// Whether the target may still be waited for.
-    pub(super) fn is_patient(&self) -> bool {
-        self.hangs.load(Ordering::Relaxed) > 0
-    }
-}
+use super::calls::{Allowance, Calls, Halt, Step};
+use super::paths::{Paths, Track};
 
 /// Tells places that a boundary cannot have moved to, because the same two behaviours, compared that closely, met there
 /// before.
@@ -40,54 +13,38 @@ pub(super) type ThereBefore<'a> = &'a dyn Fn(&Boundary, Likeness) -> bool;
 
 /// The pursuit of one boundary.
 pub(super) struct Pursuit<'a> {
-    sut: &'a dyn Sut,
     was: &'a Boundary,
-    line: Line<'a>,
-    /// What was run, by the step on the line.
-    seen: BTreeMap<Integer, Outcome>,
-    allowance: Allowance<'a>,
-    /// How many were made.
-    pub(super) calls: u64,
+    now: &'a Boundary,
+    paths: Paths,
+    calls: Calls<'a>,
 }
-
-/// A search that ends before its time.
-enum Halt {
-    /// All calls were made, or the time is up.
-    Calls,
-    /// The target cannot be run.
-    Broken(SutError),
-}
-
-type Step<T> = Result<T, Halt>;
 
 impl<'a> Pursuit<'a> {
     /// The pursuit of the boundary `was`, whose inputs do now what `now` says. There is none where the inputs stand at
     /// one place.
     pub(super) fn new(
         sut: &'a dyn Sut,
-        signature: &'a Signature,
-        (was, now): (&'a Boundary, &Boundary),
+        signature: &Signature,
+        (was, now): (&'a Boundary, &'a Boundary),
         allowance: Allowance<'a>,
     ) -> Option<Pursuit<'a>> {
-        let line = Line::through(signature, was)?;
-        let seen = BTreeMap::from([
-            (Integer::ZERO, now.left.outcome.clone()),
-            (line.gap.clone(), now.right.outcome.clone()),
-        ]);
-        Some(Pursuit { sut, was, line, seen, allowance, calls: 0 })
+        let paths = Paths::of(signature, was)?;
+        Some(Pursuit { was, now, paths, calls: Calls::new(sut, now, allowance) })
+    }
+
+    /// How many calls were made.
+    pub(super) fn calls(&self) -> u64 {
+        self.calls.made
     }
 
     /// Where the two behaviours meet now and did not before, if they do.
     pub(super) fn find(&mut self, there_before: ThereBefore) -> Result<Option<Boundary>, SutError> {
         for likeness in Likeness::of(self.was) {
-            let gap = self.line.gap.clone();
-            if gap == Integer::ONE
-                && self.is_left(likeness, &self.seen[&Integer::ZERO])
-                && self.is_right(likeness, &self.seen[&gap])
-            {
+            if !self.paths.is_wide && likeness.alike(self.was, self.now) {
                 return Ok(None);
             }
-            match self.search(likeness, there_before) {
+            let mut look = Look { was: self.was, likeness, there_before, calls: &mut self.calls };
+            match look.through(&self.paths) {
                 Ok(None) => {}
                 Ok(found) => return Ok(found),
                 Err(Halt::Calls) => return Ok(None),
@@ -100,143 +57,141 @@ impl<'a> Pursuit<'a> {
     /// Whether the inputs of the boundary give other outcomes, and their neighbours on either side give the same as they
     /// do. Then even digits tell two behaviours apart, `0 | 1`; otherwise they change with every input.
     pub(super) fn is_step(&mut self) -> Result<bool, SutError> {
-        let (start, gap) = (Integer::ZERO, self.line.gap.clone());
-        let differs = self.seen[&start] != self.seen[&gap];
-        Ok(differs
-            && self.goes_on(&start, &(&start - &Integer::ONE))?
-            && self.goes_on(&gap, &(&gap + &Integer::ONE))?)
-    }
-
-    /// Whether a step gives the same as its neighbour, or has none. A neighbour that cannot be waited for gives another.
-    fn goes_on(&mut self, step: &Integer, neighbour: &Integer) -> Result<bool, SutError> {
-        if self.line.at(neighbour).is_none() {
-            return Ok(true);
+        let (left, right) = (&self.now.left.outcome, &self.now.right.outcome);
+        let Some(way) = self.paths.ways.first().filter(|_| left != right) else { return Ok(false) };
+        let neighbours = [(left, way.down.at(&Integer::Small(-1))), (right, way.up.at(&Integer::ONE))];
+        for (outcome, neighbour) in neighbours {
+            // Where the line ends there is no neighbour to differ.
+            let Some(neighbour) = neighbour else { continue };
+            match self.calls.outcome(&neighbour) {
+                Ok(seen) if seen == *outcome => {}
+                Ok(_) | Err(Halt::Calls) => return Ok(false),
+                Err(Halt::Broken(error)) => return Err(error),
+            }
         }
-        match self.outcome(neighbour) {
-            Ok(outcome) => Ok(outcome == self.seen[step]),
-            Err(Halt::Calls) => Ok(false),
-            Err(Halt::Broken(error)) => Err(error),
-        }
+        Ok(true)
     }
+}
 
-    /// Looks outwards in both directions at once, so that the nearest place is found first.
-    fn search(&mut self, likeness: Likeness, there_before: ThereBefore) -> Step<Option<Boundary>> {
-        let (start, gap) = (Integer::ZERO, self.line.gap.clone());
-        if gap > Integer::ONE
-            && let Some(found) = self.between(&start, &gap, likeness, there_before)?
-        {
+/// A look for two behaviours, compared that closely.
+struct Look<'a, 'b> {
+    was: &'a Boundary,
+    likeness: Likeness,
+    there_before: ThereBefore<'a>,
+    calls: &'a mut Calls<'b>,
+}
+
+/// The inputs along a path, by their steps.
+type Inputs<'a> = &'a dyn Fn(&Integer) -> Option<Input>;
+
+impl Look<'_, '_> {
+    /// Looks between the inputs, then outwards on all ways at once, so that the nearest place is found first.
+    fn through(&mut self, paths: &Paths) -> Step<Option<Boundary>> {
+        let trail = &paths.trail;
+        if let Some(found) = self.between(&|step| trail.at(step), &Integer::ZERO, &trail.length)? {
             return Ok(Some(found));
         }
-        let (mut up, mut down) = (Some(gap.clone()), Some(start));
+        let sides = paths.ways.iter().flat_map(|way| [(&way.up, true), (&way.down, false)]);
+        let mut outwards: Vec<Outwards> = sides.map(|(track, up)| Outwards::new(track, up)).collect();
         let mut stride = Integer::ONE;
-        while up.is_some() || down.is_some() {
-            if let Some(near) = up.take()
-                && let Some(far) = self.onwards(&near, &(&gap + &stride))
-            {
-                if let Some(found) = self.between(&near, &far, likeness, there_before)? {
+        while !outwards.is_empty() {
+            for side in &mut outwards {
+                let (low, high) = side.advance(&stride);
+                if let Some(found) = self.between(&|step| side.track.at(step), &low, &high)? {
                     return Ok(Some(found));
                 }
-                up = Some(far);
             }
-            if let Some(near) = down.take()
-                && let Some(far) = self.onwards(&near, &(&Integer::ZERO - &stride))
-            {
-                if let Some(found) = self.between(&far, &near, likeness, there_before)? {
-                    return Ok(Some(found));
-                }
-                down = Some(far);
-            }
+            outwards.retain(|side| side.reached < side.reach);
             stride = stride.double();
         }
         Ok(None)
     }
 
-    /// The step to look at next: `far`, or the end of the line if that comes before; nothing from the end on.
-    fn onwards(&self, near: &Integer, far: &Integer) -> Option<Integer> {
-        let next = if self.line.at(far).is_some() { far.clone() } else { self.line.end(near, far) };
-        (next != *near).then_some(next)
-    }
-
     /// Looks between two steps for neighbours with the two behaviours.
-    fn between(
-        &mut self,
-        low: &Integer,
-        high: &Integer,
-        likeness: Likeness,
-        there_before: ThereBefore,
-    ) -> Step<Option<Boundary>> {
-        let (at_low, at_high) = (self.outcome(low)?, self.outcome(high)?);
-        if self.is_left(likeness, &at_low) && !self.is_left(likeness, &at_high) {
+    fn between(&mut self, inputs: Inputs, low: &Integer, high: &Integer) -> Step<Option<Boundary>> {
+        let (at_low, at_high) = (self.outcome(inputs, low)?, self.outcome(inputs, high)?);
+        if self.is_left(&at_low) && !self.is_left(&at_high) {
             // The last one that is still as on the left, and its neighbour.
-            let last = self.halve(low, high, |pursuit, outcome| pursuit.is_left(likeness, outcome))?;
-            if let Some(found) = self.pair(&last, likeness)?.filter(|found| !there_before(found, likeness)) {
+            let last = self.last(inputs, (low, high), |look, outcome| look.is_left(outcome))?;
+            if let Some(found) = self.news(inputs, &last)? {
                 return Ok(Some(found));
             }
         }
-        if self.is_right(likeness, &at_high) && !self.is_right(likeness, &at_low) {
+        if self.is_right(&at_high) && !self.is_right(&at_low) {
             // The last one that is not yet as on the right, and its neighbour.
-            let last = self.halve(low, high, |pursuit, outcome| !pursuit.is_right(likeness, outcome))?;
-            return Ok(self.pair(&last, likeness)?.filter(|found| !there_before(found, likeness)));
+            let last = self.last(inputs, (low, high), |look, outcome| !look.is_right(outcome))?;
+            return self.news(inputs, &last);
         }
         Ok(None)
     }
 
-    /// The last step for which it holds, given that it holds for `low` and not for `high`.
-    fn halve(
+    /// The last step for which it holds, given that it holds for the first of two and not for the second.
+    fn last(
         &mut self,
-        low: &Integer,
-        high: &Integer,
+        inputs: Inputs,
+        (low, high): (&Integer, &Integer),
         holds: impl Fn(&Self, &Outcome) -> bool,
     ) -> Step<Integer> {
         let (mut low, mut high) = (low.clone(), high.clone());
         while low.distance(&high) > Integer::ONE {
-            let middle = (&low + &high).half();
-            let outcome = self.outcome(&middle)?;
+            let middle = halve(&low, &high, Middle::OfNumbers);
+            let outcome = self.outcome(inputs, &middle)?;
             if holds(self, &outcome) { low = middle } else { high = middle }
         }
         Ok(low)
     }
 
-    /// The neighbours at a step and the next, if they have the two behaviours.
-    fn pair(&mut self, step: &Integer, likeness: Likeness) -> Step<Option<Boundary>> {
-        let next = step + &Integer::ONE;
-        let (left, right) = (self.outcome(step)?, self.outcome(&next)?);
-        if !self.is_left(likeness, &left) || !self.is_right(likeness, &right) {
+    /// The neighbours at a step and the next, if they have the two behaviours and had not before.
+    fn news(&mut self, inputs: Inputs, step: &Integer) -> Step<Option<Boundary>> {
+        let [left, right] = [step.clone(), step + &Integer::ONE].map(|step| inputs(&step));
+        let (Some(left), Some(right)) = (left, right) else { return Ok(None) };
+        let [left, right] = [self.observed(left)?, self.observed(right)?];
+        if !self.is_left(&left.outcome) || !self.is_right(&right.outcome) {
             return Ok(None);
         }
-        let side = |step: &Integer, outcome| Some(Observation { input: self.line.at(step)?, outcome });
-        Ok(side(step, left).zip(side(&next, right)).map(|(left, right)| Boundary { left, right }))
+        let falls = left.input.cmp_reading(&right.input).is_gt();
+        let (left, right) = if falls { (right, left) } else { (left, right) };
+        let found = Boundary { left, right };
+        Ok((!(self.there_before)(&found, self.likeness)).then_some(found))
     }
 
-    fn is_left(&self, likeness: Likeness, outcome: &Outcome) -> bool {
-        likeness.same(outcome, &self.was.left.outcome)
+    fn observed(&mut self, input: Input) -> Step<Observation> {
+        Ok(Observation { outcome: self.calls.outcome(&input)?, input })
     }
 
-    fn is_right(&self, likeness: Likeness, outcome: &Outcome) -> bool {
-        likeness.same(outcome, &self.was.right.outcome)
+    /// Steps between two that have an input have one, but for a gap between types that do not meet.
+    fn outcome(&mut self, inputs: Inputs, step: &Integer) -> Step<Outcome> {
+        self.calls.outcome(&inputs(step).ok_or(Halt::Calls)?)
     }
 
-    fn outcome(&mut self, step: &Integer) -> Step<Outcome> {
-        if let Some(outcome) = self.seen.get(step) {
-            return Ok(outcome.clone());
-        }
-        // Steps between two that have an input have one, but for a gap between types that do not meet.
-        let input = self.line.at(step).ok_or(Halt::Calls)?;
-        if self.is_over() {
-            return Err(Halt::Calls);
-        }
-        self.calls += 1;
-        let mut outcome = Outcome::default();
-        self.sut.run(&input, &mut outcome).map_err(Halt::Broken)?;
-        self.allowance.note(&outcome);
-        let outcome = outcome.abbreviated();
-        self.seen.insert(step.clone(), outcome.clone());
-        Ok(outcome)
+    fn is_left(&self, outcome: &Outcome) -> bool {
+        self.likeness.same(outcome, &self.was.left.outcome)
     }
 
-    fn is_over(&self) -> bool {
-        let Allowance { calls, deadline, .. } = self.allowance;
-        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        late || self.calls >= calls || !self.allowance.is_patient()
+    fn is_right(&self, outcome: &Outcome) -> bool {
+        self.likeness.same(outcome, &self.was.right.outcome)
+    }
+}
+
+/// How far a track was followed in one direction.
+struct Outwards<'a> {
+    track: &'a Track,
+    is_up: bool,
+    /// How many steps there are.
+    reach: Integer,
+    reached: Integer,
+}
+
+impl<'a> Outwards<'a> {
+    fn new(track: &'a Track, is_up: bool) -> Outwards<'a> {
+        Outwards { track, is_up, reach: track.reach(is_up), reached: Integer::ZERO }
+    }
+
+    /// Goes on to that many steps from the beginning, or to the end, and tells the lesser and the greater step of what
+    /// came with it.
+    fn advance(&mut self, steps: &Integer) -> (Integer, Integer) {
+        let next = steps.min(&self.reach).clone();
+        let from = std::mem::replace(&mut self.reached, next.clone());
+        if self.is_up { (from, next) } else { (&Integer::ZERO - &next, &Integer::ZERO - &from) }
     }
 }

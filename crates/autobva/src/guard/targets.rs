@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicU64;
 
 use autobva_core::{Boundary, Candidate, Fate, Likeness, Sut, SutError, Verdict};
 
+use super::calls::Allowance;
 use super::check::{CheckSettings, Checked, fate, in_parallel, parts, run, run_again, with_outcomes};
-use super::pursuit::Allowance;
 
 /// What is different about the boundaries of two targets of the same arguments.
 ///
@@ -98,7 +98,7 @@ impl Duel<'_> {
         }
         let mut verdicts = Vec::new();
         if in_old {
-            let there_before = |there: &Boundary, likeness| meets_at(self.old, was, there, likeness);
+            let there_before = |there: &Boundary, likeness| meets_at(self.old, there, likeness);
             let (fate, made) = fate(self.new, was, now.clone(), &there_before, self.allowance)?;
             calls += made;
             if in_new && matches!(fate, Fate::Moved(_)) {
@@ -107,7 +107,7 @@ impl Duel<'_> {
             }
             verdicts.push(Verdict { boundary: was.clone(), fate });
         } else {
-            let there_still = |there: &Boundary, likeness| meets_at(self.new, now, there, likeness);
+            let there_still = |there: &Boundary, likeness| meets_at(self.new, there, likeness);
             let (fate, made) = fate(self.old, now, was.clone(), &there_still, self.allowance)?;
             calls += made;
             verdicts.push(match fate {
@@ -134,8 +134,8 @@ impl Duel<'_> {
     }
 }
 
-/// Whether the two behaviours of `boundary` meet at that place in the target. One that cannot be run tells nothing here,
-/// and will when it is run for its own sake.
-fn meets_at(sut: &dyn Sut, boundary: &Boundary, place: &Boundary, likeness: Likeness) -> bool {
-    run_again(sut, place).is_ok_and(|there| likeness.alike(boundary, &there))
+/// Whether the two behaviours of a boundary meet at its place in the target, too. One that cannot be run tells nothing
+/// here, and will when it is run for its own sake.
+fn meets_at(sut: &dyn Sut, boundary: &Boundary, likeness: Likeness) -> bool {
+    run_again(sut, boundary).is_ok_and(|there| likeness.alike(boundary, &there))
 }

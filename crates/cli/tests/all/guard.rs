@@ -100,6 +100,81 @@ fn floats_and_texts() {
     assert_eq!(fate(long(3), long(5), &["ab"], &["abc"]), "moved abcc | abccc");
 }
 
+/// A rule about one character is followed along that character, whatever else the texts have.
+#[test]
+fn characters_of_a_text() {
+    let shelf = |at: char| move |s: String| if s.chars().next() < Some(at) { "front" } else { "back" };
+    let moved = |at: char, left: &str, right: &str| fate(shelf('M'), shelf(at), &[left], &[right]);
+    assert_eq!(moved('M', "L", "M"), "same");
+    assert_eq!(moved('P', "L", "M"), "moved O | P");
+    assert_eq!(moved('D', "L", "M"), "moved C | D");
+    assert_eq!(moved('P', "Lx", "Mx"), "moved Ox | Px");
+    assert_eq!(moved('ж', "L\u{301}", "M\u{301}"), "moved е\u{301} | ж\u{301}");
+    assert_eq!(moved('\u{e000}', "L", "M"), "moved \u{d7ff} | \u{e000}", "over the surrogates");
+    assert_eq!(moved(char::MAX, "L", "M"), "moved \u{10fffe} | \u{10ffff}");
+    let third = |at: char| move |s: String| if s.chars().nth(2) < Some(at) { "low" } else { "high" };
+    assert_eq!(fate(third('m'), third('q'), &["abl"], &["abm"]), "moved abp | abq");
+    assert_eq!(fate(shelf('M'), |_: String| "front", &["L"], &["M"]), "vanished");
+    assert_eq!(fate(shelf('M'), |_: String| "rear", &["L"], &["M"]), "vanished");
+    let reworded = |s: String| if *s < *"M" { "ahead" } else { "behind" };
+    assert_eq!(fate(shelf('M'), reworded, &["L"], &["M"]), "outcome changed");
+}
+
+/// Texts that differ in more than one way are followed along each of them.
+#[test]
+fn several_differences_of_texts() {
+    let shelf = |at: char| move |s: String| if s.chars().next() < Some(at) { "front" } else { "back" };
+    let moved = |at: char, left: &str, right: &str| fate(shelf('M'), shelf(at), &[left], &[right]);
+    assert_eq!(moved('P', "La", "Mz"), "moved Oz | Pz");
+    assert_eq!(moved('P', "Lz", "Ma"), "moved Oa | Pa");
+    assert_eq!(moved('P', "L", "Mabc"), "moved Oabc | Pabc", "length and character");
+    assert_eq!(moved('P', "Labc", "M"), "moved O | P");
+    assert_eq!(moved('P', "", "M"), "moved O | P", "the character that the other one does not have");
+    assert_eq!(moved('P', "Lorem ipsum", "Mendelssohn"), "moved Oendelssohn | Pendelssohn");
+    let long = |at: usize| move |s: String| if s.chars().count() < at { "short" } else { "long" };
+    assert_eq!(fate(long(3), long(5), &["ab"], &["xyz"]), "moved xyzz | xyzzz");
+    assert_eq!(fate(long(3), long(2), &["ab"], &["xyz"]), "moved a | ab");
+    // Downwards from the left text to the right one; the lesser text stands on the left all the same.
+    let second = |at: char| move |s: String| if s.chars().nth(1) > Some(at) { "front" } else { "back" };
+    assert_eq!(fate(second('m'), second('b'), &["Lz"], &["Mc"]), "moved Mb | Mc");
+}
+
+#[test]
+fn numbers_and_texts_together() {
+    let room = |at: i64| {
+        move |n: i64, s: String| if n + (s.chars().count() as i64) < at { "fits" } else { "does not" }
+    };
+    let moved = |at, left: &[&str], right: &[&str]| fate(room(10), room(at), left, right);
+    assert_eq!(moved(12, &["5", "abcd"], &["6", "abcd"]), "moved 7, abcd | 8, abcd");
+    assert_eq!(moved(12, &["5", "abcd"], &["5", "abcde"]), "moved 5, abcdee | 5, abcdeee");
+    assert_eq!(moved(20, &["5", "abcd"], &["6", "abcde"]), "moved 10, abcdeeeee | 11, abcdeeeeee");
+    let greeting = |at: char| {
+        move |n: i64, s: String| if n > 0 && s.chars().next() < Some(at) { "early" } else { "late" }
+    };
+    assert_eq!(fate(greeting('M'), greeting('P'), &["7", "L"], &["9", "M"]), "moved 9, O | 9, P");
+    // Neither neighbours nor on a diagonal.
+    let corner = |at: i64| move |a: i64, b: i64| if a + b < at { "inside" } else { "outside" };
+    assert_eq!(fate(corner(3), corner(20), &["0", "0"], &["4", "2"]), "moved 17, 2 | 18, 2");
+    let three = |at: i64| move |a: i64, b: i64, c: i64| if a + b + c < at { "inside" } else { "outside" };
+    assert_eq!(
+        fate(three(10), three(12), &["3", "3", "3"], &["4", "4", "3"]),
+        "moved 4, 4, 3 | 5, 5, 3",
+        "the diagonal comes first"
+    );
+    assert_eq!(fate(three(10), three(14), &["3", "3", "3"], &["4", "4", "4"]), "moved 5, 4, 4 | 6, 4, 4");
+}
+
+/// The empty text comes before every other one; what was accepted of the characters themselves has moved there.
+#[test]
+fn a_boundary_moves_along_its_own_axis() {
+    let shelf = |at: char| move |s: String| if s.chars().next() < Some(at) { "front" } else { "back" };
+    let (old, new) = (shelf('M').into_sut(), shelf('b').into_sut());
+    let both = [("", "Z"), ("L", "M")].map(|(left, right)| boundary(&old, &[left], &[right]));
+    let checked = check(&new, &both, &CheckSettings::default()).unwrap();
+    let told: Vec<String> = checked.verdicts.iter().map(|verdict| told(&verdict.fate)).collect();
+    assert_eq!(told, ["vanished", "moved a | b"]);
+}
+
 #[test]
 fn vanished() {
     assert_eq!(fate(limit(100), |_: i64| "low", &["99"], &["100"]), "vanished");

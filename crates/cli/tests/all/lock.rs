@@ -49,6 +49,65 @@ fn a_boundary_moved_by_one() {
     assert_eq!(failure.parent().unwrap().attribute("name"), Some("49 | 50"));
 }
 
+/// A shelf for what comes before a letter, and the boundaries of it that someone accepted.
+fn shelf() -> Option<tempfile::TempDir> {
+    let folder = folder()?;
+    write(&folder, "shelf.py", SHELF);
+    let mut lock =
+        "version = 1\n\n[[target]]\ncall = \"shelf.py:shelf\"\narguments = [\"s:str\"]\n".to_string();
+    for (left, right) in [("L", "M"), ("Lx", "Mx"), ("Lady", "Moon"), ("Lord", "Mo")] {
+        let side = |name: &str, input: &str, output: &str| {
+            format!(
+                "{name} = {{ input = [{input:?}], validity = \"valid\", type = \"str\", output = {output:?} }}\n"
+            )
+        };
+        lock += "\n[[target.boundary]]\n";
+        lock += &(side("left", left, "front") + &side("right", right, "back"));
+    }
+    write(&folder, "autobva.lock.toml", &lock);
+    Some(folder)
+}
+
+const SHELF: &str = "def shelf(s: str):\n    return 'front' if s[:1] < 'M' else 'back'\n";
+
+#[test]
+fn a_rule_about_a_letter_moved() {
+    let Some(folder) = shelf() else { return };
+    let check = run(&folder, &["check"]);
+    assert_eq!(stdout(&check), "shelf.py:shelf: 4 boundaries, nothing changed (8 calls)\n");
+    write(&folder, "shelf.py", &SHELF.replace("'M'", "'P'"));
+    let check = run(&folder, &["check"]);
+    let told = stdout(&check);
+    assert_eq!(code(&check), 1, "{told}{}", stderr(&check));
+    assert!(told.starts_with("shelf.py:shelf: 4 boundaries, 4 moved ("), "{told}");
+    for moved in [
+        "\"L\" | \"M\"  →  \"O\" | \"P\"",
+        "\"Lx\" | \"Mx\"  →  \"Ox\" | \"Px\"",
+        "\"Lady\" | \"Moon\"  →  \"Ooon\" | \"Poon\"",
+        "\"Lord\" | \"Mo\"  →  \"Oo\" | \"Po\"",
+    ] {
+        let expected = format!("  moved            {moved}\n                   front | back\n");
+        assert!(told.contains(&expected), "{moved}: {told}");
+    }
+    assert_eq!(code(&run(&folder, &["check", "--accept"])), 0);
+    assert_eq!(code(&run(&folder, &["check"])), 0);
+    let lock = read(&folder, "autobva.lock.toml");
+    assert!(lock.contains("input = [\"O\"]") && lock.contains("input = [\"P\"]"), "{lock}");
+}
+
+/// The same between two versions of a function, and between what two searches found.
+#[test]
+fn a_rule_about_a_letter_is_compared() {
+    let Some(folder) = folder() else { return };
+    write(&folder, "old.py", SHELF);
+    write(&folder, "new.py", &SHELF.replace("'M'", "'P'"));
+    let diff = run(&folder, &["diff", "old.py:shelf", "new.py:shelf", "--max-calls", "1500"]);
+    let told = stdout(&diff);
+    assert_eq!(code(&diff), 1, "{told}{}", stderr(&diff));
+    assert!(told.contains("  moved            \"L\" | \"M\"  →  \"O\" | \"P\"\n"), "{told}");
+    assert!(!told.contains("vanished"), "{told}");
+}
+
 /// Whoever reads the first line of many, or none, still learns from the exit code that something changed.
 #[test]
 fn a_reader_that_is_gone_does_not_hide_a_change() {

@@ -1,0 +1,84 @@
+//! The calls that a pursuit makes: within bounds, and none twice.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use autobva_core::{Boundary, Input, Outcome, Sut, SutError};
+
+/// What a pursuit may cost.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance<'a> {
+    /// How many calls may be made.
+    pub(super) calls: u64,
+    /// When all pursuits end.
+    pub(super) deadline: Option<Instant>,
+    /// How many calls without an answer all pursuits together wait for.
+    pub(super) hangs: &'a AtomicU64,
+}
+
+impl Allowance<'_> {
+    /// Counts an outcome that was waited for in vain.
+    pub(super) fn note(&self, outcome: &Outcome) {
+        if outcome.is_hang() {
+            let one_less = |hangs: u64| hangs.checked_sub(1);
+            let _ = self.hangs.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        }
+    }
+
+    /// Whether the target may still be waited for.
+    pub(super) fn is_patient(&self) -> bool {
+        self.hangs.load(Ordering::Relaxed) > 0
+    }
+}
+
+/// A search that ends before its time.
+pub(super) enum Halt {
+    /// All calls were made, or the time is up.
+    Calls,
+    /// The target cannot be run.
+    Broken(SutError),
+}
+
+pub(super) type Step<T> = Result<T, Halt>;
+
+/// A target, and what it was seen to do.
+pub(super) struct Calls<'a> {
+    sut: &'a dyn Sut,
+    seen: HashMap<Input, Outcome>,
+    allowance: Allowance<'a>,
+    /// How many were made.
+    pub(super) made: u64,
+}
+
+impl<'a> Calls<'a> {
+    /// No calls yet; what the inputs of a boundary do is known.
+    pub(super) fn new(sut: &'a dyn Sut, known: &Boundary, allowance: Allowance<'a>) -> Calls<'a> {
+        let sides = [&known.left, &known.right];
+        let seen = sides.map(|side| (side.input.clone(), side.outcome.clone())).into();
+        Calls { sut, seen, allowance, made: 0 }
+    }
+
+    /// What the target does with an input; long outcomes are abbreviated.
+    pub(super) fn outcome(&mut self, input: &Input) -> Step<Outcome> {
+        if let Some(outcome) = self.seen.get(input) {
+            return Ok(outcome.clone());
+        }
+        if self.is_over() {
+            return Err(Halt::Calls);
+        }
+        self.made += 1;
+        let mut outcome = Outcome::default();
+        self.sut.run(input, &mut outcome).map_err(Halt::Broken)?;
+        self.allowance.note(&outcome);
+        let outcome = outcome.abbreviated();
+        self.seen.insert(input.clone(), outcome.clone());
+        Ok(outcome)
+    }
+
+    fn is_over(&self) -> bool {
+        let Allowance { calls, deadline, .. } = self.allowance;
+        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        late || self.made >= calls || !self.allowance.is_patient()
+    }
+}
