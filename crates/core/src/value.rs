@@ -87,7 +87,6 @@ impl Int {
 ///
 /// Floats and text stand beside the integers; lists and records will join them, hence `non_exhaustive`.
 #[derive(PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Value {
     /// An integer, or a Boolean, which is one.
     Int(Int),

@@ -5,6 +5,7 @@
 //! end. Nothing here prints, reads the clock or does I/O.
 
 mod archive;
+pub mod behaviours;
 mod mutation;
 mod probe;
 pub mod samplers;

@@ -44,6 +44,7 @@ pub struct Probe<'a> {
     pub(crate) level: f64,
     pub(crate) calls: u64,
     pub(crate) limit: u64,
+    pub(crate) budget: Option<u64>,
     pub(crate) signal: &'a StopSignal,
     pub(crate) counter: &'a AtomicU64,
     pub(crate) cts: bool,
@@ -54,6 +55,11 @@ impl<'a> Probe<'a> {
     /// The arguments of the target.
     pub fn signature(&self) -> &'a Signature {
         self.signature
+    }
+
+    /// How many calls the whole run may make, if that is known.
+    pub fn budget(&self) -> Option<u64> {
+        self.budget
     }
 
     /// Whether other types than the declared ones are to be tried.

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use autobva_core::behaviour::Landscape;
 use autobva_core::{Candidate, Signature, StopReason, Sut, SutError, Value};
 use rayon::prelude::*;
 
@@ -58,6 +59,8 @@ pub struct Found {
     pub calls: u64,
     /// Which rule ended the run.
     pub stop: StopReason,
+    /// Behaviours and their boundaries, if the strategy looks for those.
+    pub landscape: Option<Landscape>,
 }
 
 /// Why a run could not be made, or not be finished.
@@ -189,7 +192,8 @@ impl<'a> Run<'a> {
             let enough = self.gather()?;
             if let Some(stop) = enough.or_else(|| self.stop_rule_met()) {
                 self.archive.prune();
-                return Ok(Found { archive: self.archive, calls: self.calls, stop });
+                let landscape = self.lanes.iter_mut().find_map(|lane| lane.strategy.landscape(self.sut.signature()));
+                return Ok(Found { archive: self.archive, calls: self.calls, stop, landscape });
             }
             self.round += 1;
         }
@@ -218,6 +222,7 @@ impl<'a> Run<'a> {
                 level,
                 calls: 0,
                 limit,
+                budget: plan.stop.max_calls,
                 signal,
                 counter: &progress.lanes[index].0,
                 cts: plan.cts,

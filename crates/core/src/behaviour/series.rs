@@ -115,7 +115,88 @@ pub fn pieces(points: &[Point]) -> Vec<Piece> {
     }
     found.extend(above);
     absorb(points, &mut found);
+    settle_wide(points, &mut found);
     settle_echoes(points, &mut found);
+    split_weak(points, found)
+}
+
+/// Where a course that is not exact meets one that is, the exact one has what it explains: rounding hides the first points
+/// beyond a corner.
+fn settle_wide(points: &[Point], pieces: &mut [Piece]) {
+    let is_wide = |piece: &Piece| match piece.fit {
+        Fit::Linear { quantum, .. } => quantum > 0.0,
+        Fit::Smooth => true,
+        Fit::Constant | Fit::Periodic { .. } | Fit::Irregular => false,
+    };
+    let is_exact = |piece: &Piece| match piece.fit {
+        Fit::Linear { quantum, .. } => quantum == 0.0 && !piece.is_weak(),
+        Fit::Constant => piece.len() > 1,
+        Fit::Smooth | Fit::Periodic { .. } | Fit::Irregular => false,
+    };
+    for at in 1..pieces.len() {
+        while is_wide(&pieces[at - 1])
+            && is_exact(&pieces[at])
+            && pieces[at - 1].len() > 1
+            && explains(points, &pieces[at], pieces[at - 1].to)
+        {
+            pieces[at - 1].to -= 1;
+            pieces[at].from -= 1;
+        }
+        while is_exact(&pieces[at - 1])
+            && is_wide(&pieces[at])
+            && pieces[at].len() > 1
+            && explains(points, &pieces[at - 1], pieces[at].from)
+        {
+            pieces[at - 1].to += 1;
+            pieces[at].from += 1;
+        }
+    }
+    for piece in pieces {
+        if let Fit::Linear { quantum, .. } = piece.fit
+            && quantum > 0.0
+        {
+            let covered = &points[piece.from..=piece.to];
+            let slope = slope_of(covered, quantum);
+            piece.fit = Fit::Linear { slope, offset: middle_offset(covered, slope), quantum };
+        }
+    }
+}
+
+/// The simplest slope of a rounded line through all of the points, measured from the one nearest to zero.
+fn slope_of(points: &[Point], quantum: f64) -> f64 {
+    let zero = points.partition_point(|point| point.x < 0.0);
+    let above = &points[zero..];
+    if above.len() >= zero {
+        return simplest(cone(above, 0, quantum).1, quantum);
+    }
+    let below: Vec<Point> = points[..zero].iter().rev().map(Point::mirrored).collect();
+    -simplest(cone(&below, 0, quantum).1, quantum)
+}
+
+/// Two or three neighbours on a line are no line but values of their own: no further point can lie between them.
+fn split_weak(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut found: Vec<Piece> = Vec::new();
+    for piece in pieces {
+        let first = piece.from.saturating_sub(1);
+        let last = piece.to.min(points.len().saturating_sub(2));
+        let is_closed = (first..=last).all(|index| follows(points, index));
+        let parts: Vec<Piece> = match piece.is_weak() && is_closed {
+            true => (piece.from..=piece.to).map(|at| Piece { from: at, to: at, fit: Fit::Constant }).collect(),
+            false => vec![piece],
+        };
+        for part in parts {
+            match found.last_mut() {
+                Some(before)
+                    if before.fit == Fit::Constant
+                        && part.fit == Fit::Constant
+                        && points[before.to].y.same(&points[part.from].y) =>
+                {
+                    before.to = part.to;
+                }
+                _ => found.push(part),
+            }
+        }
+    }
     found
 }
 
@@ -233,21 +314,21 @@ fn exact_pieces(points: &[Point]) -> Vec<Piece> {
 
 fn exact_piece(points: &[Point], from: usize) -> Piece {
     let alike = points[from..].iter().take_while(|p| p.y.same(&points[from].y)).count();
-    let (to, slope) = cone(points, from, 0.0);
+    let (to, _) = cone(points, from, 0.0);
     if to < from + alike || points[to].x == points[from].x {
         return Piece { from, to: from + alike - 1, fit: Fit::Constant };
     }
-    Piece { from, to, fit: line_through(points, from, to, slope, 0.0) }
+    Piece { from, to, fit: line_through(points, from, to) }
 }
 
-fn line_through(points: &[Point], from: usize, to: usize, slope: f64, quantum: f64) -> Fit {
+fn line_through(points: &[Point], from: usize, to: usize) -> Fit {
     let (first, last) = (&points[from], &points[to]);
-    let slope = if quantum == 0.0 { (last.y.value - first.y.value) / (last.x - first.x) } else { slope };
-    Fit::Linear { slope, offset: first.y.value - slope * first.x, quantum }
+    let slope = (last.y.value - first.y.value) / (last.x - first.x);
+    Fit::Linear { slope, offset: first.y.value - slope * first.x, quantum: 0.0 }
 }
 
 /// How far a straight line from a point goes, and its slope: each further point narrows the slopes that are possible.
-fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, f64) {
+fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
     let first = &points[from];
     let (mut least, mut greatest) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut to = from;
@@ -270,7 +351,27 @@ fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, f64) {
         }
         (least, greatest, to) = (lo, hi, index);
     }
-    (to, (least + greatest) / 2.0)
+    (to, [least, greatest])
+}
+
+/// The simplest slope of those that are possible for a rounded line: that of steps with a round width, or one with few
+/// digits.
+fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
+    let (lo, hi) = (least.abs().min(greatest.abs()), least.abs().max(greatest.abs()));
+    let sign = if least + greatest < 0.0 { -1.0 } else { 1.0 };
+    if least * greatest <= 0.0 {
+        return (least + greatest) / 2.0;
+    }
+    for digits in 1..=15 {
+        for (lo, hi, back) in [(quantum / hi, quantum / lo, true), (lo, hi, false)] {
+            let scale = 10f64.powi(digits - 1 - hi.log10().floor() as i32);
+            let round = (lo * scale).ceil() / scale;
+            if round <= hi && round > 0.0 && (!back || round >= 1.0) {
+                return sign * if back { quantum / round } else { round };
+            }
+        }
+    }
+    (least + greatest) / 2.0
 }
 
 /// Where two pieces meet, a weak one leaves its last points to the next one if that explains them: a single odd value is
@@ -316,7 +417,8 @@ fn explains(points: &[Point], piece: &Piece, index: usize) -> bool {
         Fit::Linear { slope, offset, quantum } => {
             let there = slope * point.x + offset;
             let size = point.y.value.abs().max((slope * point.x).abs()).max(offset.abs());
-            (point.y.value - there).abs() <= quantum + 4.0 * NOISE * size
+            // The offset is that of the middle of the steps.
+            (point.y.value - there).abs() <= 0.55 * quantum + 4.0 * NOISE * size
         }
         Fit::Periodic { period, height, origin } => {
             tooth(points, period, height, origin, point) == Some(true)
@@ -342,7 +444,8 @@ fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
     }
     let mut quantum = quantum(&points[from..points.len().min(from + 64)])?;
     loop {
-        let (to, slope) = cone(points, from, quantum);
+        let (to, slopes) = cone(points, from, quantum);
+        let slope = simplest(slopes, quantum);
         let covered = &points[from..=to];
         let finer = self::quantum(covered)?;
         if finer < quantum * 0.75 {
@@ -355,9 +458,16 @@ fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
         return (rounds && values(covered) >= LEAST_VALUES).then(|| Piece {
             from,
             to,
-            fit: line_through(points, from, to, slope, quantum),
+            fit: Fit::Linear { slope, offset: middle_offset(covered, slope), quantum },
         });
     }
+}
+
+/// The offset in the middle of those that the points have, near zero where floats are exact.
+fn middle_offset(points: &[Point], slope: f64) -> f64 {
+    let near = points.iter().take(256).map(|p| p.y.value - slope * p.x);
+    let (lo, hi) = near.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), o| (lo.min(o), hi.max(o)));
+    (lo + hi) / 2.0
 }
 
 /// The greatest number that all differences are multiples of, if the values have few decimals.
@@ -366,10 +476,11 @@ fn quantum(points: &[Point]) -> Option<f64> {
     if decimals > MOST_DECIMALS {
         return None;
     }
-    let first = points.first()?.y.scaled(decimals)?;
-    let mut common = 0i128;
-    for point in points {
-        common = gcd(common, point.y.scaled(decimals)?.checked_sub(first)?);
+    // Floats beyond their precision are multiples of anything.
+    let exact = points.iter().filter(|p| p.y.value.abs() < 1e15).filter_map(|p| p.y.scaled(decimals));
+    let (mut first, mut common) = (None, 0i128);
+    for digits in exact {
+        common = gcd(common, digits.checked_sub(*first.get_or_insert(digits))?);
     }
     (common > 0).then(|| common as f64 / 10f64.powi(i32::from(decimals)))
 }

@@ -1,7 +1,7 @@
 //! Strategies: how the input space is searched for pairs.
 
 mod bcs;
-mod lines;
+pub(crate) mod lines;
 mod lns;
 pub mod qd;
 mod two_step;
@@ -11,7 +11,8 @@ pub use lines::Lines;
 pub use lns::LocalNeighbourSampling;
 pub use two_step::{LocalSearch, TwoStep};
 
-use autobva_core::{Entry, UnknownName};
+use autobva_core::behaviour::Landscape;
+use autobva_core::{Entry, Signature, UnknownName};
 
 use crate::probe::{Halt, Probe};
 
@@ -20,6 +21,11 @@ use crate::probe::{Halt, Probe};
 pub trait Strategy: Send {
     /// One step of the search.
     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt>;
+
+    /// What it has to say of behaviours and their boundaries, if it looks for those rather than for pairs.
+    fn landscape(&mut self, _signature: &Signature) -> Option<Landscape> {
+        None
+    }
 }
 
 /// How the work of a strategy is spread over jobs.

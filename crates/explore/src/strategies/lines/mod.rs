@@ -9,9 +9,9 @@
 //! region, where every gap differs, gets no more than its share. Nothing is run twice.
 
 mod agenda;
-mod bases;
+pub(crate) mod bases;
 mod choose;
-mod constants;
+pub(crate) mod constants;
 mod follow;
 mod gap;
 mod memory;
@@ -19,7 +19,7 @@ mod novelty;
 mod quiet;
 mod shares;
 mod survey;
-mod texts;
+pub(crate) mod texts;
 
 use std::collections::HashSet;
 use std::sync::Arc;

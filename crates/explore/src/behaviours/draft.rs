@@ -1,0 +1,120 @@
+//! Drafts: tracks that are to be looked at, in the order of their ranks.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hash::{BuildHasher, Hasher};
+
+use autobva_core::{Axis, Input, Integer, Line, Middle, Motion, Value, halve};
+use foldhash::fast::FixedState;
+use rand::RngExt;
+
+use super::runs::Runs;
+use super::seeds::Look;
+use super::track::Track;
+use crate::probe::Probe;
+
+/// A track to be looked at.
+pub struct Draft {
+    pub axis: Axis,
+    pub base: Input,
+    pub look: Option<Look>,
+    /// Further places.
+    pub extra: Vec<Integer>,
+}
+
+impl Draft {
+    pub fn new(axis: Axis, base: Input, look: Look) -> Draft {
+        Draft { axis, base, look: Some(look), extra: Vec::new() }
+    }
+}
+
+/// Drafts by rank, first come, first served; and the tracks that there are.
+pub struct Drafts {
+    ranks: BTreeMap<u32, VecDeque<Draft>>,
+    tracks: HashMap<u64, usize, FixedState>,
+}
+
+impl Default for Drafts {
+    fn default() -> Self {
+        Drafts { ranks: BTreeMap::new(), tracks: HashMap::with_hasher(FixedState::with_seed(22)) }
+    }
+}
+
+/// Drafts of one rank beyond this number are dropped: there is more to follow than can be followed.
+const MOST_OF_A_RANK: usize = 4_000;
+/// Places of one idle look.
+const IDLE_PLACES: usize = 48;
+
+impl Drafts {
+    pub fn add(&mut self, rank: u32, draft: Draft) {
+        let drafts = self.ranks.entry(rank).or_default();
+        if drafts.len() < MOST_OF_A_RANK {
+            drafts.push_back(draft);
+        }
+    }
+
+    pub fn next(&mut self) -> Option<Draft> {
+        let mut first = self.ranks.first_entry()?;
+        let draft = first.get_mut().pop_front();
+        if first.get().is_empty() {
+            first.remove();
+        }
+        draft
+    }
+
+    /// The track along a line, if it was drawn.
+    pub fn track_of(&self, line: &Line) -> Option<usize> {
+        self.tracks.get(&identity(line)).copied()
+    }
+
+    pub fn note(&mut self, line: &Line, track: usize) {
+        self.tracks.insert(identity(line), track);
+    }
+}
+
+fn identity(line: &Line) -> u64 {
+    let mut hasher = FixedState::with_seed(23).build_hasher();
+    line.identity(&mut hasher);
+    hasher.finish()
+}
+
+/// A look where nothing calls for one: the widest gaps of a first track, or a line through some input.
+pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'_>) -> Option<Draft> {
+    let track = &tracks[probe.random().random_range(0..tracks.len().min(arguments))];
+    if arguments == 1 || probe.random().random_range(0..4u8) == 0 {
+        let extra = widest_gaps(track);
+        let base = track.line.strands[0].clone();
+        return (!extra.is_empty()).then(|| Draft { axis: track.axis().clone(), base, look: None, extra });
+    }
+    let base = match probe.random().random_range(0..4u8) {
+        0 => {
+            let mut input = Input::default();
+            probe.sample(&mut input);
+            input
+        }
+        _ => runs.run(probe.random().random_range(0..runs.len()) as u32).input.clone(),
+    };
+    let argument = probe.random().random_range(0..arguments);
+    let axis = match &base[argument] {
+        Value::Text(text) if !text.is_empty() && probe.random().random_range(0..3u8) > 0 => {
+            Axis::of_char(argument, probe.random().random_range(0..text.chars().count()))
+        }
+        _ => Axis::main(&base, argument),
+    };
+    Some(Draft::new(axis, base, Look::Sparse))
+}
+
+/// The middles of the gaps that are widest for their distance from zero.
+fn widest_gaps(track: &Track) -> Vec<Integer> {
+    let is_number = track.axis().motion == Motion::Number;
+    let mut gaps: Vec<(f64, Integer)> = Vec::new();
+    for pair in track.samples.windows(2) {
+        let (lo, hi) = (&pair[0].place, &pair[1].place);
+        let width = (hi - lo).to_f64();
+        if width > 1.0 {
+            let size = if is_number { 1.0 + lo.to_f64().abs().min(hi.to_f64().abs()) } else { 1.0 };
+            gaps.push((width / size.powf(1.05), halve(lo, hi, Middle::OfMagnitudes)));
+        }
+    }
+    gaps.sort_by(|a, b| b.0.total_cmp(&a.0));
+    gaps.into_iter().take(IDLE_PLACES).map(|(_, place)| place).collect()
+}

@@ -1,0 +1,386 @@
+//! The search for changes of behaviour.
+//!
+//! A *track* is a line along one axis with what was run on it. Its samples fall into *stretches*: of one wording, each slot
+//! explained by one course. Where two stretches meet and something lies in between, the gap is halved; where neighbours
+//! meet, that is a *crossing*. Tracks through both sides of a crossing, along the other arguments, find out where else it
+//! lies and what else there is. Nothing is run twice.
+
+mod crossing;
+mod draft;
+mod runs;
+mod seeds;
+mod telling;
+mod track;
+
+use std::collections::{HashMap, VecDeque};
+
+use autobva_core::behaviour::Landscape;
+use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value};
+use foldhash::fast::FixedState;
+
+use self::crossing::{Crossing, Key, crossing, rank};
+use self::draft::{Draft, Drafts};
+use self::runs::Runs;
+use self::seeds::{Look, places};
+use self::track::Track;
+use crate::probe::{Halt, Probe};
+use crate::strategies::lines::{bases, texts};
+use crate::strategies::{Parallelism, Strategy, StrategyEntry};
+
+/// The search by behaviour.
+pub struct BehaviourSearch {
+    begun: bool,
+    runs: Runs,
+    tracks: Vec<Track>,
+    /// Tracks that are being looked at.
+    active: Vec<Active>,
+    drafts: Drafts,
+    /// The crossings of each track, as they were when it was last looked at.
+    crossings: Vec<Vec<Crossing>>,
+    /// How often each kind of crossing was met.
+    met: HashMap<Key, u32, FixedState>,
+    /// Where crossings were found, by argument.
+    learned: Vec<Vec<Integer>>,
+    arguments: usize,
+    calls: u64,
+    budget: Option<u64>,
+    last_news: u64,
+}
+
+/// A track that is being looked at, and the places that it waits for.
+struct Active {
+    track: usize,
+    /// Where gaps are halved.
+    asked: Vec<Integer>,
+    /// Where nothing is known yet.
+    seeds: VecDeque<Integer>,
+}
+
+/// Places that are looked at in one go at least, where there are so many.
+const BATCH: usize = 96;
+/// Crossings of one kind that are squeezed to neighbours on one track.
+const MOST_PER_TRACK: usize = 24;
+/// While gaps are squeezed, a round explores one place for so many calls that were made.
+const SHARE: u64 = 64;
+/// Idle looks that are tried for one batch: most places may have been looked at.
+const MOST_IDLE: usize = 32;
+/// Calls that a track off the first ones may take.
+const MOST_CALLS_OFF: usize = 400;
+
+impl BehaviourSearch {
+    /// The line of the registry: the same name as the search by derivative, whose place it takes.
+    pub const ENTRY: StrategyEntry = StrategyEntry {
+        entry: Entry {
+            name: "lines",
+            help: "halves every gap across which the behaviour changes; the default, fewest calls for most kinds",
+        },
+        parallelism: Parallelism::Batches,
+        make: || Box::new(BehaviourSearch::new()),
+    };
+
+    fn new() -> BehaviourSearch {
+        BehaviourSearch {
+            begun: false,
+            runs: Runs::new(),
+            tracks: Vec::new(),
+            active: Vec::new(),
+            drafts: Drafts::default(),
+            crossings: Vec::new(),
+            met: HashMap::with_hasher(FixedState::with_seed(21)),
+            learned: Vec::new(),
+            arguments: 0,
+            calls: 0,
+            budget: None,
+            last_news: 0,
+        }
+    }
+
+    fn begin(&mut self, probe: &mut Probe<'_>) {
+        self.begun = true;
+        self.arguments = probe.signature().len();
+        self.learned = vec![Vec::new(); self.arguments];
+        self.budget = probe.budget();
+        let bases = self.bases(probe);
+        for base in &bases {
+            self.draft_around(base, probe);
+        }
+    }
+
+    fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
+        let near: &[i128] = if self.arguments == 1 { &[1] } else { &[1, 0, 10, 100] };
+        near.iter().map(|near| bases::plain_base(probe, *near)).collect()
+    }
+
+    /// Drafts of the first tracks: along every axis of a base, first a few places, later many.
+    fn draft_around(&mut self, base: &Input, probe: &mut Probe<'_>) {
+        for argument in 0..self.arguments {
+            match &base[argument] {
+                Value::Text(_) => {
+                    let texts: Vec<Input> = texts::STARTS
+                        .iter()
+                        .filter_map(|text| bases::with_text(base, argument, &Value::Text((*text).into()), probe))
+                        .collect();
+                    for start in texts {
+                        self.draft_text(&start, argument, 0);
+                    }
+                }
+                Value::Int(_) | Value::Float(_) => {
+                    let axis = Axis::main(base, argument);
+                    self.drafts.add(0, Draft::new(axis.clone(), base.clone(), Look::Sparse));
+                    self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
+                    if self.is_dense() {
+                        self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
+                    }
+                }
+            }
+        }
+    }
+
+    fn draft_text(&mut self, base: &Input, argument: usize, rank: u32) {
+        let Value::Text(text) = &base[argument] else { return };
+        let length = text.chars().count();
+        self.drafts.add(rank, Draft::new(Axis::main(base, argument), base.clone(), Look::Sparse));
+        let last = length.checked_sub(1);
+        for position in [Some(0).filter(|_| length > 0), last.filter(|l| *l > 0)].into_iter().flatten() {
+            self.drafts.add(rank, Draft::new(Axis::of_char(argument, position), base.clone(), Look::Sparse));
+        }
+    }
+
+    /// Whether there are calls enough for every small number along each argument.
+    fn is_dense(&self) -> bool {
+        self.budget.is_none_or(|calls| calls / self.arguments.max(1) as u64 >= 2_500)
+    }
+
+    /// Takes up drafts until there is enough to do, and says how many seeds may be run. A gap takes many rounds, and each
+    /// round would otherwise cost a whole batch: while gaps are squeezed, exploration gets a share that grows with the calls.
+    fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
+        let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
+        let room = if squeezes { BATCH.min((self.calls / SHARE) as usize) } else { BATCH };
+        let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
+        let mut idle = 0;
+        while waiting < room && idle < MOST_IDLE {
+            let drafted = self.drafts.next();
+            idle += usize::from(drafted.is_none());
+            let Some(draft) = drafted.or_else(|| self.idle_draft(probe)) else { break };
+            waiting += self.start(draft, probe);
+        }
+        room
+    }
+
+    /// Puts a track on its way; how many places it begins with.
+    fn start(&mut self, draft: Draft, probe: &Probe<'_>) -> usize {
+        let Draft { axis, base, look, extra } = draft;
+        if !axis.is_of(&base) {
+            return 0;
+        }
+        let line = Line::along(axis, base, probe.signature());
+        let index = match self.drafts.track_of(&line) {
+            Some(index) => index,
+            None => {
+                let index = self.tracks.len();
+                self.drafts.note(&line, index);
+                self.tracks.push(Track::new(line));
+                self.crossings.push(Vec::new());
+                index
+            }
+        };
+        let track = &self.tracks[index];
+        let mut wanted = look.map_or_else(Vec::new, |look| places(&track.line, track, look));
+        let axis = track.axis();
+        if axis.motion == Motion::Number && look == Some(Look::Sparse) && self.tracks.len() > self.arguments {
+            wanted.extend(self.learned[axis.argument()].iter().cloned());
+            wanted.extend(bases::related(&track.line, axis.argument()));
+        }
+        wanted.extend(extra);
+        wanted.sort();
+        wanted.dedup();
+        wanted.retain(|place| track.line.holds(place) && !track.has(place));
+        let count = wanted.len();
+        match self.active.iter_mut().find(|active| active.track == index) {
+            Some(active) => active.seeds.extend(wanted),
+            None => self.active.push(Active { track: index, asked: Vec::new(), seeds: wanted.into() }),
+        }
+        count
+    }
+
+    /// Runs what the active tracks wait for, with so many seeds at the most.
+    fn run_batch(&mut self, mut room: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut inputs: Vec<Input> = Vec::new();
+        let mut owners: Vec<(usize, Integer)> = Vec::new();
+        for active in &mut self.active {
+            let track = &mut self.tracks[active.track];
+            let count = active.seeds.len().min(room);
+            room -= count;
+            for place in active.asked.drain(..).chain(active.seeds.drain(..count)) {
+                let input = track.input(&place);
+                match self.runs.known(&input) {
+                    Some(run) => track.insert(place, run),
+                    None => {
+                        inputs.push(input);
+                        owners.push((active.track, place));
+                    }
+                }
+            }
+        }
+        let mut outcomes = vec![Outcome::default(); inputs.len()];
+        let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
+        self.calls += done as u64;
+        for ((input, outcome), (index, place)) in inputs.into_iter().zip(outcomes).zip(owners).take(done) {
+            let run = self.runs.known(&input).unwrap_or_else(|| self.runs.add(input, outcome));
+            self.tracks[index].insert(place, run);
+        }
+        Ok(())
+    }
+
+    /// Looks at what the active tracks show; those that have nothing left to ask are done.
+    fn judge(&mut self, probe: &Probe<'_>) {
+        for mut active in std::mem::take(&mut self.active) {
+            active.asked = self.questions(active.track);
+            if active.asked.is_empty() && active.seeds.is_empty() {
+                self.finish(active.track, probe);
+            } else {
+                self.active.push(active);
+            }
+        }
+    }
+
+    /// The places that a track should be looked at next.
+    fn questions(&mut self, index: usize) -> Vec<Integer> {
+        let stretches = self.tracks[index].stretches(&self.runs);
+        let track = &mut self.tracks[index];
+        if track.samples.len() > MOST_CALLS_OFF && index >= self.arguments.max(2) * 4 {
+            return Vec::new();
+        }
+        let mut asked: Vec<Integer> = Vec::new();
+        let mut met: HashMap<(u32, u32), usize> = HashMap::new();
+        let mut gaps: Vec<usize> = (1..stretches.len()).collect();
+        gaps.sort_by_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
+        for at in gaps {
+            let (left, right) = (&stretches[at - 1], &stretches[at]);
+            let met = met.entry((left.wording, right.wording)).or_default();
+            *met += 1;
+            if *met <= MOST_PER_TRACK && !track.are_neighbours(left.to) {
+                asked.push(track.middle(left.to));
+            }
+        }
+        for stretch in stretches.iter().take(64) {
+            asked.extend(track.row_for(stretch));
+        }
+        asked.sort();
+        asked.dedup();
+        asked
+    }
+
+    /// Keeps the crossings of a track and drafts what follows from new ones.
+    fn finish(&mut self, index: usize, probe: &Probe<'_>) {
+        let found = self.crossings_of(index);
+        let old = std::mem::replace(&mut self.crossings[index], found.clone());
+        for new in found.iter().filter(|c| !old.iter().any(|o| o.place == c.place && o.from == c.from && o.to == c.to)) {
+            self.follow(new, probe);
+        }
+    }
+
+    fn crossings_of(&self, index: usize) -> Vec<Crossing> {
+        let track = &self.tracks[index];
+        let stretches = track.stretches(&self.runs);
+        let pairs = stretches.windows(2).filter(|pair| track.are_neighbours(pair[0].to));
+        pairs.map(|pair| crossing(track, &pair[0], &pair[1], &self.runs)).collect()
+    }
+
+    /// Drafts the tracks that follow from a crossing.
+    fn follow(&mut self, crossing: &Crossing, probe: &Probe<'_>) {
+        let key = crossing.key();
+        let met = self.met.entry(key).or_default();
+        *met += 1;
+        let before = *met;
+        if before == 1 {
+            self.last_news = self.calls;
+        }
+        let argument = crossing.axis.argument();
+        if crossing.axis.motion == Motion::Number {
+            for place in [crossing.place.clone(), &crossing.place + &Integer::ONE] {
+                let learned = &mut self.learned[argument];
+                if learned.len() < 64 && !learned.contains(&place) {
+                    learned.push(place);
+                }
+            }
+        }
+        if before > 12 || self.arguments == 1 && rank(crossing.axis.motion) == 0 {
+            return;
+        }
+        let rank = if before <= 2 { 1 } else { 2 + before };
+        for side in [crossing.left, crossing.right] {
+            let base = self.runs.run(side).input.clone();
+            for other in (0..self.arguments).filter(|other| *other != argument) {
+                match &base[other] {
+                    Value::Text(_) => self.draft_text(&base, other, rank),
+                    _ => self.drafts.add(rank, Draft::new(Axis::main(&base, other), base.clone(), Look::Sparse)),
+                }
+            }
+        }
+        self.relocate(crossing, rank + 1, probe);
+    }
+
+    /// Drafts tracks that look for the same crossing under other values of the other arguments.
+    fn relocate(&mut self, crossing: &Crossing, rank: u32, probe: &Probe<'_>) {
+        let argument = crossing.axis.argument();
+        let base = self.runs.run(crossing.left).input.clone();
+        if crossing.axis.motion != Motion::Number {
+            return;
+        }
+        for other in (0..self.arguments).filter(|other| *other != argument) {
+            let axis = Axis::main(&base, other);
+            if axis.motion != Motion::Number {
+                continue;
+            }
+            let here = axis.get(&base);
+            let ends = axis.ends(probe.signature(), &base);
+            for shift in [1i128, -1, 3, 7, 20] {
+                let there = &here + &Integer::Small(shift);
+                if there < ends.0 || there > ends.1 {
+                    continue;
+                }
+                let mut moved = base.clone();
+                axis.set(&mut moved, there);
+                let near = [0, shift, -shift].into_iter().flat_map(|d| [d - 1, d, d + 1, d + 2]);
+                let near = near.map(|d| &crossing.place + &Integer::Small(d)).collect();
+                let mut draft = Draft::new(crossing.axis.clone(), moved, Look::Sparse);
+                draft.extra = near;
+                self.drafts.add(rank, draft);
+            }
+        }
+    }
+
+    /// What there is to do when nothing else is.
+    fn idle_draft(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
+        if self.is_saturated() {
+            return None;
+        }
+        draft::idle(&self.runs, &self.tracks, self.arguments, probe)
+    }
+
+    /// Whether nothing new was met for long.
+    fn is_saturated(&self) -> bool {
+        self.budget.is_none() && self.calls > 2 * self.last_news + 10_000 * self.arguments as u64
+    }
+}
+
+impl Strategy for BehaviourSearch {
+    fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        if !self.begun {
+            self.begin(probe);
+        }
+        let room = self.take_up(probe);
+        if self.active.is_empty() {
+            return Err(Halt::Exhausted);
+        }
+        self.run_batch(room, probe)?;
+        self.judge(probe);
+        Ok(())
+    }
+
+    fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
+        let crossings: Vec<Crossing> = (0..self.tracks.len()).flat_map(|index| self.crossings_of(index)).collect();
+        Some(telling::landscape(&self.runs, &self.tracks, &crossings, signature))
+    }
+}

@@ -1,0 +1,77 @@
+//! Places to look at first along a line.
+
+use autobva_core::{Integer, Line, Motion, Value};
+
+use super::track::Track;
+use crate::strategies::lines::{constants, texts};
+
+/// How closely a line is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// A few places all over the line.
+    Sparse,
+    /// Powers, round numbers, ends, and numbers that people like to draw limits at.
+    Thorough,
+    /// Every small number.
+    Dense,
+}
+
+/// Where people draw limits: ages, hours, minutes, days, percentages, years, sizes.
+const LIMITS: [i128; 62] = [
+    3, 4, 6, 7, 9, 12, 13, 14, 15, 16, 18, 21, 24, 25, 28, 29, 30, 31, 36, 37, 40, 42, 45, 48, 52, 59, 60, 61, 65, 66,
+    70, 72, 75, 80, 85, 90, 99, 120, 144, 150, 168, 180, 240, 250, 300, 360, 365, 366, 400, 600, 750, 1440, 1500, 1900,
+    1970, 2100, 3600, 8760, 86_400, 604_800, 2_147_483_647, 31_536_000,
+];
+/// The small numbers that a dense look runs one by one.
+const SMALL: std::ops::RangeInclusive<i128> = -10..=1000;
+/// Multiples of each power of ten that are round.
+const ROUND: [i128; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
+
+/// The places of a look that are on the line.
+pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
+    let axis = track.axis();
+    let value = axis.path.value(&line.strands[0]);
+    let mut places = match (axis.motion, look) {
+        (Motion::Char(_), _) => texts::telling(),
+        (_, Look::Sparse) => constants::sparse(value, &line.ends),
+        (_, Look::Thorough) => thorough(value, line),
+        (_, Look::Dense) => dense(value),
+    };
+    places.push(line.origin());
+    constants::within(places, &line.ends.0, &line.ends.1)
+}
+
+fn thorough(value: &Value, line: &Line) -> Vec<Integer> {
+    let mut places = constants::thorough(value, &line.ends);
+    match value {
+        Value::Int(_) => {
+            for n in LIMITS {
+                places.extend([n - 1, n, n + 1, -n].map(Integer::Small));
+            }
+            for exponent in 1..=9u32 {
+                let power = 10i128.pow(exponent);
+                places.extend(ROUND.iter().flat_map(|n| [n * power, -n * power]).map(Integer::Small));
+            }
+        }
+        Value::Float(float) => {
+            let near = LIMITS.iter().chain(&ROUND).map(|n| *n as f64);
+            let round = ROUND.iter().flat_map(|n| (-3..=7).map(move |e| *n as f64 * 10f64.powi(e)));
+            for n in near.chain(round).flat_map(|n| [n, -n]) {
+                places.push(Integer::Small(autobva_core::Float::new(float.ty(), n).place()));
+            }
+        }
+        Value::Text(_) => {}
+    }
+    places
+}
+
+fn dense(value: &Value) -> Vec<Integer> {
+    match value {
+        Value::Int(_) => SMALL.map(Integer::Small).collect(),
+        Value::Float(float) => {
+            let place = |n: f64| Integer::Small(autobva_core::Float::new(float.ty(), n).place());
+            (-40..=400).map(|n| place(f64::from(n) / 4.0)).chain((101..=300).map(|n| place(f64::from(n)))).collect()
+        }
+        Value::Text(_) => (0..=64).map(Integer::Small).collect(),
+    }
+}

@@ -1,0 +1,327 @@
+//! What the crossings come to: behaviours, and the boundaries between them.
+
+use std::collections::BTreeMap;
+
+use autobva_core::behaviour::{
+    Behaviour, Boundary, BoundaryKind, Course, Fit, Landscape, Mark, Place, Stretch as ToldStretch,
+};
+use autobva_core::{Input, Integer, Motion, Observation, Signature, Validity, Value};
+
+use super::crossing::{Crossing, Key};
+use super::runs::{RunId, Runs, WordingId};
+use super::track::{Stretch, Track};
+
+/// The landscape that the crossings show.
+pub fn landscape(runs: &Runs, tracks: &[Track], crossings: &[Crossing], signature: &Signature) -> Landscape {
+    let mut teller = Teller { runs, signature, behaviours: Vec::new(), known: BTreeMap::new() };
+    let mut groups: BTreeMap<Key, Vec<&Crossing>> = BTreeMap::new();
+    for crossing in crossings {
+        groups.entry(crossing.key()).or_default().push(crossing);
+    }
+    let mut boundaries = Vec::new();
+    for group in groups.values() {
+        teller.tell_group(group, tracks, &mut boundaries);
+    }
+    boundaries.sort_by_key(|boundary: &Boundary| boundary.kind);
+    for (index, boundary) in boundaries.iter_mut().enumerate() {
+        boundary.id = index as u32 + 1;
+    }
+    let matters = (0..signature.len()).map(|argument| matters(argument, tracks, runs)).collect();
+    let stretches = teller.stretches(tracks, &boundaries);
+    Landscape { behaviours: teller.behaviours, boundaries, matters, stretches }
+}
+
+fn matters(argument: usize, tracks: &[Track], runs: &Runs) -> bool {
+    let along = tracks.iter().filter(|track| track.axis().argument() == argument);
+    along.into_iter().any(|track| {
+        let mut samples = track.samples.iter().map(|sample| &runs.run(sample.run).outcome);
+        let first = samples.next();
+        samples.any(|outcome| Some(outcome) != first)
+    })
+}
+
+struct Teller<'a> {
+    runs: &'a Runs,
+    signature: &'a Signature,
+    behaviours: Vec<Behaviour>,
+    /// Behaviours by wording and courses in words.
+    known: BTreeMap<(WordingId, String), u32>,
+}
+
+impl Teller<'_> {
+    /// Crossings of one kind, along one argument, between the same two wordings.
+    fn tell_group(&mut self, group: &[&Crossing], tracks: &[Track], boundaries: &mut Vec<Boundary>) {
+        let mut by_place: BTreeMap<&Integer, Vec<&Crossing>> = BTreeMap::new();
+        for crossing in group {
+            by_place.entry(&crossing.place).or_default().push(crossing);
+        }
+        for crossings in by_place.values() {
+            boundaries.push(self.boundary(crossings, tracks));
+        }
+    }
+
+    fn boundary(&mut self, crossings: &[&Crossing], _tracks: &[Track]) -> Boundary {
+        let plainest = crossings.iter().min_by_key(|c| plainness(&self.runs.run(c.left).input));
+        let example = plainest.copied().unwrap_or(crossings[0]);
+        let kind = crossings.iter().map(|c| c.kind).min().unwrap_or(BoundaryKind::Jump);
+        let [from, to] = [0, 1].map(|side| self.behaviour(example, side));
+        let place = self.place(example);
+        let argument = self.path(example);
+        let sentence = format!(
+            "{argument} {} | {}: {} → {}",
+            self.value(example, example.left),
+            self.value(example, example.right),
+            self.text(from),
+            self.text(to)
+        );
+        Boundary {
+            id: 0,
+            kind,
+            argument,
+            from,
+            to,
+            sentence,
+            example: place,
+            rule: None,
+            places: Vec::new(),
+            count: crossings.len() as u64,
+            flaky: false,
+        }
+    }
+
+    fn text(&self, id: u32) -> &str {
+        &self.behaviours[id as usize - 1].text
+    }
+
+    fn place(&self, crossing: &Crossing) -> Place {
+        let [left, right] = [crossing.left, crossing.right].map(|run| self.observation(run));
+        Place { left, right }
+    }
+
+    fn observation(&self, run: RunId) -> Observation {
+        let run = self.runs.run(run);
+        Observation { input: run.input.clone(), outcome: run.outcome.clone() }
+    }
+
+    /// The argument as a path.
+    fn path(&self, crossing: &Crossing) -> String {
+        let name = self.signature.arguments()[crossing.axis.argument()].name();
+        match crossing.axis.motion {
+            Motion::Number | Motion::Char(_) => name.to_string(),
+            Motion::Length => format!("length of {name}"),
+        }
+    }
+
+    fn value(&self, crossing: &Crossing, run: RunId) -> String {
+        let value = &self.runs.run(run).input[crossing.axis.argument()];
+        match (crossing.axis.motion, value) {
+            (Motion::Length, Value::Text(text)) => text.chars().count().to_string(),
+            (_, Value::Text(text)) => format!("{text:?}"),
+            (_, value) => value.to_string(),
+        }
+    }
+
+    /// The behaviour on a side of a crossing.
+    fn behaviour(&mut self, crossing: &Crossing, side: usize) -> u32 {
+        let run = if side == 0 { crossing.left } else { crossing.right };
+        let wording = if side == 0 { crossing.from } else { crossing.to };
+        self.behaviour_of(run, wording, &crossing.fits[side], crossing.axis.argument())
+    }
+
+    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], argument: usize) -> u32 {
+        let of = self.signature.arguments()[argument].name();
+        let run = self.runs.run(run);
+        let slots: Vec<Course> = match self.runs.is_free(wording) {
+            true => Vec::new(),
+            false => fits.iter().zip(&run.slots).map(|(fit, number)| course(fit, number.value, of)).collect(),
+        };
+        let known = self.runs.wording_of(wording);
+        let text = match self.runs.is_free(wording) {
+            true => format!("{} (varying text)", known.type_name),
+            false => told(&known.text, &slots, known.validity, &known.type_name),
+        };
+        let next = self.behaviours.len() as u32 + 1;
+        let id = *self.known.entry((wording, text.clone())).or_insert(next);
+        if id == next {
+            self.behaviours.push(Behaviour {
+                id,
+                validity: known.validity,
+                type_name: known.type_name.clone(),
+                wording: numbered(&known.text),
+                slots,
+                text,
+                domain: String::new(),
+                calls: known.calls,
+                example: Observation { input: run.input.clone(), outcome: run.outcome.clone() },
+            });
+        }
+        id
+    }
+
+    /// The stretches of a target with one argument.
+    fn stretches(&mut self, tracks: &[Track], boundaries: &[Boundary]) -> Vec<ToldStretch> {
+        if self.signature.len() != 1 {
+            return Vec::new();
+        }
+        let Some(track) = tracks.first() else { return Vec::new() };
+        let stretches: Vec<Stretch> = track.stretches(self.runs);
+        let last = stretches.len().saturating_sub(1);
+        let mut told = Vec::new();
+        for (index, stretch) in stretches.iter().enumerate() {
+            let [first, end] = [stretch.from, stretch.to].map(|at| &track.samples[at]);
+            let behaviour = self.behaviour_of(first.run, stretch.wording, &stretch.fits, 0);
+            let shown = |run: RunId| self.runs.run(run).input[0].to_string();
+            let boundary = boundaries.iter().find(|b| b.example.left.input == self.runs.run(end.run).input);
+            told.push(ToldStretch {
+                behaviour,
+                from: (index > 0).then(|| shown(first.run)),
+                to: (index < last).then(|| shown(end.run)),
+                boundary: boundary.map(|b| b.id),
+            });
+        }
+        told
+    }
+}
+
+/// The course of a slot in terms of an argument.
+fn course(fit: &Fit, value: f64, of: &str) -> Course {
+    let of = of.to_string();
+    match *fit {
+        Fit::Constant => Course::Constant { value: short(value) },
+        Fit::Linear { slope, quantum, .. } if quantum > 0.0 && is_whole(quantum / slope.abs()) => {
+            Course::Steps { of, width: short(quantum / slope.abs()), height: short(quantum * slope.signum()) }
+        }
+        Fit::Linear { slope, offset, quantum } => {
+            let near = (slope - 1.0).abs() < 1e-9 && offset.abs() < 1e-9 * (1.0 + value.abs());
+            match near && quantum == 0.0 {
+                true => Course::Echo { of, how: None },
+                false => Course::Linear {
+                    of,
+                    slope: short(slope),
+                    offset: short(offset),
+                    quantum: (quantum > 0.0).then(|| short(quantum)),
+                },
+            }
+        }
+        Fit::Periodic { period, height, .. } if height == 0.0 => {
+            Course::Periodic { of, period: period.to_string() }
+        }
+        Fit::Periodic { period, height, .. } => {
+            Course::Steps { of, width: period.to_string(), height: short(height) }
+        }
+        Fit::Smooth => Course::Smooth { of },
+        Fit::Irregular => Course::Irregular { examples: Vec::new() },
+    }
+}
+
+fn is_whole(number: f64) -> bool {
+    number >= 1.5 && (number - number.round()).abs() < 1e-9 * number
+}
+
+/// A number with as few digits as tell it within a billionth.
+fn short(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_string();
+    }
+    for decimals in 0..=12usize {
+        let scale = 10f64.powi(decimals as i32);
+        let rounded = (number * scale).round() / scale;
+        if (rounded - number).abs() <= 1e-9 * number.abs() && number.abs() < 1e15 {
+            return format!("{rounded:.decimals$}");
+        }
+    }
+    format!("{number:?}")
+}
+
+/// The wording with `{0}`, `{1}` … for its slots.
+fn numbered(wording: &str) -> String {
+    let mut next = 0;
+    let mut told = String::new();
+    for c in wording.chars() {
+        match Mark::of(c) {
+            Some(_) => {
+                told.push_str(&format!("{{{next}}}"));
+                next += 1;
+            }
+            None => told.push(c),
+        }
+    }
+    told
+}
+
+/// A behaviour in words.
+fn told(wording: &str, slots: &[Course], validity: Validity, type_name: &str) -> String {
+    let alone = wording.chars().count() == 1 && slots.len() == 1;
+    let mut slots = slots.iter();
+    let mut told = String::new();
+    if validity == Validity::Error {
+        told.push_str("✗ ");
+        if !wording.contains(type_name) {
+            told.push_str(type_name);
+            told.push_str(": ");
+        }
+    }
+    for c in wording.chars() {
+        match Mark::of(c).and_then(|mark| Some((mark, slots.next()?))) {
+            Some((mark, slot)) => told.push_str(&slot_text(mark, slot, alone)),
+            None => told.push(c),
+        }
+    }
+    told
+}
+
+fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
+    let plain = match slot {
+        Course::Constant { value } => return value.clone(),
+        Course::Echo { of, .. } => of.clone(),
+        Course::Linear { of, slope, offset, quantum } => {
+            let line = match (slope.as_str(), offset.strip_prefix('-')) {
+                (slope, _) if offset == "0" => times(slope, of),
+                (slope, Some(less)) => format!("{} - {less}", times(slope, of)),
+                (slope, None) => format!("{} + {offset}", times(slope, of)),
+            };
+            match quantum {
+                Some(quantum) => format!("{line}, rounded to {quantum}"),
+                None => line,
+            }
+        }
+        Course::Smooth { of } => format!("a curve of {of}"),
+        Course::Steps { of, width, height } => format!("{height} more per {width} {of}"),
+        Course::Periodic { of, period } => format!("repeats every {period} {of}"),
+        Course::Varying => "varying".to_string(),
+        Course::Irregular { .. } => "irregular".to_string(),
+    };
+    match (alone, mark) {
+        (true, Mark::Number) => plain,
+        (_, Mark::Repeated) => format!(" × {{{plain}}}"),
+        (_, Mark::Items) => format!("{{{plain}}} items"),
+        _ => format!("{{{plain}}}"),
+    }
+}
+
+fn times(slope: &str, of: &str) -> String {
+    match slope {
+        "1" => of.to_string(),
+        "-1" => format!("-{of}"),
+        _ => format!("{slope} · {of}"),
+    }
+}
+
+/// How plain an input is to a person: short and round numbers, short and printable texts first.
+fn plainness(input: &Input) -> usize {
+    input.iter().map(value_plainness).sum()
+}
+
+fn value_plainness(value: &Value) -> usize {
+    match value {
+        Value::Int(_) | Value::Float(_) => {
+            let text = value.to_string();
+            let digits = text.trim_start_matches('-').trim_end_matches('0');
+            2 * digits.len() + text.len() + usize::from(text.starts_with('-'))
+        }
+        Value::Text(text) => {
+            let odd = text.chars().filter(|c| !c.is_ascii_graphic() && *c != ' ').count();
+            text.chars().count() + 20 * odd
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
+
+use autobva_core::behaviour::{Fit, Point, pieces};
+use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, Value, halve};
+
+use super::runs::{RunId, Runs, WordingId};
+
+/// A place on a track and the run there.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    pub place: Integer,
+    pub run: RunId,
+}
+
+/// Samples of one wording whose slots are explained by one course each; from an index to another, both included.
+#[derive(Debug, Clone)]
+pub struct Stretch {
+    pub from: usize,
+    pub to: usize,
+    pub wording: WordingId,
+    pub fits: Vec<Fit>,
+}
+
+impl Stretch {
+    /// Whether more samples could show that it is no stretch of its own.
+    fn is_weak(&self) -> bool {
+        let few = self.to - self.from + 1 < LEAST_SURE;
+        few && self.fits.iter().any(|fit| match fit {
+            Fit::Linear { .. } => true,
+            Fit::Constant | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+        })
+    }
+
+    /// Whether it is irregular in a slot.
+    pub fn is_irregular(&self) -> bool {
+        self.fits.contains(&Fit::Irregular)
+    }
+}
+
+/// So many neighbours in a row tell a line from a staircase.
+const ROW: i128 = 6;
+/// Fewer samples than this may be on a line by chance.
+const LEAST_SURE: usize = 4;
+
+/// A line with its samples.
+pub struct Track {
+    pub line: Line,
+    /// Sorted by place.
+    pub samples: Vec<Sample>,
+    /// Rows of neighbours that were asked for, by their first place.
+    rows: Vec<Integer>,
+    /// Which of the pairs of neighbours were told.
+    pub told: usize,
+}
+
+impl Track {
+    pub fn new(line: Line) -> Track {
+        Track { line, samples: Vec::new(), rows: Vec::new(), told: 0 }
+    }
+
+    /// The axis that it runs along.
+    pub fn axis(&self) -> &Axis {
+        match &self.line.course {
+            Course::Along(axis) | Course::Diagonal(axis, ..) => axis,
+        }
+    }
+
+    pub fn input(&self, place: &Integer) -> Input {
+        self.line.input(0, place)
+    }
+
+    pub fn has(&self, place: &Integer) -> bool {
+        self.find(place).is_ok()
+    }
+
+    fn find(&self, place: &Integer) -> Result<usize, usize> {
+        self.samples.binary_search_by(|sample| sample.place.cmp(place))
+    }
+
+    pub fn insert(&mut self, place: Integer, run: RunId) {
+        if let Err(at) = self.find(&place) {
+            self.samples.insert(at, Sample { place, run });
+        }
+    }
+
+    /// The number that a place stands for.
+    fn number(&self, sample: &Sample, runs: &Runs) -> f64 {
+        let axis = self.axis();
+        match (&self.line.course, axis.motion) {
+            (Course::Along(_), Motion::Number) => {
+                match &runs.run(sample.run).input[axis.argument()] {
+                    Value::Float(float) => float.value(),
+                    _ => sample.place.to_f64(),
+                }
+            }
+            _ => sample.place.to_f64(),
+        }
+    }
+
+    /// The samples in stretches, from low to high.
+    pub fn stretches(&self, runs: &Runs) -> Vec<Stretch> {
+        let mut found = Vec::new();
+        let mut from = 0;
+        while from < self.samples.len() {
+            let wording = runs.told(self.samples[from].run);
+            let alike = self.samples[from..].iter().take_while(|s| runs.told(s.run) == wording).count();
+            self.cut(from, from + alike - 1, wording, runs, &mut found);
+            from += alike;
+        }
+        found
+    }
+
+    /// Cuts samples of one wording where one of their slots leaves its course.
+    fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs, found: &mut Vec<Stretch>) {
+        let first = runs.run(self.samples[from].run);
+        let slots = if runs.is_free(wording) { 0 } else { first.slots.len() };
+        let by_slot: Vec<_> = (0..slots).map(|slot| pieces(&self.points(from, to, slot, runs))).collect();
+        let mut cuts: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
+        cuts.push(to - from);
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut begin = 0;
+        for end in cuts {
+            let fit = |pieces: &Vec<autobva_core::behaviour::Piece>| {
+                pieces.iter().find(|piece| piece.to >= end).map_or(Fit::Irregular, |piece| piece.fit)
+            };
+            let fits = by_slot.iter().map(fit).collect();
+            found.push(Stretch { from: from + begin, to: from + end, wording, fits });
+            begin = end + 1;
+        }
+    }
+
+    /// The values of a slot.
+    pub fn points(&self, from: usize, to: usize, slot: usize, runs: &Runs) -> Vec<Point> {
+        let point = |sample: &Sample| Point {
+            place: sample.place.to_i128(),
+            x: self.number(sample, runs),
+            y: runs.run(sample.run).slots[slot],
+        };
+        self.samples[from..=to].iter().map(point).collect()
+    }
+
+    /// Whether a sample and the next one are neighbours.
+    pub fn are_neighbours(&self, left: usize) -> bool {
+        &self.samples[left].place + &Integer::ONE == self.samples[left + 1].place
+    }
+
+    /// The place to look at between two stretches.
+    pub fn middle(&self, left: usize) -> Integer {
+        halve(&self.samples[left].place, &self.samples[left + 1].place, Middle::OfMagnitudes)
+    }
+
+    /// Neighbours of a stretch that is not sure yet, each row once.
+    pub fn row_for(&mut self, stretch: &Stretch) -> Vec<Integer> {
+        let is_unsure = stretch.is_weak() || (stretch.is_irregular() || is_line(stretch)) && !self.has_row(stretch);
+        if !is_unsure || self.axis().motion != Motion::Number {
+            return Vec::new();
+        }
+        let nearest = (stretch.from..=stretch.to).min_by_key(|i| self.samples[*i].place.distance(&Integer::ZERO));
+        let Some(nearest) = nearest else { return Vec::new() };
+        let place = self.samples[nearest].place.clone();
+        if self.rows.contains(&place) {
+            return Vec::new();
+        }
+        self.rows.push(place.clone());
+        let upwards = !place.is_negative();
+        let step = |k: i128| if upwards { &place + &Integer::Small(k) } else { &place - &Integer::Small(k) };
+        (1..ROW).map(step).filter(|p| self.line.holds(p) && !self.has(p)).collect()
+    }
+
+    fn has_row(&self, stretch: &Stretch) -> bool {
+        let mut row = 0;
+        for index in stretch.from..stretch.to {
+            row = if self.are_neighbours(index) { row + 1 } else { 0 };
+            if row + 1 >= ROW - 1 {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn is_line(stretch: &Stretch) -> bool {
+    stretch.fits.iter().any(|fit| match fit {
+        Fit::Linear { quantum, .. } => *quantum == 0.0,
+        Fit::Constant | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+    })
+}
