@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use autobva_core::{Findings, Quantifier, Signature, Sut};
+use autobva_core::{Findings, Quantifier, Selection, Signature, Sut};
+use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::{Sampler, TypeOrder};
 use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold};
@@ -50,6 +51,12 @@ impl Find {
     /// All settings at once.
     pub fn settings(mut self, settings: Settings) -> Find {
         self.settings = settings;
+        self
+    }
+
+    /// By what pairs of inputs are selected.
+    pub fn select(mut self, by: Selection) -> Find {
+        self.settings.select = by;
         self
     }
 
@@ -204,7 +211,10 @@ impl Find {
         Ok(Prepared {
             hints: hints(&self.settings.seed_values, sut.signature())?,
             sut,
-            strategy: self.settings.strategy.get()?,
+            strategy: match self.settings.select {
+                Selection::Behaviour => Arc::new(BehaviourSearch::ENTRY),
+                Selection::Derivative => self.settings.strategy.get()?,
+            },
             sampler: self.settings.sampler.get()?,
             scores: Scores::new(&self.settings)?,
             settings: self.settings,

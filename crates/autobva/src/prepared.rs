@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Candidate, Findings, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo, Value};
+use autobva_core::behaviour::Landscape;
+use autobva_core::{
+    Candidate, Findings, Input, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo, Value,
+};
 use autobva_explore::samplers::Sampler;
 use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, Watcher, search};
@@ -41,6 +44,7 @@ impl Prepared {
         // A quantifier of the user's own stands for both distances.
         let distance = |name: String| settings.quantifier.as_ref().map_or(name, |_| OWN.to_string());
         RunInfo {
+            select: settings.select,
             strategy: settings.strategy.to_string(),
             sampler: settings.sampler.to_string(),
             cts: settings.cts,
@@ -136,6 +140,9 @@ impl Prepared {
         let mut findings = self.findings(found);
         self.sut.stop_when(allowance.stop_check());
         let recheck = recheck(&*self.sut, &findings.candidates, &allowance).map_err(SearchError::from)?;
+        if let Some(landscape) = &mut findings.landscape {
+            mark_flaky(landscape, &recheck);
+        }
         findings.run.calls += recheck.calls;
         findings.run.recheck = recheck;
         findings.run.elapsed = start.elapsed();
@@ -144,13 +151,42 @@ impl Prepared {
 
     fn findings(&self, found: Found) -> Findings {
         let dropped = found.archive.dropped();
-        let mut candidates = found.archive.into_sorted();
+        let mut candidates = match &found.landscape {
+            Some(landscape) => self.candidates_of(landscape),
+            None => found.archive.into_sorted(),
+        };
         if let Some(ranking) = &self.scores.ranking {
             candidates.iter_mut().for_each(|candidate| rescore(&**ranking, candidate));
             (candidates, _) = best_first(candidates.into_iter().map(|candidate| (candidate, ())).collect());
         }
         let run = RunInfo { calls: found.calls, stop: found.stop, dropped, ..self.info() };
-        Findings { target: self.target(), run, candidates }
+        Findings { target: self.target(), run, candidates, landscape: found.landscape }
+    }
+
+    /// The pairs that show the boundaries, in their order.
+    fn candidates_of(&self, landscape: &Landscape) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = Vec::new();
+        for boundary in &landscape.boundaries {
+            for place in boundary.all_places() {
+                let known = found.iter().any(|c| c.left == place.left && c.right == place.right);
+                if !known {
+                    let (left, right) = (place.left.clone(), place.right.clone());
+                    let mut candidate = Candidate { left, right, score: 0.0, count: 1 };
+                    rescore(self.scores.shown(), &mut candidate);
+                    found.push(candidate);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Marks the boundaries one of whose inputs was answered differently when it was run again.
+fn mark_flaky(landscape: &mut Landscape, recheck: &Recheck) {
+    let wavers = |input: &Input| recheck.flaky.iter().any(|flake| flake.input == *input);
+    for boundary in &mut landscape.boundaries {
+        let is_flaky = boundary.all_places().any(|p| wavers(&p.left.input) || wavers(&p.right.input));
+        boundary.flaky = is_flaky;
     }
 }
 

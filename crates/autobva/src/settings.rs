@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
-use autobva_core::Quantifier;
+use autobva_core::{Quantifier, Selection};
 use autobva_explore::samplers::{Sampler, TypeOrder};
 use autobva_explore::strategies::{MakeStrategy, STRATEGIES};
 use autobva_explore::{Archive, Saturation, StopRules, Threshold};
@@ -15,6 +15,8 @@ use crate::choice::Choice;
 /// Everything that a run depends on besides the target.
 #[derive(Debug, Clone)]
 pub struct Settings {
+    /// By what pairs of inputs are selected.
+    pub select: Selection,
     /// How to search.
     pub strategy: Choice<dyn MakeStrategy>,
     /// How to draw numbers.
@@ -82,6 +84,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
+            select: Selection::default(),
             strategy: STRATEGIES[0].entry.name.into(),
             sampler: "bituniform".into(),
             cts: true,

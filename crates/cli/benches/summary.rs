@@ -33,7 +33,12 @@ fn some(findings: &Findings, count: usize) -> Findings {
 }
 
 fn without_candidates(findings: &Findings) -> Findings {
-    Findings { target: findings.target.clone(), run: findings.run.clone(), candidates: Vec::new() }
+    Findings {
+        target: findings.target.clone(),
+        run: findings.run.clone(),
+        candidates: Vec::new(),
+        landscape: None,
+    }
 }
 
 fn timed(findings: &Findings) -> (f64, Summary) {

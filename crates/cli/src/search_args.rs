@@ -108,6 +108,7 @@ impl SearchArgs {
     pub fn settings(&self, budget: &BudgetArgs, is_program: bool) -> Settings {
         let (search, defaults) = (self, Settings::default());
         Settings {
+            select: defaults.select,
             strategy: search.strategy.as_deref().map_or(defaults.strategy, Into::into),
             sampler: search.sampler.as_str().into(),
             cts: search.cts.map_or(!is_program, |cts| cts == Switch::On),

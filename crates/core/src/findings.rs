@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::behaviour::Landscape;
 use crate::candidate::Candidate;
 use crate::input::Input;
 use crate::outcome::Outcome;
@@ -54,6 +55,26 @@ impl fmt::Display for StopReason {
     }
 }
 
+/// By what pairs of inputs are selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Selection {
+    /// Two behaviours meet there.
+    Behaviour,
+    /// The program derivative is above the threshold, as in the paper.
+    #[default]
+    Derivative,
+}
+
+impl Selection {
+    /// The name used in the output: `behaviour` or `derivative`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Selection::Behaviour => "behaviour",
+            Selection::Derivative => "derivative",
+        }
+    }
+}
+
 /// What was tested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetInfo {
@@ -66,6 +87,8 @@ pub struct TargetInfo {
 /// How a run was made, and how it ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunInfo {
+    /// By what pairs are selected.
+    pub select: Selection,
     /// The name of the strategy.
     pub strategy: String,
     /// The name of the sampler.
@@ -141,6 +164,8 @@ pub struct Findings {
     pub target: TargetInfo,
     /// How.
     pub run: RunInfo,
-    /// The candidates, best first.
+    /// The candidates, best first; where behaviours are told apart, those that show the boundaries, in their order.
     pub candidates: Vec<Candidate>,
+    /// The behaviours and their boundaries, where those were looked for.
+    pub landscape: Option<Landscape>,
 }

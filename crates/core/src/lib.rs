@@ -32,7 +32,7 @@ pub use axis::{Axis, Motion, ValuePath, char_place};
 pub use boundary::{Boundary, Fate, Verdict};
 pub use candidate::{Candidate, Group, Observation};
 pub use decision::{ACTIONS, Action, ActionError, Decision, Scope};
-pub use findings::{Findings, Flake, Recheck, RunInfo, StopReason, TargetInfo};
+pub use findings::{Findings, Flake, Recheck, RunInfo, Selection, StopReason, TargetInfo};
 pub use float::Float;
 pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};

@@ -192,7 +192,8 @@ impl<'a> Run<'a> {
             let enough = self.gather()?;
             if let Some(stop) = enough.or_else(|| self.stop_rule_met()) {
                 self.archive.prune();
-                let landscape = self.lanes.iter_mut().find_map(|lane| lane.strategy.landscape(self.sut.signature()));
+                let landscape =
+                    self.lanes.iter_mut().find_map(|lane| lane.strategy.landscape(self.sut.signature()));
                 return Ok(Found { archive: self.archive, calls: self.calls, stop, landscape });
             }
             self.round += 1;

@@ -181,7 +181,9 @@ fn split_weak(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
         let last = piece.to.min(points.len().saturating_sub(2));
         let is_closed = (first..=last).all(|index| follows(points, index));
         let parts: Vec<Piece> = match piece.is_weak() && is_closed {
-            true => (piece.from..=piece.to).map(|at| Piece { from: at, to: at, fit: Fit::Constant }).collect(),
+            true => {
+                (piece.from..=piece.to).map(|at| Piece { from: at, to: at, fit: Fit::Constant }).collect()
+            }
             false => vec![piece],
         };
         for part in parts {

@@ -74,7 +74,8 @@ fn kind(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Boundary
     if left.wording != right.wording {
         return BoundaryKind::Wording;
     }
-    let slots = (0..left.fits.len()).filter(|slot| left.fits[*slot] != right.fits[*slot] || is_constant(left, *slot));
+    let slots =
+        (0..left.fits.len()).filter(|slot| left.fits[*slot] != right.fits[*slot] || is_constant(left, *slot));
     slots.map(|slot| slot_kind(track, left, right, slot, runs)).min().unwrap_or(BoundaryKind::Jump)
 }
 

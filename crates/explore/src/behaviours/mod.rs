@@ -118,7 +118,9 @@ impl BehaviourSearch {
                 Value::Text(_) => {
                     let texts: Vec<Input> = texts::STARTS
                         .iter()
-                        .filter_map(|text| bases::with_text(base, argument, &Value::Text((*text).into()), probe))
+                        .filter_map(|text| {
+                            bases::with_text(base, argument, &Value::Text((*text).into()), probe)
+                        })
                         .collect();
                     for start in texts {
                         self.draft_text(&start, argument, 0);
@@ -275,7 +277,10 @@ impl BehaviourSearch {
     fn finish(&mut self, index: usize, probe: &Probe<'_>) {
         let found = self.crossings_of(index);
         let old = std::mem::replace(&mut self.crossings[index], found.clone());
-        for new in found.iter().filter(|c| !old.iter().any(|o| o.place == c.place && o.from == c.from && o.to == c.to)) {
+        for new in found
+            .iter()
+            .filter(|c| !old.iter().any(|o| o.place == c.place && o.from == c.from && o.to == c.to))
+        {
             self.follow(new, probe);
         }
     }
@@ -314,7 +319,9 @@ impl BehaviourSearch {
             for other in (0..self.arguments).filter(|other| *other != argument) {
                 match &base[other] {
                     Value::Text(_) => self.draft_text(&base, other, rank),
-                    _ => self.drafts.add(rank, Draft::new(Axis::main(&base, other), base.clone(), Look::Sparse)),
+                    _ => self
+                        .drafts
+                        .add(rank, Draft::new(Axis::main(&base, other), base.clone(), Look::Sparse)),
                 }
             }
         }
@@ -380,7 +387,8 @@ impl Strategy for BehaviourSearch {
     }
 
     fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
-        let crossings: Vec<Crossing> = (0..self.tracks.len()).flat_map(|index| self.crossings_of(index)).collect();
+        let crossings: Vec<Crossing> =
+            (0..self.tracks.len()).flat_map(|index| self.crossings_of(index)).collect();
         Some(telling::landscape(&self.runs, &self.tracks, &crossings, signature))
     }
 }

@@ -134,10 +134,6 @@ impl Runs {
         &self.runs[id as usize]
     }
 
-    pub fn all(&self) -> &[Run] {
-        &self.runs
-    }
-
     pub fn wording_of(&self, id: WordingId) -> &Wording {
         &self.wordings[id as usize]
     }

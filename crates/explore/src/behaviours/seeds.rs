@@ -18,9 +18,68 @@ pub enum Look {
 
 /// Where people draw limits: ages, hours, minutes, days, percentages, years, sizes.
 const LIMITS: [i128; 62] = [
-    3, 4, 6, 7, 9, 12, 13, 14, 15, 16, 18, 21, 24, 25, 28, 29, 30, 31, 36, 37, 40, 42, 45, 48, 52, 59, 60, 61, 65, 66,
-    70, 72, 75, 80, 85, 90, 99, 120, 144, 150, 168, 180, 240, 250, 300, 360, 365, 366, 400, 600, 750, 1440, 1500, 1900,
-    1970, 2100, 3600, 8760, 86_400, 604_800, 2_147_483_647, 31_536_000,
+    3,
+    4,
+    6,
+    7,
+    9,
+    12,
+    13,
+    14,
+    15,
+    16,
+    18,
+    21,
+    24,
+    25,
+    28,
+    29,
+    30,
+    31,
+    36,
+    37,
+    40,
+    42,
+    45,
+    48,
+    52,
+    59,
+    60,
+    61,
+    65,
+    66,
+    70,
+    72,
+    75,
+    80,
+    85,
+    90,
+    99,
+    120,
+    144,
+    150,
+    168,
+    180,
+    240,
+    250,
+    300,
+    360,
+    365,
+    366,
+    400,
+    600,
+    750,
+    1440,
+    1500,
+    1900,
+    1970,
+    2100,
+    3600,
+    8760,
+    86_400,
+    604_800,
+    2_147_483_647,
+    31_536_000,
 ];
 /// The small numbers that a dense look runs one by one.
 const SMALL: std::ops::RangeInclusive<i128> = -10..=1000;
@@ -70,7 +129,10 @@ fn dense(value: &Value) -> Vec<Integer> {
         Value::Int(_) => SMALL.map(Integer::Small).collect(),
         Value::Float(float) => {
             let place = |n: f64| Integer::Small(autobva_core::Float::new(float.ty(), n).place());
-            (-40..=400).map(|n| place(f64::from(n) / 4.0)).chain((101..=300).map(|n| place(f64::from(n)))).collect()
+            (-40..=400)
+                .map(|n| place(f64::from(n) / 4.0))
+                .chain((101..=300).map(|n| place(f64::from(n))))
+                .collect()
         }
         Value::Text(_) => (0..=64).map(Integer::Small).collect(),
     }

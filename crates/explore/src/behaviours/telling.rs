@@ -203,9 +203,7 @@ fn course(fit: &Fit, value: f64, of: &str) -> Course {
                 },
             }
         }
-        Fit::Periodic { period, height, .. } if height == 0.0 => {
-            Course::Periodic { of, period: period.to_string() }
-        }
+        Fit::Periodic { period, height: 0.0, .. } => Course::Periodic { of, period: period.to_string() },
         Fit::Periodic { period, height, .. } => {
             Course::Steps { of, width: period.to_string(), height: short(height) }
         }

@@ -49,13 +49,11 @@ pub struct Track {
     pub samples: Vec<Sample>,
     /// Rows of neighbours that were asked for, by their first place.
     rows: Vec<Integer>,
-    /// Which of the pairs of neighbours were told.
-    pub told: usize,
 }
 
 impl Track {
     pub fn new(line: Line) -> Track {
-        Track { line, samples: Vec::new(), rows: Vec::new(), told: 0 }
+        Track { line, samples: Vec::new(), rows: Vec::new() }
     }
 
     /// The axis that it runs along.
@@ -87,12 +85,10 @@ impl Track {
     fn number(&self, sample: &Sample, runs: &Runs) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
-            (Course::Along(_), Motion::Number) => {
-                match &runs.run(sample.run).input[axis.argument()] {
-                    Value::Float(float) => float.value(),
-                    _ => sample.place.to_f64(),
-                }
-            }
+            (Course::Along(_), Motion::Number) => match &runs.run(sample.run).input[axis.argument()] {
+                Value::Float(float) => float.value(),
+                _ => sample.place.to_f64(),
+            },
             _ => sample.place.to_f64(),
         }
     }
@@ -152,11 +148,13 @@ impl Track {
 
     /// Neighbours of a stretch that is not sure yet, each row once.
     pub fn row_for(&mut self, stretch: &Stretch) -> Vec<Integer> {
-        let is_unsure = stretch.is_weak() || (stretch.is_irregular() || is_line(stretch)) && !self.has_row(stretch);
+        let is_unsure =
+            stretch.is_weak() || (stretch.is_irregular() || is_line(stretch)) && !self.has_row(stretch);
         if !is_unsure || self.axis().motion != Motion::Number {
             return Vec::new();
         }
-        let nearest = (stretch.from..=stretch.to).min_by_key(|i| self.samples[*i].place.distance(&Integer::ZERO));
+        let nearest =
+            (stretch.from..=stretch.to).min_by_key(|i| self.samples[*i].place.distance(&Integer::ZERO));
         let Some(nearest) = nearest else { return Vec::new() };
         let place = self.samples[nearest].place.clone();
         if self.rows.contains(&place) {

@@ -134,6 +134,7 @@ fn read_run(row: &Row) -> Result<StoredRun, Trouble> {
     let stop: Option<String> = row.get(17)?;
     let seed = text(10)?;
     let info = RunInfo {
+        select: autobva_core::Selection::Derivative,
         strategy: text(4)?,
         sampler: text(5)?,
         cts: row.get(6)?,

@@ -17,6 +17,7 @@ pub fn findings(declarations: &[&str], candidates: Vec<Candidate>) -> Findings {
     Findings {
         target: TargetInfo { name: "target".into(), signature },
         run: RunInfo {
+            select: autobva_core::Selection::Derivative,
             strategy: "bcs".into(),
             sampler: "bituniform".into(),
             cts: true,
@@ -32,6 +33,7 @@ pub fn findings(declarations: &[&str], candidates: Vec<Candidate>) -> Findings {
             recheck: Recheck::default(),
         },
         candidates,
+        landscape: None,
     }
 }
 

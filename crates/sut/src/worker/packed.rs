@@ -46,7 +46,6 @@ fn push_value(body: &mut Vec<u8>, value: &Value) {
             body.extend(float.value().to_be_bytes());
         }
         Value::Text(text) => push_text(body, text),
-        other => push_text(body, &other.to_string()),
     }
 }
 
