@@ -1,5 +1,7 @@
 //! The steps of a monotone function, exactly.
 
+use autobva_core::{Integer, Middle, halve};
+
 /// Every n from `lo` to `hi` − 1 at which the key of n + 1 is another than that of n, in order.
 ///
 /// The key must be monotone over the range; then an interval whose ends agree holds no step, and halving the others
@@ -7,12 +9,13 @@
 pub fn steps<K: PartialEq>(lo: i128, hi: i128, key: &dyn Fn(i128) -> K) -> Vec<i128> {
     let mut found = Vec::new();
     if lo < hi {
-        halve((lo, key(lo)), (hi, key(hi)), key, &mut found);
+        split((lo, key(lo)), (hi, key(hi)), key, &mut found);
     }
     found
 }
 
-fn halve<K: PartialEq>(
+/// Adds the steps between two numbers, and gives their keys back.
+fn split<K: PartialEq>(
     lo: (i128, K),
     hi: (i128, K),
     key: &dyn Fn(i128) -> K,
@@ -21,14 +24,18 @@ fn halve<K: PartialEq>(
     if lo.1 == hi.1 {
         return (lo.1, hi.1);
     }
-    if lo.0 + 1 == hi.0 {
-        found.push(lo.0);
-        return (lo.1, hi.1);
+    let middle = halve(&Integer::Small(lo.0), &Integer::Small(hi.0), Middle::OfNumbers);
+    match middle.to_i128().filter(|middle| *middle > lo.0) {
+        None => {
+            found.push(lo.0);
+            (lo.1, hi.1)
+        }
+        Some(middle) => {
+            let (low, middle_key) = split(lo, (middle, key(middle)), key, found);
+            let (_, high) = split((middle, middle_key), hi, key, found);
+            (low, high)
+        }
     }
-    let middle = lo.0 / 2 + hi.0 / 2 + (lo.0 % 2 + hi.0 % 2) / 2;
-    let (low, middle_key) = halve(lo, (middle, key(middle)), key, found);
-    let (_, high) = halve((middle, middle_key), hi, key, found);
-    (low, high)
 }
 
 #[cfg(test)]
