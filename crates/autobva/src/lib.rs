@@ -46,8 +46,8 @@ mod timer;
 pub use autobva_core::{
     ACTIONS, Action, Argument, Axis, BigInt, Boundary, Candidate, Decision, Entry, Fate, Findings, Flake,
     Float, Group, Input, Int, IntType, Integer, Invocation, Likeness, Motion, Observation, Outcome,
-    PythonCall, Quantifier, Recheck, RunInfo, Scope, Selection, Signature, SignatureError, StopReason, Sut,
-    SutError, TargetInfo, Type, UnknownName, Validity, Value, ValueError, Verdict,
+    PythonCall, Quantifier, Recheck, RunInfo, Schema, SchemaError, Scope, Selection, Signature,
+    SignatureError, StopReason, Sut, SutError, TargetInfo, UnknownName, Validity, Value, ValueError, Verdict,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{

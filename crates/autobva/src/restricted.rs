@@ -1,8 +1,6 @@
 //! A target whose arguments are renamed or restricted by declarations.
 
-use autobva_core::{
-    Argument, Domain, Input, Outcome, Signature, SignatureError, StopCheck, Sut, SutError, Type,
-};
+use autobva_core::{Argument, Input, Outcome, Signature, SignatureError, StopCheck, Sut, SutError};
 
 /// A target under declarations of its own: the same arguments in the same order, perhaps under other names and with
 /// narrower types or ranges.
@@ -30,7 +28,7 @@ fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signat
                 signature: own.to_string(),
             });
         };
-        if !fits(argument, &own.arguments()[index]) {
+        if !argument.schema().fits(own.arguments()[index].schema()) {
             return Err(SignatureError::DoesNotFit {
                 argument: argument.to_string(),
                 own: own.arguments()[index].to_string(),
@@ -44,22 +42,6 @@ fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signat
 /// Whether the argument has the name that a closure's arguments have for want of a better one, which may be given.
 fn is_unnamed(own: &Signature, position: usize) -> bool {
     own.arguments()[position].name() == format!("a{}", position + 1)
-}
-
-/// Whether every value of the declared argument is one of the target's own argument.
-fn fits(declared: &Argument, own: &Argument) -> bool {
-    let same_kind = match (declared.ty(), own.ty()) {
-        (Type::AnyInt | Type::Int(_), Type::AnyInt) => true,
-        (declared, own) => declared == own,
-    };
-    let within = match (declared.domain(), own.domain()) {
-        (Domain::Integers(lo, hi), Domain::Integers(least, greatest)) => {
-            own.ty() == Type::AnyInt || (lo >= least && hi <= greatest)
-        }
-        (Domain::Floats(lo, hi), Domain::Floats(least, greatest)) => lo >= least && hi <= greatest,
-        _ => true,
-    };
-    same_kind && within
 }
 
 impl Sut for Restricted {

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::argument::Argument;
 use crate::input::Input;
 use crate::registry::UnknownName;
+use crate::schema::SchemaError;
 
 /// The arguments of a target, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -77,49 +78,13 @@ pub enum SignatureError {
     /// The declaration does not have the form `NAME:TYPE`.
     #[error("malformed argument '{0}'; write NAME:TYPE or NAME:TYPE[lo..hi], for instance 'n:int[0..250]'")]
     Malformed(String),
-    /// The type is not known.
-    #[error("argument '{argument}': {unknown}")]
-    UnknownType {
+    /// The type or the range cannot be used.
+    #[error("argument '{argument}': {fault}")]
+    Schema {
         /// The name of the argument.
         argument: String,
-        /// The type that was asked for.
-        unknown: Box<UnknownName>,
-    },
-    /// An end of the range is not a number of the type's kind.
-    #[error(
-        "argument '{argument}': '{end}' is not {expected}; a range is written lo..hi, for instance 0..250"
-    )]
-    BadRangeEnd {
-        /// The name of the argument.
-        argument: String,
-        /// What stands there.
-        end: String,
-        /// What should.
-        expected: &'static str,
-    },
-    /// The range is empty.
-    #[error("argument '{argument}': the range {lo}..{hi} is empty; put the lesser end first")]
-    EmptyRange {
-        /// The name of the argument.
-        argument: String,
-        /// The lower end.
-        lo: String,
-        /// The upper end.
-        hi: String,
-    },
-    /// The range reaches outside the type.
-    #[error("argument '{argument}': {end} is outside {ty}, which reaches from {min} to {max}")]
-    RangeOutsideType {
-        /// The name of the argument.
-        argument: String,
-        /// The offending end.
-        end: String,
-        /// The type.
-        ty: &'static str,
-        /// Its least number.
-        min: String,
-        /// Its greatest number.
-        max: String,
+        /// What is wrong.
+        fault: SchemaError,
     },
     /// The target has no argument of that name.
     #[error("the target has no argument '{argument}'; its arguments are {signature}")]

@@ -1,4 +1,4 @@
-//! Types of arguments: the concrete types that a value carries at run time, and the declared types of a signature.
+//! The concrete types that a number carries at run time.
 
 use std::fmt;
 
@@ -150,56 +150,6 @@ impl FloatType {
     }
 }
 
-/// The declared type of an argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Type {
-    /// The abstract integer: any of the twelve concrete types, between −2^127 and 2^128 − 1.
-    AnyInt,
-    /// One concrete integer type.
-    Int(IntType),
-    /// A floating-point type.
-    Float(FloatType),
-    /// Text.
-    Text,
-}
-
-impl Type {
-    /// Every type that a declaration can name.
-    pub fn all() -> Vec<Type> {
-        let mut all = vec![Type::AnyInt];
-        all.extend(IntType::ALL.map(Type::Int));
-        all.extend([Type::Float(FloatType::Float32), Type::Float(FloatType::Float64), Type::Text]);
-        all
-    }
-
-    /// The name in a declaration, such as `int`, `i64`, `f64` or `str`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Type::AnyInt => "int",
-            Type::Int(t) => t.declared_name(),
-            Type::Float(t) => t.declared_name(),
-            Type::Text => "str",
-        }
-    }
-
-    /// The type of that name; run-time names such as `Int64` are understood too.
-    pub fn from_name(name: &str) -> Option<Type> {
-        let by_declared = Type::all().into_iter().find(|t| t.name() == name);
-        by_declared.or_else(|| match name {
-            "Float32" => Some(Type::Float(FloatType::Float32)),
-            "Float64" => Some(Type::Float(FloatType::Float64)),
-            "String" | "Str" => Some(Type::Text),
-            _ => IntType::from_name(name).map(Type::Int),
-        })
-    }
-}
-
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,12 +164,8 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for t in Type::all() {
-            assert_eq!(Type::from_name(t.name()), Some(t));
-        }
         for t in IntType::ALL {
             assert_eq!(IntType::from_name(t.name()), Some(t));
         }
-        assert_eq!(Type::from_name("in"), None);
     }
 }

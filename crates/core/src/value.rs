@@ -78,14 +78,30 @@ impl Int {
         moved
     }
 
-    fn is_bool(&self) -> bool {
+    /// Whether it is a Boolean.
+    #[inline]
+    pub fn is_bool(&self) -> bool {
         self.ty == IntType::Bool
+    }
+
+    /// The Boolean, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        self.is_bool().then(|| self.number != Integer::ZERO)
+    }
+
+    fn reads_as(&self, other: &Int) -> bool {
+        self.number == other.number && self.is_bool() == other.is_bool()
+    }
+
+    fn cmp_reading(&self, other: &Int) -> Ordering {
+        self.number.cmp(&other.number).then_with(|| other.is_bool().cmp(&self.is_bool()))
     }
 }
 
 /// One argument's value.
 ///
-/// Floats and text stand beside the integers; lists and records will join them, hence `non_exhaustive`.
+/// Lists and records will join the kinds that there are. Whatever depends on the kind is an exhaustive `match`, so that
+/// the compiler lists every place that has to learn a new one.
 #[derive(PartialEq, Eq)]
 pub enum Value {
     /// An integer, or a Boolean, which is one.
@@ -125,19 +141,36 @@ impl Value {
     }
 
     /// The integer, if it is one.
+    #[inline]
     pub fn as_int(&self) -> Option<&Int> {
-        match self {
-            Value::Int(v) => Some(v),
-            _ => None,
-        }
+        if let Value::Int(v) = self { Some(v) } else { None }
+    }
+
+    /// The floating-point number, if it is one.
+    #[inline]
+    pub fn as_float(&self) -> Option<&Float> {
+        if let Value::Float(v) = self { Some(v) } else { None }
+    }
+
+    /// The text, if it is one.
+    #[inline]
+    pub fn as_text(&self) -> Option<&str> {
+        if let Value::Text(v) = self { Some(v) } else { None }
+    }
+
+    /// Whether it is a Boolean.
+    #[inline]
+    pub fn is_bool(&self) -> bool {
+        self.as_int().is_some_and(Int::is_bool)
     }
 
     /// Whether both would be written the same way: the same number whatever the width, but `true` is not `1`.
     /// Candidates are told apart by this, as in the study.
     pub fn reads_as(&self, other: &Value) -> bool {
-        match (self, other) {
-            (Value::Int(a), Value::Int(b)) => a.number == b.number && a.is_bool() == b.is_bool(),
-            _ => self == other,
+        match self {
+            Value::Int(v) => other.as_int().is_some_and(|other| v.reads_as(other)),
+            Value::Float(v) => other.as_float() == Some(v),
+            Value::Text(v) => other.as_text() == Some(v),
         }
     }
 
@@ -153,13 +186,20 @@ impl Value {
     /// The order of values of one argument: by number, then Booleans first; equal exactly when they
     /// [read alike](Self::reads_as). Values of different kinds are ordered integer, float, text.
     pub fn cmp_reading(&self, other: &Value) -> Ordering {
-        match (self, other) {
-            (Value::Int(a), Value::Int(b)) => {
-                a.number.cmp(&b.number).then_with(|| b.is_bool().cmp(&a.is_bool()))
-            }
-            (Value::Float(a), Value::Float(b)) => a.cmp(b),
-            (Value::Text(a), Value::Text(b)) => a.cmp(b),
-            _ => self.kind().cmp(&other.kind()),
+        let within_kind = match self {
+            Value::Int(v) => other.as_int().map(|other| v.cmp_reading(other)),
+            Value::Float(v) => other.as_float().map(|other| v.cmp(other)),
+            Value::Text(v) => other.as_text().map(|other| (**v).cmp(other)),
+        };
+        within_kind.unwrap_or_else(|| self.kind().cmp(&other.kind()))
+    }
+
+    /// As a person reads it: texts have quotes around them, so that an empty one can be seen. `tidy` makes of a text what
+    /// is shown of it.
+    pub fn shown(&self, tidy: impl Fn(&str) -> String) -> String {
+        match self {
+            Value::Int(_) | Value::Float(_) => tidy(&self.to_string()),
+            Value::Text(text) => format!("\"{}\"", tidy(text)),
         }
     }
 
@@ -175,10 +215,10 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Int(v) if v.is_bool() => {
-                f.write_str(if v.number == Integer::ZERO { "false" } else { "true" })
-            }
-            Value::Int(v) => fmt::Display::fmt(&v.number, f),
+            Value::Int(v) => match v.as_bool() {
+                Some(truth) => f.write_str(if truth { "true" } else { "false" }),
+                None => fmt::Display::fmt(&v.number, f),
+            },
             Value::Float(v) => fmt::Display::fmt(v, f),
             Value::Text(v) => f.write_str(v),
         }

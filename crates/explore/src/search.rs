@@ -148,8 +148,7 @@ fn check(signature: &Signature, cts: bool) -> Result<(), SearchError> {
     if signature.is_empty() {
         return Err(SearchError::NoArguments);
     }
-    let is_int = |ty| matches!(ty, autobva_core::Type::AnyInt | autobva_core::Type::Int(_));
-    let empty = signature.arguments().iter().find(|a| is_int(a.ty()) && a.int_types(cts).is_empty());
+    let empty = signature.arguments().iter().find(|a| !a.schema().has_values(cts));
     empty.map_or(Ok(()), |a| Err(SearchError::EmptyArgument(a.name().to_string())))
 }
 

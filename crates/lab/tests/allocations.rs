@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use autobva_core::{Axis, Input, Int, IntType, Integer, Middle, Outcome, Sut, Type, Value, halve};
+use autobva_core::{Axis, Input, Int, IntType, Integer, Middle, Outcome, Schema, Sut, Value, halve};
 use autobva_lab::builtin::{builtin, entries};
 use autobva_sut::IntoSut;
 
@@ -32,7 +32,7 @@ static ALLOCATOR: Counting = Counting;
 /// Inputs of machine integers over the whole range of magnitudes, both signs.
 fn inputs(target: &dyn Sut) -> Vec<Input> {
     let arguments = target.signature().arguments();
-    let ty = if arguments[0].ty() == Type::AnyInt { IntType::Int128 } else { IntType::Int64 };
+    let ty = if *arguments[0].schema() == Schema::any_int() { IntType::Int128 } else { IntType::Int64 };
     let bits = if ty == IntType::Int128 { 127 } else { 63 };
     let value = |bit: usize, i: usize| {
         let magnitude = 0x6d2b_79f5_4c95_7f2d_1405_7b7e_f767_814f_i128 >> (127 - (bit + 7 * i) % bits);

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use autobva_core::{
-    Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Signature, SignatureError, Type,
+    Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Schema, Signature, SignatureError,
     Validity, Value,
 };
 use csv::StringRecord;
@@ -86,7 +86,7 @@ pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateF
         candidates.push(candidate);
     }
     let arguments = columns.names.into_iter().zip(kinds);
-    let signature = Signature::new(arguments.map(|(name, kind)| Argument::new(name, kind.ty())))?;
+    let signature = Signature::new(arguments.map(|(name, kind)| Argument::new(name, kind.schema())))?;
     candidates.iter_mut().for_each(|candidate| finish(candidate, &signature));
     Ok(CandidateFile { signature, candidates })
 }
@@ -151,11 +151,11 @@ impl Kind {
         }
     }
 
-    fn ty(self) -> Type {
+    fn schema(self) -> Schema {
         match self {
-            Kind::Whole => Type::AnyInt,
-            Kind::Number => Type::Float(FloatType::Float64),
-            Kind::Text => Type::Text,
+            Kind::Whole => Schema::any_int(),
+            Kind::Number => Schema::float(FloatType::Float64),
+            Kind::Text => Schema::text(),
         }
     }
 }
@@ -163,7 +163,7 @@ impl Kind {
 fn note_kinds(kinds: &mut [Kind], candidate: &Candidate) {
     for side in [&candidate.left, &candidate.right] {
         for (kind, value) in kinds.iter_mut().zip(side.input.iter()) {
-            if let (Value::Text(text), true) = (value, *kind < Kind::Text) {
+            if let (Some(text), true) = (value.as_text(), *kind < Kind::Text) {
                 *kind = Kind::of(text).max(*kind);
             }
         }
@@ -174,7 +174,7 @@ fn note_kinds(kinds: &mut [Kind], candidate: &Candidate) {
 fn finish(candidate: &mut Candidate, signature: &Signature) {
     for side in [&mut candidate.left, &mut candidate.right] {
         for (argument, value) in signature.arguments().iter().zip(side.input.iter_mut()) {
-            if let Value::Text(text) = value
+            if let Some(text) = value.as_text()
                 && let Ok(typed) = argument.read(text, None)
             {
                 *value = typed;

@@ -1,7 +1,7 @@
 //! Where a boundary is looked for: along every axis on which its inputs differ.
 
 use autobva_core::{
-    Axis, Boundary, Course, Input, Int, IntType, Integer, Line, Motion, Signature, Slope, Type, Value,
+    Axis, Boundary, Course, Input, Int, IntType, Integer, Line, Motion, Signature, Slope, Value,
 };
 
 /// The ways on from a boundary: between its two inputs, and outwards from either.
@@ -122,9 +122,9 @@ fn widened(signature: &Signature, course: &Course, input: &Input, ty: IntType) -
     };
     let mut wider = input.clone();
     for axis in axes {
-        let is_abstract = axis.path.argument_of(signature).ty() == Type::AnyInt;
-        if let (true, Value::Int(int)) = (is_abstract, axis.path.value_mut(&mut wider)) {
-            *int = Int::new(ty, int.number().clone())?;
+        let value = axis.path.value_mut(&mut wider);
+        if let (true, Some(int)) = (axis.path.argument_of(signature).schema().is_abstract(), value.as_int()) {
+            *value = Value::Int(Int::new(ty, int.number().clone())?);
         }
     }
     (wider != *input).then_some(wider)
@@ -180,15 +180,7 @@ impl Trail {
 /// `here` moved along the axis to where `there` is. A text that grows takes what the other one has more.
 fn moved_over(axis: &Axis, here: &Input, there: &Input) -> Input {
     let mut moved = here.clone();
-    let (value, other) = (axis.path.value_mut(&mut moved), axis.path.value(there));
-    match (axis.motion, &mut *value, other) {
-        (Motion::Number, ..) => value.clone_from(other),
-        (Motion::Length, Value::Text(text), Value::Text(longer)) if axis.get(here) < axis.get(there) => {
-            let more = longer.chars().skip(text.chars().count());
-            *text = text.chars().chain(more).collect::<String>().into();
-        }
-        (Motion::Length | Motion::Char(_), ..) => axis.motion.set(value, axis.get(there)),
-    }
+    axis.motion.follow(axis.path.value_mut(&mut moved), axis.path.value(there));
     moved
 }
 

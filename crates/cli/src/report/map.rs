@@ -79,20 +79,20 @@ fn axis(argument: &Argument, index: usize, pair: &Candidate) -> MapAxis {
 fn moved(argument: &Argument, value: &Value, steps: i64) -> Option<Value> {
     let motion = Motion::main(value);
     let (least, most) = motion.ends(argument, value);
-    if let Value::Float(float) = value {
-        let size = if float.value() == 0.0 { 10.0 } else { float.value().abs() };
-        let step = 10f64.powf(size.log10().floor() - 2.0);
-        let there = Value::Float(Float::new(float.ty(), float.value() + steps as f64 * step));
-        let place = motion.get(&there);
-        return (place >= least && place <= most && !there.reads_as(value)).then_some(there);
-    }
-    let place = &motion.get(value) + &Integer::from(i128::from(steps));
+    let place = match value {
+        Value::Float(float) => {
+            let size = if float.value() == 0.0 { 10.0 } else { float.value().abs() };
+            let step = 10f64.powf(size.log10().floor() - 2.0);
+            Integer::from(Float::new(float.ty(), float.value() + steps as f64 * step).place())
+        }
+        Value::Int(_) | Value::Text(_) => &motion.get(value) + &Integer::from(i128::from(steps)),
+    };
     if place < least || place > most {
         return None;
     }
     let mut there = value.clone();
     motion.set(&mut there, place);
-    Some(there)
+    (!there.reads_as(value)).then_some(there)
 }
 
 /// Row by row from the bottom, each from left to right.

@@ -70,7 +70,7 @@ impl Axis {
         let argument = self.path.argument_of(signature);
         match (self.path.value_mut(input), self.motion) {
             // The common case without copies of the bounds, which may be beyond 128 bits.
-            (Value::Int(int), Motion::Number) => match argument.int_bounds(int.ty()) {
+            (Value::Int(int), Motion::Number) => match argument.schema().int_bounds(int.ty()) {
                 Some((lo, hi)) => int.step(upwards, steps, if upwards { hi } else { lo }),
                 None => false,
             },

@@ -1,6 +1,6 @@
 //! Motions: the ways in which a value moves.
 
-use crate::argument::{Argument, Domain};
+use crate::argument::Argument;
 use crate::axis::chars::{LAST, char_at, char_place};
 use crate::float::Float;
 use crate::integer::Integer;
@@ -27,10 +27,18 @@ impl Motion {
         }
     }
 
+    /// How the parts of a value move: the characters of a text.
+    pub fn parts(value: &Value) -> impl Iterator<Item = Motion> + use<> {
+        let chars = match value {
+            Value::Int(_) | Value::Float(_) => 0,
+            Value::Text(text) => text.chars().count(),
+        };
+        (0..chars).map(Motion::Char)
+    }
+
     /// Every way in which a value moves, the main one first.
     pub fn all(value: &Value) -> impl Iterator<Item = Motion> + use<> {
-        let chars = if let Value::Text(text) = value { text.chars().count() } else { 0 };
-        [Motion::main(value)].into_iter().chain((0..chars).map(Motion::Char))
+        [Motion::main(value)].into_iter().chain(Motion::parts(value))
     }
 
     /// Whether the value moves in this way.
@@ -38,7 +46,8 @@ impl Motion {
         match (self, value) {
             (Motion::Number, Value::Int(_) | Value::Float(_)) | (Motion::Length, Value::Text(_)) => true,
             (Motion::Char(position), Value::Text(text)) => text.chars().nth(position).is_some(),
-            _ => false,
+            (Motion::Number, Value::Text(_))
+            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => false,
         }
     }
 
@@ -52,8 +61,17 @@ impl Motion {
             (Motion::Char(position), Value::Text(text)) => {
                 text.chars().nth(position).map_or(Integer::ZERO, char_place)
             }
-            _ => Integer::ZERO,
+            (Motion::Number, Value::Text(_))
+            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => Integer::ZERO,
         }
+    }
+
+    /// The place of the value that is as near to a number as can be; a text has that length.
+    pub fn near(self, value: &Value, number: i128) -> Integer {
+        Integer::Small(match value {
+            Value::Float(float) => Float::new(float.ty(), number as f64).place(),
+            Value::Int(_) | Value::Text(_) => number,
+        })
     }
 
     /// Moves the value to a place, which must lie within the [ends](Self::ends).
@@ -71,27 +89,49 @@ impl Motion {
                 *text = of_length(text, length);
             }
             (Motion::Char(position), Value::Text(text)) => *text = with_char(text, position, &place),
-            _ => {}
+            (Motion::Number, Value::Text(_))
+            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => {}
+        }
+    }
+
+    /// Moves the value to where another one is. A text that grows takes what the other one has more.
+    pub fn follow(self, value: &mut Value, other: &Value) {
+        match value {
+            Value::Int(_) | Value::Float(_) => value.clone_from(other),
+            Value::Text(text) => {
+                let longer = other.as_text().filter(|_| self == Motion::Length).unwrap_or_default();
+                match text.chars().count() {
+                    length if length < longer.chars().count() => {
+                        let more = longer.chars().skip(length);
+                        *text = text.chars().chain(more).collect::<String>().into();
+                    }
+                    _ => self.set(value, self.get(other)),
+                }
+            }
         }
     }
 
     /// The least and the greatest place that a value of that argument can be moved to; both 0 if it does not move in this
     /// way.
     pub fn ends(self, argument: &Argument, value: &Value) -> (Integer, Integer) {
-        match (self, value, argument.domain()) {
-            (Motion::Number, Value::Int(int), _) => match argument.int_bounds(int.ty()) {
-                Some((lo, hi)) => (lo.clone(), hi.clone()),
-                None => (int.number().clone(), int.number().clone()),
-            },
-            (Motion::Number, Value::Float(float), Domain::Floats(lo, hi)) => {
-                let place = |end: f64| Integer::Small(Float::new(float.ty(), end).place());
-                (place(*lo), place(*hi))
+        let schema = argument.schema();
+        let ends = match (self, value) {
+            (Motion::Number, Value::Int(int)) => schema.int_bounds(int.ty()).cloned(),
+            (Motion::Number, Value::Float(float)) => schema.as_float().map(|schema| {
+                let place = |end: Float| Integer::Small(Float::new(float.ty(), end.value()).place());
+                (place(schema.ends().0), place(schema.ends().1))
+            }),
+            (Motion::Length, Value::Text(_)) => {
+                schema.as_text().map(|schema| (schema.lengths().0.into(), schema.lengths().1.into()))
             }
-            (Motion::Length, Value::Text(_), Domain::Lengths(lo, hi)) => ((*lo).into(), (*hi).into()),
-            (Motion::Char(_), ..) if self.is_of(value) => (Integer::ZERO, Integer::Small(LAST)),
-            // A value of another kind than its argument stays where it is.
-            _ => (self.get(value), self.get(value)),
-        }
+            (Motion::Char(_), Value::Text(_)) => {
+                self.is_of(value).then_some((Integer::ZERO, Integer::Small(LAST)))
+            }
+            (Motion::Number, Value::Text(_))
+            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => None,
+        };
+        // A value of another kind than its argument stays where it is.
+        ends.unwrap_or_else(|| (self.get(value), self.get(value)))
     }
 }
 

@@ -24,7 +24,7 @@ use self::runs::Runs;
 use self::seeds::{Look, places};
 use self::track::Track;
 use crate::probe::{Halt, Probe};
-use crate::strategies::lines::{bases, texts};
+use crate::strategies::lines::{bases, constants};
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
 
 /// The search by behaviour.
@@ -116,11 +116,9 @@ impl BehaviourSearch {
         for argument in 0..self.arguments {
             match &base[argument] {
                 Value::Text(_) => {
-                    let texts: Vec<Input> = texts::STARTS
+                    let texts: Vec<Input> = constants::starts(&base[argument])
                         .iter()
-                        .filter_map(|text| {
-                            bases::with_text(base, argument, &Value::Text((*text).into()), probe)
-                        })
+                        .filter_map(|text| bases::with_start(base, argument, text, probe))
                         .collect();
                     for start in texts {
                         self.draft_text(&start, argument, 0);

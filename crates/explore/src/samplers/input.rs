@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use autobva_core::{
-    Argument, Domain, Float, FloatType, Input, Int, IntType, Integer, Signature, Type, Value,
-};
+use autobva_core::{Float, FloatType, Input, Int, IntSchema, IntType, Integer, Schema, Signature, Value};
 use rand::RngExt;
 
 use super::random::{Random, below};
@@ -44,6 +42,16 @@ struct IntDraw {
     range: IntegerRange,
 }
 
+impl IntDraw {
+    fn all(schema: &IntSchema, cts: bool) -> Vec<IntDraw> {
+        let draw = |(from, handed)| {
+            let (lo, hi) = schema.bounds(from)?.clone();
+            Some(IntDraw { handed, range: IntegerRange::new(lo, hi) })
+        };
+        schema.types(cts).into_iter().filter_map(draw).collect()
+    }
+}
+
 impl InputSampler {
     /// A sampler of inputs for that signature.
     pub fn new(
@@ -52,7 +60,8 @@ impl InputSampler {
         cts: bool,
         order: TypeOrder,
     ) -> InputSampler {
-        let arguments = signature.arguments().iter().map(|argument| Draw::of(argument, cts)).collect();
+        let arguments =
+            signature.arguments().iter().map(|argument| Draw::of(argument.schema(), cts)).collect();
         InputSampler { sampler, order, arguments, turn: 0 }
     }
 
@@ -74,22 +83,17 @@ impl InputSampler {
 }
 
 impl Draw {
-    fn of(argument: &Argument, cts: bool) -> Draw {
-        match (argument.ty(), argument.domain()) {
-            (Type::Float(ty), Domain::Floats(lo, hi)) => Draw::Float(ty, *lo, *hi),
-            (Type::Text, Domain::Lengths(lo, hi)) => {
-                Draw::Text(IntegerRange::new((*lo).into(), (*hi).into()))
+    fn of(schema: &Schema, cts: bool) -> Draw {
+        match schema {
+            Schema::Int(schema) => Draw::Int(IntDraw::all(schema, cts)),
+            Schema::Float(schema) => {
+                let (lo, hi) = schema.ends();
+                Draw::Float(schema.ty(), lo.value(), hi.value())
             }
-            _ => Draw::Int(
-                argument
-                    .int_types(cts)
-                    .into_iter()
-                    .filter_map(|(from, handed)| {
-                        let (lo, hi) = argument.int_bounds(from)?.clone();
-                        Some(IntDraw { handed, range: IntegerRange::new(lo, hi) })
-                    })
-                    .collect(),
-            ),
+            Schema::Text(schema) => {
+                let (least, most) = schema.lengths();
+                Draw::Text(IntegerRange::new(least.into(), most.into()))
+            }
         }
     }
 

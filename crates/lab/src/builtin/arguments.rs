@@ -4,10 +4,7 @@ use autobva_core::{Input, Int, Integer, SutError, Value};
 
 /// The integer at that position, with its run-time type.
 pub(super) fn int(input: &Input, position: usize) -> Result<&Int, SutError> {
-    match input.get(position) {
-        Some(Value::Int(int)) => Ok(int),
-        _ => Err(wrong(position)),
-    }
+    input.get(position).and_then(Value::as_int).ok_or_else(|| wrong(position))
 }
 
 /// The Int64 at that position.

@@ -1,6 +1,6 @@
 //! Go: table tests with `t.Run`.
 
-use autobva_core::{Entry, FloatType, IntType, Type, Value};
+use autobva_core::{Argument, Entry, FloatType, IntType, Schema, Value};
 
 use super::choice::Purpose;
 use super::code::{Language, quoted, write_tests};
@@ -234,21 +234,26 @@ fn types(suite: &Suite<'_>) -> Vec<&'static str> {
         suite.cases.iter().all(|case| case.input[index].as_int().is_some_and(|int| ty.holds(int.number())))
     };
     let arguments = suite.signature.arguments().iter().enumerate();
-    let ty = |(index, argument): (usize, &autobva_core::Argument)| match argument.ty() {
-        Type::Text => "string",
-        Type::Float(FloatType::Float32) => "float32",
-        Type::Float(FloatType::Float64) => "float64",
-        Type::Int(IntType::Bool) => "bool",
-        Type::Int(IntType::Int8) => "int8",
-        Type::Int(IntType::Int16) => "int16",
-        Type::Int(IntType::Int32) => "int32",
-        Type::Int(IntType::Int64) => "int64",
-        Type::Int(IntType::UInt8) => "uint8",
-        Type::Int(IntType::UInt16) => "uint16",
-        Type::Int(IntType::UInt32) => "uint32",
-        Type::Int(IntType::UInt64) => "uint64",
-        _ if all_within(index, IntType::Int64) => "int",
-        _ => "*big.Int",
+    let ty = |(index, argument): (usize, &Argument)| match argument.schema() {
+        Schema::Text(_) => "string",
+        Schema::Float(schema) => match schema.ty() {
+            FloatType::Float32 => "float32",
+            FloatType::Float64 => "float64",
+        },
+        Schema::Int(schema) => match schema.ty() {
+            Some(IntType::Bool) => "bool",
+            Some(IntType::Int8) => "int8",
+            Some(IntType::Int16) => "int16",
+            Some(IntType::Int32) => "int32",
+            Some(IntType::Int64) => "int64",
+            Some(IntType::UInt8) => "uint8",
+            Some(IntType::UInt16) => "uint16",
+            Some(IntType::UInt32) => "uint32",
+            Some(IntType::UInt64) => "uint64",
+            None | Some(IntType::Int128 | IntType::UInt128 | IntType::BigInt) => {
+                if all_within(index, IntType::Int64) { "int" } else { "*big.Int" }
+            }
+        },
     };
     arguments.map(ty).collect()
 }

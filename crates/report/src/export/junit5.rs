@@ -1,6 +1,6 @@
 //! JUnit 5: `@ParameterizedTest` with a `@MethodSource` for each kind of case.
 
-use autobva_core::{Entry, FloatType, IntType, Piece, Type, Value};
+use autobva_core::{Argument, Entry, FloatType, IntType, Piece, Schema, Value};
 
 use super::choice::{Mark, Purpose};
 use super::code::{Language, quoted, write_tests};
@@ -298,17 +298,21 @@ fn types(suite: &Suite<'_>) -> Vec<&'static str> {
         suite.cases.iter().all(|case| case.input[index].as_int().is_some_and(|int| ty.holds(int.number())))
     };
     let arguments = suite.signature.arguments().iter().enumerate();
-    let ty = |(index, argument): (usize, &autobva_core::Argument)| match argument.ty() {
-        Type::Text => "String",
-        Type::Float(FloatType::Float32) => "float",
-        Type::Float(FloatType::Float64) => "double",
-        Type::Int(IntType::Bool) => "boolean",
-        Type::Int(IntType::Int8) => "byte",
-        Type::Int(IntType::Int16) => "short",
-        Type::Int(IntType::Int64) => "long",
-        _ if all_within(index, IntType::Int32) => "int",
-        _ if all_within(index, IntType::Int64) => "long",
-        _ => "BigInteger",
+    let ty = |(index, argument): (usize, &Argument)| match argument.schema() {
+        Schema::Text(_) => "String",
+        Schema::Float(schema) => match schema.ty() {
+            FloatType::Float32 => "float",
+            FloatType::Float64 => "double",
+        },
+        Schema::Int(schema) => match schema.ty() {
+            Some(IntType::Bool) => "boolean",
+            Some(IntType::Int8) => "byte",
+            Some(IntType::Int16) => "short",
+            Some(IntType::Int64) => "long",
+            _ if all_within(index, IntType::Int32) => "int",
+            _ if all_within(index, IntType::Int64) => "long",
+            _ => "BigInteger",
+        },
     };
     arguments.map(ty).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use autobva_core::{Candidate, Input, IntType, Observation, Outcome, PythonCall, Signature, Type};
+use autobva_core::{Candidate, Input, Observation, Outcome, PythonCall, Signature};
 
 use super::ExportSettings;
 use super::choice::{Chosen, Mark};
@@ -104,9 +104,7 @@ impl<'a> Suite<'a> {
     pub(crate) fn typed(&self) -> Suite<'a> {
         let fits = |case: &&Case| {
             let mut values = case.input.iter().zip(self.signature.arguments());
-            values.all(|(value, argument)| {
-                value.type_name() != "Bool" || argument.ty() == Type::Int(IntType::Bool)
-            })
+            values.all(|(value, argument)| !value.is_bool() || argument.schema().is_bool())
         };
         let cases: Vec<Case> = self.cases.iter().filter(fits).cloned().collect();
         Suite { dropped: self.cases.len() - cases.len(), cases, ..self.clone() }

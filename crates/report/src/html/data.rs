@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use autobva_core::{Action, Candidate, Scope, Type};
+use autobva_core::{Action, Candidate, Scope};
 use serde::Serialize;
 
 use super::page::Page;
@@ -119,7 +119,7 @@ impl<'a> Data<'a> {
         let membership = Membership::of(all.len(), Some(&page.dossier.summary));
         let mut data = Data {
             names: page.names().map(escaped).collect(),
-            numeric: arguments.iter().map(|argument| argument.ty() != Type::Text).collect(),
+            numeric: arguments.iter().map(|argument| argument.schema().is_number()).collect(),
             total: all.len(),
             room,
             shortened: false,

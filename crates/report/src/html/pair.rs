@@ -1,6 +1,6 @@
 //! A pair of inputs with both outputs, the differences marked.
 
-use autobva_core::{Candidate, Outcome, Type, Value};
+use autobva_core::{Candidate, Outcome, Value};
 use autobva_summary::changed_arguments;
 
 use super::markup::Markup;
@@ -110,7 +110,7 @@ pub(crate) fn write_stretches(markup: &mut Markup, stretches: &[Stretch]) {
 
 /// The run-time type, where the declared one leaves it open.
 fn write_type(markup: &mut Markup, page: &Page, value: &Value) {
-    let is_open = page.dossier.target.signature.arguments().iter().any(|a| a.ty() == Type::AnyInt);
+    let is_open = page.dossier.target.signature.arguments().iter().any(|a| a.schema().is_abstract());
     if is_open && value.as_int().is_some() {
         markup.fixed(" ");
         markup.element("small", &[("class", &"type")], value.type_name());

@@ -50,10 +50,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 
 /// A value; texts have quotes around them, so that an empty one can be seen.
 pub(crate) fn shown_value(value: &Value) -> String {
-    match value {
-        Value::Text(text) => format!("\"{}\"", escaped(text)),
-        other => other.to_string(),
-    }
+    value.shown(escaped)
 }
 
 /// The text of an outcome, without the mark of an error. An error says its type if its text does not.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use autobva_core::{Argument, Candidate, Group, Observation, Type};
+use autobva_core::{Argument, Candidate, Group, Observation};
 
 use super::Style;
 use super::figures::score;
@@ -101,9 +101,9 @@ impl<'a> Table<'a> {
         score.push_right(&mut line, *score_width);
         for ((argument, cell), &room) in self.arguments().iter().zip(values).zip(arguments) {
             push_spaces(&mut line, SPACE);
-            match argument.ty() {
-                Type::Text => cell.push_left(&mut line, room),
-                _ => cell.push_right(&mut line, room),
+            match argument.schema().is_number() {
+                true => cell.push_right(&mut line, room),
+                false => cell.push_left(&mut line, room),
             }
         }
         push_spaces(&mut line, SPACE);

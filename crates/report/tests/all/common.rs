@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use autobva_core::{
-    Candidate, Findings, Input, Invocation, Observation, Outcome, Recheck, RunInfo, Signature, StopReason,
-    TargetInfo, Type, Value,
+    Candidate, Findings, Input, Invocation, Observation, Outcome, Recheck, RunInfo, Schema, Signature,
+    StopReason, TargetInfo, Value,
 };
 use autobva_report::{Dossier, ExportSettings, Growth, RunRecord, export, exporter};
 use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings, summarize};
@@ -164,18 +164,18 @@ fn outcome() -> impl Strategy<Value = Outcome> {
         .prop_map(|(valid, ty, text)| if valid { Outcome::valid(ty, text) } else { Outcome::error(ty, text) })
 }
 
-fn value(ty: Type) -> BoxedStrategy<Value> {
-    let texts = match ty {
-        Type::Text => nasty_text().boxed(),
-        Type::Float(_) => any::<f64>().prop_map(|x| format!("{x:?}")).boxed(),
-        _ => prop_oneof!["-?[1-9][0-9]{0,3}", "-?[1-9][0-9]{30,160}", "true|false"].boxed(),
+fn value(schema: &Schema) -> BoxedStrategy<Value> {
+    let texts = match schema {
+        Schema::Text(_) => nasty_text().boxed(),
+        Schema::Float(_) => any::<f64>().prop_map(|x| format!("{x:?}")).boxed(),
+        Schema::Int(_) => prop_oneof!["-?[1-9][0-9]{0,3}", "-?[1-9][0-9]{30,160}", "true|false"].boxed(),
     };
-    let argument = autobva_core::Argument::new("x", ty);
+    let argument = autobva_core::Argument::new("x", schema.clone());
     texts.prop_map(move |text| argument.read(&text, None).unwrap()).boxed()
 }
 
-fn candidate(types: Vec<Type>) -> impl Strategy<Value = Candidate> {
-    let input = move || types.iter().map(|&ty| value(ty)).collect::<Vec<_>>();
+fn candidate(schemas: Vec<Schema>) -> impl Strategy<Value = Candidate> {
+    let input = move || schemas.iter().map(value).collect::<Vec<_>>();
     let side = |values: Vec<BoxedStrategy<Value>>| {
         (values, outcome()).prop_map(|(values, outcome)| Observation { input: Input(values), outcome })
     };
@@ -191,8 +191,8 @@ pub fn any_findings() -> impl Strategy<Value = Findings> {
     let name = prop_oneof!["[a-z]{1,3}", "[a-z_]{1,30}", Just("output".into()), Just("count".into())];
     prop::collection::btree_map(name, ty, 1..10).prop_flat_map(|arguments| {
         let declarations: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}:{ty}")).collect();
-        let types = arguments.values().map(|ty| Type::from_name(ty).unwrap()).collect();
-        prop::collection::vec(candidate(types), 0..6).prop_map(move |candidates| {
+        let schemas = arguments.values().map(|ty| Schema::from_name(ty).unwrap()).collect();
+        prop::collection::vec(candidate(schemas), 0..6).prop_map(move |candidates| {
             let declarations: Vec<&str> = declarations.iter().map(String::as_str).collect();
             findings(&declarations, candidates)
         })

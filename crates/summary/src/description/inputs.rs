@@ -106,6 +106,5 @@ impl<'a> Changes<'a> {
 }
 
 fn shown(value: &Value) -> String {
-    let text = shortened(&value.to_string(), LONGEST);
-    if matches!(value, Value::Text(_)) { format!("\"{text}\"") } else { text }
+    value.shown(|text| shortened(text, LONGEST))
 }

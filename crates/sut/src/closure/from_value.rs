@@ -1,11 +1,11 @@
 //! How a closure's arguments are taken out of values.
 
-use autobva_core::{BigInt, FloatType, Int, IntType, Type, Value};
+use autobva_core::{BigInt, FloatType, Int, IntType, Schema, Value};
 
 /// A Rust type that an argument of a closure may have.
 pub trait FromValue: Sized {
-    /// The type that the argument is declared with.
-    const TYPE: Type;
+    /// What the argument is declared with.
+    fn schema() -> Schema;
 
     /// The value as this type, if it is one.
     fn from_value(value: &Value) -> Option<Self>;
@@ -13,7 +13,9 @@ pub trait FromValue: Sized {
 
 macro_rules! signed {
     ($($rust:ty => $ty:ident),*) => { $( impl FromValue for $rust {
-        const TYPE: Type = Type::Int(IntType::$ty);
+        fn schema() -> Schema {
+            Schema::int(IntType::$ty)
+        }
 
         fn from_value(value: &Value) -> Option<Self> {
             value.as_int()?.number().to_i128()?.try_into().ok()
@@ -29,7 +31,9 @@ signed!(isize => Int64, usize => UInt64);
 signed!(isize => Int32, usize => UInt32);
 
 impl FromValue for u128 {
-    const TYPE: Type = Type::Int(IntType::UInt128);
+    fn schema() -> Schema {
+        Schema::int(IntType::UInt128)
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
         value.as_int()?.number().to_u128()
@@ -37,7 +41,9 @@ impl FromValue for u128 {
 }
 
 impl FromValue for bool {
-    const TYPE: Type = Type::Int(IntType::Bool);
+    fn schema() -> Schema {
+        Schema::int(IntType::Bool)
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
         match value.as_int()?.number().to_i128()? {
@@ -49,7 +55,9 @@ impl FromValue for bool {
 }
 
 impl FromValue for BigInt {
-    const TYPE: Type = Type::Int(IntType::BigInt);
+    fn schema() -> Schema {
+        Schema::int(IntType::BigInt)
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
         Some(value.as_int()?.number().to_big())
@@ -58,7 +66,9 @@ impl FromValue for BigInt {
 
 /// The abstract integer, with its run-time type.
 impl FromValue for Int {
-    const TYPE: Type = Type::AnyInt;
+    fn schema() -> Schema {
+        Schema::any_int()
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
         value.as_int().cloned()
@@ -66,18 +76,19 @@ impl FromValue for Int {
 }
 
 impl FromValue for f64 {
-    const TYPE: Type = Type::Float(FloatType::Float64);
+    fn schema() -> Schema {
+        Schema::float(FloatType::Float64)
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
-        match value {
-            Value::Float(float) => Some(float.value()),
-            _ => None,
-        }
+        value.as_float().map(|float| float.value())
     }
 }
 
 impl FromValue for f32 {
-    const TYPE: Type = Type::Float(FloatType::Float32);
+    fn schema() -> Schema {
+        Schema::float(FloatType::Float32)
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
         f64::from_value(value).map(|float| float as f32)
@@ -85,12 +96,11 @@ impl FromValue for f32 {
 }
 
 impl FromValue for String {
-    const TYPE: Type = Type::Text;
+    fn schema() -> Schema {
+        Schema::text()
+    }
 
     fn from_value(value: &Value) -> Option<Self> {
-        match value {
-            Value::Text(text) => Some(text.to_string()),
-            _ => None,
-        }
+        value.as_text().map(str::to_string)
     }
 }

@@ -19,7 +19,7 @@ mod panics;
 use std::any::type_name;
 use std::fmt;
 
-use autobva_core::{Argument, Input, Outcome, Signature, SignatureError, Sut, SutError, Type};
+use autobva_core::{Argument, Input, Outcome, Schema, Signature, SignatureError, Sut, SutError};
 
 pub use from_value::FromValue;
 pub use into_outcome::{Debugged, IntoOutcome, Shown, TypeNames};
@@ -33,7 +33,7 @@ type Call = dyn Fn(&Input, &mut Outcome) -> Result<(), SutError> + Send + Sync;
 pub struct Closure {
     name: String,
     signature: Signature,
-    taken: Vec<Type>,
+    taken: Vec<Schema>,
     call: Box<Call>,
 }
 
@@ -72,7 +72,7 @@ macro_rules! closures {
             #[allow(non_snake_case)]
             fn into_sut(self) -> Closure {
                 let names = R::type_names();
-                let taken = vec![$($argument::TYPE),*];
+                let taken = vec![$($argument::schema()),*];
                 let count = taken.len();
                 Closure::new::<F>(taken, Box::new(move |input, outcome| {
                     if input.len() != count {
@@ -101,12 +101,13 @@ closures! {
 fn taken_from<A: FromValue>(input: &Input, position: usize) -> Result<A, SutError> {
     let value = &input[position];
     A::from_value(value)
-        .ok_or_else(|| SutError(format!("argument {} takes {}, not {value:?}", position + 1, A::TYPE)))
+        .ok_or_else(|| SutError(format!("argument {} takes {}, not {value:?}", position + 1, A::schema())))
 }
 
 impl Closure {
-    fn new<F>(taken: Vec<Type>, call: Box<Call>) -> Closure {
-        let arguments = taken.iter().enumerate().map(|(i, ty)| Argument::new(format!("a{}", i + 1), *ty));
+    fn new<F>(taken: Vec<Schema>, call: Box<Call>) -> Closure {
+        let taken_as = |(i, schema): (usize, &Schema)| Argument::new(format!("a{}", i + 1), schema.clone());
+        let arguments = taken.iter().enumerate().map(taken_as);
         let signature = Signature::new(arguments).expect("numbered names differ");
         Closure { name: function_name::<F>(), signature, taken, call }
     }
@@ -129,27 +130,25 @@ impl Closure {
         if declarations.len() != self.taken.len() {
             return Err(ArgumentsError::Count { declared: declarations.len(), taken: self.taken.len() });
         }
-        let arguments = declarations.iter().zip(&self.taken).map(|(d, taken)| declared(d.as_ref(), *taken));
+        let arguments = declarations.iter().zip(&self.taken).map(|(d, taken)| declared(d.as_ref(), taken));
         self.signature = Signature::new(arguments.collect::<Result<Vec<_>, _>>()?)?;
         Ok(self)
     }
 }
 
 /// Reads a declaration, in which the type may be left out.
-fn declared(declaration: &str, taken: Type) -> Result<Argument, ArgumentsError> {
+fn declared(declaration: &str, taken: &Schema) -> Result<Argument, ArgumentsError> {
     let argument: Argument = if declaration.contains(':') {
         declaration.parse()?
     } else {
         let range = declaration.find('[').unwrap_or(declaration.len());
         format!("{}:{taken}{}", &declaration[..range], &declaration[range..]).parse()?
     };
-    // A closure that takes the abstract integer takes each concrete one.
-    let narrowed = taken == Type::AnyInt && matches!(argument.ty(), Type::Int(_));
-    if argument.ty() == taken || narrowed {
+    if argument.schema().fits(taken) {
         return Ok(argument);
     }
-    let (name, declared) = (argument.name().to_string(), argument.ty());
-    Err(ArgumentsError::Type { name, declared, taken })
+    let (name, declared) = (argument.name().to_string(), argument.schema().name());
+    Err(ArgumentsError::Type { name, declared, taken: taken.name() })
 }
 
 fn function_name<F>() -> String {
@@ -202,9 +201,9 @@ pub enum ArgumentsError {
         /// The name of the argument.
         name: String,
         /// The type in the declaration.
-        declared: Type,
+        declared: &'static str,
         /// The type that the closure takes.
-        taken: Type,
+        taken: &'static str,
     },
     /// A declaration cannot be read.
     #[error(transparent)]

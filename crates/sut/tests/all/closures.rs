@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::num::ParseIntError;
 
-use autobva_core::{BigInt, Int, IntType, Outcome, Sut, Type};
+use autobva_core::{BigInt, Int, IntType, Outcome, Schema, Sut};
 use autobva_sut::{Debugged, IntoSut, Shown};
 
 fn run(target: &dyn Sut, values: &[&str]) -> Outcome {
@@ -51,7 +51,7 @@ fn every_type_of_argument() {
 #[test]
 fn the_abstract_integer_brings_its_run_time_type() {
     let target = (|n: Int| n.ty().name()).into_sut();
-    assert_eq!(target.signature().arguments()[0].ty(), Type::AnyInt);
+    assert_eq!(target.signature().arguments()[0].schema(), &Schema::any_int());
     let mut outcome = Outcome::default();
     for ty in IntType::ALL {
         target.run(&target.signature().read(&["1"], Some(&[ty.name()])).unwrap(), &mut outcome).unwrap();

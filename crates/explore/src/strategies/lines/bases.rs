@@ -1,6 +1,6 @@
 //! Points to draw lines through, and courses to draw them along.
 
-use autobva_core::{Axis, Course, Float, Input, Int, Integer, Line, Motion, Slope, Value};
+use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Slope, Value, ValuePath};
 use rand::RngExt;
 
 use crate::probe::Probe;
@@ -15,7 +15,7 @@ pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
     let arguments = base.len();
     let a = probe.random().random_range(0..arguments);
     if arguments == 1 || probe.random().random_range(0..8u8) > 0 {
-        return Course::Along(random_char(base, a, probe).unwrap_or_else(|| Axis::main(base, a)));
+        return Course::Along(random_part(base, a, probe).unwrap_or_else(|| Axis::main(base, a)));
     }
     let b = (a + 1 + probe.random().random_range(0..arguments - 1)) % arguments;
     let slope = if probe.random().random_range(0..2u8) == 0 { Slope::Together } else { Slope::Against };
@@ -23,26 +23,29 @@ pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
     Course::Diagonal(first, second, slope)
 }
 
-/// Two times in three a character of a text: the first one, the last one, or any.
-fn random_char(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
-    let Value::Text(text) = &base[a] else { return None };
-    let last = text.chars().count().checked_sub(1)?;
+/// Two times in three a part of a value that has any, such as a character of a text: the first one, the last one, or any.
+fn random_part(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
+    let parts = || Motion::parts(&base[a]);
+    let last = parts().count().checked_sub(1)?;
     let position = match probe.random().random_range(0..6u8) {
         0 => 0,
         1 => last,
         2 | 3 => probe.random().random_range(0..=last),
         _ => return None,
     };
-    Some(Axis::of_char(a, position))
+    parts().nth(position).map(|motion| Axis { path: ValuePath::to(a), motion })
 }
 
-/// The base with another text for an argument, if that takes texts of this length.
-pub fn with_text(base: &Input, a: usize, text: &Value, probe: &Probe<'_>) -> Option<Input> {
-    let (Value::Text(_), Value::Text(_)) = (&base[a], text) else { return None };
-    let (shortest, longest) = Motion::Length.ends(&probe.signature().arguments()[a], text);
-    (shortest..=longest).contains(&Motion::Length.get(text)).then(|| {
+/// The base with another value for an argument, if that takes it. A number is on the line of its argument anyway.
+pub fn with_start(base: &Input, a: usize, value: &Value, probe: &Probe<'_>) -> Option<Input> {
+    let motion = Motion::main(value);
+    if motion == Motion::Number || motion != Motion::main(&base[a]) {
+        return None;
+    }
+    let (least, most) = motion.ends(&probe.signature().arguments()[a], value);
+    (least..=most).contains(&motion.get(value)).then(|| {
         let mut input = base.clone();
-        input[a] = text.clone();
+        input[a] = value.clone();
         input
     })
 }
@@ -55,11 +58,7 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     for (argument, value) in probe.signature().arguments().iter().zip(base.iter_mut()) {
         let motion = Motion::main(value);
         let (lo, hi) = motion.ends(argument, value);
-        let wanted = match value {
-            Value::Float(v) => Integer::Small(Float::new(v.ty(), near as f64).place()),
-            _ => Integer::Small(near),
-        };
-        motion.set(value, wanted.clamp(lo, hi));
+        motion.set(value, motion.near(value, near).clamp(lo, hi));
     }
     base
 }
@@ -68,13 +67,7 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
 pub fn plain(input: &mut Input, probe: &Probe<'_>) -> bool {
     let mut all = true;
     for (argument, value) in probe.signature().arguments().iter().zip(input.iter_mut()) {
-        let plain = argument.int_types(false).first().map(|(_, ty)| *ty);
-        if let (Some(ty), Value::Int(int)) = (plain, &*value) {
-            match Int::new(ty, int.number().clone()) {
-                Some(int) => *value = Value::Int(int),
-                None => all = false,
-            }
-        }
+        all &= argument.schema().make_plain(value);
     }
     all
 }
@@ -82,7 +75,7 @@ pub fn plain(input: &mut Input, probe: &Probe<'_>) -> bool {
 /// The values of the other arguments, their negatives and neighbours: arguments are often compared with each other.
 pub fn related(line: &Line, a: usize) -> Vec<Integer> {
     let base = &line.strands[0];
-    if base.len() > 4 || !matches!(base[a], Value::Int(_)) {
+    if base.len() > 4 || base[a].as_int().is_none() {
         return Vec::new();
     }
     let others = (0..base.len()).filter(|other| *other != a).filter_map(|other| base[other].as_int());

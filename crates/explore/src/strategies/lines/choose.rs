@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Argument, Axis, Course, Input, Int, Integer, Line, Motion, Type, Value};
+use autobva_core::{Argument, Axis, Course, Input, Int, Integer, Line, Motion, Value};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
@@ -115,9 +115,9 @@ impl Lines {
 
     /// Something to explore, whatever there is: each way gets its share of the evaluations.
     fn explore(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        // A single argument has but one line, and that is drawn; a text has one for every text.
-        let is_text = |argument: &Argument| argument.ty() == Type::Text;
-        let lines = probe.signature().len() > 1 || probe.signature().arguments().iter().any(is_text);
+        // A single number has but one line, and that is drawn; a text has one for every text.
+        let is_number = |argument: &Argument| argument.schema().is_number();
+        let lines = probe.signature().len() > 1 || !probe.signature().arguments().iter().all(is_number);
         let ways = self.explored.order().into_iter();
         ways.filter(|way| lines || matches!(way, Way::Draft | Way::Quiet)).find_map(|way| {
             let work = match way {
@@ -240,8 +240,9 @@ impl Lines {
         }
         let base = plain_base(probe, 1);
         for (a, argument) in probe.signature().arguments().iter().enumerate() {
-            for (_, ty) in argument.int_types(true) {
-                let Some((lo, hi)) = argument.int_bounds(ty) else { continue };
+            let types = argument.schema().as_int().map(|schema| schema.types(true));
+            for (_, ty) in types.unwrap_or_default() {
+                let Some((lo, hi)) = argument.schema().int_bounds(ty) else { continue };
                 let one = Integer::ONE.clamp(lo.clone(), hi.clone());
                 let mut twin = base.clone();
                 twin[a] = Value::Int(Int::within(ty, one));

@@ -2,6 +2,8 @@
 
 use autobva_core::{Float, Integer, Value};
 
+use super::texts::STARTS;
+
 /// All that is worth a look on the first line along a value, between the ends of the line: zero, powers of two and ten, the number before each, the
 /// same below zero, and the ends of the type or range with their neighbours.
 pub fn thorough(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
@@ -25,7 +27,9 @@ pub fn thorough(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
             }
             places.extend([Integer::Small(-1), Integer::ZERO]);
         }
-        _ => powers(2, 12).for_each(|p| places.extend([&p - &Integer::ONE, p.clone(), &p + &Integer::ONE])),
+        Value::Text(_) => {
+            powers(2, 12).for_each(|p| places.extend([&p - &Integer::ONE, p.clone(), &p + &Integer::ONE]))
+        }
     }
     within(places, lo, hi)
 }
@@ -65,9 +69,17 @@ pub fn sparse(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
                 places.extend([place(n), place(-n)]);
             }
         }
-        _ => places.extend([0, 1, 2, 4, 8, 16, 32, 64].map(Integer::Small)),
+        Value::Text(_) => places.extend([0, 1, 2, 4, 8, 16, 32, 64].map(Integer::Small)),
     }
     within(places, lo, hi)
+}
+
+/// Values to begin with, whatever a line through another one finds.
+pub fn starts(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Int(_) | Value::Float(_) => Vec::new(),
+        Value::Text(_) => STARTS.iter().map(|text| Value::Text((*text).into())).collect(),
+    }
 }
 
 /// Places around another one, at growing distances on both sides.

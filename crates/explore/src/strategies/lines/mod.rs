@@ -24,17 +24,16 @@ pub(crate) mod texts;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use autobva_core::{Axis, Course, Entry, Input, Integer, Line, Outcome, Slope, Value};
+use autobva_core::{Axis, Course, Entry, Input, Integer, Line, Outcome, Slope};
 use foldhash::fast::FixedState;
 
 use self::agenda::{Agenda, Draft, Seeds};
-use self::bases::{pairs, plain_base, with_text};
+use self::bases::{pairs, plain_base, with_start};
 use self::gap::Gap;
 use self::memory::Memory;
 use self::novelty::Novelty;
 use self::quiet::Quiet;
 use self::shares::Shares;
-use self::texts::STARTS;
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
 
@@ -157,18 +156,17 @@ impl Lines {
                     draft(2, Course::Diagonal(axis(a), axis(b), slope), Seeds::Around(16));
                 }
             }
-            self.begin_with_texts(&base, probe);
+            self.begin_with_values(&base, probe);
         }
     }
 
-    /// A few calls around each text that functions tend to tell apart, or that someone wants to be looked at; whatever
+    /// A few calls around each value that functions tend to tell apart, or that someone wants to be looked at; whatever
     /// behaves in a new way gets lines of its own.
-    fn begin_with_texts(&mut self, base: &Input, probe: &Probe<'_>) {
+    fn begin_with_values(&mut self, base: &Input, probe: &Probe<'_>) {
         for a in 0..base.len() {
-            let wanted = probe.hints(a).filter_map(|value| with_text(base, a, value, probe));
-            let starts =
-                STARTS.iter().filter_map(|text| with_text(base, a, &Value::Text((*text).into()), probe));
-            for strand in wanted.chain(starts) {
+            let starts = constants::starts(&base[a]);
+            let values = probe.hints(a).chain(&starts);
+            for strand in values.filter_map(|value| with_start(base, a, value, probe)) {
                 let course = Course::Along(Axis::main(&strand, a));
                 self.agenda.draft(FIRST, Draft { course, strands: vec![strand], seeds: Seeds::Near });
             }

@@ -66,13 +66,8 @@ fn length(text: &str) -> u64 {
 
 /// How many characters a value takes when written.
 pub(super) fn written_length(value: &Value) -> u32 {
-    match value {
-        Value::Int(int) => match int.number() {
-            Integer::Small(n) if value.type_name() != "Bool" => {
-                n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1 + u32::from(*n < 0)
-            }
-            _ => value.to_string().len() as u32,
-        },
+    match value.as_int().filter(|int| !int.is_bool()).map(|int| int.number()) {
+        Some(Integer::Small(n)) => n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1 + u32::from(*n < 0),
         _ => value.to_string().chars().count() as u32,
     }
 }

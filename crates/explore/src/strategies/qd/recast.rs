@@ -50,7 +50,7 @@ fn set(signature: &Signature, argument: usize, sides: [&mut Input; 2], numbers: 
 
 /// Some of the arguments that are numbers on both sides, one at least where there is one.
 fn some_numbers(left: &Input, right: &Input, random: &mut Random) -> Vec<usize> {
-    let is_number = |value: &Value| matches!(value, Value::Int(_)) && value.type_name() != "Bool";
+    let is_number = |value: &Value| value.as_int().is_some_and(|int| !int.is_bool());
     let mut numbers: Vec<usize> =
         (0..left.len()).filter(|&at| is_number(&left[at]) && is_number(&right[at])).collect();
     let most = numbers.len();

@@ -110,7 +110,7 @@ impl<'a> Pair<'a> {
 
     /// Whether either side has a Boolean at that position.
     pub fn is_bool(&self, index: usize) -> bool {
-        let is_bool = |input: &Input| input.get(index).is_some_and(|v| v.type_name() == "Bool");
+        let is_bool = |input: &Input| input.get(index).is_some_and(Value::is_bool);
         is_bool(self.left.0) || is_bool(self.right.0)
     }
 
@@ -127,10 +127,9 @@ impl<'a> Pair<'a> {
 
 /// Whether two values of one argument differ by one place; a Boolean and a number do not count as neighbours.
 fn next_to(a: &Value, b: &Value) -> bool {
-    let one_kind = (a.type_name() == "Bool") == (b.type_name() == "Bool");
-    one_kind
-        && match (a, b) {
-            (Value::Int(a), Value::Int(b)) => match (a.number(), b.number()) {
+    a.is_bool() == b.is_bool()
+        && match (a.as_int(), b.as_int()) {
+            (Some(a), Some(b)) => match (a.number(), b.number()) {
                 (Integer::Small(a), Integer::Small(b)) => a.abs_diff(*b) == 1,
                 (a, b) => a.distance(b) == Integer::ONE,
             },

@@ -13,12 +13,12 @@ pub(super) fn differences<'a>(a: &'a Input, b: &'a Input) -> Option<impl Iterato
 /// How far apart two values of one argument are. Booleans are 0 and 1, texts are as far as their edit distance, and
 /// values of different kinds as far as can be.
 pub(super) fn difference(a: &Value, b: &Value) -> f64 {
-    match (a, b) {
-        (Value::Int(a), Value::Int(b)) => between_integers(a.number(), b.number()),
-        (Value::Float(a), Value::Float(b)) => between_floats(a.value(), b.value()),
-        (Value::Text(a), Value::Text(b)) => Levenshtein.between(a, b),
-        _ => f64::MAX,
-    }
+    let within_kind = match a {
+        Value::Int(a) => b.as_int().map(|b| between_integers(a.number(), b.number())),
+        Value::Float(a) => b.as_float().map(|b| between_floats(a.value(), b.value())),
+        Value::Text(a) => b.as_text().map(|b| Levenshtein.between(a, b)),
+    };
+    within_kind.unwrap_or(f64::MAX)
 }
 
 fn between_integers(a: &Integer, b: &Integer) -> f64 {

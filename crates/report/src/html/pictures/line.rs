@@ -1,6 +1,6 @@
 //! A number line for each argument: where the boundaries lie at which it alone changes, a row for each cluster.
 
-use autobva_core::{Argument, Candidate, Group, IntType, Motion, Type, Validity, Value};
+use autobva_core::{Argument, Candidate, Group, Motion, Validity, Value};
 use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use super::super::markup::Markup;
@@ -52,14 +52,14 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 
 /// Whether an argument has two values only: there is nothing to see on a line.
 pub(super) fn is_switch(argument: &Argument) -> bool {
-    argument.ty() == Type::Int(IntType::Bool)
+    argument.schema().is_bool()
 }
 
 /// A number as far as it can be drawn; a text stands at its length.
 pub(super) fn number(value: &Value) -> f64 {
     match value {
         Value::Float(float) => float.value(),
-        other => Motion::main(other).get(other).to_f64(),
+        Value::Int(_) | Value::Text(_) => Motion::main(value).get(value).to_f64(),
     }
 }
 
@@ -94,9 +94,9 @@ struct NumberLine<'a> {
 
 fn write_line(markup: &mut Markup, page: &Page, index: usize, argument: &Argument, rows: Vec<Row>) {
     let line = NumberLine { rows, is_only: page.dossier.target.signature.len() == 1 };
-    let is_text = argument.ty() == Type::Text;
+    let by_length = !argument.schema().is_number();
     let count = counted(line.crossings().count(), "boundary").replace("boundarys", "boundaries");
-    let title = match is_text {
+    let title = match by_length {
         true => format!("Boundaries along {}, by length", argument.name()),
         false => format!("Boundaries along {}", argument.name()),
     };
@@ -105,7 +105,7 @@ fn write_line(markup: &mut Markup, page: &Page, index: usize, argument: &Argumen
          triangles: one is an error; diamonds: both are.{}",
         argument.name(),
         if line.is_only { "" } else { " alone" },
-        if is_text { ", placed at its length" } else { "" },
+        if by_length { ", placed at its length" } else { "" },
         line.nearest(),
         if line.is_only {
             " The bar above says where outputs are valid, and where errors (hatched)."

@@ -9,7 +9,7 @@ use crate::text::shown::shown_value;
 
 /// `99 | 100`; if that is too long one side, `… | 99.97`, or about where it lies. Of texts their lengths.
 pub(super) fn between(left: &Value, right: &Value, most: usize) -> String {
-    if let (Value::Text(_), Value::Text(_)) = (left, right) {
+    if [left, right].into_iter().all(|value| Motion::main(value) == Motion::Length) {
         return format!("{} | {}", Motion::Length.get(left), Motion::Length.get(right));
     }
     let fits = |text: &String| text.chars().count() <= most;

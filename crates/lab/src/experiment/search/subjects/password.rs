@@ -1,6 +1,6 @@
 //! Text: the strength of a password by its length in characters.
 
-use autobva_core::{Entry, Value};
+use autobva_core::Entry;
 use autobva_sut::IntoSut;
 
 use crate::experiment::search::subject::{Known, Subject, Truth, function};
@@ -32,7 +32,7 @@ fn truth() -> Truth {
     });
     Truth::kinds(known.to_vec(), |pair| {
         pair.step()?;
-        let (Value::Text(a), Value::Text(b)) = (&pair.left.0[0], &pair.right.0[0]) else { return None };
+        let (a, b) = (pair.left.0[0].as_text()?, pair.right.0[0].as_text()?);
         let longer = a.chars().count().max(b.chars().count());
         LIMITS.iter().position(|limit| *limit == longer)
     })

@@ -1,7 +1,7 @@
 //! Floating-point numbers: the state of water by its temperature. Neighbours are neighbouring floats, so that each
 //! boundary is one pair among 2^64.
 
-use autobva_core::{Entry, Value};
+use autobva_core::Entry;
 use autobva_sut::IntoSut;
 
 use crate::experiment::search::subject::{Known, Subject, Truth, function};
@@ -38,7 +38,7 @@ fn truth() -> Truth {
     });
     Truth::kinds(known.to_vec(), |pair| {
         pair.step()?;
-        let Value::Float(right) = &pair.right.0[0] else { return None };
+        let right = pair.right.0[0].as_float()?;
         LIMITS.iter().position(|limit| *limit == right.value() && pair.texts().0 != pair.texts().1)
     })
 }

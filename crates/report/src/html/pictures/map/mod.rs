@@ -82,7 +82,7 @@ fn write_map(markup: &mut Markup, page: &Page, map: &BehaviourMap) {
     let names: Vec<&str> = page.names().collect();
     let name = |axis: &MapAxis| {
         let name = names.get(axis.argument).copied().unwrap_or("");
-        if is_text(axis) { format!("{name} by length") } else { name.to_string() }
+        if is_by_length(axis) { format!("{name} by length") } else { name.to_string() }
     };
     let (across, up) = (name(&map.across), name(&map.up));
     let title = format!("Behaviour around {}: {across} and {up}", around(page, map.candidate));
@@ -211,8 +211,8 @@ fn write_axes(svg: &mut Markup, grid: &Grid, (across, up): (&str, &str)) {
     label(svg, "axis", (left - LEFT, top - 8.0), shorten(up, NAME));
 }
 
-fn is_text(axis: &MapAxis) -> bool {
-    matches!(axis.values.first(), Some(Value::Text(_)))
+fn is_by_length(axis: &MapAxis) -> bool {
+    axis.values.first().is_some_and(|value| Motion::main(value) == Motion::Length)
 }
 
 /// The values at the ends and of the pair, as long as they are short; else how far they are from it. Texts stand
@@ -222,7 +222,7 @@ fn ticks(axis: &MapAxis) -> Vec<(usize, String)> {
     places.dedup();
     let apart = |at: usize| at.abs_diff(axis.sides.0) >= 5 || at == axis.sides.0;
     let text = |at: usize| match shown_value(&axis.values[at]) {
-        _ if is_text(axis) => Motion::Length.get(&axis.values[at]).to_string(),
+        _ if is_by_length(axis) => Motion::Length.get(&axis.values[at]).to_string(),
         exact if exact.chars().count() <= 7 => exact,
         _ if at == axis.sides.0 => short(&axis.values[at], 7),
         _ => format!("{:+}", at as i64 - axis.sides.0 as i64),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use autobva_core::{Candidate, Input, Observation};
+use autobva_core::{Candidate, Input, Observation, Value};
 
 use super::Shares;
 use crate::experiment::paper::Function;
@@ -41,7 +41,7 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     let own =
         || pool.held().filter(|(place, _)| pool.kind(*place) == Some(kind)).map(|(_, candidate)| candidate);
     let outputs: BTreeSet<_> = own().map(|c| (c.left.outcome.text(), c.right.outcome.text())).collect();
-    let is_bool = |input: &Input| input.iter().any(|value| value.type_name() == "Bool");
+    let is_bool = |input: &Input| input.iter().any(Value::is_bool);
     let booleans = own().filter(|c| is_bool(&c.left.input) || is_bool(&c.right.input)).count();
     let mut remarks = Vec::new();
     if (outputs.len() as u64) < size {
