@@ -12,6 +12,6 @@ mod wording;
 
 pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place, Stretch};
 pub use number::Number;
-pub use rule::{Condition, Rule, RuleError, RuleForm};
+pub use rule::{Condition, Function, Rule, RuleError, RuleForm};
 pub use series::{Fit, Piece, Point, pieces};
 pub use wording::{Mark, Parsed};

@@ -28,10 +28,15 @@ pub struct Rule {
 pub enum RuleForm {
     /// `scale · base^k + shift` for each exponent from the first to the last.
     Family { scale: i64, base: i64, shift: i64, exponents: (u32, u32) },
-    /// `start + step · k` for each k from 0 up to a count, or without an end.
+    /// `start + step · k` for every whole k.
     Progression { start: i64, step: i64 },
+    /// The places of some progressions of one step, without those of a longer step, but with those of a still longer one:
+    /// the years divisible by 4, not by 100, but by 400.
+    Congruence { step: i64, starts: Vec<i64>, without: Option<(i64, i64)>, but: Option<(i64, i64)> },
     /// `(sum of factor · argument + constant) / divisor`, rounded down.
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
+    /// A function of two arguments stays up to a limit.
+    Quadratic { function: Function, of: [String; 2], limit: String },
     /// A place for each value of another argument; `rows` holds the values that share one.
     Table { by: String, rows: Vec<(Vec<String>, Integer)> },
 }
@@ -42,9 +47,60 @@ impl RuleForm {
         match self {
             RuleForm::Family { .. } => "family",
             RuleForm::Progression { .. } => "progression",
+            RuleForm::Congruence { .. } => "congruence",
+            RuleForm::Quadratic { .. } => "quadratic",
             RuleForm::Linear { .. } => "linear",
             RuleForm::Table { .. } => "table",
         }
+    }
+}
+
+/// Functions of two arguments of degree two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Function {
+    /// `x*y`
+    Product,
+    /// `x/y`
+    Ratio,
+    /// `x/y^2`
+    PerSquare,
+    /// `x^2 + y^2`
+    Squares,
+}
+
+impl Function {
+    /// Its value.
+    pub fn of(self, x: f64, y: f64) -> f64 {
+        match self {
+            Function::Product => x * y,
+            Function::Ratio => x / y,
+            Function::PerSquare => x / (y * y),
+            Function::Squares => x * x + y * y,
+        }
+    }
+
+    fn written(self, [x, y]: &[String; 2]) -> String {
+        match self {
+            Function::Product => format!("{x}*{y}"),
+            Function::Ratio => format!("{x}/{y}"),
+            Function::PerSquare => format!("{x}/{y}^2"),
+            Function::Squares => format!("{x}^2 + {y}^2"),
+        }
+    }
+
+    fn read(text: &str) -> Option<(Function, [String; 2])> {
+        let names = |(x, y): (&str, &str)| [x.trim().to_string(), y.trim().to_string()];
+        if let Some((x, y)) = text.split_once('+') {
+            let (x, y) = (x.trim().strip_suffix("^2")?, y.trim().strip_suffix("^2")?);
+            return Some((Function::Squares, names((x, y))));
+        }
+        if let Some((x, y)) = text.split_once('/') {
+            return Some(match y.trim().strip_suffix("^2") {
+                Some(y) => (Function::PerSquare, names((x, y))),
+                None => (Function::Ratio, names((x, y))),
+            });
+        }
+        text.split_once('*').map(|parts| (Function::Product, names(parts)))
     }
 }
 
@@ -76,6 +132,13 @@ impl Rule {
                 let place = |k: &u32| Integer::Small(i128::from(*start) + i128::from(*step) * i128::from(*k));
                 k.iter().map(place).collect()
             }
+            RuleForm::Congruence { step, starts, .. } => {
+                let place = |k: &u32| starts.iter().map(|start| i128::from(*start) + i128::from(*step) * i128::from(*k)).collect::<Vec<_>>();
+                k.iter().flat_map(place).filter(|place| self.has_place(*place)).map(Integer::Small).collect()
+            }
+            RuleForm::Quadratic { function, of, limit } => {
+                quadratic_place(&self.argument, *function, of, limit, value).into_iter().collect()
+            }
             RuleForm::Linear { terms, constant, divisor } => {
                 let mut sum = i128::from(*constant);
                 for (factor, name) in terms {
@@ -94,6 +157,51 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Whether a family, progression or congruence has this place.
+    pub fn has_place(&self, place: i128) -> bool {
+        let is_of = |(step, start): (i64, i64)| (place - i128::from(start)).rem_euclid(i128::from(step)) == 0;
+        match &self.form {
+            RuleForm::Progression { start, step } => is_of((*step, *start)),
+            RuleForm::Congruence { step, starts, without, but } => {
+                starts.iter().any(|start| is_of((*step, *start)))
+                    && (!without.is_some_and(is_of) || but.is_some_and(is_of))
+            }
+            RuleForm::Family { .. } => {
+                let all: Vec<u32> = (0..=127).collect();
+                self.places(&|_| None, &all).contains(&Integer::Small(place))
+            }
+            RuleForm::Linear { .. } | RuleForm::Quadratic { .. } | RuleForm::Table { .. } => false,
+        }
+    }
+}
+
+/// The last whole number of the argument up to which the function stays within its limit, the other argument given.
+fn quadratic_place(
+    argument: &str,
+    function: Function,
+    of: &[String; 2],
+    limit: &str,
+    value: &dyn Fn(&str) -> Option<Integer>,
+) -> Option<Integer> {
+    let limit: f64 = limit.parse().ok()?;
+    let is_first = of[0] == argument;
+    let other = value(&of[usize::from(is_first)])?.to_f64();
+    let at = |n: f64| if is_first { function.of(n, other) } else { function.of(other, n) };
+    let guess = match (function, is_first) {
+        (Function::Product, _) => limit / other,
+        (Function::Ratio, true) => limit * other,
+        (Function::Ratio, false) => other / limit,
+        (Function::PerSquare, true) => limit * other * other,
+        (Function::PerSquare, false) => (other / limit).sqrt(),
+        (Function::Squares, _) => (limit - other * other).sqrt(),
+    };
+    // Floats may miss by one; the sides of the limit tell.
+    let near = [guess.floor() - 1.0, guess.floor(), guess.floor() + 1.0];
+    let found = near.into_iter().find(|n| (at(*n) <= limit) != (at(n + 1.0) <= limit))?;
+    Some(Integer::Small(found as i128))
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.argument;
@@ -106,6 +214,21 @@ impl fmt::Display for Rule {
                 write!(f, "{base}^k{} for k {}..{}", Signed(*shift), exponents.0, exponents.1)
             }
             RuleForm::Progression { start, step } => write!(f, "{name} <= {step}*k{}", Signed(*start)),
+            RuleForm::Congruence { step, starts, without, but } => {
+                write!(f, "{name} <= ")?;
+                for (index, start) in starts.iter().enumerate() {
+                    write!(f, "{}{step}*k{}", if index > 0 { ", " } else { "" }, Signed(*start))?;
+                }
+                for (word, part) in [("not", without), ("but", but)] {
+                    if let Some((step, start)) = part {
+                        write!(f, ", {word} {step}*k{}", Signed(*start))?;
+                    }
+                }
+                Ok(())
+            }
+            RuleForm::Quadratic { function, of, limit } => {
+                write!(f, "{} <= {limit} for {name}", function.written(of))
+            }
             RuleForm::Linear { terms, constant, divisor } => {
                 write_linear(f, name, terms, *constant, *divisor)
             }
@@ -180,12 +303,20 @@ impl FromStr for Rule {
             (None, Some((left, right))) => (left, true, right),
             (None, None) => return Err(fault()),
         };
+        if let Some((function, of)) = Function::read(left).filter(|_| right.contains(" for ")) {
+            let (limit, argument) = right.split_once(" for ").ok_or_else(fault)?;
+            let limit = limit.trim().to_string();
+            let form = RuleForm::Quadratic { function, of, limit };
+            return Ok(Rule::untested(argument.trim(), form));
+        }
         let (divisor, argument) = match left.split_once('*') {
             Some((divisor, name)) => (divisor.trim().parse().map_err(|_| fault())?, name.trim()),
             None => (1i64, left.trim()),
         };
         let right = right.trim();
-        let form = if right.contains(" for ") && !right.contains('^') {
+        let form = if right.contains("*k") && right.contains(", ") {
+            read_congruence(right).ok_or_else(fault)?
+        } else if right.contains(" for ") && !right.contains('^') {
             read_table(right).ok_or_else(fault)?
         } else if right.contains('^') {
             read_family(right).ok_or_else(fault)?
@@ -202,8 +333,38 @@ impl FromStr for Rule {
         if argument.is_empty() || divisor < 1 {
             return Err(fault());
         }
-        Ok(Rule { argument: argument.to_string(), form, guard: Vec::new(), checked: 0, held: 0 })
+        Ok(Rule::untested(argument, form))
     }
+}
+
+impl Rule {
+    /// A rule that was not tested yet.
+    pub fn untested(argument: impl Into<String>, form: RuleForm) -> Rule {
+        Rule { argument: argument.into(), form, guard: Vec::new(), checked: 0, held: 0 }
+    }
+}
+
+/// Reads `4*k + 3, not 100*k + 99, but 400*k + 399`.
+fn read_congruence(text: &str) -> Option<RuleForm> {
+    let progression = |text: &str| -> Option<(i64, i64)> {
+        match &read_sum(text)? {
+            (terms, start) if terms.len() == 1 && terms[0].1 == "k" => Some((terms[0].0, *start)),
+            _ => None,
+        }
+    };
+    let (mut step, mut starts, mut without, mut but) = (None, Vec::new(), None, None);
+    for part in text.split(',').map(str::trim) {
+        if let Some(rest) = part.strip_prefix("not ") {
+            without = Some(progression(rest)?);
+        } else if let Some(rest) = part.strip_prefix("but ") {
+            but = Some(progression(rest)?);
+        } else {
+            let (this, start) = progression(part)?;
+            step = Some(this);
+            starts.push(start);
+        }
+    }
+    Some(RuleForm::Congruence { step: step?, starts, without, but })
 }
 
 /// Reads `2*b - c + 3`.
@@ -276,6 +437,10 @@ mod tests {
             "n <= 10^k - 1 for k 3..18",
             "n <= 2*1000^k for k 0..6",
             "n <= 7*k + 3",
+            "year <= 4*k + 3, not 100*k + 99, but 400*k + 399",
+            "n <= 15*k + 2, 15*k + 8, 15*k + 11",
+            "w/h^2 <= 0.00185 for w",
+            "x^2 + y^2 <= 6400 for y",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 for month 2",
         ] {
             let rule: Rule = text.parse().unwrap();
@@ -297,5 +462,8 @@ mod tests {
         assert_eq!(place("n <= 10^k - 1 for k 3..18", &[2, 3, 4]), ["999", "9999"]);
         assert_eq!(place("day <= 30 for c 2, 4", &[]), ["30"]);
         assert_eq!(place("day <= 30 for c 3", &[]), Vec::<String>::new());
+        assert_eq!(place("a*b <= 42 for a", &[]), ["8"]);
+        assert_eq!(place("a^2 + b^2 <= 41 for a", &[]), ["4"]);
+        assert_eq!(place("n <= 4*k + 3, not 100*k + 99", &[23, 24, 25]), ["95", "103"]);
     }
 }

@@ -1,0 +1,263 @@
+//! Laws: what the places of crossings have in common.
+//!
+//! A law says that a function of the arguments passes a limit where one behaviour becomes another. Each crossing bounds the
+//! limit from both sides; a law explains all crossings whose bounds overlap, whichever argument was moved.
+
+use std::collections::{BTreeMap, HashSet};
+
+use autobva_core::{Input, Integer, Value};
+
+use super::crossing::{Crossing, rank};
+use super::runs::{Runs, WordingId};
+
+/// A function of the arguments.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Form {
+    /// The place on the axis that was crossed: an argument by itself. The argument and the kind of motion.
+    Alone(usize, u8),
+    /// A sum of arguments with small factors.
+    Sum(Vec<(usize, i8)>),
+    /// The product of two arguments.
+    Product(usize, usize),
+    /// One argument divided by another.
+    Ratio(usize, usize),
+    /// One argument divided by the square of another.
+    PerSquare(usize, usize),
+    /// The sum of two squares.
+    Squares(usize, usize),
+}
+
+/// A law and the crossings that it explains.
+#[derive(Debug, Clone)]
+pub struct Law {
+    pub form: Form,
+    /// The greatest value of the low side and the least of the high side.
+    pub limit: (f64, f64),
+    /// The wordings of the low and of the high side.
+    pub sides: (WordingId, WordingId),
+    /// For an argument by itself, the last place of the low side.
+    pub place: Option<Integer>,
+    /// Indices of crossings.
+    pub members: Vec<usize>,
+}
+
+/// By what a law is known again.
+pub type LawKey = (WordingId, WordingId, Form, u64);
+
+impl Law {
+    pub fn key(&self) -> LawKey {
+        (self.sides.0, self.sides.1, self.form.clone(), self.limit.0.to_bits())
+    }
+}
+
+/// The most arguments for which all sums are tried.
+const MOST_ARGUMENTS: usize = 6;
+/// Numbers beyond this are not exact as floats.
+const EXACT: f64 = 9e15;
+/// So many different places must speak for a law that is more than a constant.
+const LEAST_PLACES: usize = 4;
+/// So many laws are sought between two wordings.
+const MOST_LAWS: usize = 24;
+
+impl Form {
+    /// How much less a law of this form counts than a constant that explains as much.
+    fn weight(&self) -> f64 {
+        match self {
+            Form::Alone(..) => 1.0,
+            Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
+            Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
+            Form::Sum(_) => 0.5,
+            Form::Product(..) | Form::Ratio(..) | Form::PerSquare(..) | Form::Squares(..) => 0.5,
+        }
+    }
+
+    /// The value of the function for an input, if it is exact.
+    pub fn of(&self, input: &Input) -> Option<f64> {
+        let x = |i: usize| number(&input[i]).filter(|n| n.abs() < EXACT);
+        let value = match self {
+            Form::Alone(..) => return None,
+            Form::Sum(terms) => {
+                let mut sum = 0.0;
+                for (argument, factor) in terms {
+                    sum += f64::from(*factor) * x(*argument)?;
+                }
+                sum
+            }
+            Form::Product(i, j) => x(*i)? * x(*j)?,
+            Form::Ratio(i, j) => x(*i)? / x(*j)?,
+            Form::PerSquare(i, j) => x(*i)? / (x(*j)? * x(*j)?),
+            Form::Squares(i, j) => x(*i)? * x(*i)? + x(*j)? * x(*j)?,
+        };
+        value.is_finite().then_some(value)
+    }
+
+    /// The arguments that it speaks of.
+    pub fn arguments(&self) -> Vec<usize> {
+        match self {
+            Form::Alone(argument, _) => vec![*argument],
+            Form::Sum(terms) => terms.iter().map(|(argument, _)| *argument).collect(),
+            Form::Product(i, j) | Form::Ratio(i, j) | Form::PerSquare(i, j) | Form::Squares(i, j) => vec![*i, *j],
+        }
+    }
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Int(int) => Some(int.number().to_f64()),
+        Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
+        Value::Text(_) => None,
+    }
+}
+
+/// The functions of so many arguments that are tried, simplest first.
+fn forms(arguments: usize) -> Vec<Form> {
+    let mut found = Vec::new();
+    if !(2..=MOST_ARGUMENTS).contains(&arguments) {
+        return found;
+    }
+    for i in 0..arguments {
+        for j in i + 1..arguments {
+            for (a, b) in [(1, -1), (1, 1), (2, -1), (1, -2), (2, 1), (1, 2)] {
+                found.push(Form::Sum(vec![(i, a), (j, b)]));
+            }
+            found.extend([Form::Product(i, j), Form::Ratio(i, j), Form::Squares(i, j)]);
+            found.extend([Form::PerSquare(i, j), Form::PerSquare(j, i)]);
+            for k in j + 1..arguments {
+                for (a, b, c) in [(1, 1, -1), (1, -1, 1), (-1, 1, 1), (1, 1, 1)] {
+                    found.push(Form::Sum(vec![(i, a), (j, b), (k, c)]));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A crossing seen as a step of a function of the arguments.
+struct Step {
+    crossing: usize,
+    low: f64,
+    high: f64,
+    sides: (WordingId, WordingId),
+}
+
+/// Laws that together explain all crossings, those that explain most first. `banned` laws were tested and failed.
+pub fn laws(crossings: &[&Crossing], runs: &Runs, arguments: usize, banned: &HashSet<LawKey>) -> Vec<Law> {
+    let forms = forms(arguments);
+    let mut left: Vec<usize> = (0..crossings.len()).collect();
+    let mut found = Vec::new();
+    while !left.is_empty() && found.len() < MOST_LAWS {
+        let best = best_law(crossings, &left, runs, &forms, banned);
+        left.retain(|index| !best.members.contains(index));
+        found.push(best);
+    }
+    found
+}
+
+fn best_law(
+    crossings: &[&Crossing],
+    left: &[usize],
+    runs: &Runs,
+    forms: &[Form],
+    banned: &HashSet<LawKey>,
+) -> Law {
+    let mut best = constant(crossings, left);
+    let mut score = best.members.len() as f64;
+    if left.len() < LEAST_PLACES || score * 2.0 > left.len() as f64 {
+        return best;
+    }
+    for form in forms {
+        let steps: Vec<Step> = left.iter().filter_map(|i| step(form, *i, crossings[*i], runs)).collect();
+        let Some(law) = widest_overlap(form, steps, crossings).filter(|law| !banned.contains(&law.key())) else {
+            continue;
+        };
+        let worth = law.members.len() as f64 * form.weight();
+        if worth > score && places_of(&law.members, crossings) >= LEAST_PLACES {
+            (best, score) = (law, worth);
+        }
+    }
+    best
+}
+
+/// How many different places of one axis there are among the crossings.
+fn places_of(members: &[usize], crossings: &[&Crossing]) -> usize {
+    let places: HashSet<(usize, &Integer)> =
+        members.iter().map(|i| (crossings[*i].axis.argument(), &crossings[*i].place)).collect();
+    places.len()
+}
+
+/// The place that most crossings share.
+fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
+    let mut by_place: BTreeMap<(usize, u8, &Integer, WordingId, WordingId), Vec<usize>> = BTreeMap::new();
+    for index in left {
+        let c = crossings[*index];
+        let key = (c.axis.argument(), rank(c.axis.motion), &c.place, c.from, c.to);
+        by_place.entry(key).or_default().push(*index);
+    }
+    let most = by_place.into_iter().rev().max_by_key(|(_, members)| members.len());
+    let ((argument, motion, place, from, to), members) = most.unwrap_or((
+        (0, 0, &Integer::ZERO, 0, 0),
+        left.to_vec(),
+    ));
+    let at = place.to_f64();
+    Law {
+        form: Form::Alone(argument, motion),
+        limit: (at, at + 1.0),
+        sides: (from, to),
+        place: Some(place.clone()),
+        members,
+    }
+}
+
+fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
+    let argument = crossing.axis.argument();
+    if rank(crossing.axis.motion) != 0 || !form.arguments().contains(&argument) {
+        return None;
+    }
+    let [a, b] = [crossing.left, crossing.right].map(|run| form.of(&runs.run(run).input));
+    let (a, b) = (a?, b?);
+    if a == b {
+        return None;
+    }
+    let sides = (crossing.from, crossing.to);
+    Some(match a < b {
+        true => Step { crossing: index, low: a, high: b, sides },
+        false => Step { crossing: index, low: b, high: a, sides: (sides.1, sides.0) },
+    })
+}
+
+/// The limit that lies within the bounds of most steps of one direction.
+fn widest_overlap(form: &Form, steps: Vec<Step>, crossings: &[&Crossing]) -> Option<Law> {
+    let mut by_sides: BTreeMap<(WordingId, WordingId), Vec<&Step>> = BTreeMap::new();
+    for step in &steps {
+        by_sides.entry(step.sides).or_default().push(step);
+    }
+    let mut best: Option<Law> = None;
+    for (sides, steps) in by_sides {
+        // The limit is above every low end and not above any high end; it can be taken at a low end.
+        let mut ends: Vec<(f64, bool, usize)> = Vec::new();
+        for (index, step) in steps.iter().enumerate() {
+            ends.push((step.low, true, index));
+            ends.push((step.high, false, index));
+        }
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let (mut open, mut most, mut limit) = (0usize, 0usize, (0.0, 0.0));
+        for (at, (value, opens, _)) in ends.iter().enumerate() {
+            if *opens {
+                open += 1;
+                if open > most {
+                    most = open;
+                    limit = (*value, ends.get(at + 1).map_or(*value, |end| end.0));
+                }
+            } else {
+                open -= 1;
+            }
+        }
+        if best.as_ref().is_none_or(|law| law.members.len() < most) && most > 0 {
+            let inside = steps.iter().filter(|s| s.low <= limit.0 && s.high >= limit.1 && s.low < s.high);
+            let members: Vec<usize> = inside.map(|s| s.crossing).collect();
+            debug_assert!(members.iter().all(|i| *i < crossings.len()));
+            best = Some(Law { form: form.clone(), limit, sides, place: None, members });
+        }
+    }
+    best
+}
