@@ -133,7 +133,12 @@ impl Rule {
                 k.iter().map(place).collect()
             }
             RuleForm::Congruence { step, starts, .. } => {
-                let place = |k: &u32| starts.iter().map(|start| i128::from(*start) + i128::from(*step) * i128::from(*k)).collect::<Vec<_>>();
+                let place = |k: &u32| {
+                    starts
+                        .iter()
+                        .map(|start| i128::from(*start) + i128::from(*step) * i128::from(*k))
+                        .collect::<Vec<_>>()
+                };
                 k.iter().flat_map(place).filter(|place| self.has_place(*place)).map(Integer::Small).collect()
             }
             RuleForm::Quadratic { function, of, limit } => {
@@ -160,7 +165,9 @@ impl Rule {
 impl Rule {
     /// Whether a family, progression or congruence has this place.
     pub fn has_place(&self, place: i128) -> bool {
-        let is_of = |(step, start): (i64, i64)| (place - i128::from(start)).rem_euclid(i128::from(step)) == 0;
+        let is_of = |(step, start): (i64, i64)| {
+            place.rem_euclid(i128::from(step)) == i128::from(start).rem_euclid(i128::from(step))
+        };
         match &self.form {
             RuleForm::Progression { start, step } => is_of((*step, *start)),
             RuleForm::Congruence { step, starts, without, but } => {

@@ -56,6 +56,8 @@ const MOST_ARGUMENTS: usize = 6;
 const EXACT: f64 = 9e15;
 /// So many different places must speak for a law that is more than a constant.
 const LEAST_PLACES: usize = 4;
+/// So many crossings are looked at for a law; the others are only asked whether it explains them.
+const MOST_JUDGED: usize = 300;
 /// So many laws are sought between two wordings.
 const MOST_LAWS: usize = 24;
 
@@ -67,7 +69,7 @@ impl Form {
             Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
             Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
             Form::Sum(_) => 0.5,
-            Form::Product(..) | Form::Ratio(..) | Form::PerSquare(..) | Form::Squares(..) => 0.5,
+            Form::Product(..) | Form::Ratio(..) | Form::PerSquare(..) | Form::Squares(..) => 0.4,
         }
     }
 
@@ -96,7 +98,9 @@ impl Form {
         match self {
             Form::Alone(argument, _) => vec![*argument],
             Form::Sum(terms) => terms.iter().map(|(argument, _)| *argument).collect(),
-            Form::Product(i, j) | Form::Ratio(i, j) | Form::PerSquare(i, j) | Form::Squares(i, j) => vec![*i, *j],
+            Form::Product(i, j) | Form::Ratio(i, j) | Form::PerSquare(i, j) | Form::Squares(i, j) => {
+                vec![*i, *j]
+            }
         }
     }
 }
@@ -146,11 +150,33 @@ pub fn laws(crossings: &[&Crossing], runs: &Runs, arguments: usize, banned: &Has
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let mut found = Vec::new();
     while !left.is_empty() && found.len() < MOST_LAWS {
-        let best = best_law(crossings, &left, runs, &forms, banned);
-        left.retain(|index| !best.members.contains(index));
+        // A law that explains many explains most of some of them.
+        let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
+        let mut best = best_law(crossings, &some, runs, &forms, banned);
+        if some.len() < left.len() {
+            best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
+        }
+        let explained: HashSet<usize> = best.members.iter().copied().collect();
+        left.retain(|index| !explained.contains(index));
         found.push(best);
     }
     found
+}
+
+impl Law {
+    fn explains(&self, index: usize, crossing: &Crossing, runs: &Runs) -> bool {
+        if let Form::Alone(argument, motion) = self.form {
+            return crossing.axis.argument() == argument
+                && rank(crossing.axis.motion) == motion
+                && (crossing.from, crossing.to) == self.sides
+                && Some(&crossing.place) == self.place.as_ref();
+        }
+        step(&self.form, index, crossing, runs).is_some_and(|step| self.holds(&step))
+    }
+
+    fn holds(&self, step: &Step) -> bool {
+        step.sides == self.sides && step.low <= self.limit.0 && step.high >= self.limit.1
+    }
 }
 
 fn best_law(
@@ -167,9 +193,11 @@ fn best_law(
     }
     for form in forms {
         let steps: Vec<Step> = left.iter().filter_map(|i| step(form, *i, crossings[*i], runs)).collect();
-        let Some(law) = widest_overlap(form, steps, crossings).filter(|law| !banned.contains(&law.key())) else {
-            continue;
-        };
+        let law = widest_overlap(form, steps, crossings);
+        // A ratio that passes 1 is a difference that passes 0.
+        let is_plain =
+            |law: &Law| !(matches!(law.form, Form::Ratio(..)) && law.limit.0 <= 1.0 && law.limit.1 >= 1.0);
+        let Some(law) = law.filter(|law| is_plain(law) && !banned.contains(&law.key())) else { continue };
         let worth = law.members.len() as f64 * form.weight();
         if worth > score && places_of(&law.members, crossings) >= LEAST_PLACES {
             (best, score) = (law, worth);
@@ -194,10 +222,8 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
         by_place.entry(key).or_default().push(*index);
     }
     let most = by_place.into_iter().rev().max_by_key(|(_, members)| members.len());
-    let ((argument, motion, place, from, to), members) = most.unwrap_or((
-        (0, 0, &Integer::ZERO, 0, 0),
-        left.to_vec(),
-    ));
+    let ((argument, motion, place, from, to), members) =
+        most.unwrap_or(((0, 0, &Integer::ZERO, 0, 0), left.to_vec()));
     let at = place.to_f64();
     Law {
         form: Form::Alone(argument, motion),

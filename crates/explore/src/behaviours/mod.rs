@@ -7,12 +7,16 @@
 
 mod crossing;
 mod draft;
+mod fresh;
+mod groups;
+mod laws;
+mod patterns;
 mod runs;
 mod seeds;
 mod telling;
 mod track;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value};
@@ -20,8 +24,12 @@ use foldhash::fast::FixedState;
 
 use self::crossing::{Crossing, Key, crossing, rank};
 use self::draft::{Draft, Drafts};
+use self::fresh::{TRIALS, Trial};
+use self::groups::{Group, Shape, groups};
+use self::laws::LawKey;
 use self::runs::Runs;
 use self::seeds::{Look, places};
+use self::telling::{Verdicts, rule_key};
 use self::track::Track;
 use crate::probe::{Halt, Probe};
 use crate::strategies::lines::{bases, constants};
@@ -45,6 +53,11 @@ pub struct BehaviourSearch {
     calls: u64,
     budget: Option<u64>,
     last_news: u64,
+    /// What came of testing rules, those that failed, and the calls that went into it.
+    verdicts: Verdicts,
+    banned: HashSet<LawKey>,
+    rule_calls: u64,
+    next_rules: u64,
 }
 
 /// A track that is being looked at, and the places that it waits for.
@@ -62,8 +75,16 @@ const BATCH: usize = 96;
 const MOST_PER_TRACK: usize = 24;
 /// While gaps are squeezed, a round explores one place for so many calls that were made.
 const SHARE: u64 = 64;
+/// Rules are sought after so many calls, and again whenever those have doubled.
+const FIRST_RULES: u64 = 2_000;
+/// Testing rules takes one of so many calls.
+const RULE_SHARE: u64 = 10;
+/// When a law fails at a fresh place the next best is tried, so often.
+const MOST_LAWS_TRIED: usize = 4;
 /// Idle looks that are tried for one batch: most places may have been looked at.
 const MOST_IDLE: usize = 32;
+/// The same, before the small numbers were looked at one by one: a pattern shows there, and not in the distance.
+const FEW_PER_TRACK: usize = 6;
 /// Calls that a track off the first ones may take.
 const MOST_CALLS_OFF: usize = 400;
 
@@ -92,6 +113,10 @@ impl BehaviourSearch {
             calls: 0,
             budget: None,
             last_news: 0,
+            verdicts: HashMap::with_hasher(FixedState::with_seed(24)),
+            banned: HashSet::new(),
+            rule_calls: 0,
+            next_rules: FIRST_RULES,
         }
     }
 
@@ -184,6 +209,7 @@ impl BehaviourSearch {
                 index
             }
         };
+        self.tracks[index].is_dense |= look == Some(Look::Dense);
         let track = &self.tracks[index];
         let mut wanted = look.map_or_else(Vec::new, |look| places(&track.line, track, look));
         let axis = track.axis();
@@ -251,6 +277,7 @@ impl BehaviourSearch {
         if track.samples.len() > MOST_CALLS_OFF && index >= self.arguments.max(2) * 4 {
             return Vec::new();
         }
+        let most = if track.is_dense { MOST_PER_TRACK } else { FEW_PER_TRACK };
         let mut asked: Vec<Integer> = Vec::new();
         let mut met: HashMap<(u32, u32), usize> = HashMap::new();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
@@ -259,7 +286,7 @@ impl BehaviourSearch {
             let (left, right) = (&stretches[at - 1], &stretches[at]);
             let met = met.entry((left.wording, right.wording)).or_default();
             *met += 1;
-            if *met <= MOST_PER_TRACK && !track.are_neighbours(left.to) {
+            if *met <= most && !track.are_neighbours(left.to) {
                 asked.push(track.middle(left.to));
             }
         }
@@ -281,6 +308,94 @@ impl BehaviourSearch {
         {
             self.follow(new, probe);
         }
+    }
+
+    fn all_crossings(&self) -> Vec<Crossing> {
+        let is_active = |index: usize| self.active.iter().any(|active| active.track == index);
+        let of = |index: usize| match is_active(index) {
+            true => self.crossings_of(index),
+            false => self.crossings[index].clone(),
+        };
+        (0..self.tracks.len()).flat_map(of).collect()
+    }
+
+    /// Tests the rules that explain what was found, at fresh places; a law that fails gives way to the next best.
+    fn test_rules(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let crossings = self.all_crossings();
+        for _ in 0..MOST_LAWS_TRIED {
+            let groups = groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned);
+            let mut failed = false;
+            for group in &groups {
+                let Some(rule) = group.rule(probe.signature()) else { continue };
+                let key = rule_key(&rule, group);
+                let most = (self.calls / RULE_SHARE).saturating_sub(self.rule_calls);
+                if self.verdicts.contains_key(&key) || most < 2 * TRIALS as u64 {
+                    continue;
+                }
+                let verdict = self.test(group, &crossings, probe)?;
+                failed |= verdict.1 < verdict.0;
+                if let Shape::Law(law) = &group.shape
+                    && verdict.1 < verdict.0
+                {
+                    self.banned.insert(law.key());
+                    failed = true;
+                }
+                self.verdicts.insert(key, verdict);
+            }
+            if !failed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// At how many fresh places the rule of a group was tested, and at how many it held.
+    fn test(
+        &mut self,
+        group: &Group,
+        crossings: &[Crossing],
+        probe: &mut Probe<'_>,
+    ) -> Result<(u32, u32), Halt> {
+        let (mut checked, mut held) = (0, 0);
+        for together in [false, true] {
+            let trials =
+                fresh::trials(group, crossings, &self.runs, probe.signature(), together, probe.random());
+            for few in trials.chunks(TRIALS) {
+                self.run_trials(few, probe)?;
+                for verdict in few.iter().filter_map(|trial| fresh::verdict(trial, &self.runs)) {
+                    checked += 1;
+                    held += u32::from(verdict);
+                }
+                if checked as usize >= TRIALS || held < checked {
+                    return Ok((checked, held));
+                }
+            }
+            if checked as usize >= TRIALS / 4 {
+                break;
+            }
+        }
+        Ok((checked, held))
+    }
+
+    fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let inputs = trials.iter().flat_map(|trial| &trial.inputs);
+        let inputs: Vec<Input> = inputs.filter(|input| self.runs.known(input).is_none()).cloned().collect();
+        let mut outcomes = vec![Outcome::default(); inputs.len()];
+        let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
+        self.calls += done as u64;
+        self.rule_calls += done as u64;
+        for (input, outcome) in inputs.into_iter().zip(outcomes).take(done) {
+            if self.runs.known(&input).is_none() {
+                self.runs.add(input, outcome);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it is time to look for rules.
+    fn is_time_for_rules(&self) -> bool {
+        let last_calls = self.budget.is_some_and(|most| self.calls >= most - most / RULE_SHARE);
+        self.calls >= self.next_rules || (last_calls && self.rule_calls == 0)
     }
 
     fn crossings_of(&self, index: usize) -> Vec<Crossing> {
@@ -375,8 +490,14 @@ impl Strategy for BehaviourSearch {
         if !self.begun {
             self.begin(probe);
         }
+        if self.is_time_for_rules() {
+            let last = self.budget.map_or(u64::MAX, |most| (most - most / RULE_SHARE).max(self.calls + 1));
+            self.next_rules = (self.calls * 2).min(last);
+            self.test_rules(probe)?;
+        }
         let room = self.take_up(probe);
         if self.active.is_empty() {
+            self.test_rules(probe)?;
             return Err(Halt::Exhausted);
         }
         self.run_batch(room, probe)?;
@@ -385,8 +506,9 @@ impl Strategy for BehaviourSearch {
     }
 
     fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
-        let crossings: Vec<Crossing> =
-            (0..self.tracks.len()).flat_map(|index| self.crossings_of(index)).collect();
-        Some(telling::landscape(&self.runs, &self.tracks, &crossings, signature))
+        let crossings = self.all_crossings();
+        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned);
+        let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
+        Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))
     }
 }

@@ -1,6 +1,6 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
-use autobva_core::behaviour::{Fit, Point, pieces};
+use autobva_core::behaviour::{Fit, Piece, Point, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, Value, halve};
 
 use super::runs::{RunId, Runs, WordingId};
@@ -49,11 +49,13 @@ pub struct Track {
     pub samples: Vec<Sample>,
     /// Rows of neighbours that were asked for, by their first place.
     rows: Vec<Integer>,
+    /// Whether every small number was looked at.
+    pub is_dense: bool,
 }
 
 impl Track {
     pub fn new(line: Line) -> Track {
-        Track { line, samples: Vec::new(), rows: Vec::new() }
+        Track { line, samples: Vec::new(), rows: Vec::new(), is_dense: false }
     }
 
     /// The axis that it runs along.
@@ -110,14 +112,14 @@ impl Track {
     fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs, found: &mut Vec<Stretch>) {
         let first = runs.run(self.samples[from].run);
         let slots = if runs.is_free(wording) { 0 } else { first.slots.len() };
-        let by_slot: Vec<_> = (0..slots).map(|slot| pieces(&self.points(from, to, slot, runs))).collect();
+        let by_slot: Vec<_> = (0..slots).map(|slot| courses(&self.points(from, to, slot, runs))).collect();
         let mut cuts: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
         cuts.push(to - from);
         cuts.sort_unstable();
         cuts.dedup();
         let mut begin = 0;
         for end in cuts {
-            let fit = |pieces: &Vec<autobva_core::behaviour::Piece>| {
+            let fit = |pieces: &Vec<Piece>| {
                 pieces.iter().find(|piece| piece.to >= end).map_or(Fit::Irregular, |piece| piece.fit)
             };
             let fits = by_slot.iter().map(fit).collect();
@@ -176,6 +178,18 @@ impl Track {
         }
         false
     }
+}
+
+/// The courses of a slot. Where all of it is the place itself, few points suffice to say so.
+fn courses(points: &[Point]) -> Vec<Piece> {
+    if points.iter().all(|point| point.y.value == point.x) {
+        return vec![Piece {
+            from: 0,
+            to: points.len() - 1,
+            fit: Fit::Linear { slope: 1.0, offset: 0.0, quantum: 0.0 },
+        }];
+    }
+    pieces(points)
 }
 
 fn is_line(stretch: &Stretch) -> bool {

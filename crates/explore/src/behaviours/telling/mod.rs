@@ -1,28 +1,38 @@
 //! What the crossings come to: behaviours, and the boundaries between them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use autobva_core::behaviour::{
-    Behaviour, Boundary, BoundaryKind, Course, Fit, Landscape, Mark, Place, Stretch as ToldStretch,
+    Behaviour, Boundary, BoundaryKind, Course, Fit, Landscape, Mark, Place, Rule, Stretch as ToldStretch,
 };
-use autobva_core::{Input, Integer, Motion, Observation, Signature, Validity, Value};
+use autobva_core::{Input, Motion, Observation, Signature, Validity, Value};
 
-use super::crossing::{Crossing, Key};
+use foldhash::fast::FixedState;
+
+use super::crossing::Crossing;
+use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
-/// The landscape that the crossings show.
-pub fn landscape(runs: &Runs, tracks: &[Track], crossings: &[Crossing], signature: &Signature) -> Landscape {
+/// Places that are kept of a boundary.
+const MOST_EXAMPLES: usize = 16;
+
+/// What came of testing a rule: at how many fresh places, and at how many of them it held.
+pub type Verdicts = HashMap<String, (u32, u32), FixedState>;
+
+/// The landscape that the groups of crossings show.
+pub fn landscape(
+    runs: &Runs,
+    tracks: &[Track],
+    crossings: &[Crossing],
+    groups: &[Group],
+    verdicts: &Verdicts,
+    signature: &Signature,
+) -> Landscape {
     let mut teller = Teller { runs, signature, behaviours: Vec::new(), known: BTreeMap::new() };
-    let mut groups: BTreeMap<Key, Vec<&Crossing>> = BTreeMap::new();
-    for crossing in crossings {
-        groups.entry(crossing.key()).or_default().push(crossing);
-    }
-    let mut boundaries = Vec::new();
-    for group in groups.values() {
-        teller.tell_group(group, tracks, &mut boundaries);
-    }
-    boundaries.sort_by_key(|boundary: &Boundary| boundary.kind);
+    let mut boundaries: Vec<Boundary> =
+        groups.iter().map(|group| teller.boundary(group, crossings, verdicts)).collect();
+    boundaries.sort_by_key(|boundary| (boundary.kind, plainness(&boundary.example.left.input)));
     for (index, boundary) in boundaries.iter_mut().enumerate() {
         boundary.id = index as u32 + 1;
     }
@@ -49,31 +59,22 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Crossings of one kind, along one argument, between the same two wordings.
-    fn tell_group(&mut self, group: &[&Crossing], tracks: &[Track], boundaries: &mut Vec<Boundary>) {
-        let mut by_place: BTreeMap<&Integer, Vec<&Crossing>> = BTreeMap::new();
-        for crossing in group {
-            by_place.entry(&crossing.place).or_default().push(crossing);
-        }
-        for crossings in by_place.values() {
-            boundaries.push(self.boundary(crossings, tracks));
-        }
-    }
-
-    fn boundary(&mut self, crossings: &[&Crossing], _tracks: &[Track]) -> Boundary {
-        let plainest = crossings.iter().min_by_key(|c| plainness(&self.runs.run(c.left).input));
-        let example = plainest.copied().unwrap_or(crossings[0]);
-        let kind = crossings.iter().map(|c| c.kind).min().unwrap_or(BoundaryKind::Jump);
+    fn boundary(&mut self, group: &Group, crossings: &[Crossing], verdicts: &Verdicts) -> Boundary {
+        let members: Vec<&Crossing> = group.members.iter().map(|i| &crossings[*i]).collect();
+        let fits = |c: &&&Crossing| (c.from, c.to) == group.sides;
+        let by_plainness = |c: &&&Crossing| plainness(&self.runs.run(c.left).input);
+        let plainest = members.iter().filter(fits).min_by_key(by_plainness);
+        let example =
+            plainest.or_else(|| members.iter().min_by_key(by_plainness)).copied().unwrap_or(&crossings[0]);
+        let kind = members.iter().map(|c| c.kind).min().unwrap_or(BoundaryKind::Jump);
         let [from, to] = [0, 1].map(|side| self.behaviour(example, side));
-        let place = self.place(example);
-        let argument = self.path(example);
-        let sentence = format!(
-            "{argument} {} | {}: {} → {}",
-            self.value(example, example.left),
-            self.value(example, example.right),
-            self.text(from),
-            self.text(to)
-        );
+        let rule = group.rule(self.signature).and_then(|mut rule| {
+            let (checked, held) = *verdicts.get(&rule_key(&rule, group))?;
+            (rule.checked, rule.held) = (checked, held);
+            (checked > 0 && checked == held).then_some(rule)
+        });
+        let argument = self.paths(&members, example);
+        let sentence = self.sentence(group, example, &argument, rule.as_ref(), (from, to), members.len());
         Boundary {
             id: 0,
             kind,
@@ -81,12 +82,88 @@ impl Teller<'_> {
             from,
             to,
             sentence,
-            example: place,
-            rule: None,
-            places: Vec::new(),
-            count: crossings.len() as u64,
+            example: self.place(example),
+            rule,
+            places: self.places(&members, example),
+            count: members.len() as u64,
             flaky: false,
         }
+    }
+
+    fn sentence(
+        &self,
+        group: &Group,
+        example: &Crossing,
+        argument: &str,
+        rule: Option<&Rule>,
+        (from, to): (u32, u32),
+        count: usize,
+    ) -> String {
+        let (from, to) = (self.text(from), self.text(to));
+        let [left, right] = [example.left, example.right].map(|run| self.value(example, run));
+        let others = self.others(example);
+        match (&group.shape, rule) {
+            (Shape::Constant, _) => format!("{argument} {left} | {right}{others}: {from} → {to}"),
+            (_, Some(rule)) => format!("{rule}: {from} → {to}"),
+            (Shape::Scattered, None) => {
+                let path = self.path(example);
+                format!(
+                    "{path} {left} | {right}{others} and {} more places without a rule: {from} → {to}",
+                    count - 1
+                )
+            }
+            (_, None) => {
+                let path = self.path(example);
+                format!("{path} {left} | {right}{others} and {} more places: {from} → {to}", count - 1)
+            }
+        }
+    }
+
+    /// The values of the other arguments, for a target with several.
+    fn others(&self, crossing: &Crossing) -> String {
+        let input = &self.runs.run(crossing.left).input;
+        let others =
+            self.signature.arguments().iter().enumerate().filter(|(i, _)| *i != crossing.axis.argument());
+        let told: Vec<String> = others
+            .map(|(i, argument)| match &input[i] {
+                Value::Text(text) => format!("{} {text:?}", argument.name()),
+                value => format!("{} {value}", argument.name()),
+            })
+            .collect();
+        if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
+    }
+
+    /// The arguments that the crossings move, the one of the example first.
+    fn paths(&self, members: &[&Crossing], example: &Crossing) -> String {
+        let mut paths: Vec<String> = members.iter().map(|c| self.path(c)).collect();
+        paths.sort();
+        paths.dedup();
+        if paths.is_empty() { self.path(example) } else { paths.join(", ") }
+    }
+
+    /// Some of the places: the plainest, each pair of wordings at least once.
+    fn places(&self, members: &[&Crossing], example: &Crossing) -> Vec<Place> {
+        let mut sorted: Vec<&&Crossing> = members.iter().collect();
+        sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
+        let mut met: Vec<(u32, u32)> = vec![(example.from, example.to)];
+        let mut first: Vec<Place> = Vec::new();
+        let mut rest: Vec<Place> = Vec::new();
+        for crossing in sorted {
+            if crossing.left == example.left && crossing.right == example.right {
+                continue;
+            }
+            let sides = (crossing.from, crossing.to);
+            if met.contains(&sides) {
+                rest.push(self.place(crossing));
+            } else {
+                met.push(sides);
+                first.push(self.place(crossing));
+            }
+        }
+        first.extend(rest);
+        first.dedup();
+        first.truncate(MOST_EXAMPLES - 1);
+        first
     }
 
     fn text(&self, id: u32) -> &str {
@@ -181,6 +258,11 @@ impl Teller<'_> {
         }
         told
     }
+}
+
+/// By what the rule of a group is known again.
+pub fn rule_key(rule: &Rule, group: &Group) -> String {
+    format!("{} {} {rule}", group.sides.0, group.sides.1)
 }
 
 /// The course of a slot in terms of an argument.

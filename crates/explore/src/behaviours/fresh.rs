@@ -1,0 +1,221 @@
+//! Fresh places: rules are tested where nothing was run before.
+
+use autobva_core::behaviour::Rule;
+use autobva_core::{Axis, Input, Integer, Middle, Motion, Signature, Value, halve};
+use rand::RngExt;
+
+use super::crossing::Crossing;
+use super::groups::{Group, Shape};
+use super::laws::{Form, Law};
+use super::runs::{Runs, WordingId};
+use crate::samplers::Random;
+
+/// A fresh place: neighbours on either side of where a rule puts the boundary, the low side first.
+pub struct Trial {
+    pub inputs: Vec<Input>,
+    pub sides: (WordingId, WordingId),
+}
+
+/// So many fresh places are tried.
+pub const TRIALS: usize = 20;
+/// Places are drawn so many times as often as are needed: many are outside of where the rule applies.
+const DRAWS: usize = 5;
+
+/// Fresh places for the rule of a group. `together` moves all arguments by the same amount, for laws that hold only where
+/// some are equal; otherwise they are drawn independently of each other.
+pub fn trials(
+    group: &Group,
+    crossings: &[Crossing],
+    runs: &Runs,
+    signature: &Signature,
+    together: bool,
+    random: &mut Random,
+) -> Vec<Trial> {
+    match &group.shape {
+        Shape::Constant | Shape::Scattered => Vec::new(),
+        Shape::Pattern(rule) => along_one(rule, &crossings[group.members[0]], group, runs, signature, random),
+        Shape::Law(law) => by_law(law, group, crossings, runs, signature, together, random),
+    }
+}
+
+fn along_one(
+    rule: &Rule,
+    crossing: &Crossing,
+    group: &Group,
+    runs: &Runs,
+    signature: &Signature,
+    random: &mut Random,
+) -> Vec<Trial> {
+    let base = &runs.run(crossing.left).input;
+    let ends = crossing.axis.ends(signature, base);
+    let numbers: Vec<u32> = (0..TRIALS * 2).map(|_| random.random_range(0..20_000)).collect();
+    let places = match rule.form {
+        autobva_core::behaviour::RuleForm::Family { exponents, .. } => {
+            rule.places(&|_| None, &(exponents.0..=exponents.1).collect::<Vec<_>>())
+        }
+        _ => rule.places(&|_| None, &numbers),
+    };
+    let inside = places.into_iter().filter(|p| *p >= ends.0 && *p < ends.1);
+    let trial =
+        |place: Integer| Trial { inputs: row(base, &crossing.axis, &place, group), sides: group.sides };
+    inside.map(trial).take(TRIALS).collect()
+}
+
+/// The two neighbours at a place; for a change of numbers one more on either side, so that the change can be told from the
+/// slope.
+fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> {
+    let reach: &[i128] = if group.sides.0 == group.sides.1 { &[-1, 0, 1, 2] } else { &[0, 1] };
+    let at = |shift: &i128| {
+        let mut input = base.clone();
+        axis.set(&mut input, place + &Integer::Small(*shift));
+        input
+    };
+    reach.iter().map(at).collect()
+}
+
+fn by_law(
+    law: &Law,
+    group: &Group,
+    crossings: &[Crossing],
+    runs: &Runs,
+    signature: &Signature,
+    together: bool,
+    random: &mut Random,
+) -> Vec<Trial> {
+    let mut found = Vec::new();
+    for _ in 0..TRIALS * DRAWS {
+        let pick = |random: &mut Random| {
+            let member = group.members[random.random_range(0..group.members.len())];
+            &crossings[member]
+        };
+        let crossing = pick(random);
+        let axis = crossing.axis.clone();
+        if !law.form.arguments().contains(&axis.argument()) || axis.motion != Motion::Number {
+            continue;
+        }
+        let mut base = runs.run(crossing.left).input.clone();
+        if together {
+            shift(&mut base, random.random_range(1..200), signature);
+        } else {
+            for argument in (0..signature.len()).filter(|a| *a != axis.argument()) {
+                let other = &runs.run(pick(random).left).input[argument];
+                mix(&mut base[argument], other, random);
+            }
+            if coincides(&base, &axis) {
+                continue;
+            }
+        }
+        if let Some(place) = passing(&law.form, law.limit, &base, &axis, signature) {
+            let mut inputs = row(&base, &axis, &place, group);
+            let rises = law.form.of(&inputs[0]) <= law.form.of(&inputs[inputs.len() - 1]);
+            if !rises {
+                inputs.reverse();
+            }
+            let meets = |input: &Input| {
+                let others = (0..input.len()).filter(|a| !law.form.arguments().contains(a));
+                others.into_iter().any(|other| input[other] == input[axis.argument()])
+            };
+            let apart = together || !inputs.iter().any(meets);
+            if apart && inputs.iter().all(|input| runs.known(input).is_none()) {
+                found.push(Trial { inputs, sides: group.sides });
+            }
+        }
+        if found.len() >= TRIALS * 2 {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether two of the arguments that stay are equal: other rules may hold there.
+fn coincides(base: &Input, axis: &Axis) -> bool {
+    let stays = |a: &usize| *a != axis.argument() && matches!(base[*a], Value::Int(_));
+    let others: Vec<usize> = (0..base.len()).filter(stays).collect();
+    others.iter().any(|a| others.iter().any(|b| a < b && base[*a] == base[*b]))
+}
+
+/// Moves all whole numbers up by the same amount, where their ranges allow it.
+fn shift(input: &mut Input, by: i128, signature: &Signature) {
+    for argument in 0..signature.len() {
+        let axis = Axis::main(input, argument);
+        let there = &axis.get(input) + &Integer::Small(by);
+        if matches!(input[argument], Value::Int(_)) && there <= axis.ends(signature, input).1 {
+            axis.set(input, there);
+        }
+    }
+}
+
+/// A value between two that were met, so that it is new and yet where the rule was seen to hold.
+fn mix(value: &mut Value, other: &Value, random: &mut Random) {
+    if let (Value::Int(here), Value::Int(there)) = (&mut *value, other)
+        && let (Some(a), Some(b)) = (here.number().to_i128(), there.number().to_i128())
+        && a.abs() < 1 << 60
+        && b.abs() < 1 << 60
+    {
+        let n = random.random_range(a.min(b)..=a.max(b));
+        if let Some(int) = autobva_core::Int::new(here.ty(), n) {
+            *here = int;
+        }
+        return;
+    }
+    *value = other.clone();
+}
+
+/// The last place along an axis before the function passes its limit.
+fn passing(
+    form: &Form,
+    limit: (f64, f64),
+    base: &Input,
+    axis: &Axis,
+    signature: &Signature,
+) -> Option<Integer> {
+    let middle = (limit.0 + limit.1) / 2.0;
+    let mut input = base.clone();
+    let mut is_high = |place: &Integer| {
+        axis.set(&mut input, place.clone());
+        form.of(&input).map(|value| value > middle)
+    };
+    let ends = axis.ends(signature, base);
+    let most = Integer::Small(1_000_000_000);
+    let mut lo = ends.0.max(&Integer::ZERO - &most);
+    let mut hi = ends.1.min(most);
+    if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO {
+        // Products and squares turn around at zero: stay on the side of the base.
+        lo = Integer::ONE;
+    }
+    let rises = match (is_high(&lo)?, is_high(&hi)?) {
+        (false, true) => true,
+        (true, false) => false,
+        _ => return None,
+    };
+    while &lo + &Integer::ONE < hi {
+        let middle = halve(&lo, &hi, Middle::OfNumbers);
+        if is_high(&middle)? == rises {
+            hi = middle;
+        } else {
+            lo = middle;
+        }
+    }
+    Some(lo)
+}
+
+/// Whether the rule held at a fresh place; nothing where other behaviours reign, so that it says nothing.
+pub fn verdict(trial: &Trial, runs: &Runs) -> Option<bool> {
+    let ids: Vec<u32> = trial.inputs.iter().map(|input| runs.known(input)).collect::<Option<_>>()?;
+    let told: Vec<WordingId> = ids.iter().map(|id| runs.told(*id)).collect();
+    let (low, high) = trial.sides;
+    if told.iter().any(|wording| *wording != low && *wording != high) {
+        return None;
+    }
+    if low != high {
+        return Some(told[0] == low && told[told.len() - 1] == high);
+    }
+    let value = |at: usize, slot: usize| runs.run(ids[at]).slots[slot].value;
+    let slots = runs.run(ids[0]).slots.len();
+    Some((0..slots).any(|slot| {
+        let steps = [1, 2, 3].map(|at| value(at, slot) - value(at - 1, slot));
+        let size = (0..4).map(|at| value(at, slot).abs()).fold(0.0, f64::max);
+        let differ = |a: f64, b: f64| (a - b).abs() > 1e-12 * size;
+        differ(steps[0], steps[1]) || differ(steps[1], steps[2])
+    }))
+}

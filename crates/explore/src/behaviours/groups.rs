@@ -1,0 +1,224 @@
+//! Groups: crossings that are one boundary, because one rule explains where they are.
+
+use std::collections::{BTreeMap, HashSet};
+
+use autobva_core::behaviour::{Function, Rule, RuleForm};
+use autobva_core::{Integer, Signature};
+
+use super::crossing::{Crossing, Key, rank};
+use super::laws::{Form, Law, LawKey, laws};
+use super::patterns::{Dense, pattern};
+use super::runs::{Runs, WordingId};
+use super::track::Track;
+
+/// Crossings that are told as one boundary.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// Indices of crossings; those that the sides below describe come first.
+    pub members: Vec<usize>,
+    /// The wordings of the side on which the rule holds, and of the other one.
+    pub sides: (WordingId, WordingId),
+    pub shape: Shape,
+}
+
+/// What the places of a group have in common.
+#[derive(Debug, Clone)]
+pub enum Shape {
+    /// They are one place along one argument.
+    Constant,
+    /// A function of several arguments passes a limit.
+    Law(Law),
+    /// They repeat along a single argument.
+    Pattern(Rule),
+    /// Nothing that was tried.
+    Scattered,
+}
+
+/// More places than this along a single argument, without a pattern, are told in one line.
+const MOST_PLACES: usize = 16;
+/// Several constants that one crossing each speaks for are told in one line if they are more than this.
+const MOST_STRAYS: usize = 4;
+
+/// All crossings in groups.
+pub fn groups(
+    crossings: &[Crossing],
+    runs: &Runs,
+    tracks: &[Track],
+    signature: &Signature,
+    banned: &HashSet<LawKey>,
+) -> Vec<Group> {
+    let mut found = Vec::new();
+    if signature.len() == 1 {
+        let dense = tracks.first().map(Dense::of).unwrap_or_default();
+        by_pattern(crossings, &dense, signature, &mut found);
+        return found;
+    }
+    let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
+    for (index, c) in crossings.iter().enumerate() {
+        pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
+    }
+    for indices in pairs.values() {
+        let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
+        by_law(&theirs, indices, runs, signature.len(), banned, &mut found);
+    }
+    merged(found, crossings)
+}
+
+/// Groups of a target with several arguments.
+fn by_law(
+    theirs: &[&Crossing],
+    indices: &[usize],
+    runs: &Runs,
+    arguments: usize,
+    banned: &HashSet<LawKey>,
+    found: &mut Vec<Group>,
+) {
+    let mut strays: Vec<usize> = Vec::new();
+    let mut begun: Vec<Group> = Vec::new();
+    let mut explained = 0;
+    for law in laws(theirs, runs, arguments, banned) {
+        explained += law.members.len();
+        let members: Vec<usize> = law.members.iter().map(|i| indices[*i]).collect();
+        let sides = law.sides;
+        match law.form {
+            Form::Alone(..) if members.len() == 1 => strays.extend(members),
+            Form::Alone(..) => begun.push(Group { members, sides, shape: Shape::Constant }),
+            _ => begun.push(Group { members, sides, shape: Shape::Law(law) }),
+        }
+    }
+    if explained < indices.len() {
+        let told: HashSet<usize> = begun.iter().flat_map(|g| g.members.iter().copied()).collect();
+        strays = indices.iter().copied().filter(|i| !told.contains(i)).collect();
+    }
+    found.extend(begun);
+    let side =
+        |index: usize| indices.iter().position(|i| *i == index).map(|at| (theirs[at].from, theirs[at].to));
+    if strays.len() > MOST_STRAYS {
+        let sides = side(strays[0]).unwrap_or_default();
+        found.push(Group { members: strays, sides, shape: Shape::Scattered });
+        return;
+    }
+    for stray in strays {
+        found.push(Group {
+            members: vec![stray],
+            sides: side(stray).unwrap_or_default(),
+            shape: Shape::Constant,
+        });
+    }
+}
+
+/// Groups of a target with one argument.
+fn by_pattern(crossings: &[Crossing], dense: &Dense, signature: &Signature, found: &mut Vec<Group>) {
+    let mut keys: BTreeMap<Key, BTreeMap<&Integer, Vec<usize>>> = BTreeMap::new();
+    for (index, crossing) in crossings.iter().enumerate() {
+        keys.entry(crossing.key()).or_default().entry(&crossing.place).or_default().push(index);
+    }
+    let mut scattered: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
+    for (key, places) in keys {
+        let sides = (key.from, key.to);
+        let numbers: Vec<i128> = places.keys().filter_map(|place| place.to_i128()).collect();
+        let is_number = key.motion == 0 && numbers.len() == places.len();
+        let form = is_number.then(|| pattern(&numbers, dense, key.from == key.to)).flatten();
+        let all: Vec<usize> = places.values().flatten().copied().collect();
+        match form {
+            Some(form) => {
+                let rule = Rule::untested(signature.arguments()[0].name(), form);
+                found.push(Group { members: all, sides, shape: Shape::Pattern(rule) });
+            }
+            None if places.len() > MOST_PLACES => {
+                scattered.entry((key.from.min(key.to), key.from.max(key.to))).or_default().extend(all);
+            }
+            None => found.extend(places.into_values().map(|members| Group {
+                members,
+                sides,
+                shape: Shape::Constant,
+            })),
+        }
+    }
+    for members in scattered.into_values() {
+        let sides = (crossings[members[0]].from, crossings[members[0]].to);
+        found.push(Group { members, sides, shape: Shape::Scattered });
+    }
+}
+
+/// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
+/// whatever lies behind it.
+fn merged(groups: Vec<Group>, crossings: &[Crossing]) -> Vec<Group> {
+    let mut found: Vec<Group> = Vec::new();
+    for group in groups {
+        let same = found.iter_mut().find(|known| {
+            let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
+            let is_number = |g: &Group| g.sides.0 == g.sides.1;
+            shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
+        });
+        match same {
+            Some(known) if known.members.len() >= group.members.len() => known.members.extend(group.members),
+            Some(known) => {
+                let fewer = std::mem::replace(known, group);
+                known.members.extend(fewer.members);
+            }
+            None => found.push(group),
+        }
+    }
+    found
+}
+
+fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
+    match (&a.shape, &b.shape) {
+        (Shape::Constant, Shape::Constant) => {
+            let (a, b) = (&crossings[a.members[0]], &crossings[b.members[0]]);
+            a.axis.argument() == b.axis.argument()
+                && rank(a.axis.motion) == rank(b.axis.motion)
+                && a.place == b.place
+        }
+        (Shape::Law(a), Shape::Law(b)) => a.form == b.form && a.limit == b.limit,
+        _ => false,
+    }
+}
+
+impl Group {
+    /// The rule that explains the group, not tested yet.
+    pub fn rule(&self, signature: &Signature) -> Option<Rule> {
+        match &self.shape {
+            Shape::Constant | Shape::Scattered => None,
+            Shape::Pattern(rule) => Some(rule.clone()),
+            Shape::Law(law) => law_rule(law, signature),
+        }
+    }
+}
+
+fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
+    let name = |argument: usize| signature.arguments()[argument].name().to_string();
+    let quadratic = |function: Function, i: usize, j: usize| {
+        let form = RuleForm::Quadratic { function, of: [name(i), name(j)], limit: between(law.limit) };
+        Some(Rule::untested(name(i), form))
+    };
+    match &law.form {
+        Form::Alone(..) => None,
+        Form::Sum(terms) => {
+            let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;
+            let others = terms.iter().filter(|(other, _)| *other != argument);
+            let terms = others.map(|(other, factor)| (-i64::from(*factor), name(*other))).collect();
+            let constant = law.limit.0.floor() as i64;
+            let form = RuleForm::Linear { terms, constant, divisor: i64::from(divisor) };
+            Some(Rule::untested(name(argument), form))
+        }
+        Form::Product(i, j) => quadratic(Function::Product, *i, *j),
+        Form::Ratio(i, j) => quadratic(Function::Ratio, *i, *j),
+        Form::PerSquare(i, j) => quadratic(Function::PerSquare, *i, *j),
+        Form::Squares(i, j) => quadratic(Function::Squares, *i, *j),
+    }
+}
+
+/// The shortest number from one limit up to, and without, another.
+fn between((low, high): (f64, f64)) -> String {
+    for digits in 0..17 {
+        let size = low.abs().max(high.abs()).log10().floor() as i32;
+        let scale = 10f64.powi(digits - size);
+        let round = (low * scale).ceil() / scale;
+        if round >= low && round < high {
+            return format!("{round}");
+        }
+    }
+    format!("{low}")
+}

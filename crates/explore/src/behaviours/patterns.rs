@@ -1,0 +1,205 @@
+//! Patterns of places along one argument: powers, progressions, congruences with exceptions.
+
+use autobva_core::behaviour::RuleForm;
+
+use super::track::Track;
+
+/// The longest row of neighbours that was run: within it, every place is known.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Dense {
+    pub first: i128,
+    pub last: i128,
+}
+
+impl Dense {
+    pub fn of(track: &Track) -> Dense {
+        let mut best = Dense { first: 0, last: -1 };
+        let mut from: Option<i128> = None;
+        for (index, sample) in track.samples.iter().enumerate() {
+            let Some(place) = sample.place.to_i128() else { continue };
+            let first = *from.get_or_insert(place);
+            if place - first > best.last - best.first {
+                best = Dense { first, last: place };
+            }
+            if index + 1 < track.samples.len() && !track.are_neighbours(index) {
+                from = None;
+            }
+        }
+        best
+    }
+
+    fn holds(&self, place: i128) -> bool {
+        // The last place has no neighbour within.
+        place >= self.first && place < self.last
+    }
+}
+
+/// Fewer places than this, of a change of wording, are no pattern.
+const LEAST_PLACES: usize = 3;
+/// Of a change of numbers there must be as many as make a staircase.
+const LEAST_STEPS: usize = 6;
+/// The longest step that is looked for.
+const LONGEST_STEP: i128 = 500;
+/// The most progressions of one step.
+const MOST_STARTS: usize = 6;
+
+/// What the places have in common, if it covers all of them and, in the dense row, nothing else.
+pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleForm> {
+    if places.len() < if of_numbers { LEAST_STEPS } else { LEAST_PLACES } {
+        return None;
+    }
+    family(places).or_else(|| congruence(places, dense))
+}
+
+/// `s · b^k + d`, all of them.
+fn family(places: &[i128]) -> Option<RuleForm> {
+    let steps: Vec<i128> = places.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
+    let base = steps[1].checked_div(steps[0]).filter(|base| (2..=1_000_000).contains(base))?;
+    let grows = steps.windows(2).all(|w| w[0].checked_mul(base) == Some(w[1]));
+    if !grows || steps[0] % (base - 1) != 0 {
+        return None;
+    }
+    let mut scale = steps[0] / (base - 1);
+    let shift = places[0] - scale;
+    let mut first = 0u32;
+    while scale % base == 0 {
+        scale /= base;
+        first += 1;
+    }
+    let exponents = (first, first + places.len() as u32 - 1);
+    Some(RuleForm::Family {
+        scale: scale.try_into().ok()?,
+        base: base.try_into().ok()?,
+        shift: shift.try_into().ok()?,
+        exponents,
+    })
+}
+
+fn congruence(places: &[i128], dense: &Dense) -> Option<RuleForm> {
+    let inside: Vec<i128> = places.iter().copied().filter(|p| dense.holds(*p)).collect();
+    if inside.len() < LEAST_STEPS {
+        return None;
+    }
+    exceptions(places, &inside, dense).or_else(|| residues(places, &inside, dense))
+}
+
+/// One progression, without those of a longer step, but with those of a still longer one.
+fn exceptions(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
+    let (step, start) = common(inside)?;
+    let expected = row(dense, step, start);
+    let missing: Vec<i128> = expected.iter().copied().filter(|p| !inside.contains(p)).collect();
+    let (mut without, mut but) = (None, None);
+    if !missing.is_empty() {
+        let longer = if missing.len() == 1 { None } else { common(&missing) }?;
+        if longer.0 <= step {
+            return None;
+        }
+        without = Some(longer);
+        let back: Vec<i128> =
+            row(dense, longer.0, longer.1).into_iter().filter(|p| inside.contains(p)).collect();
+        if !back.is_empty() {
+            let longest = if back.len() == 1 { Some((longer.0 * 4, back[0])) } else { common(&back) }?;
+            but = Some((longest.0, longest.1.rem_euclid(longest.0)));
+        }
+    }
+    let is_of = |place: i128, (step, start): (i128, i128)| place.rem_euclid(step) == start.rem_euclid(step);
+    let holds = |place: i128| {
+        is_of(place, (step, start))
+            && (!without.is_some_and(|w| is_of(place, w)) || but.is_some_and(|b| is_of(place, b)))
+    };
+    let is_sound = (dense.first..dense.last).all(|p| holds(p) == inside.contains(&p))
+        && places.iter().all(|p| holds(*p));
+    if !is_sound {
+        return None;
+    }
+    let small = |(step, start): (i128, i128)| -> Option<(i64, i64)> {
+        Some((step.try_into().ok()?, start.rem_euclid(step).try_into().ok()?))
+    };
+    let (step, start) = small((step, start))?;
+    Some(match without {
+        None => RuleForm::Progression { start, step },
+        Some(without) => RuleForm::Congruence {
+            step,
+            starts: vec![start],
+            without: small(without),
+            but: but.and_then(small),
+        },
+    })
+}
+
+/// A few progressions of one step.
+fn residues(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
+    let span = dense.last - dense.first;
+    for step in 2..=LONGEST_STEP.min(span / 4) {
+        let mut starts: Vec<i128> = Vec::new();
+        for place in inside.iter().map(|p| p.rem_euclid(step)) {
+            if !starts.contains(&place) {
+                starts.push(place);
+            }
+            if starts.len() > MOST_STARTS {
+                break;
+            }
+        }
+        let count: usize = starts.iter().map(|start| row(dense, step, *start).len()).sum();
+        let covers = starts.len() <= MOST_STARTS
+            && count == inside.len()
+            && places.iter().all(|p| starts.contains(&p.rem_euclid(step)));
+        if covers {
+            starts.sort_unstable();
+            let starts = starts.into_iter().map(|s| s.try_into().ok()).collect::<Option<Vec<i64>>>()?;
+            return Some(RuleForm::Congruence {
+                step: step.try_into().ok()?,
+                starts,
+                without: None,
+                but: None,
+            });
+        }
+    }
+    None
+}
+
+/// The step that all distances are multiples of, and where it starts.
+fn common(places: &[i128]) -> Option<(i128, i128)> {
+    let first = *places.first()?;
+    let step = places.iter().fold(0i128, |step, p| gcd(step, p - first));
+    (step > 1).then_some((step, first))
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// The places of a progression within the dense row.
+fn row(dense: &Dense, step: i128, start: i128) -> Vec<i128> {
+    let first = dense.first + (start - dense.first).rem_euclid(step);
+    (0..).map(|k| first + k * step).take_while(|p| dense.holds(*p)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::behaviour::Rule;
+
+    fn told(places: &[i128]) -> String {
+        let dense = Dense { first: -10, last: 1000 };
+        pattern(places, &dense, false).map_or("none".into(), |form| Rule::untested("n", form).to_string())
+    }
+
+    #[test]
+    fn powers_progressions_and_exceptions() {
+        assert_eq!(told(&[999, 9999, 99999]), "n <= 10^k - 1 for k 3..5");
+        let sevens: Vec<i128> = (-10..1000).filter(|n: &i128| n.rem_euclid(7) == 3).collect();
+        assert_eq!(told(&sevens), "n <= 7*k + 3");
+        let leap = |y: i128| (y % 4 == 0 && y % 100 != 0) || y % 400 == 0;
+        let years: Vec<i128> = (-10..1000).filter(|y| !leap(*y) && leap(y + 1)).collect();
+        assert_eq!(told(&years), "n <= 4*k + 3, not 100*k + 99, but 400*k + 399");
+        let fizz: Vec<i128> =
+            (-10..1000).filter(|n| [2, 8, 11].contains(&(n % 15))).filter(|n| *n >= 0).collect();
+        assert_eq!(told(&fizz), "none");
+        let fizz: Vec<i128> = (-10..1000i128).filter(|n| [2, 8, 11].contains(&n.rem_euclid(15))).collect();
+        assert_eq!(told(&fizz), "n <= 15*k + 2, 15*k + 8, 15*k + 11");
+        let prime = |n: i128| n > 1 && (2..n).all(|d| n % d != 0);
+        let primes: Vec<i128> = (-10..1000).filter(|n| !prime(*n) && prime(n + 1)).collect();
+        assert_eq!(told(&primes), "none");
+    }
+}
