@@ -43,6 +43,7 @@ mod settings;
 mod summarize;
 mod timer;
 
+pub use autobva_core::behaviour;
 pub use autobva_core::{
     ACTIONS, Action, Argument, Axis, BigInt, Boundary, Candidate, Decision, Entry, Fate, Findings, Flake,
     Float, Group, Input, Int, IntType, Integer, Invocation, Likeness, Motion, Observation, Outcome,

@@ -49,6 +49,7 @@ fn dossier(target: &str) -> Dossier {
         candidates: findings.candidates,
         summary,
         decisions: Vec::new(),
+        landscape: None,
     }
 }
 

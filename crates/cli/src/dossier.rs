@@ -26,12 +26,20 @@ pub fn open_one_of(path: &Path, settings: &SummarySettings, kinds: &str) -> Resu
     }
     let (target, candidates) = read_csv(path, kinds)?;
     let summary = autobva::summary::summarize(&target.signature, &candidates, settings)?;
-    Ok(Dossier { target, invocation: None, runs: Vec::new(), candidates, summary, decisions: Vec::new() })
+    Ok(Dossier {
+        target,
+        invocation: None,
+        runs: Vec::new(),
+        candidates,
+        summary,
+        decisions: Vec::new(),
+        landscape: None,
+    })
 }
 
 /// What a campaign holds, summarised anew where other settings are asked for or its last run did not end.
 pub fn campaign_dossier(campaign: Campaign, settings: &SummarySettings) -> Result<Dossier> {
-    let Campaign { target, invocation, runs, candidates, summary, decisions, .. } = campaign;
+    let Campaign { target, invocation, runs, candidates, summary, decisions, landscape, .. } = campaign;
     let is_default = *settings == SummarySettings::default();
     let summary = match summary.filter(|_| is_default) {
         Some(summary) => summary,
@@ -42,7 +50,7 @@ pub fn campaign_dossier(campaign: Campaign, settings: &SummarySettings) -> Resul
         }
     };
     let runs = runs.into_iter().map(|run| run.record).collect();
-    Ok(Dossier { target, invocation: Some(invocation), runs, candidates, summary, decisions })
+    Ok(Dossier { target, invocation: Some(invocation), runs, candidates, summary, decisions, landscape })
 }
 
 /// Reads the candidates of FILE, best first; `-` is standard input.

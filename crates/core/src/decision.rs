@@ -67,14 +67,16 @@ pub enum Scope {
     Candidate,
     /// The cluster that the candidate is in, whatever else will be found to belong there.
     Cluster,
+    /// The boundary of that number, which the candidate shows.
+    Boundary(u32),
 }
 
-/// A decision about a candidate, or about the cluster that it is in.
+/// A decision about a candidate, or about the cluster that it is in or the boundary that it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The index of the candidate.
     pub candidate: usize,
-    /// Whether it stands for its cluster.
+    /// Whether it stands for its cluster or its boundary.
     pub scope: Scope,
     /// What to do.
     pub action: Action,

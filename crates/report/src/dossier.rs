@@ -1,5 +1,6 @@
 //! All that is known about a target from one file: a campaign, or a candidate CSV, which says less.
 
+use autobva_core::behaviour::Landscape;
 use autobva_core::{Candidate, Decision, Invocation, RunInfo, TargetInfo};
 use autobva_summary::{Cluster, Summary};
 
@@ -14,12 +15,15 @@ pub struct Dossier {
     pub invocation: Option<Invocation>,
     /// The runs that found the candidates, in their order; none if that is not known.
     pub runs: Vec<RunRecord>,
-    /// The candidates, best first.
+    /// The candidates, best first; where behaviours were told apart, those that show boundaries before all others, in the
+    /// order of these.
     pub candidates: Vec<Candidate>,
     /// Their groups and clusters.
     pub summary: Summary,
     /// What was decided; at most one decision for each candidate and scope.
     pub decisions: Vec<Decision>,
+    /// The behaviours and boundaries, where those were looked for.
+    pub landscape: Option<Landscape>,
 }
 
 /// A run of `find`.
@@ -48,7 +52,13 @@ impl Dossier {
     /// What the writers of text, JSON and CSV take.
     pub fn report(&self) -> Report<'_> {
         let run = self.runs.last().map(|run| &run.info);
-        Report { target: &self.target, run, candidates: &self.candidates, decisions: &self.decisions }
+        Report {
+            target: &self.target,
+            run,
+            candidates: &self.candidates,
+            decisions: &self.decisions,
+            landscape: self.landscape.as_ref(),
+        }
     }
 
     /// The cluster of a candidate.

@@ -1,5 +1,6 @@
 //! What is reported: candidates, and what is known about them.
 
+use autobva_core::behaviour::Landscape;
 use autobva_core::{Candidate, Decision, Findings, RunInfo, Scope, TargetInfo};
 use autobva_summary::Cluster;
 
@@ -14,6 +15,8 @@ pub struct Report<'a> {
     pub candidates: &'a [Candidate],
     /// What was decided, if anything; the first one about a cluster counts.
     pub decisions: &'a [Decision],
+    /// The behaviours and boundaries, where those were looked for.
+    pub landscape: Option<&'a Landscape>,
 }
 
 impl<'a> Report<'a> {
@@ -21,6 +24,11 @@ impl<'a> Report<'a> {
     pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&'a Decision> {
         let about = |decision: &&Decision| cluster.members.binary_search(&decision.candidate).is_ok();
         self.decisions.iter().filter(|decision| decision.scope == Scope::Cluster).find(about)
+    }
+
+    /// What was decided about the boundary of that number.
+    pub fn decision_on_boundary(&self, id: u32) -> Option<&'a Decision> {
+        self.decisions.iter().find(|decision| decision.scope == Scope::Boundary(id))
     }
 
     /// What was decided about a candidate alone.
@@ -36,6 +44,7 @@ impl<'a> From<&'a Findings> for Report<'a> {
             run: Some(&findings.run),
             candidates: &findings.candidates,
             decisions: &[],
+            landscape: findings.landscape.as_ref(),
         }
     }
 }

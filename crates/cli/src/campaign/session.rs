@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
+use autobva::behaviour::Past;
 use autobva::explore::Archive;
 use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Standing, Summary};
 use autobva_report::Growth;
-use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart};
+use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart, in_order};
 
 use super::CampaignArgs;
 use super::place::{default_place, make_folder};
@@ -35,6 +36,8 @@ pub struct Session {
     earlier: Vec<Candidate>,
     /// How many the file held before.
     before: usize,
+    /// What earlier runs found out about behaviours.
+    past: Past,
 }
 
 impl Session {
@@ -74,6 +77,7 @@ impl Session {
         verbose: bool,
     ) -> Result<(Option<Session>, Prepared)> {
         let mut candidates = still_there(&mut writer, earlier, &run)?;
+        let past = writer.past()?;
         run.rescore(&mut candidates);
         let (command, settings) = (command(purpose), full_command(purpose.invocation, purpose.from_start));
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
@@ -83,20 +87,23 @@ impl Session {
             run = run.knowing(candidates.clone());
         }
         let (saver, watcher) = Saver::start(writer, Arc::clone(progress), verbose)?;
-        let session = Session { path, saver, before: candidates.len(), earlier: candidates };
+        let session = Session { path, saver, before: candidates.len(), earlier: candidates, past };
         Ok((Some(session), run.watched_by(watcher)))
     }
 
-    /// Adds what earlier runs found to the findings.
+    /// Adds what earlier runs found to the findings. Boundaries get the numbers that they have in the campaign.
     pub fn merge_into(&mut self, findings: &mut Findings) {
-        if self.earlier.is_empty() {
+        let calls = findings.run.calls;
+        findings.landscape = findings.landscape.take().map(|found| self.past.continued(found, calls));
+        if self.earlier.is_empty() && findings.landscape.is_none() {
             return;
         }
         let mut archive = Archive::new(self.earlier.len() + findings.candidates.len());
         for candidate in self.earlier.drain(..).chain(findings.candidates.drain(..)) {
             archive.add(candidate);
         }
-        findings.candidates = archive.into_sorted();
+        let all = archive.into_sorted().into_iter().map(|candidate| (candidate, ()));
+        (findings.candidates, _) = in_order(all.collect(), &findings.landscape);
     }
 
     /// Saves how the run ended and returns a line about it, and what has been decided about the candidates.

@@ -4,12 +4,14 @@
 //! [`Landscape`] is what a search makes of both: behaviours, and the boundaries between them with their rules.
 
 mod calendar;
+mod continuity;
 mod landscape;
 mod number;
 mod rule;
 mod series;
 mod wording;
 
+pub use continuity::Past;
 pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place, Stretch};
 pub use number::Number;
 pub use rule::{Condition, Function, Rule, RuleError, RuleForm};

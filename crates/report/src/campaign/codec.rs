@@ -127,7 +127,7 @@ pub(super) fn read_candidate(signature: &Signature, row: &Row) -> Result<(i64, C
     let count = row.get::<_, i64>(3)? as u64;
     let candidate = Candidate { left, right, score: row.get(2)?, count };
     let id: i64 = row.get(0)?;
-    if pair_digest(&candidate) != row.get::<_, i64>(1)? {
+    if pair_digest(&candidate.left, &candidate.right) != row.get::<_, i64>(1)? {
         return Err(Trouble::Content(format!("candidate {id} is not what was written")));
     }
     Ok((id, candidate))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use autobva_core::{Action, Decision, Scope};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::error::{CampaignError, Trouble};
 use super::file::open_to_write;
@@ -22,8 +22,8 @@ impl DecisionBook {
         Ok(DecisionBook { connection: open_to_write(path)?, path: path.to_path_buf() })
     }
 
-    /// Saves a decision about the candidate of that id. A decision about a cluster replaces those that any of its
-    /// members, given by their ids, stood for.
+    /// Saves a decision about the candidate of that id, or about the boundary that it shows. A decision about a cluster
+    /// replaces those that any of its members, given by their ids, stood for.
     pub fn decide(
         &mut self,
         candidate: i64,
@@ -33,6 +33,11 @@ impl DecisionBook {
     ) -> Result<(), CampaignError> {
         let mut save = || {
             let change = self.connection.transaction()?;
+            if let Scope::Boundary(id) = scope {
+                let values = params![id, action.name(), note, now()];
+                change.execute("INSERT OR REPLACE INTO boundary_decision VALUES (?, ?, ?, ?)", values)?;
+                return change.commit();
+            }
             if scope == Scope::Cluster {
                 let mut remove =
                     change.prepare("DELETE FROM decision WHERE candidate = ? AND scope = 'cluster'")?;
@@ -54,6 +59,7 @@ fn scope_name(scope: Scope) -> &'static str {
     match scope {
         Scope::Candidate => "candidate",
         Scope::Cluster => "cluster",
+        Scope::Boundary(_) => "boundary",
     }
 }
 
@@ -83,8 +89,8 @@ pub(super) fn read_decisions(
     stored(connection)?.into_iter().map(placed).collect()
 }
 
-/// All decisions but those about candidates that are gone, the latest first, with the ids of their candidates; the
-/// indices are not known yet.
+/// All decisions but those about what is gone, the latest first, with the ids of their candidates; the indices are not
+/// known yet.
 fn stored(connection: &Connection) -> Result<Vec<(i64, Decision)>, Trouble> {
     let mut query = connection
         .prepare(
@@ -100,8 +106,75 @@ fn stored(connection: &Connection) -> Result<Vec<(i64, Decision)>, Trouble> {
             "cluster" => Scope::Cluster,
             other => return Err(Trouble::Content(format!("'{other}' cannot be decided about"))),
         };
-        let action: Action = action.parse().map_err(|error| Trouble::Content(format!("{error}")))?;
-        decisions.push((id, Decision { candidate: 0, scope, action, note: row.get(3)? }));
+        decisions
+            .push((id, Decision { candidate: 0, scope, action: read_action(&action)?, note: row.get(3)? }));
     }
+    add_boundaries(connection, &mut decisions)?;
     Ok(decisions)
+}
+
+fn read_action(name: &str) -> Result<Action, Trouble> {
+    name.parse().map_err(|error| Trouble::Content(format!("{error}")))
+}
+
+/// Adds the decisions about boundaries that are shown, each with the candidate that shows it best.
+fn add_boundaries(connection: &Connection, decisions: &mut Vec<(i64, Decision)>) -> Result<(), Trouble> {
+    let mut query = connection.prepare(
+        "SELECT boundary, action, note, (SELECT candidate FROM place WHERE place.boundary = d.boundary \
+         AND candidate NOT IN (SELECT candidate FROM gone) ORDER BY position LIMIT 1) FROM boundary_decision AS d \
+         WHERE boundary IN (SELECT id FROM boundary WHERE position IS NOT NULL) ORDER BY decided DESC, boundary",
+    )?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let Some(candidate) = row.get(3)? else { continue };
+        let action = read_action(&row.get::<_, String>(1)?)?;
+        let scope = Scope::Boundary(row.get(0)?);
+        decisions.push((candidate, Decision { candidate: 0, scope, action, note: row.get(2)? }));
+    }
+    Ok(())
+}
+
+/// Gives boundaries that are new to the file what was decided about a pair that shows them, or about the cluster that it
+/// was in: decisions outlive the way in which pairs are selected.
+pub(super) fn carry_over(change: &Transaction, new: &[u32]) -> Result<(), Trouble> {
+    let of_clusters = cluster_decisions(change)?;
+    let mut of_pair = change
+        .prepare("SELECT action, note, decided FROM decision WHERE scope = 'candidate' AND candidate = ?")?;
+    let mut places = change.prepare("SELECT candidate FROM place WHERE boundary = ? ORDER BY position")?;
+    let mut insert = change.prepare("INSERT OR IGNORE INTO boundary_decision VALUES (?, ?, ?, ?)")?;
+    for boundary in new {
+        let pairs: Vec<i64> = places.query_map([boundary], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let mut found: Option<Stored> = None;
+        for pair in &pairs {
+            found = found.or(of_pair.query_row([pair], read).optional()?);
+        }
+        let found = found.or_else(|| pairs.iter().find_map(|pair| of_clusters.get(pair).cloned()));
+        if let Some((action, note, decided)) = found {
+            insert.execute(params![boundary, action, note, decided])?;
+        }
+    }
+    Ok(())
+}
+
+/// An action, a note, and when it was decided.
+type Stored = (String, String, i64);
+
+/// What was decided about the cluster of each candidate, where something was.
+fn cluster_decisions(connection: &Connection) -> Result<HashMap<i64, Stored>, Trouble> {
+    let mut query = connection.prepare(
+        "SELECT members, action, note, decided FROM cluster, decision WHERE scope = 'cluster' \
+         AND candidate IN (SELECT value FROM json_each(members)) ORDER BY decided",
+    )?;
+    let mut rows = query.query([])?;
+    let mut decided = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let members: String = row.get(0)?;
+        let members: Vec<i64> = serde_json::from_str(&members)
+            .map_err(|_| Trouble::Content("a cluster has no list of candidates".to_string()))?;
+        for member in members {
+            decided.insert(member, (row.get(1)?, row.get(2)?, row.get(3)?));
+        }
+    }
+    Ok(decided)
 }

@@ -1,15 +1,15 @@
 //! A number by which pairs are told apart, and by which damage is noticed.
 
-use autobva_core::{Candidate, Input, Outcome, Value};
+use autobva_core::{Candidate, Input, Observation, Outcome, Value};
 
 /// The digest of a pair: the same for pairs that are the same finding, whose inputs read alike and whose outcomes are
 /// equal, whatever the run-time types of the numbers.
 ///
 /// It is part of the format, so that it must be the same in every version. Among a million pairs the chance that two of
 /// them have one digest is 1 in 30 million.
-pub(super) fn pair_digest(candidate: &Candidate) -> i64 {
+pub(super) fn pair_digest(left: &Observation, right: &Observation) -> i64 {
     let mut digest = Digest::default();
-    for side in [&candidate.left, &candidate.right] {
+    for side in [left, right] {
         digest.add_input(&side.input);
         digest.add_outcome(&side.outcome);
     }
@@ -104,11 +104,15 @@ mod tests {
         Candidate { left: side(0), right: side(1), score: 1.0, count: 1 }
     }
 
+    fn digest(candidate: &Candidate) -> i64 {
+        pair_digest(&candidate.left, &candidate.right)
+    }
+
     #[test]
     fn digests_never_change_and_tell_pairs_apart() {
         let narrow = candidate("n:int", ["9", "10"], ["Int8", "Int8"]);
         let wide = candidate("n:int", ["9", "10"], ["BigInt", "Int64"]);
-        assert_eq!(pair_digest(&narrow), pair_digest(&wide), "the types do not matter");
+        assert_eq!(digest(&narrow), digest(&wide), "the types do not matter");
         assert_ne!(shown_digest(&narrow), shown_digest(&wide));
         let others = [
             candidate("n:int", ["9", "11"], ["Int8", "Int8"]),
@@ -117,12 +121,12 @@ mod tests {
             candidate("n:f64", ["9", "10"], ["Float64", "Float64"]),
             candidate("n:str", ["9", "10"], ["String", "String"]),
         ];
-        let mut digests: Vec<i64> = others.iter().chain([&narrow]).map(pair_digest).collect();
+        let mut digests: Vec<i64> = others.iter().chain([&narrow]).map(digest).collect();
         digests.sort_unstable();
         digests.dedup();
         assert_eq!(digests.len(), 6);
         // Files hold these numbers.
-        assert_eq!(pair_digest(&narrow), -7822489524451138658);
+        assert_eq!(digest(&narrow), -7822489524451138658);
         assert_eq!(fingerprint(["find", "date"]), 658061714555811884);
     }
 }

@@ -8,16 +8,13 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::{CampaignError, Trouble};
-use super::versions::{check_version, migrate};
+use super::versions::{check_version, migrate, stand_in};
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// How long to wait for another process to finish its transaction.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Files up to this size are checked through and through when they are opened; it takes a few milliseconds a megabyte.
 const CHECKED_SIZE: u64 = 64 << 20;
-
-/// The first version that knows of candidates that are gone.
-const GONE_SINCE: usize = 2;
 
 /// Whether the file begins as a SQLite file does. What cannot be read does not, and nothing is taken out of a pipe.
 pub fn is_campaign(path: &Path) -> bool {
@@ -37,11 +34,8 @@ pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
         result => result,
     };
     let connection = connection.map_err(|trouble| trouble.at(path))?;
-    if check_version(path, &connection)? < GONE_SINCE {
-        // An older file is read as it is, with nothing in the table that it does not have.
-        let missing = "CREATE TEMP TABLE gone (candidate INTEGER PRIMARY KEY)";
-        connection.execute_batch(missing).map_err(|error| CampaignError::sqlite(path, error))?;
-    }
+    let version = check_version(path, &connection)?;
+    stand_in(&connection, version).map_err(|error| CampaignError::sqlite(path, error))?;
     Ok(connection)
 }
 

@@ -1,11 +1,12 @@
 //! Reading a campaign.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
+use autobva_core::behaviour::Landscape;
 use autobva_core::{
-    Candidate, Decision, Flake, Invocation, Recheck, RunInfo, Signature, StopReason, TargetInfo,
+    Candidate, Decision, Flake, Invocation, Recheck, RunInfo, Selection, Signature, StopReason, TargetInfo,
 };
 use autobva_summary::{Summary, best_first};
 use rusqlite::{Connection, Row};
@@ -14,6 +15,7 @@ use super::codec::{CANDIDATE_COLUMNS, outcome_at, read_candidate, read_input, re
 use super::decisions::read_decisions;
 use super::error::{CampaignError, Trouble};
 use super::file::open_to_read;
+use super::landscapes::read_past;
 use super::summaries::read_summary;
 use super::target::read_target;
 use crate::dossier::{Growth, RunRecord};
@@ -27,7 +29,7 @@ pub struct Campaign {
     pub invocation: Invocation,
     /// The runs, in their order.
     pub runs: Vec<StoredRun>,
-    /// The candidates, best first.
+    /// The candidates: those that show boundaries in the order of these, then the others, best first.
     pub candidates: Vec<Candidate>,
     /// The ids of the candidates in the file, in the same order.
     pub ids: Vec<i64>,
@@ -35,6 +37,8 @@ pub struct Campaign {
     pub summary: Option<Summary>,
     /// What was decided, the latest first.
     pub decisions: Vec<Decision>,
+    /// The behaviours and boundaries that all runs together have found, if one has looked for them.
+    pub landscape: Option<Landscape>,
 }
 
 /// A run of a campaign.
@@ -63,7 +67,11 @@ fn read(connection: &Connection) -> Result<Campaign, Trouble> {
     let mut runs = read_runs(connection, &target.signature)?;
     gather_flakes(&mut runs);
     let stored = read_candidates(connection, &target.signature)?;
-    let (candidates, ids) = best_first(stored.into_iter().map(|(id, candidate)| (candidate, id)).collect());
+    let past = read_past(connection, &target.signature, &stored)?;
+    let landscape = past.map(|past| past.now());
+    let stored = stored.into_iter().filter(|stored| !stored.is_gone);
+    let (candidates, ids) =
+        in_order(stored.map(|stored| (stored.candidate, stored.id)).collect(), &landscape);
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(index, id)| (*id, index)).collect();
     Ok(Campaign {
         summary: read_summary(connection, &ids)?,
@@ -73,7 +81,20 @@ fn read(connection: &Connection) -> Result<Campaign, Trouble> {
         runs,
         candidates,
         ids,
+        landscape,
     })
+}
+
+/// Candidates in the order in which they are numbered: those that show boundaries first, the others best first.
+pub fn in_order<T>(
+    candidates: Vec<(Candidate, T)>,
+    landscape: &Option<Landscape>,
+) -> (Vec<Candidate>, Vec<T>) {
+    let (candidates, with) = best_first(candidates);
+    match landscape {
+        None => (candidates, with),
+        Some(landscape) => landscape.ordered(candidates.into_iter().zip(with).collect()).into_iter().unzip(),
+    }
 }
 
 /// Puts what all runs know of flaky inputs into the last one, by which the candidates are marked.
@@ -83,30 +104,27 @@ fn gather_flakes(runs: &mut [StoredRun]) {
     flakes.for_each(|flake| last.record.info.recheck.note(flake.clone()));
 }
 
-/// The candidates with their ids, in the order of these; without those that are gone.
-fn read_candidates(connection: &Connection, signature: &Signature) -> Result<Vec<(i64, Candidate)>, Trouble> {
-    read_candidates_where(connection, signature, "id NOT IN (SELECT candidate FROM gone)")
+/// A candidate of the file.
+pub(super) struct Stored {
+    pub(super) id: i64,
+    pub(super) candidate: Candidate,
+    /// Whether the target did not do it any more when the last run began.
+    pub(super) is_gone: bool,
 }
 
-/// All candidates with their ids, also those that are gone.
-pub(super) fn read_all_candidates(
+/// All candidates, in the order of their ids.
+pub(super) fn read_candidates(
     connection: &Connection,
     signature: &Signature,
-) -> Result<Vec<(i64, Candidate)>, Trouble> {
-    read_candidates_where(connection, signature, "true")
-}
-
-fn read_candidates_where(
-    connection: &Connection,
-    signature: &Signature,
-    condition: &str,
-) -> Result<Vec<(i64, Candidate)>, Trouble> {
-    let select = format!("SELECT {CANDIDATE_COLUMNS} FROM candidate WHERE {condition} ORDER BY id");
-    let mut query = connection.prepare(&select)?;
+) -> Result<Vec<Stored>, Trouble> {
+    let mut query = connection.prepare("SELECT candidate FROM gone")?;
+    let gone: HashSet<i64> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut query = connection.prepare(&format!("SELECT {CANDIDATE_COLUMNS} FROM candidate ORDER BY id"))?;
     let mut rows = query.query([])?;
     let mut candidates = Vec::new();
     while let Some(row) = rows.next()? {
-        candidates.push(read_candidate(signature, row)?);
+        let (id, candidate) = read_candidate(signature, row)?;
+        candidates.push(Stored { id, candidate, is_gone: gone.contains(&id) });
     }
     Ok(candidates)
 }
@@ -114,7 +132,7 @@ fn read_candidates_where(
 pub(super) fn read_runs(connection: &Connection, signature: &Signature) -> Result<Vec<StoredRun>, Trouble> {
     let mut query = connection.prepare(
         "SELECT id, started, command, settings, strategy, sampler, cts, output_distance, input_distance, threshold, \
-         seed, jobs, calls, elapsed_ms, dropped, recheck_calls, unchecked, stop FROM run ORDER BY id",
+         seed, jobs, calls, elapsed_ms, dropped, recheck_calls, unchecked, stop, selection FROM run ORDER BY id",
     )?;
     let mut rows = query.query([])?;
     let mut runs = Vec::new();
@@ -134,7 +152,7 @@ fn read_run(row: &Row) -> Result<StoredRun, Trouble> {
     let stop: Option<String> = row.get(17)?;
     let seed = text(10)?;
     let info = RunInfo {
-        select: autobva_core::Selection::Derivative,
+        select: read_selection(&text(18)?)?,
         strategy: text(4)?,
         sampler: text(5)?,
         cts: row.get(6)?,
@@ -153,6 +171,11 @@ fn read_run(row: &Row) -> Result<StoredRun, Trouble> {
     let command = read_list(&text(2)?)?;
     let record = RunRecord { info, started: number(1)?, command, growth: Vec::new() };
     Ok(StoredRun { record, settings: read_list(&text(3)?)?, is_complete })
+}
+
+fn read_selection(name: &str) -> Result<Selection, Trouble> {
+    let found = [Selection::Behaviour, Selection::Derivative].into_iter().find(|by| by.name() == name);
+    found.ok_or_else(|| Trouble::Content(format!("'{name}' is no way to select pairs")))
 }
 
 fn read_stop(name: &str) -> Result<StopReason, Trouble> {

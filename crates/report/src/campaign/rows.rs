@@ -7,6 +7,7 @@ use rusqlite::{Statement, Transaction, params};
 
 use super::codec::PairText;
 use super::digest::{pair_digest, shown_digest};
+use super::reader::Stored;
 
 /// What the file holds, by digest, and what waits to be written.
 #[derive(Default)]
@@ -40,10 +41,10 @@ const REMOVE: &str = "DELETE FROM candidate WHERE id = ? AND id NOT IN (SELECT c
 
 impl Rows {
     /// The rows of a file.
-    pub(super) fn of(stored: &[(i64, Candidate)]) -> Rows {
+    pub(super) fn of(stored: &[Stored]) -> Rows {
         let mut rows = Rows::default();
-        for (id, candidate) in stored {
-            let (digest, shown) = (pair_digest(candidate), shown_digest(candidate));
+        for Stored { id, candidate, .. } in stored {
+            let (digest, shown) = (pair_digest(&candidate.left, &candidate.right), shown_digest(candidate));
             rows.known.insert(digest, Known { id: *id, before: candidate.count, found: false, shown });
             rows.last_id = rows.last_id.max(*id);
         }
@@ -67,7 +68,7 @@ impl Rows {
 
     /// Takes a candidate that this run has found; false if it had found the pair before.
     pub(super) fn hear(&mut self, candidate: Candidate) -> bool {
-        let digest = pair_digest(&candidate);
+        let digest = pair_digest(&candidate.left, &candidate.right);
         if let Some(known) = self.known.get_mut(&digest) {
             let is_first = !std::mem::replace(&mut known.found, true);
             self.found += u64::from(is_first);
@@ -109,7 +110,7 @@ impl Rows {
         let (mut insert, mut update) = (change.prepare(INSERT)?, change.prepare(UPDATE)?);
         let mut ids = Vec::with_capacity(candidates.len());
         for candidate in candidates {
-            let digest = pair_digest(candidate);
+            let digest = pair_digest(&candidate.left, &candidate.right);
             let Some(known) = self.known.remove(&digest) else {
                 let id = self.add(digest, candidate);
                 self.pair.set(candidate);

@@ -26,6 +26,14 @@ pub(super) fn check_version(path: &Path, connection: &Connection) -> Result<usiz
     }
 }
 
+/// Lets an older file be read as it is, with nothing in what it does not have.
+pub(super) fn stand_in(connection: &Connection, version: usize) -> rusqlite::Result<()> {
+    VERSIONS[version..].iter().try_for_each(|step| {
+        connection.execute_batch(&step.tables.replace("CREATE TABLE", "CREATE TEMP TABLE"))?;
+        connection.execute_batch(step.stand_in)
+    })
+}
+
 /// Makes the newest version of an older file, in one transaction; of an empty one from version 0.
 pub(super) fn migrate(path: &Path, connection: &mut Connection, version: usize) -> Result<(), CampaignError> {
     if version == VERSIONS.len() {
@@ -33,7 +41,10 @@ pub(super) fn migrate(path: &Path, connection: &mut Connection, version: usize) 
     }
     let change = |connection: &mut Connection| {
         let change = connection.transaction()?;
-        VERSIONS[version..].iter().try_for_each(|step| change.execute_batch(step))?;
+        for step in &VERSIONS[version..] {
+            change.execute_batch(step.tables)?;
+            change.execute_batch(step.columns)?;
+        }
         change.pragma_update(None, "application_id", APPLICATION_ID)?;
         change.pragma_update(None, "user_version", VERSIONS.len() as i64)?;
         change.commit()

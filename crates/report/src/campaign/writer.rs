@@ -3,16 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use autobva_core::behaviour::Past;
 use autobva_core::{Candidate, Decision, Findings, Flake, Invocation, RunInfo, TargetInfo};
 use autobva_summary::Summary;
 use rusqlite::{Connection, Statement, Transaction, params};
 use tempfile::NamedTempFile;
 
 use super::codec::{SideText, json};
-use super::decisions::decisions_on;
+use super::decisions::{carry_over, decisions_on};
+use super::digest::pair_digest;
 use super::error::{CampaignError, Trouble};
 use super::file::{WriterLock, open_to_write};
-use super::reader::{StoredRun, read_all_candidates, read_runs};
+use super::landscapes::{has_landscape, read_past, write_landscape};
+use super::reader::{StoredRun, read_candidates, read_runs};
 use super::rows::Rows;
 use super::summaries::write_summary;
 use super::target::{read_target, write_target};
@@ -104,10 +107,10 @@ impl CampaignWriter {
 
     fn read(&mut self) -> Result<Earlier, Trouble> {
         let (target, _) = read_target(&self.connection)?;
-        let stored = read_all_candidates(&self.connection, &target.signature)?;
+        let stored = read_candidates(&self.connection, &target.signature)?;
         let runs = read_runs(&self.connection, &target.signature)?;
         self.rows = Rows::of(&stored);
-        let (ids, candidates) = stored.into_iter().unzip();
+        let (ids, candidates) = stored.into_iter().map(|stored| (stored.id, stored.candidate)).unzip();
         Ok(Earlier { candidates, ids, runs })
     }
 
@@ -128,11 +131,25 @@ impl CampaignWriter {
         Ok(())
     }
 
+    /// What earlier runs found out about behaviours; nothing if none has looked for them. What was
+    /// [noted](Self::note_gone) to be gone does not stand any more.
+    pub fn past(&self) -> Result<Past, CampaignError> {
+        let read = || {
+            if !has_landscape(&self.connection)? {
+                return Ok(Past::default());
+            }
+            let (target, _) = read_target(&self.connection)?;
+            let stored = read_candidates(&self.connection, &target.signature)?;
+            Ok(read_past(&self.connection, &target.signature, &stored)?.unwrap_or_default())
+        };
+        read().map_err(|trouble: Trouble| trouble.at(&self.path))
+    }
+
     /// Notes that a run starts. From here on the file says that it was interrupted, until it is finished.
     pub fn begin(&mut self, start: &RunStart) -> Result<(), CampaignError> {
         let RunStart { info, started, command, settings } = start;
         let insert = "INSERT INTO run (started, command, settings, strategy, sampler, cts, output_distance, \
-            input_distance, threshold, seed, jobs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            input_distance, threshold, seed, jobs, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
         let values = params![
             *started as i64,
             json(command),
@@ -145,6 +162,7 @@ impl CampaignWriter {
             info.threshold,
             info.seed.to_string(),
             info.jobs as i64,
+            info.select.name(),
         ];
         let CampaignWriter { path, connection, .. } = self;
         let begin = || {
@@ -197,7 +215,7 @@ impl CampaignWriter {
     }
 
     /// Saves how the run ended, with everything that is known now: the candidates of this run and of earlier ones, their
-    /// counts added, and their summary. The file is an ordinary single one afterwards. Returns what has been decided about
+    /// counts added, their summary, and the landscape if the run has looked for one. The file is an ordinary single one afterwards. Returns what has been decided about
     /// the candidates, the latest first.
     pub fn finish(
         mut self,
@@ -209,6 +227,12 @@ impl CampaignWriter {
         let mut save = || -> Result<Vec<Decision>, Trouble> {
             let change = connection.transaction()?;
             let ids = rows.settle(&change, *run, &findings.candidates)?;
+            if let Some(landscape) = &findings.landscape {
+                let digests = findings.candidates.iter().map(|c| pair_digest(&c.left, &c.right));
+                let new = write_landscape(&change, landscape, &digests.zip(ids.iter().copied()).collect())?;
+                // Before the clusters are others.
+                carry_over(&change, &new)?;
+            }
             write_summary(&change, summary, &ids)?;
             write_moment(&change, *run, moment)?;
             write_end(&change, *run, &findings.run)?;

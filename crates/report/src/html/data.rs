@@ -225,6 +225,7 @@ mod tests {
             candidates: (0..count).map(candidate).collect(),
             summary: Summary::default(),
             decisions: Vec::new(),
+            landscape: None,
         }
     }
 

@@ -1,12 +1,19 @@
 //! Campaigns: what is written reads back, whatever it is.
 
 use crate::common::{DATE, any_findings, dates, findings, pair};
-use autobva_core::{Action, Candidate, Findings, Flake, Invocation, Outcome, Recheck, Scope, StopReason};
+use autobva_core::behaviour::{
+    Behaviour, Boundary, BoundaryKind, Condition, Course, Landscape, Place, Rule, Stretch,
+};
+use autobva_core::{
+    Action, Candidate, Findings, Flake, Invocation, Observation, Outcome, Recheck, Scope, Selection,
+    StopReason,
+};
 use autobva_report::Growth;
 use autobva_report::campaign::{Campaign, CampaignError, CampaignWriter, DecisionBook, Moment, RunStart};
 use autobva_summary::{SummarySettings, best_first, summarize};
 use proptest::prelude::*;
 use std::path::Path;
+use std::str::FromStr;
 
 fn invocation() -> Invocation {
     Invocation {
@@ -181,4 +188,178 @@ fn what_a_kill_left_half_done_is_undone_by_who_reads() {
     }
     assert!(std::fs::metadata(format!("{}-journal", killed.display())).unwrap().len() > 512);
     assert_eq!(Campaign::read(&killed).unwrap(), before);
+}
+
+/// Two boundaries of `findings(&["n:int"], …)`: at 9 | 10 by words, and at 99 | 100 and 999 | 1000 by a rule.
+fn landscape(candidates: &[Candidate]) -> Landscape {
+    let behaviour = |id: u32, example: &Observation| Behaviour {
+        id,
+        validity: example.outcome.validity(),
+        type_name: example.outcome.type_name().into(),
+        wording: format!("{{0}} {id}"),
+        slots: vec![Course::Echo { of: "n".into(), how: Some("stripped".into()) }, Course::Varying],
+        text: format!("n {id}"),
+        domain: "n … 9".into(),
+        calls: 7,
+        example: example.clone(),
+    };
+    let place = |c: &Candidate| Place { left: c.left.clone(), right: c.right.clone() };
+    let boundary = |id: u32, kind, shown: &[Candidate], rule: Option<Rule>| Boundary {
+        id,
+        kind,
+        argument: "n".into(),
+        from: id,
+        to: id + 1,
+        sentence: "n 9 | 10: a → b".into(),
+        example: place(&shown[0]),
+        rule,
+        places: shown[1..].iter().map(place).collect(),
+        count: 3,
+        flaky: id == 2,
+    };
+    let guard = vec![Condition { argument: "m".into(), least: Some("1".into()), greatest: None }];
+    let rule = Rule { guard, checked: 20, held: 20, ..Rule::from_str("n <= 10^k - 1 for k 2..3").unwrap() };
+    let stretch = |behaviour, from: Option<&str>, to: Option<&str>, boundary| Stretch {
+        behaviour,
+        from: from.map(String::from),
+        to: to.map(String::from),
+        boundary,
+    };
+    Landscape {
+        behaviours: vec![
+            behaviour(1, &candidates[0].left),
+            behaviour(2, &candidates[0].right),
+            behaviour(3, &candidates[1].right),
+        ],
+        boundaries: vec![
+            boundary(1, BoundaryKind::Error, &candidates[..1], None),
+            boundary(2, BoundaryKind::Jump, &candidates[1..], Some(rule)),
+        ],
+        matters: vec![true],
+        stretches: vec![stretch(1, None, Some("9"), Some(1)), stretch(2, Some("10"), None, None)],
+    }
+}
+
+const N: [&str; 1] = ["n:int"];
+
+fn told() -> Findings {
+    let pairs = vec![
+        pair(&N, 0.0, (&["9"], "!a"), (&["10"], "b")),
+        pair(&N, 0.0, (&["99"], "b"), (&["100"], "c")),
+        pair(&N, 0.0, (&["999"], "b"), (&["1000"], "c")),
+    ];
+    let mut findings = findings(&N, pairs);
+    findings.run.select = Selection::Behaviour;
+    findings.landscape = Some(landscape(&findings.candidates));
+    findings
+}
+
+#[test]
+fn a_landscape_reads_back_and_a_boundary_keeps_its_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let first = told();
+    save(&path, &first);
+    let campaign = Campaign::read(&path).unwrap();
+    assert_eq!(campaign.landscape, first.landscape);
+    assert_eq!(campaign.runs[0].record.info.select, Selection::Behaviour);
+    let inputs = |candidates: &[Candidate]| -> Vec<String> {
+        candidates.iter().map(|c| c.left.input.to_string()).collect()
+    };
+    assert_eq!(inputs(&campaign.candidates), ["9", "99", "999"], "in the order of the boundaries");
+    // The next run meets but one of them, first of all.
+    let (writer, _) = CampaignWriter::open(&path, &first.target, &invocation()).unwrap();
+    let past = writer.past().unwrap();
+    drop(writer);
+    let mut again = told();
+    let landscape = again.landscape.as_mut().unwrap();
+    landscape.boundaries.remove(0);
+    landscape.boundaries[0].id = 1;
+    landscape.stretches.clear();
+    again.landscape = Some(past.continued(landscape.clone(), 1));
+    save(&path, &again);
+    let ids: Vec<u32> =
+        Campaign::read(&path).unwrap().landscape.unwrap().boundaries.iter().map(|b| b.id).collect();
+    assert_eq!(ids, [1, 2]);
+}
+
+#[test]
+fn what_is_gone_is_no_boundary_until_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let findings = told();
+    save(&path, &findings);
+    let ids = Campaign::read(&path).unwrap().ids;
+    let shown = |gone: &[i64]| {
+        let (mut writer, _) = CampaignWriter::open(&path, &findings.target, &invocation()).unwrap();
+        writer.note_gone(gone).unwrap();
+        drop(writer);
+        let landscape = Campaign::read(&path).unwrap().landscape.unwrap();
+        let told = |b: &Boundary| format!("b{} {}", b.id, b.example.left.input);
+        landscape.boundaries.iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&ids[..1]), ["b2 99"]);
+    assert_eq!(shown(&ids[1..2]), ["b1 9", "b2 999"], "another place shows it as well");
+    assert_eq!(shown(&ids[1..]), ["b1 9"]);
+    assert_eq!(shown(&[]), ["b1 9", "b2 99"]);
+}
+
+#[test]
+fn decisions_about_pairs_and_clusters_carry_over_to_boundaries() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let all = told();
+    let old = Findings { landscape: None, ..all.clone() };
+    save(&path, &sorted(old));
+    let campaign = Campaign::read(&path).unwrap();
+    let of = |left: &str| {
+        let at = campaign.candidates.iter().position(|c| c.left.input.to_string() == left).unwrap();
+        campaign.ids[at]
+    };
+    let clusters = &campaign.summary.as_ref().unwrap().groups;
+    let members = clusters
+        .iter()
+        .flat_map(|group| &group.clusters)
+        .find(|cluster| cluster.members.iter().any(|&member| campaign.ids[member] == of("999")));
+    let members: Vec<i64> = members.unwrap().members.iter().map(|&member| campaign.ids[member]).collect();
+    let mut book = DecisionBook::open(&path).unwrap();
+    book.decide(of("9"), Scope::Candidate, (Action::Debug, "mine"), &[]).unwrap();
+    book.decide(of("999"), Scope::Cluster, (Action::Skip, "theirs"), &members).unwrap();
+    let decided = || {
+        let decisions = Campaign::read(&path).unwrap().decisions.into_iter();
+        let about = decisions.filter_map(|d| match d.scope {
+            Scope::Boundary(id) => Some((id, d.candidate, d.action, d.note)),
+            Scope::Candidate | Scope::Cluster => None,
+        });
+        let mut about: Vec<_> = about.collect();
+        about.sort();
+        about
+    };
+    assert_eq!(decided(), []);
+    save(&path, &all);
+    assert_eq!(decided(), [(1, 0, Action::Debug, "mine".into()), (2, 1, Action::Skip, "theirs".into())]);
+    // What is decided of a boundary itself is not overruled by its pairs later on.
+    book.decide(0, Scope::Boundary(1), (Action::Extend, ""), &[]).unwrap();
+    save(&path, &all);
+    assert_eq!(decided()[0], (1, 0, Action::Extend, String::new()));
+}
+
+#[test]
+fn a_file_of_an_older_format_is_read_and_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let findings = sorted(dates());
+    save(&path, &findings);
+    let whole = Campaign::read(&path).unwrap();
+    let older = rusqlite::Connection::open(&path).unwrap();
+    let tables = "place stretch argument boundary_decision boundary behaviour";
+    let drop_all: String = tables.split(' ').map(|table| format!("DROP TABLE {table};")).collect();
+    older.execute_batch(&drop_all).unwrap();
+    older.execute_batch("ALTER TABLE run DROP COLUMN selection; PRAGMA user_version = 2").unwrap();
+    assert_eq!(Campaign::read(&path).unwrap(), whole);
+    older.execute_batch("DROP TABLE gone; PRAGMA user_version = 1").unwrap();
+    assert_eq!(Campaign::read(&path).unwrap(), whole);
+    drop(older);
+    drop(DecisionBook::open(&path).unwrap());
+    assert_eq!(Campaign::read(&path).unwrap(), whole, "now in the newest format");
 }

@@ -118,6 +118,7 @@ pub fn dossier(findings: Findings, summary: Summary) -> Dossier {
         candidates: findings.candidates,
         summary,
         decisions: vec![],
+        landscape: findings.landscape,
     }
 }
 

@@ -35,6 +35,7 @@ fn dossier_of(findings: autobva_core::Findings) -> Dossier {
         candidates: findings.candidates,
         summary: summary.unwrap(),
         decisions: Vec::new(),
+        landscape: None,
     }
 }
 

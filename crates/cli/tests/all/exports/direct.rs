@@ -24,7 +24,7 @@ fn sizes(error: &str) -> Dossier {
     let summary = autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
     let target = TargetInfo { name: "size".into(), signature };
     let invocation: Option<Invocation> = None;
-    Dossier { target, invocation, runs: vec![], candidates, summary, decisions: vec![] }
+    Dossier { target, invocation, runs: vec![], candidates, summary, decisions: vec![], landscape: None }
 }
 
 /// Runs exported tests on a function as it is, with its boundary moved, with a known fault, and with that mended.
@@ -169,7 +169,15 @@ fn numbers() -> Dossier {
     let candidates: Vec<Candidate> = pairs.collect();
     let summary = autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
     let target = TargetInfo { name: "show".into(), signature };
-    Dossier { target, invocation: None, runs: vec![], candidates, summary, decisions: vec![] }
+    Dossier {
+        target,
+        invocation: None,
+        runs: vec![],
+        candidates,
+        summary,
+        decisions: vec![],
+        landscape: None,
+    }
 }
 
 #[test]

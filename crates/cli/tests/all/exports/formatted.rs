@@ -76,7 +76,15 @@ fn dossier(invocation: Invocation, declared: &[&str], most: usize) -> Dossier {
     let decisions = (0..candidates.len()).filter_map(decision).collect();
     let name = invocation.target.clone().unwrap_or_else(|| invocation.program.join(" "));
     let target = TargetInfo { name, signature };
-    Dossier { target, invocation: Some(invocation), runs: vec![], candidates, summary, decisions }
+    Dossier {
+        target,
+        invocation: Some(invocation),
+        runs: vec![],
+        candidates,
+        summary,
+        decisions,
+        landscape: None,
+    }
 }
 
 const LONG: &str = "an_argument_with_quite_a_long_name";

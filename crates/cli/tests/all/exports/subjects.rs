@@ -74,7 +74,15 @@ impl Bench {
         let summary =
             autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
         let target = TargetInfo { name, signature };
-        Dossier { target, invocation: Some(invocation), runs: vec![], candidates, summary, decisions: vec![] }
+        Dossier {
+            target,
+            invocation: Some(invocation),
+            runs: vec![],
+            candidates,
+            summary,
+            decisions: vec![],
+            landscape: None,
+        }
     }
 
     fn call(&self, invocation: &Invocation, inputs: &[u8]) -> Vec<Outcome> {
