@@ -3,19 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use autobva_testing::{on_path, skip};
+
 /// The width of a phone.
 pub const PHONE: u32 = 390;
 /// The width of a window on a desk.
 pub const DESK: u32 = 1200;
 
-/// The browser, or nothing, said plainly.
+/// The browser; without one, the test that asks counts as skipped.
 pub fn browser() -> Option<PathBuf> {
-    let folders = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let found =
-        folders.iter().flat_map(|folder| names.map(|name| folder.join(name))).find(|path| path.is_file());
+    let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(on_path);
     if found.is_none() {
-        eprintln!("skipped: there is no chromium on PATH, so that no browser has looked at the report");
+        skip("chromium is not installed");
     }
     found
 }

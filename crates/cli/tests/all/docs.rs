@@ -9,6 +9,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use autobva_testing::skip;
+
 /// What a page asks for, in its order.
 #[derive(Debug, PartialEq)]
 enum Step {
@@ -111,6 +113,7 @@ fn run(folder: &Path, command: &str, exit_before: i32) -> (String, i32) {
     (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code().unwrap_or(-1))
 }
 
+/// Whether a shell knows that word.
 fn is_installed(program: &str) -> bool {
     let find = format!("command -v '{program}'");
     Command::new("sh").args(["-c", &find]).stdout(Stdio::null()).status().is_ok_and(|status| status.success())
@@ -127,8 +130,8 @@ fn missing(command: &str) -> Option<&str> {
     }
 }
 
-/// Runs a page; returns what was not as it says.
-fn check(page: &Path) -> Vec<String> {
+/// Runs a page; returns what was not as it says, and the program for want of which the rest of it was not run.
+fn check(page: &Path) -> (Vec<String>, Option<String>) {
     let steps = steps(&std::fs::read_to_string(page).unwrap());
     let folder = tempfile::tempdir().unwrap();
     // Files are there from the start; one that is shown twice changes where it is shown again.
@@ -140,11 +143,10 @@ fn check(page: &Path) -> Vec<String> {
         write_file(folder.path(), step);
         let Step::Session(exchanges) = step else { continue };
         if let Err(program) = play(folder.path(), page, exchanges, &mut faults) {
-            eprintln!("{}: the rest of the page is skipped, {program} is not installed", page.display());
-            break;
+            return (faults, Some(program));
         }
     }
-    faults
+    (faults, None)
 }
 
 fn write_file(folder: &Path, step: &Step) {
@@ -183,11 +185,17 @@ fn every_command_of_every_page_prints_what_the_page_says() {
     pages.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
     pages.sort();
     assert!(!pages.is_empty());
-    let faults: Vec<String> = std::thread::scope(|scope| {
+    let (faults, missing): (Vec<_>, Vec<_>) = std::thread::scope(|scope| {
         let checks: Vec<_> = pages.iter().map(|page| scope.spawn(|| check(page))).collect();
-        checks.into_iter().flat_map(|check| check.join().unwrap()).collect()
+        checks.into_iter().map(|check| check.join().unwrap()).unzip()
     });
+    let faults = faults.concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    for (page, program) in pages.iter().zip(missing) {
+        if let Some(program) = program {
+            skip(format_args!("{program} is not installed, for the rest of {}", page.display()));
+        }
+    }
 }
 
 #[test]

@@ -1,23 +1,12 @@
 //! `autobva summarize` against the published data of the study.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use autobva_testing::shared;
 use serde_json::Value;
 
 use crate::program::{autobva, success};
-
-/// A file of the published data, or `None`, said plainly, where it is not there.
-fn shared(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("AUTOBVA_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
-    let path = root.join("paper").join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: {} is missing", path.display());
-    None
-}
 
 fn json(file: &Path, arguments: &[&str]) -> Value {
     let output =
@@ -38,7 +27,7 @@ fn partition(json: &Value) -> BTreeMap<u64, BTreeSet<String>> {
 
 #[test]
 fn bytecount_has_the_published_clusters() {
-    let Some(path) = shared("ByteCount_clustering.csv") else { return };
+    let Some(path) = shared("paper/ByteCount_clustering.csv") else { return };
     let mut published: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     for row in csv::Reader::from_path(&path).unwrap().deserialize::<BTreeMap<String, String>>() {
         let row = row.unwrap();
@@ -61,7 +50,7 @@ fn bytecount_has_the_published_clusters() {
 
 #[test]
 fn screening_has_the_published_order() {
-    let Some(path) = shared("ByteCount_clustering.csv") else { return };
+    let Some(path) = shared("paper/ByteCount_clustering.csv") else { return };
     let found = json(&path, &["--screen"]);
     let rows = found[0]["combinations"].as_array().unwrap();
     assert_eq!(rows.len(), 63);
@@ -87,7 +76,7 @@ fn screening_has_the_published_order() {
 
 #[test]
 fn every_pair_of_classes_has_a_cluster_of_its_own() {
-    let Some(path) = shared("BMI_classification_30_all.csv") else { return };
+    let Some(path) = shared("paper/BMI_classification_30_all.csv") else { return };
     for arguments in [&[][..], &["--seed", "5"]] {
         let found = json(&path, arguments);
         let mut clusters: BTreeMap<BTreeSet<String>, BTreeSet<u64>> = BTreeMap::new();

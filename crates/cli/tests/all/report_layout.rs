@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use autobva_testing::needs;
+
 use crate::browser::{DESK, PHONE, browser, played, printed};
 use crate::workplace::{DATE, Workplace};
 
@@ -96,10 +98,7 @@ fn many_arguments_and_long_names_fit_as_well() {
 #[test]
 fn no_page_ends_with_a_heading_and_tables_repeat_their_head() {
     let Some(browser) = browser() else { return };
-    if Command::new("pdftotext").arg("-v").output().is_err() {
-        eprintln!("skipped: there is no pdftotext on PATH, so that nobody has read the printed report");
-        return;
-    }
+    needs!("pdftotext");
     let place = reported();
     let (page, paper) = (place.path("report.html"), place.path("report.pdf"));
     printed(&browser, &page, &paper);

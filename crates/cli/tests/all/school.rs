@@ -1,7 +1,9 @@
 //! A folder with a Python function to find, accept and check.
 
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::OnceLock;
+
+use autobva_testing::tool;
 
 use crate::program;
 
@@ -16,10 +18,7 @@ def grade(points: int) -> str:
 /// Nothing where there is no Python.
 pub fn folder() -> Option<tempfile::TempDir> {
     static FOUND: OnceLock<String> = OnceLock::new();
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: python3 is not on this machine");
-        return None;
-    }
+    tool("python3")?;
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "school.py", SCHOOL);
     let found = FOUND.get_or_init(|| {

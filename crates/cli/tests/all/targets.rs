@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use autobva_testing::needs;
 use rustix::process::Signal;
 
 use crate::program::{self, stderr, stdout};
@@ -80,6 +81,7 @@ fn contains_all(found: &[String], wanted: &[&str]) {
 
 #[test]
 fn a_python_function() {
+    needs!("python3");
     let (found, run) =
         pairs(&["find", "school.py:grade", "--max-calls", "3000", "--seed", "1", "--format", "json"]);
     contains_all(&found, &["-1|0", "49|50"]);
@@ -96,10 +98,7 @@ fn run_call(arguments: &[&str]) -> Output {
 
 #[test]
 fn a_program() {
-    if !std::path::Path::new("/usr/bin/numfmt").exists() {
-        println!("skipped: numfmt is not on this machine");
-        return;
-    }
+    needs!("numfmt");
     let words = ["--max-calls", "3000", "--seed", "1", "--format", "json", "--", "numfmt", "--to=si", "{n}"];
     let (found, run) = pairs(&[&["find", "--arg", "n:int[0..10000000]"], &words[..]].concat());
     contains_all(&found, &["999|1000", "9900|9901", "999000|999001"]);
@@ -110,6 +109,7 @@ fn a_program() {
 
 #[test]
 fn the_calendar_of_python() {
+    needs!("python3");
     let arguments = ["find", "datetime:date", "--arg", "year:int", "--arg", "month:int", "--arg", "day:int"];
     let (found, _) =
         pairs(&[&arguments[..], &["--max-calls", "300k", "--seed", "1", "--format", "json"]].concat());
@@ -131,6 +131,7 @@ fn the_calendar_of_python() {
 
 #[test]
 fn a_worker() {
+    needs!("python3");
     let example = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/workers/size.py");
     let target = format!("worker:python3 '{}'", example.display());
     assert_eq!(stdout(&run_call(&[&target, "1000"])), "valid str: 1 kB\n");
@@ -142,6 +143,7 @@ fn a_worker() {
 
 #[test]
 fn one_row_in_and_one_row_out_whatever_the_target_does() {
+    needs!("python3");
     let folder = folder();
     let rows: String = (0..40).map(|n| format!("{n}\n")).collect();
     std::fs::write(folder.path().join("inputs.csv"), format!("n\n{rows}")).unwrap();
@@ -159,6 +161,7 @@ fn one_row_in_and_one_row_out_whatever_the_target_does() {
 
 #[test]
 fn flaky_targets_are_reported_with_the_input() {
+    needs!("python3");
     let arguments =
         ["find", "school.py:flaky", "--arg", "n:int[0..30]", "--max-calls", "2000", "--seed", "1"];
     let output = run(&arguments);
@@ -176,6 +179,7 @@ fn flaky_targets_are_reported_with_the_input() {
 
 #[test]
 fn what_cannot_work_is_refused_with_the_remedy() {
+    needs!("python3");
     let cases: &[(&[&str], &str)] = &[
         (&["find", "school.py:untyped"], "declare it with --arg points:TYPE, for instance --arg points:int"),
         (&["find", "school.py:grad"], "school.py has no 'grad'; did you mean 'grade'?"),
@@ -257,6 +261,7 @@ fn hanging_search(folder: &tempfile::TempDir, scratch: &tempfile::TempDir) -> Ch
 
 #[test]
 fn nothing_is_left_after_a_kill() {
+    needs!("python3");
     for signals in [&[Signal::KILL][..], &[Signal::INT; 2], &[Signal::TERM; 2], &[Signal::QUIT]] {
         let (folder, scratch) = (folder(), tempfile::tempdir().unwrap());
         let mut child = hanging_search(&folder, &scratch);
@@ -272,6 +277,7 @@ fn nothing_is_left_after_a_kill() {
 
 #[test]
 fn an_interrupted_search_prints_what_it_found() {
+    needs!("python3");
     let folder = folder();
     let mut command = autobva(&folder);
     command.args(["find", "school.py:grade", "--max-time", "100s"]).stdout(Stdio::piped());

@@ -1,4 +1,4 @@
-//! The built-in functions at boundaries picked by hand, so that their behaviour is guarded without shared files.
+//! The built-in functions at boundaries picked by hand.
 
 use autobva_core::{BigInt, Outcome};
 use autobva_lab::builtin;

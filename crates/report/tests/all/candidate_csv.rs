@@ -2,9 +2,10 @@
 
 use std::fs::File;
 
-use crate::common::{any_findings, date_summary, dates, shared};
+use crate::common::{any_findings, date_summary, dates};
 use autobva_core::{Candidate, Findings, Group};
 use autobva_report::{CandidateFile, read_candidate_csv, write_candidate_csv};
+use autobva_testing::shared;
 use proptest::prelude::*;
 
 fn written(findings: &Findings, summary: Option<&autobva_summary::Summary>) -> String {

@@ -1,6 +1,5 @@
 //! Candidates and findings to write in tests.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use autobva_core::{
@@ -134,18 +133,6 @@ pub fn found(declarations: &[&str], candidates: Vec<Candidate>) -> Dossier {
 pub fn calling(dossier: &Dossier, format: &str, call: &str) -> String {
     let settings = ExportSettings { all: true, call: Some(call.into()), ..ExportSettings::default() };
     export(dossier, exporter(format).unwrap(), &settings).unwrap().text
-}
-
-/// A file of the published data, or `None`, said plainly, where it is not there.
-pub fn shared(path: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("AUTOBVA_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
-    let path = root.join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: {} is missing", path.display());
-    None
 }
 
 /// Texts that are hard to write, to quote and to measure.

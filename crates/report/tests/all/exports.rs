@@ -7,6 +7,7 @@ use crate::common::{DATE, any_findings, calling, date_summary, dates, dossier, f
 use autobva_core::{Action, Decision, Flake, Invocation, Outcome, Scope};
 use autobva_report::{Dossier, EXPORTERS, ExportSettings, Verdict, export, exporter};
 use autobva_summary::{SummarySettings, summarize};
+use autobva_testing::tool;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -179,13 +180,13 @@ fn go_imports_what_its_floats_need() {
     assert!(!imports_math("f32", "0.0") && !imports_math("str", "math.NaN()"));
 }
 
-/// What a program says about a list of sources, or nothing, said plainly, where there is no such program.
+/// A program reads a list of sources; without it, the test counts as skipped.
 fn checked(program: &str, script: &str, sources: &[String]) {
     let option = if program == "node" { "-e" } else { "-c" };
-    let mut command = Command::new(program);
+    let Some(path) = tool(program) else { return };
+    let mut command = Command::new(path);
     command.args([option, script]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let command = command.spawn();
-    let Ok(mut child) = command else { return eprintln!("skipped: {program} is not installed") };
+    let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(serde_json::to_string(sources).unwrap().as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -238,12 +239,13 @@ fn nothing_breaks_out_of_its_literal() {
         "const sources = JSON.parse(require('fs').readFileSync(0)); sources.forEach((s) => new Function(s)); console.log(sources.length)",
         &javascript,
     );
-    let rustfmt = Command::new("rustfmt")
+    let Some(rustfmt) = tool("rustfmt") else { return };
+    let mut rustfmt = Command::new(rustfmt)
         .args(["--edition", "2024"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
-        .spawn();
-    let Ok(mut rustfmt) = rustfmt else { return eprintln!("skipped: rustfmt is not installed") };
+        .spawn()
+        .unwrap();
     rustfmt.stdin.take().unwrap().write_all(rust.as_bytes()).unwrap();
     assert!(rustfmt.wait().unwrap().success(), "rustfmt cannot read the tests");
 }

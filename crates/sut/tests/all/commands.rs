@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::support::{python, wait_until_gone};
 use autobva_core::{Argument, Input, Outcome, Sut};
 use autobva_sut::{Captured, Command, Conditions, Limits};
+use autobva_testing::needs;
 
 const PATIENT: Duration = Duration::from_secs(20);
 
@@ -66,6 +67,7 @@ fn the_output_is_what_was_chosen() {
 
 #[test]
 fn programs_that_misbehave() {
+    needs!("python3");
     let shell = |script: &str, n: &str| call(&start(&["sh", "-c", script, "{n}"], &["n:int"]), &[n]);
     let crashed = Outcome::error("Crashed(SIGSEGV)", "killed by SIGSEGV: oh");
     assert_eq!(shell("echo oh >&2; kill -SEGV $$", "1"), crashed);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::support::{python, targets, wait_until_gone};
 use autobva_core::{Input, Outcome, Sut};
 use autobva_sut::{Conditions, Limits, PythonTarget, Worker};
+use autobva_testing::needs;
 
 /// Every bad call costs a restart; these are enough to meet each other.
 const CALLS: usize = 80;
@@ -67,39 +68,46 @@ fn check_within(timeout: Duration, function: &str, bad: Option<(&str, &str)>) {
 
 #[test]
 fn a_target_that_exits() {
+    needs!("python3");
     check("exits", Some(("Exited(3)", "exit status 3")));
     check("exits_politely", Some(("Exited(4)", "exit status 4")));
 }
 
 #[test]
 fn a_target_that_crashes() {
+    needs!("python3");
     check("crashes", Some(("Crashed(SIGSEGV)", "killed by SIGSEGV")));
     check("aborts", Some(("Crashed(SIGABRT)", "killed by SIGABRT")));
 }
 
 #[test]
 fn a_target_that_hangs() {
+    needs!("python3");
     check_within(SHORT, "hangs", Some(("Timeout", "no answer within 500ms")));
 }
 
 #[test]
 fn a_target_that_hangs_without_a_break() {
+    needs!("python3");
     check_within(SHORT, "hangs_without_a_break", Some(("Timeout", "no answer within 500ms")));
 }
 
 #[test]
 fn a_target_that_stops_itself() {
+    needs!("python3");
     check_within(SHORT, "stops", Some(("Timeout", "no answer within 500ms")));
 }
 
 #[test]
 fn a_target_that_eats_memory() {
+    needs!("python3");
     check("eats", Some(("OutOfMemory", "more than 209715200 bytes of memory")));
     check("keeps", Some(("OutOfMemory", "more than 209715200 bytes of memory")));
 }
 
 #[test]
 fn a_target_that_floods_its_output() {
+    needs!("python3");
     check("floods", Some(("OutputTooLong", "more than 1048576 bytes of output")));
     check("floods_errors", Some(("OutputTooLong", "more than 1048576 bytes of output")));
     check("says_much", Some(("OutputTooLong", "more than 1048576 bytes of output")));
@@ -107,22 +115,26 @@ fn a_target_that_floods_its_output() {
 
 #[test]
 fn a_target_that_recurses_or_interrupts() {
+    needs!("python3");
     check("recurses", Some(("RecursionError", "too deep")));
     check("interrupts", Some(("KeyboardInterrupt", "")));
 }
 
 #[test]
 fn a_target_that_closes_its_pipes() {
+    needs!("python3");
     check("closes", Some(("ClosedPipe", "closed the pipe for the answer")));
 }
 
 #[test]
 fn a_target_that_sends_garbage() {
+    needs!("python3");
     check("babbles", Some(("BadAnswer", "sent what is no answer of the worker protocol")));
 }
 
 #[test]
 fn a_target_that_forks() {
+    needs!("python3");
     check("forks", None);
     check("forks_and_both_return", None);
     check("leaves_a_session", None);
@@ -131,10 +143,12 @@ fn a_target_that_forks() {
 
 #[test]
 fn a_target_that_muddles_the_pipes_costs_one_outcome() {
+    needs!("python3");
     check("muddles", Some(("Exited(1)", "exit status 1")));
 }
 
 #[test]
 fn a_target_that_replaces_functions_of_the_system_is_answered() {
+    needs!("python3");
     check("mocks", None);
 }

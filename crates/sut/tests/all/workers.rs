@@ -1,12 +1,12 @@
 //! The worker protocol: the examples in four languages, and workers that break its rules.
 
-use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use crate::support::{python, targets, wait_until_gone};
 use autobva_core::{Input, Outcome, Sut};
 use autobva_sut::{Conditions, Limits, Worker};
+use autobva_testing::needs;
 
 fn words(line: &[&str]) -> Vec<String> {
     line.iter().map(|word| word.to_string()).collect()
@@ -25,14 +25,6 @@ fn call(sut: &dyn Sut, numbers: &[i64]) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::error("nothing", "was written here"); inputs.len()];
     sut.run_batch(&inputs, &mut outcomes).unwrap();
     outcomes
-}
-
-fn is_there(program: &str) -> bool {
-    let there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !there {
-        println!("skipped: {program} is not on this machine");
-    }
-    there
 }
 
 /// Every example has the same target.
@@ -57,34 +49,30 @@ fn check_example(line: &[&str]) {
 
 #[test]
 fn the_example_in_python() {
-    if is_there("python3") {
-        check_example(&["python3", &example("size.py")]);
-    }
+    needs!("python3");
+    check_example(&["python3", &example("size.py")]);
 }
 
 #[test]
 fn the_example_in_javascript() {
-    if is_there("node") {
-        check_example(&["node", &example("size.js")]);
-    }
+    needs!("node");
+    check_example(&["node", &example("size.js")]);
 }
 
 #[test]
 fn the_example_in_c() {
-    if is_there("cc") {
-        let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join("size");
-        let compiled = Command::new("cc").arg("-o").arg(&program).arg(example("size.c")).status().unwrap();
-        assert!(compiled.success());
-        check_example(&[program.to_str().unwrap()]);
-    }
+    needs!("cc");
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("size");
+    let compiled = Command::new("cc").arg("-o").arg(&program).arg(example("size.c")).status().unwrap();
+    assert!(compiled.success());
+    check_example(&[program.to_str().unwrap()]);
 }
 
 #[test]
 fn the_example_in_shell() {
-    if Path::new("/bin/sh").exists() {
-        check_example(&["sh", &example("size.sh")]);
-    }
+    needs!("sh");
+    check_example(&["sh", &example("size.sh")]);
 }
 
 fn start(mode: &str, timeout: Duration) -> Result<Worker, String> {
@@ -114,6 +102,7 @@ const PATIENT: Duration = Duration::from_secs(20);
 
 #[test]
 fn workers_that_end() {
+    needs!("python3");
     check("exits", PATIENT, Some("Exited(3)"));
     check("crashes", PATIENT, Some("Crashed(SIGSEGV)"));
     check("closes", PATIENT, Some("ClosedPipe"));
@@ -122,11 +111,13 @@ fn workers_that_end() {
 
 #[test]
 fn workers_that_hang() {
+    needs!("python3");
     check("hangs", Duration::from_secs(1), Some("Timeout"));
 }
 
 #[test]
 fn workers_that_break_the_rules() {
+    needs!("python3");
     check("sends garbage", PATIENT, Some("BadAnswer"));
     check("answers too much", PATIENT, Some("BadAnswer"));
     check("loses count", PATIENT, Some("BadAnswer"));
@@ -135,11 +126,13 @@ fn workers_that_break_the_rules() {
 
 #[test]
 fn answers_may_come_in_parts() {
+    needs!("python3");
     check("answers in parts", PATIENT, None);
 }
 
 #[test]
 fn a_worker_that_does_not_start_says_why() {
+    needs!("python3");
     let refused = |mode: &str| start(mode, PATIENT).map(drop).unwrap_err().replace(python(), "python3");
     assert_eq!(
         refused("dies at start"),
@@ -160,6 +153,7 @@ fn a_worker_that_does_not_start_says_why() {
 
 #[test]
 fn each_worker_starts_in_an_empty_folder_unless_told_otherwise() {
+    needs!("python3");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("pwd.py"),

@@ -252,6 +252,7 @@ fn every_format_is_listed_and_exports_to_a_file() {
 
 #[test]
 fn what_is_tested_is_not_overwritten() {
+    autobva_testing::needs!("python3");
     let bench = found();
     bench.write("shop/price.py", "def of(n: int):\n    return n < 3\n");
     bench.write("size.sh", "[ $1 -lt 3 ] && echo low || echo high\n");

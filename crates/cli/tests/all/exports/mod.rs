@@ -98,6 +98,7 @@ fn names_say_what_holds_and_no_more() {
 /// A note of several lines stays one, in comments as in literals.
 #[test]
 fn notes_keep_their_lines() {
+    autobva_testing::needs!("python3");
     let bench = Bench::new(&[("school.py", SCHOOL)]);
     let note = "rounds up – why?\nfmt: off\n\x1b[31m\tsee #12";
     let dossier = decided(school(&bench), 0, Action::Debug, note);

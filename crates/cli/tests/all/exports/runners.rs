@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use autobva_testing::{on_path, skip, tool};
+
 use crate::program::BINARY;
 
 /// What a runner said.
@@ -39,17 +41,22 @@ pub struct Runner {
 
 impl Runner {
     /// The runner that a variable names, or else this one, if it starts; `check` is what it is asked then.
-    fn find(name: &str, variable: &str, words: &[&str], check: &str) -> Option<Runner> {
+    fn find(variable: &str, words: &[&str], check: &str) -> Option<Runner> {
         let words = match std::env::var(variable) {
             Ok(line) => shlex::split(&line).unwrap(),
             Err(_) => words.iter().map(|word| word.to_string()).collect(),
         };
         let started = Command::new(&words[0]).args(&words[1..]).arg(check).output();
-        if started.is_ok_and(|output| output.status.success()) {
-            return Some(Runner { words });
+        started.is_ok_and(|output| output.status.success()).then_some(Runner { words })
+    }
+
+    /// The same; without it, the test that asks counts as skipped.
+    fn require(name: &str, variable: &str, words: &[&str], check: &str) -> Option<Runner> {
+        let runner = Runner::find(variable, words, check);
+        if runner.is_none() {
+            skip(format_args!("{name} is not installed; {variable} can name it"));
         }
-        eprintln!("skipped: {name} is not installed; {variable} can name it");
-        None
+        runner
     }
 
     fn with<const N: usize>(mut self, words: [&str; N]) -> Runner {
@@ -77,11 +84,10 @@ pub fn run(mut command: Command) -> Ran {
 
 /// pytest, or else Python with as much of it as exported tests use.
 pub fn pytest() -> Option<Runner> {
-    if let Some(runner) = Runner::find("pytest", "AUTOBVA_PYTEST", &["python3", "-m", "pytest"], "--version")
-    {
+    if let Some(runner) = Runner::find("AUTOBVA_PYTEST", &["python3", "-m", "pytest"], "--version") {
         return Some(runner.with(["-v", "-p", "no:cacheprovider"]));
     }
-    let python = Runner::find("Python", "AUTOBVA_PYTHON", &["python3"], "--version")?;
+    let python = Runner::require("Python", "AUTOBVA_PYTHON", &["python3"], "--version")?;
     Some(python.with([stand_in("pytest_stand_in.py").as_str()]))
 }
 
@@ -92,38 +98,37 @@ fn stand_in(name: &str) -> String {
 }
 
 pub fn unittest() -> Option<Runner> {
-    Runner::find("unittest", "AUTOBVA_UNITTEST", &["python3", "-m", "unittest", "-v"], "--help")
+    Runner::require("unittest", "AUTOBVA_UNITTEST", &["python3", "-m", "unittest", "-v"], "--help")
 }
 
 /// Black, which is asked whether it would change anything.
 pub fn black() -> Option<Runner> {
-    let runner = Runner::find("Black", "AUTOBVA_BLACK", &["black"], "--version")?;
+    let runner = Runner::require("Black", "AUTOBVA_BLACK", &["black"], "--version")?;
     Some(runner.with(["--check", "--diff", "--quiet"]))
 }
 
 /// Prettier, which is asked whether it would change anything.
 pub fn prettier() -> Option<Runner> {
     let words = ["npx", "--no-install", "prettier"];
-    let runner = Runner::find("Prettier", "AUTOBVA_PRETTIER", &words, "--version")?;
+    let runner = Runner::require("Prettier", "AUTOBVA_PRETTIER", &words, "--version")?;
     Some(runner.with(["--check"]))
 }
 
 pub fn behave() -> Option<Runner> {
-    Runner::find("behave", "AUTOBVA_BEHAVE", &["behave"], "--version")
+    Runner::require("behave", "AUTOBVA_BEHAVE", &["behave"], "--version")
 }
 
 /// Jest, or else node with as much of it as exported tests use.
 pub fn jest() -> Option<Runner> {
-    if let Some(runner) = Runner::find("Jest", "AUTOBVA_JEST", &["npx", "--no-install", "jest"], "--version")
-    {
+    if let Some(runner) = Runner::find("AUTOBVA_JEST", &["npx", "--no-install", "jest"], "--version") {
         return Some(runner.with(["--verbose"]));
     }
-    let node = Runner::find("node", "AUTOBVA_NODE", &["node"], "--version")?;
+    let node = Runner::require("node", "AUTOBVA_NODE", &["node"], "--version")?;
     Some(node.with([stand_in("jest_stand_in.js").as_str()]))
 }
 
 pub fn go() -> Option<Runner> {
-    let runner = Runner::find("Go", "AUTOBVA_GO", &["go"], "version")?;
+    let runner = Runner::require("Go", "AUTOBVA_GO", &["go"], "version")?;
     Some(runner.with(["test", "-v", "-count=1", "./..."]))
 }
 
@@ -151,16 +156,13 @@ pub fn rust(folder: &Path, library: Option<&str>, tests: &str) -> Ran {
     run(command)
 }
 
-/// Whether a formatter would leave a file as it is: it says nothing, or is not there.
+/// A formatter would leave a file as it is: it says nothing. Without it, the test counts as skipped.
 #[track_caller]
 pub fn is_formatted(folder: &Path, words: &[&str]) {
-    match Command::new(words[0]).args(&words[1..]).current_dir(folder).output() {
-        Ok(output) => {
-            let said = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(output.status.success() && said.is_empty(), "{words:?} would change the file:\n{said}");
-        }
-        Err(_) => eprintln!("skipped: {} is not installed", words[0]),
-    }
+    let Some(formatter) = tool(words[0]) else { return };
+    let output = Command::new(formatter).args(&words[1..]).current_dir(folder).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.is_empty(), "{words:?} would change the file:\n{said}");
 }
 
 /// The class path of JUnit, from the variable or from where Linux distributions put it.
@@ -180,14 +182,12 @@ pub fn junit() -> Option<String> {
         return Some(path);
     }
     let jars = PARTS.map(|part| format!("/usr/share/java/{part}.jar"));
-    if jars.iter().all(|jar| Path::new(jar).exists())
-        && Command::new("javac").arg("--version").output().is_ok()
-    {
+    if jars.iter().all(|jar| Path::new(jar).exists()) && on_path("javac").is_some() {
         let more = ["apiguardian-api", "opentest4j-reporting-events", "picocli", "univocity-parsers"];
         let more = more.map(|part| format!("/usr/share/java/{part}.jar"));
         return Some([&jars[..], &more[..]].concat().join(":"));
     }
-    eprintln!("skipped: JUnit 5 is not installed; AUTOBVA_JUNIT can be its class path");
+    skip("JUnit 5 is not installed; AUTOBVA_JUNIT can be its class path");
     None
 }
 
