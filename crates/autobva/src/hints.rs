@@ -16,7 +16,7 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>
         let mut taken = false;
         for (argument, wanted) in signature.arguments().iter().zip(&mut wanted) {
             if name.is_none_or(|name| name == argument.name())
-                && let Ok(value) = argument.read(text, None)
+                && let Ok(value) = autobva_codec::text::read(argument, text, None)
                 && is_drawn(argument, &value)
             {
                 wanted.push(value);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use autobva::{Find, Input, Outcome, Sut, run_all};
+use autobva_codec::text::{Texts, Types, read_input};
 use autobva_report::{InputRow, Inputs, OutcomeWriter, read_inputs};
 use clap::Args;
 
@@ -56,7 +57,7 @@ impl CallArgs {
         let sut = Find::declared(started.sut, &self.target.arguments)?;
         let (inputs, default) = match &self.inputs {
             Some(path) => (Asked::File(read_file(path, &*sut)?), Format::Csv),
-            None => (Asked::One(sut.signature().read(&self.values, None)?), Format::Text),
+            None => (Asked::One(read_input(sut.signature(), &self.values, None)?), Format::Text),
         };
         if let Some(inputs) = &self.inputs {
             keep_source(self.output.file(), inputs, "read")?;
@@ -108,8 +109,8 @@ fn text(outcomes: &[Outcome], out: &mut dyn Write) -> Result<()> {
 fn json(inputs: &[&Input], outcomes: &[Outcome], out: &mut dyn Write) -> Result<()> {
     for (input, outcome) in inputs.iter().zip(outcomes) {
         let line = serde_json::json!({
-            "input": input.iter().map(|v| v.to_string()).collect::<Vec<_>>(),
-            "types": input.iter().map(|v| v.type_name()).collect::<Vec<_>>(),
+            "input": Texts(input),
+            "types": Types(input),
             "validity": outcome.validity().name(),
             "type": outcome.type_name(),
             "output": outcome.text(),

@@ -5,7 +5,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use autobva::{Boundary, Input, Observation, Signature, ValueError};
+use autobva::{Boundary, Input, Observation, Signature};
+use autobva_codec::text::{self, InputError};
 use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
 use super::keepsake::Written;
@@ -61,7 +62,7 @@ fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
 }
 
 /// The boundaries as values of the arguments that the target has now.
-pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Result<Vec<Boundary>, ValueError> {
+pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Result<Vec<Boundary>, InputError> {
     if was == now {
         return Ok(boundaries.to_vec());
     }
@@ -82,15 +83,12 @@ pub fn same_types(one: &Signature, other: &Signature) -> bool {
 /// The boundary with the types that the texts of its values alone would get.
 pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
     let read = |side: &Observation| {
-        let texts: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
-        let input = signature.read(&texts, None).ok()?;
+        let input = text::read_input(signature, &text::texts(&side.input), None).ok()?;
         Some(Observation { input, outcome: side.outcome.clone() })
     };
     Some(Boundary { left: read(&boundary.left)?, right: read(&boundary.right)? })
 }
 
-fn read_again(input: &Input, now: &Signature) -> Result<Input, ValueError> {
-    let texts: Vec<String> = input.iter().map(|value| value.to_string()).collect();
-    let types: Vec<String> = input.iter().map(|value| value.type_name().to_string()).collect();
-    now.read(&texts, Some(&types))
+fn read_again(input: &Input, now: &Signature) -> Result<Input, InputError> {
+    text::read_input(now, &text::texts(input), Some(&text::types(input)))
 }

@@ -6,6 +6,7 @@ use crate::argument::Argument;
 use crate::input::Input;
 use crate::registry::UnknownName;
 use crate::schema::SchemaError;
+use crate::value::Value;
 
 /// The arguments of a target, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -51,6 +52,16 @@ impl Signature {
 
     /// Reads one value per argument; `runtime` may name their run-time types.
     pub fn read<S: AsRef<str>>(&self, texts: &[S], runtime: Option<&[S]>) -> Result<Input, ValueError> {
+        self.read_by(Argument::read, texts, runtime)
+    }
+
+    /// Reads one value per argument, each by `read`.
+    pub fn read_by<S: AsRef<str>>(
+        &self,
+        read: impl Fn(&Argument, &str, Option<&str>) -> Result<Value, ValueError>,
+        texts: &[S],
+        runtime: Option<&[S]>,
+    ) -> Result<Input, ValueError> {
         if texts.len() != self.len() {
             let given = match texts.len() {
                 0 => "no values".to_string(),
@@ -61,7 +72,7 @@ impl Signature {
         }
         let runtime_of = |i: usize| runtime.map(|types| types[i].as_ref());
         let values = self.arguments.iter().zip(texts).enumerate();
-        values.map(|(i, (argument, text))| argument.read(text.as_ref(), runtime_of(i))).collect()
+        values.map(|(i, (argument, text))| read(argument, text.as_ref(), runtime_of(i))).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use autobva_codec::text::Text;
 use autobva_core::{Candidate, Observation, Signature, Validity};
 use autobva_summary::Summary;
 
@@ -62,7 +63,7 @@ impl<W: Write> CandidateRows<W> {
 
     fn side(&mut self, side: &Observation) -> io::Result<()> {
         for value in side.input.iter() {
-            self.shown(value)?;
+            self.shown(&Text(value))?;
         }
         self.csv.write_field(side.outcome.text())?;
         self.csv.write_field(match side.outcome.validity() {

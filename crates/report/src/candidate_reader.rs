@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use autobva_codec::text;
 use autobva_core::{
     Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Schema, Signature, SignatureError,
     Validity, Value,
@@ -175,7 +176,7 @@ fn finish(candidate: &mut Candidate, signature: &Signature) {
     for side in [&mut candidate.left, &mut candidate.right] {
         for (argument, value) in signature.arguments().iter().zip(side.input.iter_mut()) {
             if let Some(text) = value.as_text()
-                && let Ok(typed) = argument.read(text, None)
+                && let Ok(typed) = text::read(argument, text, None)
             {
                 *value = typed;
             }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use autobva_codec::text;
 use autobva_core::{Argument, Input, Outcome, Signature, UnknownName, ValueError};
 use csv::StringRecord;
 
@@ -119,7 +120,7 @@ impl InputColumns {
         let arguments = signature.arguments().iter().zip(places);
         let read = arguments.map(|(argument, (&value, ty))| {
             let runtime = ty.map(|place| row[place].trim()).filter(|name| !name.is_empty());
-            argument.read(&row[value], runtime)
+            text::read(argument, &row[value], runtime)
         });
         read.collect()
     }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 
-use autobva_core::{
-    Argument, Candidate, Decision, Flake, Group, Input, Observation, Outcome, RunInfo, Scope,
-};
+use autobva_codec::declaration::{Declaration, declarations};
+use autobva_codec::text::{Texts, Types};
+use autobva_core::{Candidate, Decision, Flake, Group, Observation, Outcome, RunInfo, Scope};
 use autobva_summary::{Cluster, GroupSummary, Summary};
 use serde::{Serialize, Serializer};
 
@@ -31,7 +31,7 @@ pub fn write_json<'a>(
         schema: SCHEMA,
         target: TargetView {
             name: &report.target.name,
-            args: report.target.signature.arguments().iter().map(argument_view).collect(),
+            args: declarations(report.target.signature.arguments()),
         },
         run: run_view(report.run),
         candidates: CandidatesView {
@@ -64,17 +64,7 @@ struct DocumentView<'a> {
 #[derive(Serialize)]
 struct TargetView<'a> {
     name: &'a str,
-    args: Vec<ArgumentView<'a>>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct ArgumentView<'a> {
-    name: &'a str,
-    r#type: String,
-}
-
-pub(crate) fn argument_view(argument: &Argument) -> ArgumentView<'_> {
-    ArgumentView { name: argument.name(), r#type: argument.declared() }
+    args: Vec<Declaration>,
 }
 
 #[derive(Serialize, Default)]
@@ -101,14 +91,14 @@ struct RunView<'a> {
 
 #[derive(Serialize)]
 struct FlakeView<'a> {
-    input: InputView<'a>,
+    input: Texts<'a>,
     first: OutcomeView<'a>,
     again: OutcomeView<'a>,
 }
 
 fn flake_view(flake: &Flake) -> FlakeView<'_> {
     let (first, again) = (outcome_view(&flake.first), outcome_view(&flake.again));
-    FlakeView { input: InputView(&flake.input), first, again }
+    FlakeView { input: Texts(&flake.input), first, again }
 }
 
 fn run_view(run: Option<&RunInfo>) -> RunView<'_> {
@@ -194,8 +184,8 @@ struct CandidateView<'a> {
 
 #[derive(Serialize)]
 pub(crate) struct SideView<'a> {
-    input: InputView<'a>,
-    types: TypesView<'a>,
+    input: Texts<'a>,
+    types: Types<'a>,
     validity: &'static str,
     r#type: &'a str,
     output: &'a str,
@@ -203,8 +193,8 @@ pub(crate) struct SideView<'a> {
 
 pub(crate) fn side_view(side: &Observation) -> SideView<'_> {
     SideView {
-        input: InputView(&side.input),
-        types: TypesView(&side.input),
+        input: Texts(&side.input),
+        types: Types(&side.input),
         validity: side.outcome.validity().name(),
         r#type: side.outcome.type_name(),
         output: side.outcome.text(),
@@ -220,31 +210,6 @@ struct OutcomeView<'a> {
 
 fn outcome_view(outcome: &Outcome) -> OutcomeView<'_> {
     OutcomeView { validity: outcome.validity().name(), r#type: outcome.type_name(), output: outcome.text() }
-}
-
-/// The values as strings, so that no integer loses precision.
-struct InputView<'a>(&'a Input);
-
-impl Serialize for InputView<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(Shown))
-    }
-}
-
-struct Shown<T>(T);
-
-impl<T: std::fmt::Display> Serialize for Shown<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-struct TypesView<'a>(&'a Input);
-
-impl Serialize for TypesView<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|value| value.type_name()))
-    }
 }
 
 #[derive(Serialize)]

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use autobva::Invocation;
-use autobva_report::campaign::{fingerprint, is_campaign};
+use autobva_codec::digest::fingerprint;
+use autobva_report::campaign::is_campaign;
 
 const FOLDER: &str = ".autobva";
 pub const ENDING: &str = "autobva";

@@ -1,11 +1,11 @@
 //! Between candidates and rows: inputs and their types as JSON.
 
-use std::fmt::Write;
-
-use autobva_core::{Candidate, Input, IntType, Observation, Outcome, Signature, Value};
+use autobva_codec::digest::pair_digest;
+use autobva_codec::json::write;
+use autobva_codec::text::{self, InputError, Texts, Types};
+use autobva_core::{Candidate, Input, Observation, Outcome, Signature};
 use rusqlite::Row;
 
-use super::digest::pair_digest;
 use super::error::Trouble;
 
 /// One side of a pair as it is stored; the texts are written again for each candidate.
@@ -17,58 +17,9 @@ pub(super) struct SideText {
 
 impl SideText {
     pub(super) fn set(&mut self, input: &Input) {
-        write_list(&mut self.input, input, |text, value| match value {
-            Value::Text(content) => text.push_str(&json(&**content)),
-            plain => write_plain(text, plain),
-        });
-        write_list(&mut self.types, input, |text, value| {
-            text.push('"');
-            text.push_str(value.type_name());
-            text.push('"');
-        });
+        write(&mut self.input, &Texts(input));
+        write(&mut self.types, &Types(input));
     }
-}
-
-/// Writes a number or a Boolean. Most numbers are small, and are written in a fraction of the time.
-fn write_plain(text: &mut String, value: &Value) {
-    let small = value.as_int().filter(|int| int.ty() != IntType::Bool).and_then(|int| int.number().to_i128());
-    text.push('"');
-    match small.and_then(|number| i64::try_from(number).ok()) {
-        Some(number) => push_number(text, number),
-        None => {
-            let _ = write!(text, "{value}");
-        }
-    }
-    text.push('"');
-}
-
-fn push_number(text: &mut String, number: i64) {
-    let mut digits = [0; 20];
-    let (mut rest, mut start) = (number.unsigned_abs(), digits.len());
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if number < 0 {
-        text.push('-');
-    }
-    text.extend(digits[start..].iter().map(|digit| char::from(*digit)));
-}
-
-fn write_list(text: &mut String, input: &Input, mut write: impl FnMut(&mut String, &Value)) {
-    text.clear();
-    text.push('[');
-    for (i, value) in input.iter().enumerate() {
-        if i > 0 {
-            text.push(',');
-        }
-        write(text, value);
-    }
-    text.push(']');
 }
 
 /// Anything as JSON. What is stored here always can be written.
@@ -98,10 +49,10 @@ pub(super) fn read_list(text: &str) -> Result<Vec<String>, Trouble> {
 /// Reads an input; `types` are the run-time types of its values.
 pub(super) fn read_input(signature: &Signature, input: &str, types: &str) -> Result<Input, Trouble> {
     let (texts, names) = (read_list(input)?, read_list(types)?);
-    if texts.len() != names.len() {
-        return Err(Trouble::Content(format!("{input} and {types} do not go together")));
-    }
-    signature.read(&texts, Some(&names)).map_err(|error| Trouble::Content(error.to_string()))
+    text::read_input(signature, &texts, Some(&names)).map_err(|error| match error {
+        InputError::Types { .. } => Trouble::Content(format!("{input} and {types} do not go together")),
+        InputError::Value(fault) => Trouble::Content(fault.to_string()),
+    })
 }
 
 /// Reads three columns as an outcome.
@@ -131,18 +82,4 @@ pub(super) fn read_candidate(signature: &Signature, row: &Row) -> Result<(i64, C
         return Err(Trouble::Content(format!("candidate {id} is not what was written")));
     }
     Ok((id, candidate))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_written_as_they_always_are() {
-        for number in [0, 1, -1, 9, 10, -10, 12_345, i64::MAX, i64::MIN] {
-            let mut text = String::new();
-            push_number(&mut text, number);
-            assert_eq!(text, number.to_string());
-        }
-    }
 }

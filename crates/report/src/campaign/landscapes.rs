@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use autobva_codec::digest::pair_digest;
 use autobva_core::behaviour::{
     Behaviour, Boundary, BoundaryKind, Condition, Landscape, Past, Place, Rule, Stretch,
 };
@@ -10,7 +11,6 @@ use rusqlite::{Connection, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::codec::{SideText, json, read_input};
-use super::digest::pair_digest;
 use super::error::Trouble;
 use super::reader::Stored;
 use crate::courses::CourseView;

@@ -6,7 +6,6 @@
 
 mod codec;
 mod decisions;
-mod digest;
 mod error;
 mod file;
 mod landscapes;
@@ -19,7 +18,6 @@ mod versions;
 mod writer;
 
 pub use decisions::DecisionBook;
-pub use digest::fingerprint;
 pub use error::CampaignError;
 pub use file::is_campaign;
 pub use reader::{Campaign, StoredRun, in_order};

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use autobva_codec::digest::{pair_digest, shown_digest};
 use autobva_core::Candidate;
 use rusqlite::{Statement, Transaction, params};
 
 use super::codec::PairText;
-use super::digest::{pair_digest, shown_digest};
 use super::reader::Stored;
 
 /// What the file holds, by digest, and what waits to be written.

@@ -1,5 +1,6 @@
 //! What a campaign is about: the target, its arguments, and how it is called.
 
+use autobva_codec::declaration;
 use autobva_core::{Invocation, Signature, TargetInfo};
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ pub(super) fn write_target(
     target: &TargetInfo,
     invocation: &Invocation,
 ) -> rusqlite::Result<()> {
-    let arguments: Vec<String> = target.signature.arguments().iter().map(ToString::to_string).collect();
+    let arguments = declaration::texts(&target.signature);
     let Invocation { target: called, program, arguments: declared, options } = invocation;
     let invocation = json!({"target": called, "program": program, "arguments": declared, "options": options});
     let values = params![target.name, written(&arguments), invocation.to_string()];

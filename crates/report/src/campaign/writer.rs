@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use autobva_codec::digest::pair_digest;
 use autobva_core::behaviour::Past;
 use autobva_core::{Candidate, Decision, Findings, Flake, Invocation, RunInfo, TargetInfo};
 use autobva_summary::Summary;
@@ -11,7 +12,6 @@ use tempfile::NamedTempFile;
 
 use super::codec::{SideText, json};
 use super::decisions::{carry_over, decisions_on};
-use super::digest::pair_digest;
 use super::error::{CampaignError, Trouble};
 use super::file::{WriterLock, open_to_write};
 use super::landscapes::{has_landscape, read_past, write_landscape};

@@ -1,6 +1,7 @@
 //! Tests that start a process: the target itself if it is a program, else `autobva call`, which can call anything.
 
-use autobva_core::{Invocation, Outcome, Piece, Template, Value};
+use autobva_codec::text::{texts, types};
+use autobva_core::{Invocation, Outcome, Piece, Template};
 
 use super::names::identifiers;
 use super::suite::{Case, Suite};
@@ -71,7 +72,7 @@ impl Process {
         let expected = |case: &Case| {
             let (code, text) = program_outcome(&case.outcome, ok, success)?;
             let text = (!text.contains('\u{fffd}')).then_some(text)?;
-            Some(Expected { values: case.input.iter().map(Value::to_string).collect(), code, text })
+            Some(Expected { values: texts(&case.input), code, text })
         };
         Some(Process {
             parameters: suite.signature.arguments().iter().map(|a| a.name().to_string()).collect(),
@@ -156,8 +157,7 @@ fn header(suite: &Suite<'_>) -> String {
 }
 
 fn row(case: &Case) -> String {
-    let types = case.input.iter().map(|value| value.type_name().to_string());
-    csv_row(case.input.iter().map(Value::to_string).chain(types))
+    csv_row(texts(&case.input).into_iter().chain(types(&case.input)))
 }
 
 fn csv_row(fields: impl Iterator<Item = String>) -> String {

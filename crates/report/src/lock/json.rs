@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use autobva_codec::declaration::{Declaration, declarations};
 use autobva_core::{Boundary, Verdict};
 use serde::Serialize;
 
 use super::changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
-use crate::json::{ArgumentView, SideView, argument_view, side_view};
+use crate::json::{SideView, side_view};
 use crate::json_lines::LinePerRecord;
 
 /// The name and version of the format.
@@ -56,7 +57,7 @@ fn counts_view(counts: ChangeCounts) -> CountsView {
 #[derive(Serialize)]
 struct TargetView<'a> {
     name: &'a str,
-    args: Vec<ArgumentView<'a>>,
+    args: Vec<Declaration>,
     calls: u64,
     counts: CountsView,
 }
@@ -64,7 +65,7 @@ struct TargetView<'a> {
 fn target_view(target: &TargetChanges) -> TargetView<'_> {
     TargetView {
         name: &target.name,
-        args: target.signature.arguments().iter().map(argument_view).collect(),
+        args: declarations(target.signature.arguments()),
         calls: target.calls,
         counts: counts_view(target.counts()),
     }

@@ -1,5 +1,6 @@
 //! Reading a lock file, which anyone may have edited.
 
+use autobva_codec::text::{InputError, read_input};
 use autobva_core::{Boundary, Invocation, Observation, Outcome, Signature, SignatureError, ValueError};
 use toml::Spanned;
 
@@ -165,12 +166,10 @@ fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Resul
     // Counting lines takes time, and most sides have no fault.
     let line = || lines.of(&side);
     let Side { input, types, validity, r#type, output } = side.get_ref();
-    if let Some(types) = types.as_ref().filter(|types| types.len() != input.len()) {
-        return Err(LockError::Types { line: line(), types: types.len(), values: input.len() });
-    }
-    let input = signature
-        .read(input, types.as_deref())
-        .map_err(|fault| LockError::Value { line: line(), fault: Box::new(fault) })?;
+    let input = read_input(signature, input, types.as_deref()).map_err(|error| match error {
+        InputError::Types { types, values } => LockError::Types { line: line(), types, values },
+        InputError::Value(fault) => LockError::Value { line: line(), fault },
+    })?;
     let outcome = match validity.as_str() {
         "valid" => Outcome::valid(r#type.clone(), output),
         "error" => Outcome::error(r#type.clone(), output),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use autobva_codec::text::{self, read_input};
 use autobva_core::{Boundary, Observation, Outcome, Signature, Value};
 
 use crate::text::{escaped, fit, shorten, shown_outcome, shown_value, width};
@@ -38,16 +39,14 @@ pub(super) fn types(boundary: &Boundary, signature: &Signature) -> String {
     if [&boundary.left, &boundary.right].into_iter().all(|side| has_plain_types(side, signature)) {
         return String::new();
     }
-    let names =
-        |side: &Observation| side.input.iter().map(|value| value.type_name()).collect::<Vec<_>>().join(", ");
+    let names = |side: &Observation| text::types(&side.input).join(", ");
     let (left, right) = (names(&boundary.left), names(&boundary.right));
     if left == right { format!(" ({left})") } else { format!(" ({left} | {right})") }
 }
 
 /// Whether the values, read from their texts alone, have the same types again.
 pub(super) fn has_plain_types(side: &Observation, signature: &Signature) -> bool {
-    let texts: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
-    signature.read(&texts, None).is_ok_and(|read| read == side.input)
+    read_input(signature, &text::texts(&side.input), None).is_ok_and(|read| read == side.input)
 }
 
 /// The two outcomes of a boundary, each on a line; an error is marked.

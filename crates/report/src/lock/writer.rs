@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use autobva_codec::declaration;
+use autobva_codec::text::{texts, types};
 use autobva_core::{Boundary, Observation, Signature};
 
 use super::shown::has_plain_types;
@@ -42,8 +44,7 @@ fn push_target(text: &mut String, target: &LockedTarget) {
         });
         push_line(text, "options", &format!("{{ {} }}", options.collect::<Vec<_>>().join(", ")));
     }
-    let arguments: Vec<String> = target.signature.arguments().iter().map(|a| a.to_string()).collect();
-    push_line(text, "arguments", &list(&arguments));
+    push_line(text, "arguments", &list(&declaration::texts(&target.signature)));
     if !target.known.is_empty() {
         text.push_str("known = [\n");
         target.known.iter().for_each(|known| {
@@ -61,19 +62,15 @@ fn push_boundary(text: &mut String, boundary: &Boundary, signature: &Signature) 
 }
 
 fn side(side: &Observation, signature: &Signature) -> String {
-    let input: Vec<String> = side.input.iter().map(|value| value.to_string()).collect();
     // Types that the values would be read as anyway would only be in the way of the reader.
     let types = match has_plain_types(side, signature) {
         true => String::new(),
-        false => {
-            let types: Vec<String> = side.input.iter().map(|value| value.type_name().to_string()).collect();
-            format!("types = {}, ", list(&types))
-        }
+        false => format!("types = {}, ", list(&types(&side.input))),
     };
     let outcome = &side.outcome;
     format!(
         "{{ input = {}, {types}validity = {}, type = {}, output = {} }}",
-        list(&input),
+        list(&texts(&side.input)),
         quoted(outcome.validity().name()),
         quoted(outcome.type_name()),
         quoted(outcome.text()),

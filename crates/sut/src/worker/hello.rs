@@ -1,5 +1,6 @@
 //! Who a worker is: the first line that it sends.
 
+use autobva_codec::declaration::{Declaration, read_signature};
 use autobva_core::{PythonCall, Signature, SutError};
 use serde::Deserialize;
 
@@ -20,7 +21,7 @@ pub(crate) struct Hello {
     pub(crate) name: Option<String>,
     /// The arguments of the target.
     #[serde(default)]
-    pub(crate) args: Vec<HelloArgument>,
+    pub(crate) args: Vec<Declaration>,
     /// Whether it wants the packed form.
     #[serde(default)]
     pub(crate) packed: bool,
@@ -52,20 +53,6 @@ impl From<HelloCalling> for PythonCall {
     }
 }
 
-/// An argument as a worker declares it.
-#[derive(Debug, Deserialize)]
-pub(crate) struct HelloArgument {
-    name: String,
-    r#type: String,
-}
-
-impl HelloArgument {
-    /// As it is given to `--arg`.
-    pub(crate) fn declaration(&self) -> String {
-        format!("{}:{}", self.name, self.r#type)
-    }
-}
-
 impl Hello {
     /// Reads the first line of a worker; the error is a sentence about the worker.
     pub(crate) fn read(line: &[u8]) -> Result<Hello, String> {
@@ -86,8 +73,6 @@ impl Hello {
 
     /// The arguments of the target.
     pub(crate) fn signature(&self) -> Result<Signature, SutError> {
-        let declarations = self.args.iter().map(|argument| argument.declaration());
-        Signature::parse(declarations)
-            .map_err(|e| SutError(format!("the worker's own signature is wrong: {e}")))
+        read_signature(&self.args).map_err(|e| SutError(format!("the worker's own signature is wrong: {e}")))
     }
 }

@@ -1,8 +1,9 @@
 //! What a worker is sent: one line of JSON, first the greeting, then batches of calls.
 
-use std::fmt::Write;
-
-use autobva_core::{Argument, Input, IntType, Value};
+use autobva_codec::declaration::declarations;
+use autobva_codec::json::{self, Calls};
+use autobva_core::{Argument, Input};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::process::Limits;
@@ -17,10 +18,9 @@ pub(crate) fn greeting(
     progress: &str,
     extra: &serde_json::Value,
 ) -> String {
-    let args = declared.iter().map(|a| json!({"name": a.name(), "type": a.declared()}));
     let mut greeting = json!({
         "autobva": VERSION,
-        "args": args.collect::<Vec<_>>(),
+        "args": declarations(declared),
         "max_output": limits.output,
         "progress": progress,
     });
@@ -30,51 +30,18 @@ pub(crate) fn greeting(
     format!("{greeting}\n")
 }
 
-/// Appends a request to call the target with each of these inputs.
+/// A request to call the target with each of these inputs.
+#[derive(Serialize)]
+struct Request<'a> {
+    id: u64,
+    calls: Calls<'a>,
+}
+
+/// Appends such a request.
 pub(crate) fn push_request(id: u64, inputs: &[Input], line: &mut Vec<u8>) {
-    let mut text = String::with_capacity(inputs.len() * 16 + 32);
-    let _ = write!(text, "{{\"id\":{id},\"calls\":[");
-    push_list(&mut text, inputs, |text, input| {
-        text.push('[');
-        push_list(text, input.iter(), push_text);
-        text.push(']');
-    });
-    text.push_str("]}\n");
-    line.extend_from_slice(text.as_bytes());
-}
-
-fn push_list<T>(text: &mut String, items: impl IntoIterator<Item = T>, push: impl Fn(&mut String, T)) {
-    for (index, item) in items.into_iter().enumerate() {
-        if index > 0 {
-            text.push(',');
-        }
-        push(text, item);
-    }
-}
-
-fn is_bool(value: &Value) -> bool {
-    value.as_int().is_some_and(|int| int.ty() == IntType::Bool)
-}
-
-/// A value as a JSON string, so that no reader of JSON can round it; a Boolean is `true` or `false`.
-fn push_text(text: &mut String, value: &Value) {
-    match value {
-        Value::Text(value) => push_quoted(text, value),
-        value if is_bool(value) => push_shown(text, value),
-        value => {
-            text.push('"');
-            push_shown(text, value);
-            text.push('"');
-        }
-    }
-}
-
-fn push_shown(text: &mut String, value: &Value) {
-    let _ = write!(text, "{value}");
-}
-
-fn push_quoted(text: &mut String, value: &str) {
-    text.push_str(&serde_json::to_string(value).expect("a text is always JSON"));
+    line.reserve(inputs.len() * 16 + 32);
+    json::push(line, &Request { id, calls: Calls(inputs) });
+    line.push(b'\n');
 }
 
 #[cfg(test)]
@@ -82,17 +49,13 @@ mod tests {
     use super::*;
     use autobva_core::Signature;
 
-    fn inputs() -> Vec<Input> {
-        let signature = Signature::parse(["n:int", "f:f64", "t:str"]).unwrap();
-        let rows = [["-340282366920938463463374607431768211457", "1.5", "a\"b\n"], ["true", "inf", "é"]];
-        rows.iter().map(|row| signature.read(row, None).unwrap()).collect()
-    }
-
     #[test]
-    fn values_are_strings_and_booleans_are_not() {
-        let calls = r#"[["-340282366920938463463374607431768211457","1.5","a\"b\n"],[true,"inf","é"]]"#;
+    fn a_request_is_a_line() {
+        let signature = Signature::parse(["n:int", "t:str"]).unwrap();
+        let inputs = [["1", "a"], ["true", ""]].map(|row| signature.read(&row, None).unwrap());
         let mut line = Vec::new();
-        push_request(7, &inputs(), &mut line);
-        assert_eq!(String::from_utf8(line).unwrap(), format!("{{\"id\":7,\"calls\":{calls}}}\n"));
+        push_request(7, &inputs, &mut line);
+        let expected = "{\"id\":7,\"calls\":[[\"1\",\"a\"],[true,\"\"]]}\n";
+        assert_eq!(String::from_utf8(line).unwrap(), expected);
     }
 }

@@ -1,29 +1,39 @@
-//! A number by which pairs are told apart, and by which damage is noticed.
+//! A number by which a campaign tells pairs apart, and by which damage to it is noticed.
 
-use autobva_core::{Candidate, Input, Observation, Outcome, Value};
+use autobva_core::{Candidate, Observation, Outcome, Value};
+
+use crate::text::Text;
 
 /// The digest of a pair: the same for pairs that are the same finding, whose inputs read alike and whose outcomes are
 /// equal, whatever the run-time types of the numbers.
 ///
 /// It is part of the format, so that it must be the same in every version. Among a million pairs the chance that two of
 /// them have one digest is 1 in 30 million.
-pub(super) fn pair_digest(left: &Observation, right: &Observation) -> i64 {
+pub fn pair_digest(left: &Observation, right: &Observation) -> i64 {
     let mut digest = Digest::default();
     for side in [left, right] {
-        digest.add_input(&side.input);
+        side.input.iter().for_each(|value| digest.add_value(value));
         digest.add_outcome(&side.outcome);
     }
     digest.value() as i64
 }
 
 /// A hash of what may change about a pair while it stays the same finding: its score and its run-time types.
-pub(super) fn shown_digest(candidate: &Candidate) -> u64 {
+pub fn shown_digest(candidate: &Candidate) -> u64 {
     let mut digest = Digest::default();
     digest.add_word(candidate.score.to_bits());
     for value in candidate.left.input.iter().chain(candidate.right.input.iter()) {
-        digest.add_word(value.as_int().map_or(u64::MAX, |int| int.ty() as u64));
+        digest.add_word(runtime_type(value));
     }
     digest.value()
+}
+
+/// A number for the run-time type, where the schema of an argument leaves it open.
+fn runtime_type(value: &Value) -> u64 {
+    match value {
+        Value::Int(int) => int.ty() as u64,
+        Value::Float(_) | Value::Text(_) => u64::MAX,
+    }
 }
 
 /// A number that tells texts apart, the same in every version.
@@ -56,21 +66,19 @@ impl Digest {
         }
     }
 
-    fn add_input(&mut self, input: &Input) {
-        for value in input.iter() {
-            match value {
-                Value::Int(int) => match int.number().to_i128() {
-                    Some(number) => {
-                        self.add_word(if value.type_name() == "Bool" { 1 } else { 2 });
-                        self.add_word(number as u64);
-                        self.add_word((number >> 64) as u64);
-                    }
-                    None => self.add_bytes(value.to_string().as_bytes()),
-                },
-                other => {
-                    self.add_bytes(other.type_name().as_bytes());
-                    self.add_bytes(other.to_string().as_bytes());
+    fn add_value(&mut self, value: &Value) {
+        match value {
+            Value::Int(int) => match int.number().to_i128() {
+                Some(number) => {
+                    self.add_word(if int.is_bool() { 1 } else { 2 });
+                    self.add_word(number as u64);
+                    self.add_word((number >> 64) as u64);
                 }
+                None => self.add_bytes(int.number().to_string().as_bytes()),
+            },
+            Value::Float(_) | Value::Text(_) => {
+                self.add_bytes(value.type_name().as_bytes());
+                self.add_bytes(Text(value).to_string().as_bytes());
             }
         }
     }

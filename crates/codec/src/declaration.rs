@@ -1,0 +1,42 @@
+//! Arguments in JSON: their names, and their schemas as they are declared.
+
+use autobva_core::{Argument, Signature, SignatureError};
+use serde::{Deserialize, Serialize};
+
+/// An argument as the worker protocol and the JSON of `find` write it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Declaration {
+    /// The name.
+    pub name: String,
+    /// The schema, as it is given to `--arg`.
+    pub r#type: String,
+}
+
+impl From<&Argument> for Declaration {
+    fn from(argument: &Argument) -> Declaration {
+        Declaration { name: argument.name().to_string(), r#type: argument.schema().to_string() }
+    }
+}
+
+impl Declaration {
+    /// As it is given to `--arg`.
+    pub fn text(&self) -> String {
+        format!("{}:{}", self.name, self.r#type)
+    }
+}
+
+/// The declarations of these arguments.
+pub fn declarations(arguments: &[Argument]) -> Vec<Declaration> {
+    arguments.iter().map(Declaration::from).collect()
+}
+
+/// The arguments in one text each, as they are given to `--arg`: a campaign and a lock file list them so, and
+/// [`Signature::parse`] reads them.
+pub fn texts(signature: &Signature) -> Vec<String> {
+    signature.arguments().iter().map(Argument::to_string).collect()
+}
+
+/// Reads the arguments of a target.
+pub fn read_signature(declarations: &[Declaration]) -> Result<Signature, SignatureError> {
+    Signature::parse(declarations.iter().map(Declaration::text))
+}
