@@ -66,6 +66,14 @@ impl Motion {
         }
     }
 
+    /// The number that the value stands for, as far as it can be drawn: a float itself, anything else its place.
+    pub fn number(self, value: &Value) -> f64 {
+        match value {
+            Value::Float(float) => float.value(),
+            Value::Int(_) | Value::Text(_) => self.get(value).to_f64(),
+        }
+    }
+
     /// The place of the value that is as near to a number as can be; a text has that length.
     pub fn near(self, value: &Value, number: i128) -> Integer {
         Integer::Small(match value {

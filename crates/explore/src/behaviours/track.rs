@@ -1,7 +1,7 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
 use autobva_core::behaviour::{Fit, Piece, Point, pieces};
-use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, Value, halve};
+use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
 
 use super::runs::{RunId, Runs, WordingId};
 
@@ -87,10 +87,9 @@ impl Track {
     fn number(&self, sample: &Sample, runs: &Runs) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
-            (Course::Along(_), Motion::Number) => match &runs.run(sample.run).input[axis.argument()] {
-                Value::Float(float) => float.value(),
-                _ => sample.place.to_f64(),
-            },
+            (Course::Along(_), Motion::Number) => {
+                axis.motion.number(axis.path.value(&runs.run(sample.run).input))
+            }
             _ => sample.place.to_f64(),
         }
     }

@@ -1,10 +1,11 @@
 //! Gherkin: a Scenario Outline for each kind of outcome, with an Examples table.
 
-use autobva_core::{Entry, Value};
+use autobva_core::{Entry, Float};
 
 use super::choice::{Mark, Purpose};
 use super::code::{called_name, name_of, short_name};
 use super::comments::{comment, is_plain};
+use super::literals::Literals;
 use super::names::slug;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -87,7 +88,7 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
 
 fn row(case: &Case, valid: bool) -> Vec<String> {
     let mut cells = vec![case.phrase.clone()];
-    cells.extend(case.input.iter().map(value));
+    cells.extend(case.input.iter().map(|value| Gherkin.value(value)));
     if !valid {
         cells.push(quoted(case.outcome.type_name()));
     }
@@ -112,11 +113,13 @@ fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// Numbers and Booleans as they are, everything else as a text.
-fn value(value: &Value) -> String {
-    match value {
-        Value::Text(text) => quoted(text),
-        Value::Float(float) if !float.value().is_finite() => quoted(&value.to_string()),
-        value => value.to_string(),
+impl Literals for Gherkin {
+    fn float(&self, float: &Float) -> String {
+        if float.value().is_finite() { float.to_string() } else { quoted(&float.to_string()) }
+    }
+
+    fn text(&self, text: &str) -> String {
+        quoted(text)
     }
 }
 

@@ -1,10 +1,13 @@
 //! Go: table tests with `t.Run`.
 
-use autobva_core::{Argument, Entry, FloatType, IntType, Schema, Value};
+use std::cell::Cell;
+
+use autobva_core::{Entry, Float, FloatType, Int, IntType};
 
 use super::choice::Purpose;
 use super::code::{Language, quoted, write_tests};
 use super::comments::{comment, is_plain};
+use super::literals::{Literals, TypeNames};
 use super::names::{camel, identifier};
 use super::process::{Expected, Process, expression};
 use super::suite::{Case, Suite};
@@ -42,11 +45,13 @@ impl Language for Go {
             return Err(ExportError::BadCall { call: path.to_string(), expected });
         }
         let suite = suite.typed();
-        let (names, types) = (suite.parameters(TAKEN), types(&suite));
+        let (names, types) = (suite.parameters(TAKEN), Fields.arguments(&suite));
         let big_int = identifier("bigInt", function);
-        let fields = names.iter().cloned().zip(types.iter().map(|ty| ty.to_string()));
+        let fields = names.iter().cloned().zip(types.iter().cloned());
+        let uses_math = Cell::new(false);
         let row = |case: &Case| {
-            let values = case.input.iter().zip(&types).map(|(v, ty)| value(v, ty, &big_int));
+            let literals = |ty| FieldValues { ty, big_int: &big_int, uses_math: &uses_math };
+            let values = case.input.iter().zip(&types).map(|(value, ty)| literals(ty).value(value));
             let (said, failure) = match case.outcome.is_valid() {
                 true => (text(case.outcome.text()), "\"\"".to_string()),
                 false => ("\"\"".to_string(), text(case.outcome.text())),
@@ -58,10 +63,8 @@ impl Language for Go {
         let call = format!("{called}({})", arguments.join(", "));
         let failure = suite.can_fail.then(|| ("failure".to_string(), "string".to_string()));
         let rows: Vec<Vec<String>> = suite.cases.iter().map(row).collect();
-        let mut values = suite.cases.iter().flat_map(|case| case.input.iter());
-        let (has_big, has_math) =
-            (types.contains(&"*big.Int"), values.any(|value| special_float(value).is_some()));
-        let imports = [("fmt", true), ("math", has_math), ("math/big", has_big), ("testing", true)];
+        let has_big = types.iter().any(|ty| ty == BIG_INT);
+        let imports = [("fmt", true), ("math", uses_math.get()), ("math/big", has_big), ("testing", true)];
         let code = Code {
             package,
             advice: "",
@@ -100,6 +103,9 @@ impl Language for Go {
         code.written(suite)
     }
 }
+
+/// The type of whole numbers that no other holds.
+const BIG_INT: &str = "*big.Int";
 
 const BIG: &str = "\
 func bigInt(digits string) *big.Int {
@@ -229,18 +235,11 @@ fn text(text: &str) -> String {
 }
 
 /// The types of the fields: as declared; `int` for the abstract integer where that suffices.
-fn types(suite: &Suite<'_>) -> Vec<&'static str> {
-    let all_within = |index: usize, ty: IntType| {
-        suite.cases.iter().all(|case| case.input[index].as_int().is_some_and(|int| ty.holds(int.number())))
-    };
-    let arguments = suite.signature.arguments().iter().enumerate();
-    let ty = |(index, argument): (usize, &Argument)| match argument.schema() {
-        Schema::Text(_) => "string",
-        Schema::Float(schema) => match schema.ty() {
-            FloatType::Float32 => "float32",
-            FloatType::Float64 => "float64",
-        },
-        Schema::Int(schema) => match schema.ty() {
+struct Fields;
+
+impl TypeNames for Fields {
+    fn integer(&self, ty: Option<IntType>, suffices: &dyn Fn(IntType) -> bool) -> String {
+        let name = match ty {
             Some(IntType::Bool) => "bool",
             Some(IntType::Int8) => "int8",
             Some(IntType::Int16) => "int16",
@@ -250,36 +249,55 @@ fn types(suite: &Suite<'_>) -> Vec<&'static str> {
             Some(IntType::UInt16) => "uint16",
             Some(IntType::UInt32) => "uint32",
             Some(IntType::UInt64) => "uint64",
-            None | Some(IntType::Int128 | IntType::UInt128 | IntType::BigInt) => {
-                if all_within(index, IntType::Int64) { "int" } else { "*big.Int" }
-            }
-        },
-    };
-    arguments.map(ty).collect()
-}
+            _ if suffices(IntType::Int64) => "int",
+            _ => BIG_INT,
+        };
+        name.into()
+    }
 
-/// A float that has no literal, as a call of the package math.
-fn special_float(value: &Value) -> Option<&'static str> {
-    let Value::Float(float) = value else { return None };
-    match float.value() {
-        x if x.is_nan() => Some("math.NaN()"),
-        f64::INFINITY => Some("math.Inf(1)"),
-        f64::NEG_INFINITY => Some("math.Inf(-1)"),
-        x if x == 0.0 && x.is_sign_negative() => Some("math.Copysign(0, -1)"),
-        _ => None,
+    fn float(&self, ty: FloatType) -> String {
+        match ty {
+            FloatType::Float32 => "float32".into(),
+            FloatType::Float64 => "float64".into(),
+        }
+    }
+
+    fn text(&self) -> String {
+        "string".into()
     }
 }
 
-/// A value as a literal of that type; `big_int` makes a whole number of its digits.
-fn value(value: &Value, ty: &str, big_int: &str) -> String {
-    match (value, ty) {
-        (Value::Text(value), _) => text(value),
-        (Value::Float(_), ty) => match special_float(value) {
-            Some(special) if ty == "float32" => format!("float32({special})"),
-            Some(special) => special.to_string(),
-            None => value.to_string(),
-        },
-        (_, "*big.Int") => format!("{big_int}(\"{value}\")"),
-        _ => value.to_string(),
+/// Values of a field.
+struct FieldValues<'a> {
+    /// Its type.
+    ty: &'a str,
+    /// The function that makes a whole number of its digits.
+    big_int: &'a str,
+    /// Whether the package math was needed.
+    uses_math: &'a Cell<bool>,
+}
+
+impl Literals for FieldValues<'_> {
+    fn integer(&self, int: &Int) -> String {
+        match self.ty {
+            BIG_INT => format!("{}(\"{}\")", self.big_int, int.number()),
+            _ => int.number().to_string(),
+        }
+    }
+
+    fn float(&self, float: &Float) -> String {
+        let special = match float.value() {
+            x if x.is_nan() => "math.NaN()",
+            f64::INFINITY => "math.Inf(1)",
+            f64::NEG_INFINITY => "math.Inf(-1)",
+            x if x == 0.0 && x.is_sign_negative() => "math.Copysign(0, -1)",
+            _ => return float.to_string(),
+        };
+        self.uses_math.set(true);
+        if self.ty == "float32" { format!("float32({special})") } else { special.into() }
+    }
+
+    fn text(&self, value: &str) -> String {
+        text(value)
     }
 }

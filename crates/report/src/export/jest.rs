@@ -1,11 +1,12 @@
 //! Jest: a table for `test.each`, known faults in `test.failing.each`.
 
-use autobva_core::{Entry, Integer, Piece, Value};
+use autobva_core::{Entry, Float, Int, Integer, Piece};
 
 use super::choice::Purpose;
 use super::code::{Language, best_quote, plain_word, quoted_by, write_tests};
 use super::comments::{comment, is_plain};
 use super::layout::{Code, Layout};
+use super::literals::Literals;
 use super::process::Process;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -57,7 +58,7 @@ impl Language for Jest {
         let parameters = suite.parameters(&format!("{TAKEN} {alias}"));
         let row = |case: &Case| {
             let error = if case.outcome.is_valid() { "null".into() } else { text(case.outcome.type_name()) };
-            let values = case.input.iter().map(value).collect();
+            let values = case.input.iter().map(|value| self.value(value)).collect();
             [values, vec![error, text(case.outcome.text())]].concat()
         };
         let rows: Vec<Vec<String>> = suite.cases.iter().map(row).collect();
@@ -224,21 +225,25 @@ fn text(text: &str) -> String {
     quoted_by(best_quote(text), text, escaped)
 }
 
-/// A value as a literal; whole numbers that a Number cannot hold are BigInts.
-fn value(value: &Value) -> String {
-    const SAFE: i128 = (1 << 53) - 1;
-    match value {
-        Value::Text(value) => text(value),
-        Value::Float(float) => match float.value() {
+impl Literals for Jest {
+    /// What a Number cannot hold is a BigInt.
+    fn integer(&self, int: &Int) -> String {
+        const SAFE: Integer = Integer::Small((1 << 53) - 1);
+        let number = int.number();
+        if number.distance(&Integer::ZERO) > SAFE { format!("{number}n") } else { number.to_string() }
+    }
+
+    fn float(&self, float: &Float) -> String {
+        match float.value() {
             x if x.is_nan() => "NaN".into(),
-            x if x == f64::INFINITY => "Infinity".into(),
-            x if x == f64::NEG_INFINITY => "-Infinity".into(),
+            f64::INFINITY => "Infinity".into(),
+            f64::NEG_INFINITY => "-Infinity".into(),
             // A Number is the number that a narrow float stands for, all digits of it.
             x => format!("{x:?}"),
-        },
-        Value::Int(int) if *int.number() > Integer::Small(SAFE) || *int.number() < Integer::Small(-SAFE) => {
-            format!("{value}n")
         }
-        value => value.to_string(),
+    }
+
+    fn text(&self, value: &str) -> String {
+        text(value)
     }
 }

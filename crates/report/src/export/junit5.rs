@@ -1,10 +1,11 @@
 //! JUnit 5: `@ParameterizedTest` with a `@MethodSource` for each kind of case.
 
-use autobva_core::{Argument, Entry, FloatType, IntType, Piece, Schema, Value};
+use autobva_core::{Entry, Float, FloatType, Int, IntType, Piece};
 
 use super::choice::{Mark, Purpose};
 use super::code::{Language, quoted, write_tests};
 use super::comments::comment;
+use super::literals::{Literals, TypeNames};
 use super::names::{camel, identifier};
 use super::process::{Process, expression};
 use super::suite::{Case, Suite};
@@ -50,17 +51,21 @@ impl Language for Junit5 {
         let first = class.split('.').next().unwrap_or_default();
         let names = suite.parameters(&format!("{TAKEN} {first}"));
         let [outcome, call] = ["Outcome", "Call"].map(|own| identifier(own, first));
-        let types = types(&suite);
+        let types = Parameters.arguments(&suite);
         let declared: Vec<String> =
             types.iter().zip(&names).map(|(ty, name)| format!("{ty} {name}")).collect();
         let row = |case: &Case| {
-            let values = case.input.iter().zip(&types).map(|(v, ty)| value(v, ty));
+            let values = case.input.iter().zip(&types).map(|(v, ty)| ParameterValues(ty).value(v));
             let error = if case.outcome.is_valid() { "null".into() } else { text(case.outcome.type_name()) };
             values.chain([error, text(case.outcome.text())]).collect()
         };
         let code = Code {
             package: package.join("."),
-            imports: if types.contains(&"BigInteger") { "import java.math.BigInteger;\n" } else { "" },
+            imports: if types.iter().any(|ty| ty == BIG_INTEGER) {
+                "import java.math.BigInteger;\n"
+            } else {
+                ""
+            },
             declared: [declared, vec!["String error".into(), "String said".into()]].concat(),
             expected: format!("new {outcome}(error, said)"),
             seen: format!("outcome(() -> {class}.{method}({}))", names.join(", ")),
@@ -293,45 +298,62 @@ fn literal(text: &str) -> String {
 }
 
 /// The types of the parameters: as declared, and wide enough for every case.
-fn types(suite: &Suite<'_>) -> Vec<&'static str> {
-    let all_within = |index: usize, ty: IntType| {
-        suite.cases.iter().all(|case| case.input[index].as_int().is_some_and(|int| ty.holds(int.number())))
-    };
-    let arguments = suite.signature.arguments().iter().enumerate();
-    let ty = |(index, argument): (usize, &Argument)| match argument.schema() {
-        Schema::Text(_) => "String",
-        Schema::Float(schema) => match schema.ty() {
-            FloatType::Float32 => "float",
-            FloatType::Float64 => "double",
-        },
-        Schema::Int(schema) => match schema.ty() {
+struct Parameters;
+
+impl TypeNames for Parameters {
+    fn integer(&self, ty: Option<IntType>, suffices: &dyn Fn(IntType) -> bool) -> String {
+        let name = match ty {
             Some(IntType::Bool) => "boolean",
             Some(IntType::Int8) => "byte",
             Some(IntType::Int16) => "short",
             Some(IntType::Int64) => "long",
-            _ if all_within(index, IntType::Int32) => "int",
-            _ if all_within(index, IntType::Int64) => "long",
-            _ => "BigInteger",
-        },
-    };
-    arguments.map(ty).collect()
+            _ if suffices(IntType::Int32) => "int",
+            _ if suffices(IntType::Int64) => "long",
+            _ => BIG_INTEGER,
+        };
+        name.into()
+    }
+
+    fn float(&self, ty: FloatType) -> String {
+        match ty {
+            FloatType::Float32 => "float".into(),
+            FloatType::Float64 => "double".into(),
+        }
+    }
+
+    fn text(&self) -> String {
+        "String".into()
+    }
 }
 
-/// A value as a literal of that type.
-fn value(value: &Value, ty: &str) -> String {
-    let special = |class: &str, x: f64| match x {
-        x if x.is_nan() => Some(format!("{class}.NaN")),
-        f64::INFINITY => Some(format!("{class}.POSITIVE_INFINITY")),
-        f64::NEG_INFINITY => Some(format!("{class}.NEGATIVE_INFINITY")),
-        _ => None,
-    };
-    match (value, ty) {
-        (Value::Text(value), _) => text(value),
-        (Value::Float(x), "float") => special("Float", x.value()).unwrap_or_else(|| format!("{value}f")),
-        (Value::Float(x), _) => special("Double", x.value()).unwrap_or_else(|| value.to_string()),
-        (_, "long") => format!("{value}L"),
-        (_, "byte" | "short") => format!("({ty}) {value}"),
-        (_, "BigInteger") => format!("new BigInteger({})", text(&value.to_string())),
-        _ => value.to_string(),
+/// The type of whole numbers that no other holds.
+const BIG_INTEGER: &str = "BigInteger";
+
+/// Values of a parameter of that type.
+struct ParameterValues<'a>(&'a str);
+
+impl Literals for ParameterValues<'_> {
+    fn integer(&self, int: &Int) -> String {
+        let number = int.number();
+        match self.0 {
+            "long" => format!("{number}L"),
+            "byte" | "short" => format!("({}) {number}", self.0),
+            BIG_INTEGER => format!("new BigInteger({})", text(&number.to_string())),
+            _ => number.to_string(),
+        }
+    }
+
+    fn float(&self, float: &Float) -> String {
+        let (class, suffix) = if self.0 == "float" { ("Float", "f") } else { ("Double", "") };
+        match float.value() {
+            x if x.is_nan() => format!("{class}.NaN"),
+            f64::INFINITY => format!("{class}.POSITIVE_INFINITY"),
+            f64::NEG_INFINITY => format!("{class}.NEGATIVE_INFINITY"),
+            _ => format!("{float}{suffix}"),
+        }
+    }
+
+    fn text(&self, value: &str) -> String {
+        text(value)
     }
 }

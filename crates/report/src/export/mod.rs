@@ -8,6 +8,7 @@ mod go;
 mod jest;
 mod junit5;
 mod layout;
+mod literals;
 mod names;
 mod process;
 mod pytest;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use autobva_core::{Input, Outcome};
 
-use super::words::{shortened, spoken, text_words, value_words};
+use super::literals::Literals;
+use super::words::{Words, shortened, spoken, text_words};
 
 /// The longest output that a name repeats.
 const LONGEST_OUTPUT: usize = 24;
@@ -129,7 +130,7 @@ fn input_words(arguments: &[&str], case: &Described<'_>, in_full: bool) -> Strin
         if says_all || *changed {
             // The one argument of a function needs no name.
             parts.extend((case.input.len() > 1).then(|| slug(argument)));
-            parts.push(value_words(value));
+            parts.push(Words.value(value));
         }
     }
     parts.retain(|part| !part.is_empty());

@@ -5,10 +5,11 @@ use autobva_core::Entry;
 use super::choice::Mark;
 use super::code::{Language, by_validity, write_tests};
 use super::layout::Code;
+use super::literals::Literals;
 use super::names::{identifier, slug};
 use super::process::Process;
 use super::python::{
-    self, BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
+    BLACK, Comparison, Python, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
     process_function, process_parameters, result, stopped_by_user, text,
 };
 use super::python_function::PythonFunction;
@@ -101,7 +102,7 @@ fn atoms(texts: Vec<String>) -> Vec<Code> {
 }
 
 fn values(case: &Case) -> Vec<Code> {
-    case.input.iter().map(|value| Code::atom(python::value(value))).collect()
+    case.input.iter().map(|value| Code::atom(Python.value(value))).collect()
 }
 
 /// A row of a table: values, what is expected, a name, and a mark where there is one.

@@ -1,10 +1,11 @@
 //! What pytest and unittest share: literals, comparisons, and how a process is called.
 
-use autobva_core::{Piece, Value};
+use autobva_core::{Float, Piece};
 
 use super::code::{best_quote, plain_word, quoted_by};
 use super::comments::{comment, is_plain};
 use super::layout::{Code, Layout};
+use super::literals::Literals;
 use super::process::Process;
 use super::python_function::{here, is_name};
 use super::suite::Case;
@@ -113,20 +114,24 @@ fn assigned(indent: usize, name: &str, literal: &str) -> String {
     }
 }
 
-/// A value as a literal.
-pub(crate) fn value(value: &Value) -> String {
-    match value {
-        Value::Text(value) => text(value),
-        Value::Float(float) if !float.value().is_finite() => {
-            format!("float(\"{}\")", value.to_string().to_lowercase())
+/// Python's literals.
+pub(crate) struct Python;
+
+impl Literals for Python {
+    fn boolean(&self, truth: bool) -> String {
+        if truth { "True".into() } else { "False".into() }
+    }
+
+    /// Python gets the number that a narrow float stands for, all digits of it.
+    fn float(&self, float: &Float) -> String {
+        match float.value() {
+            x if x.is_finite() => format!("{x:?}"),
+            x => format!("float(\"{}\")", format!("{x:?}").to_lowercase()),
         }
-        // Python gets the number that a narrow float stands for, all digits of it.
-        Value::Float(float) => format!("{:?}", float.value()),
-        value => match value.to_string().as_str() {
-            "true" => "True".into(),
-            "false" => "False".into(),
-            number => number.into(),
-        },
+    }
+
+    fn text(&self, value: &str) -> String {
+        text(value)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Rust: one `#[test]` per case, known faults as `#[should_panic]`.
 
-use autobva_core::{Entry, FloatType, IntType, Piece, Value};
+use autobva_core::{Entry, Float, Int, IntType, Piece};
 use unicode_width::UnicodeWidthStr;
 
 use super::choice::Mark;
 use super::code::{Language, plain_word, quoted, write_tests};
 use super::comments::{comment, commented, is_plain};
 use super::layout::Code;
+use super::literals::Literals;
 use super::process::{Process, Stream};
 use super::rust_call::{Call, NARROW, RUSTFMT, composed, named};
 use super::suite::{Case, Suite};
@@ -45,7 +46,7 @@ impl Language for Rust {
         let import = if path.contains("::") { format!("use {path};\n\n") } else { String::new() };
         let names = suite.parameters(&format!("{TAKEN} {function}"));
         let written = |case: &Case| {
-            let call = Call::new(function, &names, case.input.iter().map(value));
+            let call = Call::new(function, &names, case.input.iter().map(|value| cut(self.value(value))));
             let said = case.outcome.text();
             match (case.outcome.is_valid(), is_result) {
                 (true, false) => test(case, call, ".to_string()", said),
@@ -226,22 +227,38 @@ fn text(text: &str) -> String {
     quoted(text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
 }
 
-/// A value as a literal, whose type the function decides, and what is called on it.
-fn value(value: &Value) -> (String, &'static str) {
-    let literal = match value {
-        Value::Text(value) => text(value),
-        Value::Float(float) if !float.value().is_finite() => {
-            let ty = if float.ty() == FloatType::Float32 { "f32" } else { "f64" };
-            match float.value() {
-                x if x.is_nan() => format!("{ty}::NAN"),
-                x if x > 0.0 => format!("{ty}::INFINITY"),
-                _ => format!("{ty}::NEG_INFINITY"),
-            }
+/// What is called on the digits of a number that has no literal.
+const PARSED: &str = ".parse().unwrap()";
+
+/// The type of a literal is what the function takes.
+impl Literals for Rust {
+    fn integer(&self, int: &Int) -> String {
+        let number = int.number();
+        match number.to_i128().is_some() || IntType::UInt128.holds(number) {
+            true => number.to_string(),
+            false => format!("\"{number}\"{PARSED}"),
         }
-        Value::Int(int) if int.number().to_i128().is_none() && !IntType::UInt128.holds(int.number()) => {
-            return (format!("\"{value}\""), ".parse().unwrap()");
+    }
+
+    fn float(&self, float: &Float) -> String {
+        let ty = float.ty().declared_name();
+        match float.value() {
+            x if x.is_nan() => format!("{ty}::NAN"),
+            f64::INFINITY => format!("{ty}::INFINITY"),
+            f64::NEG_INFINITY => format!("{ty}::NEG_INFINITY"),
+            _ => float.to_string(),
         }
-        value => value.to_string(),
-    };
-    (literal, "")
+    }
+
+    fn text(&self, value: &str) -> String {
+        text(value)
+    }
+}
+
+/// A literal, and what is called on it.
+fn cut(literal: String) -> (String, &'static str) {
+    match literal.strip_suffix(PARSED) {
+        Some(digits) => (digits.to_string(), PARSED),
+        None => (literal, ""),
+    }
 }

@@ -6,10 +6,11 @@ use super::choice::Mark;
 use super::code::{Language, write_tests};
 use super::comments::commented;
 use super::layout::Code;
+use super::literals::Literals;
 use super::names::{camel, identifier};
 use super::process::Process;
 use super::python::{
-    self, BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
+    BLACK, Comparison, Python, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
     process_function, process_parameters, result, stopped_by_user, text,
 };
 use super::python_function::PythonFunction;
@@ -45,7 +46,7 @@ impl Language for Unittest {
             suite.cases.iter().filter(|case| !case.is_fault()).partition(|case| !case.outcome.is_valid());
         let (comparison, by_class) = (Comparison::of(&valid), are_own_exceptions(&errors));
         let method = |case: &Case| {
-            let values: Vec<String> = case.input.iter().map(python::value).collect();
+            let values: Vec<String> = case.input.iter().map(|value| Python.value(value)).collect();
             let call = function.call(suite, &values);
             if case.is_fault() {
                 let seen = Code::list("outcome(", &values, ")");

@@ -1,25 +1,32 @@
 //! Values and outputs in words, as they are read out: `minus 2.5`, `50 percent`, `empty text`.
 
-use autobva_core::Value;
+use autobva_core::{Float, Int};
 
+use super::literals::Literals;
 use super::names::slug;
 
 /// The longest number and text that a name repeats in full.
 const LONGEST_NUMBER: usize = 21;
 const LONGEST_TEXT: usize = 20;
 
-/// A value in words.
-pub(crate) fn value_words(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text_words(text, LONGEST_TEXT),
-        Value::Float(float) if float.value().is_infinite() => {
-            if float.value() > 0.0 {
-                "infinity".into()
-            } else {
-                "minus infinity".into()
-            }
+/// Values in words.
+pub(crate) struct Words;
+
+impl Literals for Words {
+    fn integer(&self, int: &Int) -> String {
+        number_words(&int.number().to_string())
+    }
+
+    fn float(&self, float: &Float) -> String {
+        match float.value() {
+            f64::INFINITY => "infinity".into(),
+            f64::NEG_INFINITY => "minus infinity".into(),
+            _ => number_words(&float.to_string()),
         }
-        value => number_words(&value.to_string()),
+    }
+
+    fn text(&self, text: &str) -> String {
+        text_words(text, LONGEST_TEXT)
     }
 }
 
@@ -107,7 +114,7 @@ mod tests {
     #[test]
     fn values_read_as_words() {
         let word = |declared: &str, value: &str| {
-            value_words(&Signature::parse([declared]).unwrap().read(&[value], None).unwrap()[0])
+            Words.value(&Signature::parse([declared]).unwrap().read(&[value], None).unwrap()[0])
         };
         assert_eq!(word("n:int", "-12"), "minus 12");
         assert_eq!(word("n:int", "true"), "true");

@@ -57,10 +57,7 @@ pub(super) fn is_switch(argument: &Argument) -> bool {
 
 /// A number as far as it can be drawn; a text stands at its length.
 pub(super) fn number(value: &Value) -> f64 {
-    match value {
-        Value::Float(float) => float.value(),
-        Value::Int(_) | Value::Text(_) => Motion::main(value).get(value).to_f64(),
-    }
+    Motion::main(value).number(value)
 }
 
 fn rows<'a>(page: &Page<'a>, argument: usize) -> Vec<Row<'a>> {
