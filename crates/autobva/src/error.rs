@@ -6,10 +6,14 @@ use std::fmt;
 use autobva_core::{SignatureError, UnknownName};
 use autobva_explore::SearchError;
 use autobva_metrics::NameError;
+use autobva_sut::TargetError;
 
 /// Why a run could not be made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
+    /// A target that does not exist.
+    #[error(transparent)]
+    Target(#[from] TargetError),
     /// A strategy or sampler that does not exist.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),

@@ -9,7 +9,6 @@ use autobva_explore::samplers::{Sampler, TypeOrder};
 use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold};
 use autobva_metrics::{InputDistance, TextDistance};
-use autobva_sut::IntoSut;
 
 use crate::choice::IntoChoice;
 use crate::error::{Budget, Error};
@@ -17,17 +16,18 @@ use crate::hints::hints;
 use crate::prepared::{Prepared, Scores};
 use crate::restricted::Restricted;
 use crate::settings::Settings;
+use crate::target::{ChosenTarget, IntoTarget};
 
-/// Finds the boundary candidates of a closure, a function, or any other system under test; see the
-/// [crate documentation](crate).
-pub fn find<Kind>(target: impl IntoSut<Kind>) -> Find {
-    Find { sut: Box::new(target.into_sut()), declarations: Vec::new(), settings: Settings::default() }
+/// Finds the boundary candidates of a closure, a function, any other system under test, or a target by its name; see
+/// the [crate documentation](crate).
+pub fn find<Kind>(target: impl IntoTarget<Kind>) -> Find {
+    Find { target: target.into_target(), declarations: Vec::new(), settings: Settings::default() }
 }
 
 /// A run to be made: choose, then [`run`](Find::run).
 #[must_use = "nothing happens before `run` is called"]
 pub struct Find {
-    sut: Box<dyn Sut>,
+    target: ChosenTarget,
     declarations: Vec<String>,
     settings: Settings,
 }
@@ -40,6 +40,21 @@ impl Find {
         }
         let declared = Signature::parse(declarations)?;
         Ok(Box::new(Restricted::new(sut, declared.arguments())?))
+    }
+
+    /// Another target, under the same settings.
+    ///
+    /// A target is a closure or a function, anything that implements [`Sut`], or the word that names a Python function
+    /// or a worker:
+    ///
+    /// ```no_run
+    /// let run = autobva::find("shop.py:discount").seed(7).max_calls(2_000).run()?;
+    /// println!("{} candidates", run.candidates.len());
+    /// # Ok::<(), autobva::Error>(())
+    /// ```
+    pub fn target<Kind>(mut self, target: impl IntoTarget<Kind>) -> Find {
+        self.target = target.into_target();
+        self
     }
 
     /// Declares the next argument as `NAME:TYPE` or `NAME:TYPE[lo..hi]`: names it and restricts its range.
@@ -204,7 +219,9 @@ impl Find {
     /// Checks that everything fits together, so that [`Prepared::run`] can start at once.
     pub fn prepare(self) -> Result<Prepared, Error> {
         check_budget(&self.settings)?;
-        let sut = Find::declared(self.sut, &self.declarations)?;
+        let declared = Signature::parse(&self.declarations)?;
+        let sut = self.target.started(declared.arguments())?;
+        let sut = Find::declared(sut, &self.declarations)?;
         if sut.signature().is_empty() {
             return Err(SearchError::NoArguments.into());
         }

@@ -41,14 +41,16 @@ mod recheck;
 mod restricted;
 mod settings;
 mod summarize;
+mod target;
 mod timer;
 
 pub use autobva_core::behaviour;
 pub use autobva_core::{
-    ACTIONS, Action, Argument, Axis, BigInt, Boundary, Candidate, Decision, Entry, Fate, Findings, Flake,
-    Float, Group, Input, Int, IntType, Integer, Invocation, Likeness, Motion, Observation, Outcome,
-    PythonCall, Quantifier, Recheck, RunInfo, Schema, SchemaError, Scope, Selection, Signature,
-    SignatureError, StopReason, Sut, SutError, TargetInfo, UnknownName, Validity, Value, ValueError, Verdict,
+    ACTIONS, Action, Argument, Axis, BigInt, Boundary, Calling, Candidate, Decision, Entry, Fate, Findings,
+    Flake, Float, Group, Input, Int, IntType, Integer, Invocation, Likeness, Motion, Observation, Outcome,
+    PythonCall, PythonFunction, Quantifier, Recheck, RunInfo, Schema, SchemaError, Scope, Selection,
+    Signature, SignatureError, StopReason, Sut, SutError, TargetInfo, TargetSpec, UnknownName, Validity,
+    Value, ValueError, Verdict,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{
@@ -67,6 +69,7 @@ pub use prepared::Prepared;
 pub use recheck::Standing;
 pub use settings::{Distances, Settings};
 pub use summarize::summarize;
+pub use target::{ChosenTarget, IntoTarget};
 pub use timer::Timer;
 
 /// The engine beneath [`find`]: samplers, strategies, archive.

@@ -44,7 +44,7 @@ fn dossier(target: &str) -> Dossier {
     let run = RunRecord { info: findings.run, started: 0, command: Vec::new(), growth };
     Dossier {
         target: findings.target,
-        invocation: None,
+        called: None,
         runs: vec![run],
         candidates: findings.candidates,
         summary,

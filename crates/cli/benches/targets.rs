@@ -7,7 +7,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use autobva::sut::{Captured, Conditions, PythonTarget};
+use autobva::PythonFunction;
+use autobva::sut::{Captured, Conditions, python};
 use autobva::{Input, Outcome, Sut};
 
 const TURNS: usize = 11;
@@ -71,8 +72,8 @@ fn python() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("trivial.py"), TRIVIAL).expect("a file");
     let target = format!("{}/trivial.py:trivial", folder.path().display());
-    let target = PythonTarget::read(&target).expect("a Python target");
-    let sut = target.start("python3", &[], Conditions::default()).expect("python3");
+    let target: PythonFunction = target.parse().expect("a Python function");
+    let sut = python::start(&target, "python3", &[], Conditions::default()).expect("python3");
     let inputs = inputs(&sut, CALLS);
     let mut outcomes: Vec<Outcome> = (0..CALLS).map(|_| Outcome::default()).collect();
 
@@ -168,9 +169,9 @@ fn resident() -> f64 {
 fn memory() {
     const BATCH: usize = 4_000;
     const ROUNDS: usize = 250;
-    let sut = PythonTarget::read("builtins:abs").expect("a Python target");
+    let target: PythonFunction = "builtins:abs".parse().expect("a Python function");
     let declared = ["n:int".parse().expect("an argument")];
-    let sut = sut.start("python3", &declared, Conditions::default()).expect("python3");
+    let sut = python::start(&target, "python3", &declared, Conditions::default()).expect("python3");
     let inputs = inputs(&sut, BATCH);
     let mut outcomes: Vec<Outcome> = (0..BATCH).map(|_| Outcome::default()).collect();
     let mut run = |rounds: usize| {

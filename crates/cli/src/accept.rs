@@ -13,6 +13,7 @@ use super::Status;
 use super::budget::at_least_one;
 use super::dossier::{left_out, open_dossier};
 use super::lock_file::{LOCK_FILE, again, change_lock, plain, read_lock_or_none};
+use super::target::recognise_again;
 use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
@@ -175,9 +176,9 @@ impl AcceptArgs {
 
     fn invocation(&self, dossier: &Dossier) -> Result<Invocation> {
         let file = self.file.display();
-        match (&dossier.invocation, &self.target) {
+        match (&dossier.called, &self.target) {
             (Some(_), Some(_)) => bail!("{file} says how its target is called; leave --target out"),
-            (Some(invocation), None) => Ok(portable(invocation.clone())),
+            (Some(called), None) => Ok(portable(called.invocation.clone())),
             (None, Some(line)) => Ok(portable(TargetArgs::read_line(line)?)),
             (None, None) => bail!(
                 "{file} does not say how the target is called; add for instance --target 'file.py:function'"
@@ -229,7 +230,8 @@ fn portable(mut invocation: Invocation) -> Invocation {
             *text = if relative.as_os_str().is_empty() { ".".into() } else { relative.display().to_string() };
         }
     };
-    invocation.target.as_mut().map(shorten);
+    let word = recognise_again(&invocation).ok().and_then(|recognised| recognised.target.seen_from(&here));
+    invocation.target = word.or(invocation.target);
     let paths =
         invocation.options.iter_mut().filter(|(name, _)| matches!(name.as_str(), "--cwd" | "--python"));
     paths.for_each(|(_, value)| shorten(value));

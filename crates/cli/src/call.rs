@@ -14,6 +14,7 @@ use super::keepsake::keep_source;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
 use super::source::open_source;
+use super::target::tell;
 use super::target_args::TargetArgs;
 
 /// Run the target on one input, or on a file of inputs
@@ -53,7 +54,7 @@ impl CallArgs {
             self.values.splice(0..0, self.target.target.take());
         }
         let started = self.target.start(&[], &self.program)?;
-        started.tell(self.output.quiet);
+        tell(&started, self.output.quiet);
         let sut = Find::declared(started.sut, &self.target.arguments)?;
         let (inputs, default) = match &self.inputs {
             Some(path) => (Asked::File(read_file(path, &*sut)?), Format::Csv),

@@ -5,7 +5,6 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{CheckSettings, check, compare, compare_targets};
 use autobva::{Boundary, Find, Signature, StopSignal, SummarySettings, Sut};
-use autobva_lab::builtin::builtin;
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
 
@@ -15,6 +14,7 @@ use super::dossier::open_one_of;
 use super::keepsake::{is_program, start};
 use super::lock_file::{again, read_lock, same_types};
 use super::searching::{SearchingArgs, interruptible, patient};
+use super::target::{adapters, is_target, tell};
 use super::target_args::{TargetArgs, TargetOptions};
 
 /// Tell what is different about the boundaries of two campaigns, lock files or targets
@@ -99,7 +99,7 @@ impl DiffArgs {
             options: self.options.clone(),
         };
         let started = args.start(&[], &program).with_context(|| target.to_string())?;
-        started.tell(self.changes.output.quiet);
+        tell(&started, self.changes.output.quiet);
         Ok(patient(Find::declared(started.sut, &self.arguments)?, signal))
     }
 
@@ -156,8 +156,7 @@ fn check_word(word: &str) -> Result<()> {
     if is_named && !path.exists() {
         bail!("there is no file {word}; give {ANYTHING}");
     }
-    let is_one_word = !word.contains(|c: char| c == ':' || c.is_whitespace());
-    if is_one_word && !path.exists() && builtin(word).is_err() {
+    if !word.contains(char::is_whitespace) && !path.exists() && !is_target(word) {
         bail!("there is neither a file nor a target '{word}'; give {ANYTHING}, as 'autobva list' names them");
     }
     Ok(())
@@ -167,11 +166,10 @@ const ANYTHING: &str = "a campaign, a candidate CSV, a lock file or a target";
 
 /// The words of a program that stands in one word; none if the word is a target.
 fn program(word: &str) -> Result<Vec<String>> {
-    if word.starts_with("worker:") || is_in_file(word) {
+    if adapters().spans(word) {
         return Ok(Vec::new());
     }
     let words = shlex::split(word).ok_or_else(|| anyhow!("'{word}' has a quote that is not closed"))?;
-    let is_target = |first: &String| first.contains(':') || builtin(first).is_ok();
     match words.as_slice() {
         [first, option, ..] if is_target(first) => bail!(
             "'{word}': '{option}' is not expected after a target; options stand on their own and apply to both"
@@ -179,11 +177,6 @@ fn program(word: &str) -> Result<Vec<String>> {
         [_, _, ..] => Ok(words),
         _ => Ok(Vec::new()),
     }
-}
-
-/// Whether the word is a function of a file, whose name may have blanks in it: `my tools/tax.py:rate`.
-fn is_in_file(word: &str) -> bool {
-    word.rsplit_once(':').is_some_and(|(place, _)| Path::new(place).is_file())
 }
 
 fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {

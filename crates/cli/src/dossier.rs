@@ -12,6 +12,7 @@ use autobva_report::{
 
 use super::keepsake::start;
 use super::source::open_source;
+use super::target_args::TargetArgs;
 
 /// Reads FILE and summarises what is in it. With the default settings a campaign has the clusters that its last run has
 /// shown, so that their numbers mean the same everywhere.
@@ -28,7 +29,7 @@ pub fn open_one_of(path: &Path, settings: &SummarySettings, kinds: &str) -> Resu
     let summary = autobva::summary::summarize(&target.signature, &candidates, settings)?;
     Ok(Dossier {
         target,
-        invocation: None,
+        called: None,
         runs: Vec::new(),
         candidates,
         summary,
@@ -50,7 +51,15 @@ pub fn campaign_dossier(campaign: Campaign, settings: &SummarySettings) -> Resul
         }
     };
     let runs = runs.into_iter().map(|run| run.record).collect();
-    Ok(Dossier { target, invocation: Some(invocation), runs, candidates, summary, decisions, landscape })
+    Ok(Dossier {
+        target,
+        called: Some(TargetArgs::spec(&invocation)),
+        runs,
+        candidates,
+        summary,
+        decisions,
+        landscape,
+    })
 }
 
 /// Reads the candidates of FILE, best first; `-` is standard input.

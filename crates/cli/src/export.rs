@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use autobva::{Invocation, PythonCall, SummarySettings};
-use autobva_report::{Dossier, ExportSettings, Verdict, export, exporter};
+use autobva::{Calling, Invocation, PythonCall, PythonFunction, SummarySettings};
+use autobva_report::{Dossier, ExportSettings, Exporter, Verdict, export, exporter};
 use clap::Args;
 
 use super::Status;
@@ -62,7 +62,7 @@ impl ExportArgs {
         let exporter = exporter(&self.to)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         if let Some(output) = &self.output {
-            self.keep_sources(output, &dossier)?;
+            self.keep_sources(output, exporter, &dossier)?;
         }
         let (python, module_is_here) = match exporter.is_python() {
             true => python_call(self.call.as_deref(), &dossier),
@@ -106,49 +106,43 @@ impl ExportArgs {
 
 impl ExportArgs {
     /// Refuses to write over the file that is exported, or over one that the target is made of.
-    fn keep_sources(&self, output: &Path, dossier: &Dossier) -> Result<()> {
+    fn keep_sources(&self, output: &Path, exporter: &dyn Exporter, dossier: &Dossier) -> Result<()> {
         keep_source(Some(output), &self.file, "exported")?;
-        let is_lost = |source: &Path| is_same(output, source);
-        let place = output.display();
-        let found = dossier.invocation.clone().unwrap_or_default();
-        let targets = self.call.iter().chain(&found.target).flat_map(|target| target_files(target));
-        if targets.chain(found.program).any(|source| is_lost(Path::new(&source))) {
+        let of_call = self.call.iter().flat_map(|call| exporter.files_called(call));
+        let of_target = dossier.called.iter().flat_map(|called| called.files.clone());
+        if of_call.chain(of_target).any(|file| is_same(output, Path::new(&file))) {
+            let place = output.display();
             bail!("{place} belongs to the target, and would be lost; give the result another name");
         }
         Ok(())
     }
 }
 
-/// The files that a target may be in: `shop.py:discount`, `shop.prices:discount`, `worker:./shop --serve`.
-fn target_files(target: &str) -> Vec<String> {
-    if let Some(line) = target.strip_prefix("worker:") {
-        return shlex::split(line).unwrap_or_default();
-    }
-    let place = target.rsplit_once(':').map_or(target, |(place, _)| place);
-    let module = place.replace('.', "/");
-    vec![place.to_string(), format!("{module}.py"), format!("{module}/__init__.py")]
-}
-
 /// How the Python function is called, and whether its module is here. A target that is not there any more is taken for
 /// a plain function: its tests would say so.
 fn python_call(call: Option<&str>, dossier: &Dossier) -> (PythonCall, bool) {
-    let found = dossier.invocation.clone().unwrap_or_default();
-    let asked = match call {
-        Some(call) => Invocation { target: Some(call.to_string()), program: Vec::new(), ..found },
-        None => found,
+    let called = dossier.called.as_ref();
+    let function = match (call, called.map(|called| &called.calling)) {
+        (Some(call), _) => call.parse::<PythonFunction>().ok(),
+        (None, Some(Calling::Python(function))) => Some(function.clone()),
+        _ => None,
     };
-    let target = asked.target.as_deref().filter(|target| !target.starts_with("worker:"));
-    let Some((place, _)) = target.and_then(|target| target.rsplit_once(':')) else {
-        return (PythonCall::default(), false);
-    };
-    let top = place.split('.').next().unwrap_or(place);
-    let is_here = Path::new(top).is_dir() || Path::new(&format!("{top}.py")).is_file();
+    let Some(function) = function else { return (PythonCall::default(), false) };
+    let found = called.map(|called| called.invocation.clone()).unwrap_or_default();
+    let asked = Invocation { target: Some(function.to_string()), program: Vec::new(), ..found };
     // Types that are not annotated are in the file.
     let arguments =
         dossier.target.signature.arguments().iter().map(|argument| argument.to_string()).collect();
     let started = TargetArgs::start_again(&asked)
         .or_else(|_| TargetArgs::start_again(&Invocation { arguments, ..asked.clone() }));
-    (started.ok().and_then(|started| started.calling).unwrap_or_default(), is_here)
+    let python = started.ok().and_then(|started| started.python).unwrap_or_default();
+    (python, is_here(&function))
+}
+
+/// Whether the module of a function is in this folder.
+fn is_here(function: &PythonFunction) -> bool {
+    let top = function.place.split('.').next().unwrap_or(&function.place);
+    Path::new(top).is_dir() || Path::new(&format!("{top}.py")).is_file()
 }
 
 /// The current folder as seen from the folder of the exported file.
@@ -180,12 +174,5 @@ mod tests {
         assert_eq!(way("/a/b", "/a/b"), "");
         assert_eq!(way("/a/b/tests", "/a/b"), "..");
         assert_eq!(way("/a/x/y", "/a/b"), "../../b");
-    }
-
-    #[test]
-    fn the_files_of_a_target() {
-        assert_eq!(target_files("a/shop.py:f")[0], "a/shop.py");
-        assert!(target_files("shop.prices:Price.of").contains(&"shop/prices.py".to_string()));
-        assert_eq!(target_files("worker:node 'a b.js'"), ["node", "a b.js"]);
     }
 }

@@ -17,6 +17,7 @@ use super::options::{Format, OutputArgs, terminal_width};
 use super::output::Destination;
 use super::progress::{Limits, ProgressLine};
 use super::search_args::{BudgetArgs, SearchArgs};
+use super::target::tell;
 use super::target_args::TargetArgs;
 
 /// Find the boundaries of a target, save and print them
@@ -71,7 +72,7 @@ impl FindArgs {
             }
         };
         let started = self.target.start(&self.words, &self.program)?;
-        started.tell(self.output.quiet);
+        tell(&started, self.output.quiet);
         let destination = Destination::open(self.output.file())?;
         let mut run = autobva::find(started.sut);
         for argument in &self.target.arguments {

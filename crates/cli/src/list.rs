@@ -8,7 +8,6 @@ use autobva::explore::strategies::STRATEGIES;
 use autobva::metrics::distances::{INPUT_DISTANCES, OUTPUT_DISTANCES};
 use autobva::summary::{CLUSTERINGS, FEATURES, REPRESENTATIVES, RULES};
 use autobva::{ACTIONS, Entry};
-use autobva_lab::builtin::entries;
 use autobva_lab::experiment::experiments;
 use autobva_report::{EXPORTERS, FORMATS};
 use clap::Args;
@@ -16,6 +15,7 @@ use clap::Args;
 use super::Status;
 use super::options::{Format, OutputArgs};
 use super::output::Destination;
+use super::target::adapters;
 
 /// List targets, strategies, samplers, distances, clusterings, formats, export formats and experiments, each with a line
 /// of help
@@ -38,7 +38,8 @@ const THRESHOLDS: &[Entry] = &[
 
 fn sections() -> Vec<(&'static str, Vec<Entry>)> {
     vec![
-        ("targets", entries().collect()),
+        ("targets", adapters().names().collect()),
+        ("target forms", adapters().iter().flat_map(|adapter| adapter.forms()).copied().collect()),
         ("strategies", STRATEGIES.iter().map(|s| s.entry).collect()),
         ("samplers", SAMPLERS.to_vec()),
         ("output distances", OUTPUT_DISTANCES.to_vec()),
@@ -74,8 +75,9 @@ fn text(out: &mut dyn Write) -> Result<()> {
             writeln!(out)?;
         }
         writeln!(out, "{title}")?;
+        let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).max(20);
         for entry in entries {
-            writeln!(out, "  {:<20} {}", entry.name, entry.help)?;
+            writeln!(out, "  {:<width$} {}", entry.name, entry.help)?;
         }
     }
     Ok(())

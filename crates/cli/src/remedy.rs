@@ -1,19 +1,24 @@
-//! What an error of the library means on the command line: the option that helps.
+//! What an error of the library means on the command line: what to write there.
 
 use std::error::Error as StdError;
 
+use autobva::sut::TargetError;
 use autobva::{Budget, Error, SearchError};
 
-/// The message of an error, with the option that helps, if one does.
+/// The message of an error, with what helps, where the library cannot know it.
 pub fn message(error: &anyhow::Error) -> String {
-    match error.chain().find_map(option) {
-        Some(option) => format!("{error:#} with {option}"),
-        None => format!("{error:#}"),
-    }
+    format!("{error:#}{}", error.chain().find_map(remedy).unwrap_or_default())
 }
 
-fn option(cause: &(dyn StdError + 'static)) -> Option<&'static str> {
-    match cause.downcast_ref()? {
+fn remedy(cause: &(dyn StdError + 'static)) -> Option<String> {
+    if let Some(TargetError::Extra { .. }) = cause.downcast_ref() {
+        return Some("; a program with its words stands after --".to_string());
+    }
+    cause.downcast_ref().and_then(option).map(|option| format!(" with {option}"))
+}
+
+fn option(error: &Error) -> Option<&'static str> {
+    match error {
         Error::ZeroBudget { budget } => Some(match budget {
             Budget::Calls => "--max-calls",
             Budget::Candidates => "--max-candidates",

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use autobva::sut::{Captured, Conditions, Limits};
-use autobva::{Argument, Find, Invocation};
+use autobva::sut::{Adapter, Captured, Conditions, Limits, Recognised, StartOptions, Started};
+use autobva::{Argument, Calling, Find, Invocation, TargetSpec};
 use clap::{Args, Parser};
 
 use super::budget::{duration, size};
-use super::target::{Kind, Started};
+use super::target::{adapters, recognise, recognise_again};
 
 const DEFAULT_TIMEOUT: &str = "1s";
 const DEFAULT_MEMORY: &str = "1G";
@@ -74,17 +74,12 @@ fn captured(text: &str) -> Result<Captured, String> {
 impl TargetArgs {
     /// Starts the target; `words` are further words of a worker's command line, `program` is what stands after `--`.
     pub fn start(&self, words: &[String], program: &[String]) -> Result<Started> {
-        let kind = Kind::read(self.target.as_deref(), words, program)?;
-        self.check(&kind)?;
+        let Recognised { adapter, target } = recognise(self.target.as_deref(), words, program)?;
+        self.check_options(adapter)?;
         let declared = self.arguments.iter().map(|text| text.parse::<Argument>());
         let declared = declared.collect::<Result<Vec<_>, _>>()?;
-        let codes: Vec<i32> = self.options.ok_codes.iter().copied().map(i32::from).collect();
-        kind.start(
-            &declared,
-            self.conditions()?,
-            self.options.python.as_deref(),
-            (self.options.captured, &codes),
-        )
+        self.check_conditions()?;
+        Ok(target.start(&declared, &self.start_options())?)
     }
 
     /// How to call the target again, with the options that were given.
@@ -130,8 +125,22 @@ impl TargetArgs {
     /// Starts a target as it was called before, under the same declarations.
     pub fn start_again(invocation: &Invocation) -> Result<Started> {
         let Again { target, program } = Again::read(invocation.words())?;
-        let Started { sut, notes, calling } = target.start(&[], &program)?;
-        Ok(Started { sut: Find::declared(sut, &target.arguments)?, notes, calling })
+        let Started { sut, notes, python } = target.start(&[], &program)?;
+        Ok(Started { sut: Find::declared(sut, &target.arguments)?, notes, python })
+    }
+
+    /// What a target is that was called before. Of one that cannot be read any more, nothing but its words is known.
+    pub fn spec(invocation: &Invocation) -> TargetSpec {
+        let known = || -> Result<TargetSpec> {
+            let options = Again::read(invocation.words())?.target.start_options();
+            Ok(recognise_again(invocation)?.spec(invocation.clone(), &options))
+        };
+        known().unwrap_or_else(|_| TargetSpec {
+            name: invocation.line(),
+            invocation: invocation.clone(),
+            calling: Calling::Autobva,
+            files: Vec::new(),
+        })
     }
 
     /// Reads how a target is called from one line, words quoted as in a shell.
@@ -145,7 +154,7 @@ impl TargetArgs {
         Ok(target.invocation(&[], &program))
     }
 
-    fn conditions(&self) -> Result<Conditions> {
+    fn check_conditions(&self) -> Result<()> {
         if let Some(cwd) = self.options.cwd.as_ref().filter(|cwd| !cwd.is_dir()) {
             bail!("--cwd {} is not a folder; give one that exists", cwd.display());
         }
@@ -158,29 +167,39 @@ impl TargetArgs {
                 bail!("{name} is zero, so no call could be made; give more");
             }
         }
-        let limits = Limits {
-            timeout: self.options.timeout,
-            memory: self.options.memory,
-            output: self.options.max_output as usize,
-        };
-        let cwd = self.options.cwd.as_ref().map(std::path::absolute).transpose()?;
-        Ok(Conditions { limits, cwd })
+        Ok(())
+    }
+
+    fn start_options(&self) -> StartOptions {
+        let options = &self.options;
+        let limits =
+            Limits { timeout: options.timeout, memory: options.memory, output: options.max_output as usize };
+        let absolute = |cwd: &PathBuf| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone());
+        StartOptions {
+            conditions: Conditions { limits, cwd: options.cwd.as_ref().map(absolute) },
+            interpreter: options.python.clone(),
+            captured: options.captured,
+            ok_codes: options.ok_codes.iter().copied().map(i32::from).collect(),
+        }
     }
 
     /// Options that would have no effect are refused.
-    fn check(&self, kind: &Kind) -> Result<()> {
-        let is_program = matches!(kind, Kind::Program(_));
-        for (name, is_given) in
-            [("--output", self.options.captured.is_some()), ("--ok-codes", !self.options.ok_codes.is_empty())]
-        {
-            if is_given && !is_program {
-                bail!(
-                    "{name} is for programs after --; leave it out here (a file for the result is -o FILE)"
-                );
+    fn check_options(&self, adapter: &dyn Adapter) -> Result<()> {
+        let is_given = |option: &str| match option {
+            "output" => self.options.captured.is_some(),
+            "ok-codes" => !self.options.ok_codes.is_empty(),
+            "python" => self.options.python.is_some(),
+            _ => false,
+        };
+        for other in adapters().iter() {
+            let idle = other.options().iter().filter(|option| !adapter.options().contains(option));
+            let hint = match other.options().contains(&"output") {
+                true => " (a file for the result is -o FILE)",
+                false => "",
+            };
+            if let Some(option) = idle.into_iter().find(|option| is_given(option)) {
+                bail!("--{option} is for {}; leave it out here{hint}", other.plural());
             }
-        }
-        if self.options.python.is_some() && !matches!(kind, Kind::Python(_)) {
-            bail!("--python is for Python functions; leave it out here");
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
-//! How a target is called: all that is needed to run it again, as plain words.
+//! The words that name a target: all that is needed to run it again. What they mean is for its adapter to say.
 
 /// What was given on the command line to name a target. A campaign and a lock file keep it, so that the same target can
 /// be run again later.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invocation {
-    /// A built-in example, a Python function or a worker, as it was written; nothing for a program.
+    /// The word that names the target, as it was written; nothing for a program.
     pub target: Option<String>,
     /// The command line of a program that is started once per call.
     pub program: Vec<String>,
@@ -15,6 +15,11 @@ pub struct Invocation {
 }
 
 impl Invocation {
+    /// What names the target, in one line.
+    pub fn line(&self) -> String {
+        self.target.clone().unwrap_or_else(|| self.program.join(" "))
+    }
+
     /// The words that name the target after `autobva find` or `autobva call`.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.target.iter().cloned().collect();
@@ -30,19 +35,6 @@ impl Invocation {
         }
         words
     }
-}
-
-/// How a Python function is called, beyond its name.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PythonCall {
-    /// Each call is made on a new object of the class.
-    pub on_object: bool,
-    /// The function is a coroutine.
-    pub is_awaited: bool,
-    /// The arguments that are given by name.
-    pub keywords: Vec<String>,
-    /// Some values stand for others, as the position of a choice does.
-    pub converts: bool,
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ mod registry;
 mod schema;
 mod signature;
 mod sut;
+mod target_spec;
 mod template;
 mod types;
 mod value;
@@ -37,7 +38,7 @@ pub use findings::{Findings, Flake, Recheck, RunInfo, Selection, StopReason, Tar
 pub use float::Float;
 pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};
-pub use invocation::{Invocation, PythonCall};
+pub use invocation::Invocation;
 pub use likeness::Likeness;
 pub use line::{Course, Line, Middle, Slope, halve};
 pub use num_bigint::BigInt;
@@ -47,6 +48,9 @@ pub use registry::{Entry, UnknownName, nearest};
 pub use schema::{FloatSchema, IntSchema, Schema, SchemaError, TextSchema};
 pub use signature::{Signature, SignatureError, ValueError};
 pub use sut::{StopCheck, Sut, SutError};
+pub use target_spec::{
+    Calling, Captured, NoPythonFunction, ProgramCall, PythonCall, PythonFunction, TargetSpec, is_python_name,
+};
 pub use template::{Piece, Template};
 pub use types::{FloatType, IntType};
 pub use value::{Int, Value};

@@ -1,7 +1,7 @@
 //! All that is known about a target from one file: a campaign, or a candidate CSV, which says less.
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Candidate, Decision, Invocation, RunInfo, TargetInfo};
+use autobva_core::{Candidate, Decision, RunInfo, TargetInfo, TargetSpec};
 use autobva_summary::{Cluster, Summary};
 
 use crate::report::Report;
@@ -12,7 +12,7 @@ pub struct Dossier {
     /// What was tested.
     pub target: TargetInfo,
     /// How it is called, if that is known.
-    pub invocation: Option<Invocation>,
+    pub called: Option<TargetSpec>,
     /// The runs that found the candidates, in their order; none if that is not known.
     pub runs: Vec<RunRecord>,
     /// The candidates, best first; where behaviours were told apart, those that show boundaries before all others, in the

@@ -50,7 +50,7 @@ const REMEDY: &str = "`autobva find TARGET` makes one";
 /// tell it from others.
 fn slug(invocation: &Invocation) -> String {
     let words = invocation.words();
-    let called = invocation.target.clone().unwrap_or_else(|| invocation.program.join(" "));
+    let called = invocation.line();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let parts: Vec<&str> =
         called.split(|c| !is_plain(c)).filter(|part| part.chars().any(|c| c != '.')).collect();

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::{Invocation, Settings};
-use autobva_lab::builtin::builtin;
 use autobva_report::campaign::{Campaign, CampaignError, StoredRun};
 use clap::Parser;
 
 use super::place::{ENDING, default_place, only_campaign};
 use crate::find::FindArgs;
+use crate::target::is_target;
 use crate::{Cli, Command};
 
 /// Fills in from the campaign what the command line leaves out. Returns the settings to run with, and those that the
@@ -66,7 +66,7 @@ fn campaign_file(args: &mut FindArgs) -> Result<PathBuf> {
 fn is_file(word: &str) -> bool {
     let path = Path::new(word);
     let is_named = path.extension().is_some_and(|ending| ending == ENDING);
-    path.is_file() || is_named || (path.is_dir() && builtin(word).is_err())
+    path.is_file() || is_named || (path.is_dir() && !is_target(word))
 }
 
 /// A target can be given again, if it is the same.

@@ -15,7 +15,7 @@ use super::dossier::open_dossier;
 use super::keepsake::keep_source;
 use super::options::OutputArgs;
 use super::output::Destination;
-use super::target::Kind;
+use super::target::recognise_again;
 use super::target_args::TargetArgs;
 use which::{Which, chosen, typical};
 
@@ -56,12 +56,12 @@ impl ReportArgs {
     }
 }
 
-/// Maps of a built-in example, which has no side effects and costs next to nothing; a report without them is complete,
-/// too.
+/// Maps of a target that nobody need be asked about, such as a built-in example; a report without them is complete, too.
 fn default_maps(dossier: &Dossier) -> Vec<BehaviourMap> {
-    let Some(invocation) = &dossier.invocation else { return Vec::new() };
-    let kind = Kind::read(invocation.target.as_deref(), &[], &invocation.program);
-    if !matches!(kind, Ok(Kind::Builtin(_))) || dossier.target.signature.len() < 2 {
+    let Some(called) = &dossier.called else { return Vec::new() };
+    let is_harmless =
+        recognise_again(&called.invocation).is_ok_and(|recognised| recognised.target.is_harmless());
+    if !is_harmless || dossier.target.signature.len() < 2 {
         return Vec::new();
     }
     draw(dossier, &typical(dossier)).unwrap_or_default()
@@ -75,14 +75,14 @@ fn asked_maps(dossier: &Dossier, asked: &[Which]) -> Result<Vec<BehaviourMap>> {
     if dossier.target.signature.len() < 2 {
         bail!("a map needs two arguments, but the target has only {}", dossier.target.signature);
     }
-    if dossier.invocation.is_none() {
+    if dossier.called.is_none() {
         bail!("a candidate CSV does not say how the target is called; give a campaign, or leave out --map");
     }
     draw(dossier, &candidates)
 }
 
 fn draw(dossier: &Dossier, candidates: &[usize]) -> Result<Vec<BehaviourMap>> {
-    let Some(invocation) = &dossier.invocation else { return Ok(Vec::new()) };
-    let started = TargetArgs::start_again(invocation)?;
+    let Some(called) = &dossier.called else { return Ok(Vec::new()) };
+    let started = TargetArgs::start_again(&called.invocation)?;
     candidates.iter().map(|&candidate| map::draw(&*started.sut, dossier, candidate)).collect()
 }

@@ -3,6 +3,7 @@
 //! They answer as Julia 1.5.3 does, to the last digit and the last quotation mark, because the published results
 //! were found on Julia's behaviour, its rounding faults and overflows included.
 
+mod adapter;
 mod arguments;
 mod bmi;
 mod bmi_class;
@@ -17,6 +18,8 @@ mod julia;
 mod max;
 mod power_by_squaring;
 mod tailjoin;
+
+pub use adapter::Builtins;
 
 use autobva_core::{Entry, Input, Outcome, Signature, Sut, SutError, UnknownName};
 

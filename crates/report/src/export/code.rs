@@ -1,6 +1,6 @@
 //! What the languages share: which way a target is called, texts as literals, and lines that are not too long.
 
-use autobva_core::{Invocation, Piece};
+use autobva_core::{Calling, Invocation, Piece, TargetSpec};
 
 use super::process::Process;
 use super::python_function::PythonFunction;
@@ -19,64 +19,47 @@ pub(crate) trait Language: Exporter {
 /// Writes the tests, calling the target in the most direct way that can show all that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
     let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.chosen);
-    let invocation = match (&request.settings.call, &request.dossier.invocation) {
+    let called = match (&request.settings.call, &request.dossier.called) {
         (Some(call), _) if !language.is_python() => {
             let suite = Suite { title: call, ..suite(called_name(call)) };
             return language.function(&suite, call);
         }
-        (Some(call), found) => {
-            PythonFunction::from_call(call)?;
-            let found = found.clone().unwrap_or_default();
-            Invocation { target: Some(call.clone()), program: Vec::new(), ..found }
-        }
+        (Some(call), found) => python_spec(call, found.as_ref())?,
         (None, Some(found)) => found.clone(),
         (None, None) => return Err(ExportError::NoInvocation(request.dossier.target.name.clone())),
     };
-    let suite = suite(name_of(&invocation).unwrap_or_else(|| request.dossier.target.name.clone()));
-    if let Some(target) = invocation.target.as_deref().filter(|_| language.is_python())
-        && PythonFunction::read(target).is_some()
-        && !request.settings.python.converts
-        && suite.cases.iter().all(super::python::shows_directly)
-    {
-        return language.function(&Suite { title: target, ..suite }, target);
-    }
-    let process = Process::program(&invocation, &suite).unwrap_or_else(|| Process::call(&invocation, &suite));
+    let suite = suite(called.name.clone());
+    let process = match &called.calling {
+        Calling::Python(function)
+            if language.is_python()
+                && !request.settings.python.converts
+                && suite.cases.iter().all(super::python::shows_directly) =>
+        {
+            let path = function.to_string();
+            return language.function(&Suite { title: &path, ..suite }, &path);
+        }
+        Calling::Program(program) => Process::program(program, &suite),
+        Calling::Python(_) | Calling::Autobva => None,
+    };
+    let process = process.unwrap_or_else(|| Process::call(&called.invocation, &suite));
     Ok(language.process(&suite, &process))
 }
 
-/// Programs that run another one, which is what a name should be about.
-const INTERPRETERS: &[&str] =
-    &["bash", "cmd", "deno", "env", "java", "lua", "node", "perl", "php", "python", "python3", "ruby", "sh"];
-
-/// What the target of a dossier is called in names.
-pub(crate) fn name_of(invocation: &Invocation) -> Option<String> {
-    if let Some(target) = &invocation.target {
-        return Some(short_name(target));
-    }
-    let program = short_name(invocation.program.first()?);
-    let is_file = |word: &&String| !word.starts_with('-') && !word.contains(['{', ' ', '=']);
-    let names = invocation.program.iter().filter(is_file).map(|word| short_name(word));
-    let script = names.into_iter().find(|name| !INTERPRETERS.contains(&name.as_str()));
-    Some(script.filter(|_| INTERPRETERS.contains(&program.as_str())).unwrap_or(program))
+/// What `--call` names for tests in Python, under the options of what was found.
+fn python_spec(call: &str, found: Option<&TargetSpec>) -> Result<TargetSpec, ExportError> {
+    let function = PythonFunction::from_call(call)?.0;
+    let found = found.map(|found| found.invocation.clone()).unwrap_or_default();
+    Ok(TargetSpec {
+        invocation: Invocation { target: Some(call.to_string()), program: Vec::new(), ..found },
+        name: function.name(),
+        files: function.files(),
+        calling: Calling::Python(function),
+    })
 }
 
 /// What `--call` is called in names: the last part of its path.
 pub(crate) fn called_name(call: &str) -> String {
     call.rsplit([':', '.']).next().unwrap_or(call).to_string()
-}
-
-/// The last part of a name, without folders and endings.
-pub(crate) fn short_name(called: &str) -> String {
-    let called = match called.strip_prefix("worker:") {
-        Some(command) => command.split_whitespace().next().unwrap_or(command),
-        None => called,
-    };
-    if let Some((_, function)) = called.rsplit_once(':').filter(|(_, function)| !function.contains('/')) {
-        return function.replace('.', "_");
-    }
-    let file = called.rsplit('/').next().unwrap_or(called);
-    let stem = file.split('.').find(|part| !part.is_empty()).unwrap_or(file);
-    stem.to_string()
 }
 
 /// The quote that needs the fewest escapes, as formatters choose it.
@@ -134,21 +117,4 @@ pub(crate) fn listed(indent: usize, width: usize, open: &str, items: &[String], 
 /// Those cases that answer, and those that fail.
 pub(crate) fn by_validity<'a>(cases: &[&'a Case]) -> (Vec<&'a Case>, Vec<&'a Case>) {
     cases.iter().partition(|case| case.outcome.is_valid())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_are_named_after_what_is_run() {
-        let name = |line: &str| {
-            let program = line.split(' ').map(String::from).collect();
-            name_of(&Invocation { program, ..Invocation::default() }).unwrap()
-        };
-        assert_eq!(name("/usr/bin/numfmt --to=si {n}"), "numfmt");
-        assert_eq!(name("sh -e size.sh {n}"), "size");
-        assert_eq!(name("env LC_ALL=C python3 tools/size.py {n}"), "size");
-        assert_eq!(name("python3 -c {n}"), "python3");
-    }
 }

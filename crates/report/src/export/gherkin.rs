@@ -3,7 +3,7 @@
 use autobva_core::{Entry, Float};
 
 use super::choice::{Mark, Purpose};
-use super::code::{called_name, name_of, short_name};
+use super::code::called_name;
 use super::comments::{comment, is_plain};
 use super::literals::Literals;
 use super::names::slug;
@@ -34,15 +34,14 @@ impl Exporter for Gherkin {
 
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
         let target = &request.dossier.target.name;
-        let invocation = request.dossier.invocation.as_ref();
-        let called = match (&request.settings.call, invocation) {
-            (Some(call), _) => call.clone(),
-            (None, Some(invocation)) => shell(&invocation.words()),
-            (None, None) => target.clone(),
-        };
-        let name = match &request.settings.call {
-            Some(call) => called_name(call),
-            None => invocation.and_then(name_of).unwrap_or_else(|| short_name(target)),
+        let (called, name) = match (&request.settings.call, &request.dossier.called) {
+            (Some(call), _) => (call.clone(), called_name(call)),
+            (None, Some(called)) => (shell(&called.invocation.words()), called.name.clone()),
+            // The name of the file, of which the endings say nothing about the target.
+            (None, None) => {
+                let stem = target.split('.').find(|part| !part.is_empty()).unwrap_or(target);
+                (target.clone(), stem.to_string())
+            }
         };
         let suite = Suite::new(request.dossier, name, request.settings, &request.chosen);
         let outlines = KINDS.iter().flat_map(|kind| [true, false].map(|valid| outline(&suite, kind, valid)));

@@ -38,6 +38,11 @@ pub trait Exporter: Sync {
         false
     }
 
+    /// The files that are named with what to call, in the terms of the language.
+    fn files_called(&self, call: &str) -> Vec<String> {
+        call.rsplit_once(':').map(|(file, _)| file.to_string()).into_iter().collect()
+    }
+
     /// Whether the file calls something, so that it can be told what.
     fn has_calls(&self) -> bool {
         true

@@ -1,7 +1,7 @@
 //! Tests that start a process: the target itself if it is a program, else `autobva call`, which can call anything.
 
 use autobva_codec::text::{texts, types};
-use autobva_core::{Invocation, Outcome, Piece, Template};
+use autobva_core::{Captured, Invocation, Outcome, Piece, ProgramCall, Template};
 
 use super::names::identifiers;
 use super::suite::{Case, Suite};
@@ -46,28 +46,16 @@ pub(crate) struct Expected {
 }
 
 impl Process {
-    /// The program of an invocation, started directly, if all that was observed can be seen in this way.
-    pub(crate) fn program(invocation: &Invocation, suite: &Suite<'_>) -> Option<Process> {
-        let option = |name: &str| {
-            let found = invocation.options.iter().find(|(given, _)| given == name);
-            found.map(|(_, value)| value.as_str())
+    /// A program started directly, if all that was observed can be seen in this way.
+    pub(crate) fn program(called: &ProgramCall, suite: &Suite<'_>) -> Option<Process> {
+        let (success, failure) = match called.captured {
+            Captured::Stdout => (Stream::Stdout, Stream::Stderr),
+            Captured::Stderr => (Stream::Stderr, Stream::Stderr),
+            Captured::Exit => (Stream::Neither, Stream::Neither),
+            Captured::Both => return None,
         };
-        if option("--cwd").is_some() {
-            return None;
-        }
-        let codes: Vec<i32> = option("--ok-codes")
-            .unwrap_or("0")
-            .split(',')
-            .map(|code| code.trim().parse().ok())
-            .collect::<Option<_>>()?;
-        let (success, failure) = match option("--output").unwrap_or("stdout") {
-            "stdout" => (Stream::Stdout, Stream::Stderr),
-            "stderr" => (Stream::Stderr, Stream::Stderr),
-            "exit" => (Stream::Neither, Stream::Neither),
-            _ => return None,
-        };
-        let &[ok] = codes.as_slice() else { return None };
-        let (program, rest) = invocation.program.split_first()?;
+        let &[ok] = called.ok_codes.as_slice() else { return None };
+        let (program, rest) = called.words.split_first().filter(|_| !called.has_folder)?;
         let template = Template::read(rest, suite.signature).ok()?;
         let expected = |case: &Case| {
             let (code, text) = program_outcome(&case.outcome, ok, success)?;

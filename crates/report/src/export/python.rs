@@ -1,13 +1,13 @@
 //! What pytest and unittest share: literals, comparisons, and how a process is called.
 
-use autobva_core::{Float, Piece};
+use autobva_core::{Float, Piece, is_python_name};
 
 use super::code::{best_quote, plain_word, quoted_by};
 use super::comments::{comment, is_plain};
 use super::layout::{Code, Layout};
 use super::literals::Literals;
 use super::process::Process;
-use super::python_function::{here, is_name};
+use super::python_function::here;
 use super::suite::Case;
 
 /// Lines as Black breaks them.
@@ -50,7 +50,9 @@ pub(crate) fn shows_directly(case: &Case) -> bool {
     let is_steady =
         !text.contains(" at 0x…") && !text.contains('\u{fffd}') && !["set", "frozenset"].contains(&type_name);
     let is_long_number = type_name == "int" && text.len() > 4000;
-    is_steady && !is_long_number && (case.outcome.is_valid() || (is_name(type_name) && !is_ending(type_name)))
+    is_steady
+        && !is_long_number
+        && (case.outcome.is_valid() || (is_python_name(type_name) && !is_ending(type_name)))
 }
 
 /// Outcomes that are seen from outside only.

@@ -1,5 +1,7 @@
 //! A Python function: how it is imported and called.
 
+use autobva_core::is_python_name;
+
 use super::ExportError;
 use super::layout::Code;
 use super::python::{BLACK, OWN_EXCEPTIONS, TAKEN, text};
@@ -31,28 +33,14 @@ const LIBRARY: &str = "\
     uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile \
     zipimport zlib zoneinfo";
 
-/// A Python function as a target names it.
+/// A Python function that tests import and call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PythonFunction {
-    place: String,
-    is_file: bool,
-    /// The dotted name within the module.
-    path: String,
-}
+pub(crate) struct PythonFunction(pub(crate) autobva_core::PythonFunction);
 
 impl PythonFunction {
-    /// Reads `path/file.py:function` or `package.module:function`.
-    pub(crate) fn read(text: &str) -> Option<PythonFunction> {
-        let (place, path) = text.rsplit_once(':')?;
-        let is_file = place.ends_with(".py") || place.contains('/');
-        let is_dotted = |names: &str| names.split('.').all(is_name);
-        let reads = is_dotted(path) && (is_file || is_dotted(place));
-        reads.then(|| PythonFunction { place: place.into(), is_file, path: path.into() })
-    }
-
     /// Reads what `--call` says.
     pub(crate) fn from_call(call: &str) -> Result<PythonFunction, ExportError> {
-        PythonFunction::read(call).ok_or_else(|| ExportError::BadCall {
+        call.parse().map(PythonFunction).map_err(|_| ExportError::BadCall {
             call: call.to_string(),
             expected: "write file.py:function or package.module:function",
         })
@@ -60,7 +48,7 @@ impl PythonFunction {
 
     /// The name that is imported.
     fn imported(&self) -> &str {
-        self.path.split('.').next().unwrap_or(&self.path)
+        self.0.path.split('.').next().unwrap_or(&self.0.path)
     }
 
     /// What the imported name is called in the tests: another name where they use it themselves, or where pytest would
@@ -85,17 +73,17 @@ impl PythonFunction {
         let (calling, is_here) = suite.python;
         let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
         let clause = self.import_clause();
-        let (folder, file) = match self.is_file {
-            true => self.place.rsplit_once('/').unwrap_or(("", &self.place)),
-            false => ("", self.place.as_str()),
+        let (folder, file) = match self.0.is_file {
+            true => self.0.place.rsplit_once('/').unwrap_or(("", &self.0.place)),
+            false => ("", self.0.place.as_str()),
         };
-        let module = if self.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
-        if !self.is_file && !is_here {
+        let module = if self.0.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
+        if !self.0.is_file && !is_here {
             return (modules, format!("from {module} import {clause}\n"));
         }
         let folder = joined(suite.base, folder);
         let folder_there = Code::group("str(", vec![here(&folder)], ")");
-        if self.is_file && !can_be_imported(module) {
+        if self.0.is_file && !can_be_imported(module) {
             modules.extend(["import runpy", "import sys", "from pathlib import Path"]);
             // What the file imports is found beside it, but hides nothing of Python's own.
             let path = Code::group("sys.path.append(", vec![folder_there], ")");
@@ -105,7 +93,7 @@ impl PythonFunction {
         modules.extend(["import sys", "from pathlib import Path"]);
         let path = Code::group("sys.path.insert(", vec![Code::atom("0"), folder_there], ")");
         let path = BLACK.line(0, "", &path, "\n");
-        (modules, format!("{path}{}\n{}", forgotten(module, self.is_file), imported(module, &clause)))
+        (modules, format!("{path}{}\n{}", forgotten(module, self.0.is_file), imported(module, &clause)))
     }
 
     /// A call with these arguments.
@@ -117,7 +105,7 @@ impl PythonFunction {
             true => format!("{}={value}", argument.name()),
             false => value.clone(),
         });
-        let path = self.path.replacen(self.imported(), self.known_as(), 1);
+        let path = self.0.path.replacen(self.imported(), self.known_as(), 1);
         let function = match path.rsplit_once('.') {
             Some((class, method)) if calling.on_object => format!("{class}().{method}"),
             _ => path,
@@ -135,7 +123,7 @@ impl PythonFunction {
 /// Whether a file can be imported by its name: one that the tests or Python's own library use means something else.
 fn can_be_imported(module: &str) -> bool {
     let mut used = TAKEN.split(' ').chain(LIBRARY.split_whitespace());
-    is_name(module) && !used.any(|word| word == module)
+    is_python_name(module) && !used.any(|word| word == module)
 }
 
 /// The line that lets go of a module of the same name that the tests of another folder have imported.
@@ -168,13 +156,6 @@ fn loaded(alias: &str, name: &str, file: Code) -> String {
             format!("{}{own}", BLACK.line(0, "MODULE = ", &load, "\n"))
         }
     }
-}
-
-/// Whether Python takes it for a name.
-pub(crate) fn is_name(text: &str) -> bool {
-    let mut characters = text.chars();
-    characters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
-        && characters.all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// The one path after the other; an absolute one stands alone.

@@ -32,6 +32,10 @@ impl Exporter for Unittest {
         true
     }
 
+    fn files_called(&self, call: &str) -> Vec<String> {
+        PythonFunction::from_call(call).map(|function| function.0.files()).unwrap_or_default()
+    }
+
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
         write_tests(self, request)
     }

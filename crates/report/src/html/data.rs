@@ -220,7 +220,7 @@ mod tests {
         let candidate = |n| Candidate { left: side(n), right: side(n + 1), score: 1.0, count: 1 };
         Dossier {
             target: TargetInfo { name: "target".into(), signature: Signature::default() },
-            invocation: None,
+            called: None,
             runs: Vec::new(),
             candidates: (0..count).map(candidate).collect(),
             summary: Summary::default(),

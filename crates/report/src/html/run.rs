@@ -12,9 +12,9 @@ use crate::text::figures::{counted, duration, rate, thousands};
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     let dossier = page.dossier;
-    if let Some(invocation) = &dossier.invocation {
+    if let Some(called) = &dossier.called {
         markup.element("p", &[], "To call the target on values of your own:");
-        let words = ["call".to_string()].into_iter().chain(invocation.words());
+        let words = ["call".to_string()].into_iter().chain(called.invocation.words());
         write_command(markup, words, &page.names().map(str::to_uppercase).collect::<Vec<_>>());
     }
     if dossier.runs.is_empty() {

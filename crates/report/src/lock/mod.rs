@@ -47,7 +47,7 @@ pub struct LockedTarget {
 impl LockedTarget {
     /// How the target is called, in one line.
     pub fn name(&self) -> String {
-        self.invocation.target.clone().unwrap_or_else(|| self.invocation.program.join(" "))
+        self.invocation.line()
     }
 
     /// The same as it is written: in order, and each thing once.

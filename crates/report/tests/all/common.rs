@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use autobva_core::{
-    Candidate, Findings, Input, Invocation, Observation, Outcome, Recheck, RunInfo, Schema, Signature,
-    StopReason, TargetInfo, Value,
+    Calling, Candidate, Findings, Input, Invocation, Observation, Outcome, ProgramCall, PythonFunction,
+    Recheck, RunInfo, Schema, Signature, StopReason, TargetInfo, TargetSpec, Value,
 };
 use autobva_report::{Dossier, ExportSettings, Growth, RunRecord, export, exporter};
 use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings, summarize};
@@ -102,12 +102,36 @@ pub fn date_summary() -> Summary {
     }
 }
 
+/// A Python function as a target.
+pub fn function(named: &str) -> TargetSpec {
+    let function: PythonFunction = named.parse().unwrap();
+    TargetSpec {
+        invocation: Invocation { target: Some(named.into()), ..Invocation::default() },
+        name: function.name(),
+        files: function.files(),
+        calling: Calling::Python(function),
+    }
+}
+
+/// A program as a target.
+pub fn program(called: ProgramCall, arguments: &[&str]) -> TargetSpec {
+    TargetSpec {
+        invocation: Invocation {
+            program: called.words.clone(),
+            arguments: arguments.iter().map(|argument| argument.to_string()).collect(),
+            ..Invocation::default()
+        },
+        name: called.words[0].clone(),
+        files: called.words.clone(),
+        calling: Calling::Program(called),
+    }
+}
+
 /// What is known of a target after a run of it.
 pub fn dossier(findings: Findings, summary: Summary) -> Dossier {
-    let invocation = Invocation { target: Some("dates.py:date".into()), ..Invocation::default() };
     Dossier {
         target: findings.target,
-        invocation: Some(invocation),
+        called: Some(function("dates.py:date")),
         runs: vec![RunRecord {
             info: findings.run,
             started: 0,

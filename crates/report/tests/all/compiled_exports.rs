@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{calling, found, pair, side};
-use autobva_core::{Action, Candidate, Decision, Invocation, Observation, Outcome, Scope};
+use crate::common::{calling, found, pair, program, side};
+use autobva_core::{Action, Candidate, Decision, Observation, Outcome, ProgramCall, Scope};
 use autobva_report::{Dossier, ExportSettings, export, exporter};
 use autobva_testing::{needs, tool};
 use tempfile::{TempDir, tempdir};
@@ -121,11 +121,8 @@ fn echoed(names: &[String]) -> Dossier {
     let candidate = |first: u8| Candidate { left: side(first), right: side(first + 1), score: 1.0, count: 1 };
     let mut dossier = marked(found(&declared, [1, 3, 5].map(candidate).to_vec()));
     let words = names.iter().map(|name| format!("{{{name}}}"));
-    dossier.invocation = Some(Invocation {
-        program: std::iter::once("echo".to_string()).chain(words).collect(),
-        arguments: declared.iter().map(|argument| argument.to_string()).collect(),
-        ..Invocation::default()
-    });
+    let words = std::iter::once("echo".to_string()).chain(words).collect();
+    dossier.called = Some(program(ProgramCall::new(words), &declared));
     dossier
 }
 

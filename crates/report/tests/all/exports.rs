@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::common::{DATE, any_findings, calling, date_summary, dates, dossier, findings, found, pair};
-use autobva_core::{Action, Decision, Flake, Invocation, Outcome, Scope};
+use crate::common::{
+    DATE, any_findings, calling, date_summary, dates, dossier, findings, found, pair, program,
+};
+use autobva_core::{Action, Captured, Decision, Flake, Outcome, ProgramCall, Scope};
 use autobva_report::{Dossier, EXPORTERS, ExportSettings, Verdict, export, exporter};
 use autobva_summary::{SummarySettings, summarize};
 use autobva_testing::tool;
@@ -122,7 +124,8 @@ fn flaky_inputs_are_left_out_and_counted() {
 #[test]
 fn what_a_direct_start_cannot_show_goes_through_autobva() {
     let candidate = |output| pair(&["n:int"], 1.0, (&["9"], "a"), (&["10"], output));
-    let goes_direct = |output: &str, options: &[(&str, &str)]| {
+    let plain = || ProgramCall::new(vec!["size".into(), "{n}".into()]);
+    let goes_direct = |output: &str, called: ProgramCall| {
         let findings = findings(&["n:int"], vec![candidate("b")]);
         let summary =
             summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();
@@ -130,27 +133,21 @@ fn what_a_direct_start_cannot_show_goes_through_autobva() {
         if let Some((ty, text)) = output.split_once(": ") {
             dossier.candidates[0].right.outcome = Outcome::error(ty.to_string(), text);
         }
-        let options = options.iter().map(|(name, value)| (name.to_string(), value.to_string()));
-        dossier.invocation = Some(Invocation {
-            program: vec!["size".into(), "{n}".into()],
-            arguments: vec!["n:int".into()],
-            options: options.collect(),
-            ..Invocation::default()
-        });
+        dossier.called = Some(program(called, &["n:int"]));
         let text = export(&dossier, exporter("go").unwrap(), &ExportSettings::default()).unwrap().text;
         !text.contains("\"autobva\"")
     };
-    assert!(goes_direct("b", &[]));
-    assert!(goes_direct("b", &[("--output", "stderr"), ("--ok-codes", "3"), ("--timeout", "2s")]));
-    assert!(goes_direct("Exited(2): exit status 2: no", &[("--output", "exit")]));
+    assert!(goes_direct("b", plain()));
+    assert!(goes_direct("b", ProgramCall { captured: Captured::Stderr, ok_codes: vec![3], ..plain() }));
+    assert!(goes_direct("Exited(2): exit status 2: no", ProgramCall { captured: Captured::Exit, ..plain() }));
     for outcome in
         ["Crashed(SIGSEGV): killed by SIGSEGV", "Timeout: no answer", "Exited(2): exit status 2: \u{fffd}"]
     {
-        assert!(!goes_direct(outcome, &[]), "{outcome}");
+        assert!(!goes_direct(outcome, plain()), "{outcome}");
     }
-    for option in [("--output", "both"), ("--ok-codes", "0,1"), ("--cwd", "x")] {
-        assert!(!goes_direct("b", &[option]), "{option:?}");
-    }
+    assert!(!goes_direct("b", ProgramCall { captured: Captured::Both, ..plain() }));
+    assert!(!goes_direct("b", ProgramCall { ok_codes: vec![0, 1], ..plain() }));
+    assert!(!goes_direct("b", ProgramCall { has_folder: true, ..plain() }));
 }
 
 #[test]
@@ -205,8 +202,10 @@ fn nothing_breaks_out_of_its_literal() {
             summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();
         let mut dossier = dossier(findings, summary);
         dossier.target.name = title;
-        dossier.invocation.as_mut().unwrap().target = (!is_program).then(|| "dates.py:date".into());
-        dossier.invocation.as_mut().unwrap().program = vec!["date".into(), "{".into(), note.clone()];
+        if is_program {
+            let words = vec!["date".into(), "{".into(), note.clone()];
+            dossier.called = Some(program(ProgramCall::new(words), &[]));
+        }
         for (candidate, action) in
             (0..dossier.candidates.len()).zip([Action::Debug, Action::Clarify, Action::Extend])
         {

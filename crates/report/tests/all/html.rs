@@ -1,9 +1,7 @@
 //! The report for a browser: nothing of a target becomes markup, and the page is well formed.
 
-use crate::common::{any_findings, dates, findings, pair};
-use autobva_core::{
-    Action, Candidate, Decision, Invocation, Observation, Outcome, Scope, Signature, TargetInfo, Value,
-};
+use crate::common::{any_findings, dates, findings, function, pair};
+use autobva_core::{Action, Candidate, Decision, Observation, Outcome, Scope, Signature, TargetInfo, Value};
 use autobva_report::{BehaviourMap, Dossier, Growth, MapAxis, RunRecord, write_html};
 use autobva_summary::{SummarySettings, summarize};
 use proptest::prelude::*;
@@ -30,7 +28,7 @@ fn dossier_of(findings: autobva_core::Findings) -> Dossier {
     };
     Dossier {
         target: findings.target,
-        invocation: Some(Invocation { target: Some("target".into()), ..Invocation::default() }),
+        called: Some(function("a:target")),
         runs: vec![run],
         candidates: findings.candidates,
         summary: summary.unwrap(),

@@ -1,60 +1,22 @@
 //! Programs as targets: started once per call, without a shell.
 
+mod adapter;
 mod call;
 mod folders;
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError, Template, UnknownName};
+use autobva_core::{Argument, Captured, Input, Outcome, Signature, StopCheck, Sut, SutError, Template};
 
+pub use adapter::Programs;
 use call::{Called, Live};
 use folders::Folders;
 
 use crate::process::{Conditions, Ending, Keeper, locate, located_words, signal_name};
-
-/// What of a program is its output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Captured {
-    /// Standard output.
-    #[default]
-    Stdout,
-    /// Standard error.
-    Stderr,
-    /// Standard output, then standard error.
-    Both,
-    /// The exit code alone.
-    Exit,
-}
-
-impl fmt::Display for Captured {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Captured::Stdout => "stdout",
-            Captured::Stderr => "stderr",
-            Captured::Both => "both",
-            Captured::Exit => "exit",
-        })
-    }
-}
-
-impl FromStr for Captured {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "stdout" => Ok(Captured::Stdout),
-            "stderr" => Ok(Captured::Stderr),
-            "both" => Ok(Captured::Both),
-            "exit" => Ok(Captured::Exit),
-            _ => Err(UnknownName::new("output", text, ["stdout", "stderr", "both", "exit"])),
-        }
-    }
-}
 
 /// A program that is started once per call.
 pub struct Command {

@@ -1,6 +1,7 @@
 //! Targets behind the worker protocol: long-lived processes that take batches of calls on their standard input and
 //! give outcomes on their standard output. The protocol is described in `docs/worker-protocol.md`.
 
+mod adapter;
 mod answer;
 mod connection;
 mod exchange;
@@ -14,10 +15,12 @@ use std::sync::OnceLock;
 
 use autobva_core::{Argument, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
 
+pub use adapter::Workers;
 pub(crate) use hello::REFUSES;
 pub(crate) use launch::Launch;
 use pool::Pool;
 
+use crate::adapter::Started;
 use crate::process::{Conditions, Keeper, locate, located_words};
 
 /// A target behind the worker protocol. As many workers run as there are threads that call it.
@@ -74,6 +77,11 @@ impl Worker {
     /// How the function is called, if it is one of Python.
     pub fn calling(&self) -> Option<&PythonCall> {
         self.calling.as_ref()
+    }
+
+    /// The worker with what there is to know about it.
+    pub(crate) fn started(self) -> Started {
+        Started { notes: self.notes.clone(), python: self.calling.clone(), sut: Box::new(self) }
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::support::{python, targets, wait_until_gone};
-use autobva_core::{Input, Outcome, Sut};
-use autobva_sut::{Conditions, Limits, PythonTarget, Worker};
+use autobva_core::{Input, Outcome, PythonFunction, Sut};
+use autobva_sut::{Conditions, Limits, Worker};
 use autobva_testing::needs;
 
 /// Every bad call costs a restart; these are enough to meet each other.
@@ -18,9 +18,9 @@ const PATIENT: Duration = Duration::from_secs(20);
 const SHORT: Duration = Duration::from_millis(500);
 
 fn start(function: &str, timeout: Duration) -> Worker {
-    let target = PythonTarget::read(&format!("{}:{function}", targets("killers.py"))).unwrap();
+    let target: PythonFunction = format!("{}:{function}", targets("killers.py")).parse().unwrap();
     let limits = Limits { timeout, memory: 200 << 20, output: 1 << 20 };
-    target.start(python(), &[], Conditions { limits, cwd: None }).unwrap()
+    autobva_sut::python::start(&target, python(), &[], Conditions { limits, cwd: None }).unwrap()
 }
 
 fn input(sut: &dyn Sut, n: usize) -> Input {

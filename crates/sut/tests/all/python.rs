@@ -3,14 +3,15 @@
 use std::process::Command;
 
 use crate::support::{python, targets};
-use autobva_core::{Argument, Outcome, Sut};
-use autobva_sut::{Conditions, PythonTarget, Worker};
+use autobva_core::{Argument, Outcome, PythonFunction, Sut};
+use autobva_sut::{Conditions, Worker};
 use autobva_testing::needs;
 
 fn start_with(interpreter: &str, target: &str, declared: &[&str]) -> Result<Worker, String> {
     let declared: Vec<Argument> = declared.iter().map(|text| text.parse().unwrap()).collect();
-    let target = PythonTarget::read(target).unwrap();
-    target.start(interpreter, &declared, Conditions::default()).map_err(|e| e.to_string())
+    let target: PythonFunction = target.parse().unwrap();
+    let started = autobva_sut::python::start(&target, interpreter, &declared, Conditions::default());
+    started.map_err(|e| e.to_string())
 }
 
 fn start(target: &str, declared: &[&str]) -> Result<Worker, String> {

@@ -160,12 +160,12 @@ fn each_worker_starts_in_an_empty_folder_unless_told_otherwise() {
         "import os\ndef where(n: int):\n    return [os.getcwd(), os.listdir()]\n",
     )
     .unwrap();
-    let target =
-        autobva_sut::PythonTarget::read(&format!("{}/pwd.py:where", folder.path().display())).unwrap();
-    let sut = target.start("python3", &[], Conditions::default()).unwrap();
+    let target = format!("{}/pwd.py:where", folder.path().display()).parse().unwrap();
+    let start = |conditions| autobva_sut::python::start(&target, "python3", &[], conditions).unwrap();
+    let sut = start(Conditions::default());
     let outcome = call(&sut, &[1]).remove(0);
     assert!(outcome.text().contains("/autobva-") && outcome.text().ends_with("', []]"), "{outcome:?}");
     let cwd = Some(folder.path().to_path_buf());
-    let sut = target.start("python3", &[], Conditions { cwd, ..Conditions::default() }).unwrap();
+    let sut = start(Conditions { cwd, ..Conditions::default() });
     assert_eq!(call(&sut, &[1])[0].text(), format!("['{}', ['pwd.py']]", folder.path().display()));
 }

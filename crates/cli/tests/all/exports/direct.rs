@@ -1,6 +1,6 @@
 //! Tests that call a function of their own language, named by `--call`.
 
-use autobva::{Action, Candidate, Invocation, Observation, Outcome, Signature, SummarySettings, TargetInfo};
+use autobva::{Action, Candidate, Observation, Outcome, Signature, SummarySettings, TargetInfo};
 use autobva_report::Dossier;
 
 use super::runners::{self, Ran};
@@ -23,8 +23,7 @@ fn sizes(error: &str) -> Dossier {
     ];
     let summary = autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
     let target = TargetInfo { name: "size".into(), signature };
-    let invocation: Option<Invocation> = None;
-    Dossier { target, invocation, runs: vec![], candidates, summary, decisions: vec![], landscape: None }
+    Dossier { target, called: None, runs: vec![], candidates, summary, decisions: vec![], landscape: None }
 }
 
 /// Runs exported tests on a function as it is, with its boundary moved, with a known fault, and with that mended.
@@ -169,15 +168,7 @@ fn numbers() -> Dossier {
     let candidates: Vec<Candidate> = pairs.collect();
     let summary = autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
     let target = TargetInfo { name: "show".into(), signature };
-    Dossier {
-        target,
-        invocation: None,
-        runs: vec![],
-        candidates,
-        summary,
-        decisions: vec![],
-        landscape: None,
-    }
+    Dossier { target, called: None, runs: vec![], candidates, summary, decisions: vec![], landscape: None }
 }
 
 #[test]

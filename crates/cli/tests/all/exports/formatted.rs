@@ -8,7 +8,7 @@ use autobva::{
 use autobva_report::{Dossier, ExportSettings, export, exporter};
 
 use super::runners;
-use super::subjects::{Bench, program, target};
+use super::subjects::{Bench, program, spec, target};
 
 /// Texts of every length that matters to a line, some with characters that are escaped, quoted or wide.
 fn texts() -> Vec<String> {
@@ -74,11 +74,11 @@ fn dossier(invocation: Invocation, declared: &[&str], most: usize) -> Dossier {
         Some(Decision { candidate, scope: Scope::Candidate, action, note })
     };
     let decisions = (0..candidates.len()).filter_map(decision).collect();
-    let name = invocation.target.clone().unwrap_or_else(|| invocation.program.join(" "));
+    let name = invocation.line();
     let target = TargetInfo { name, signature };
     Dossier {
         target,
-        invocation: Some(invocation),
+        called: Some(spec(invocation)),
         runs: vec![],
         candidates,
         summary,

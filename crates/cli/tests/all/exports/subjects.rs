@@ -4,10 +4,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
+use autobva::sut::{Adapters, Named, StartOptions};
 use autobva::{
     Action, Candidate, Decision, Invocation, Observation, Outcome, Scope, Signature, SummarySettings,
-    TargetInfo,
+    TargetInfo, TargetSpec,
 };
+use autobva_lab::builtin::Builtins;
 use autobva_report::{Dossier, ExportSettings, export, exporter};
 
 use crate::program::autobva;
@@ -70,13 +72,13 @@ impl Bench {
             candidates.push(Candidate { left, right, score: 1.0, count: 1 });
         }
         drop(sides);
-        let name = invocation.target.clone().unwrap_or_else(|| invocation.program.join(" "));
+        let name = invocation.line();
         let summary =
             autobva::summary::summarize(&signature, &candidates, &SummarySettings::default()).unwrap();
         let target = TargetInfo { name, signature };
         Dossier {
             target,
-            invocation: Some(invocation),
+            called: Some(spec(invocation)),
             runs: vec![],
             candidates,
             summary,
@@ -105,6 +107,16 @@ impl Bench {
         };
         reader.records().map(|row| outcome(row.unwrap())).collect()
     }
+}
+
+/// What the adapters of the program make of the words that name a target.
+pub fn spec(invocation: Invocation) -> TargetSpec {
+    let named = match &invocation.target {
+        Some(word) => Named::Word(word, &[]),
+        None => Named::Program(&invocation.program),
+    };
+    let recognised = Adapters::with(&[&Builtins]).read(named).unwrap();
+    recognised.spec(invocation, &StartOptions::default())
 }
 
 /// A target by its name.

@@ -66,7 +66,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 }
 
 fn missing(page: &Page) -> &'static str {
-    match page.dossier.invocation {
+    match page.dossier.called {
         Some(_) => {
             "No map was asked for, because drawing one calls the target about a thousand times. Ask with --map and the \
              number of a candidate or of a cluster, such as --map c1."

@@ -1,6 +1,18 @@
-//! What one call of a target may use.
+//! How processes of a target are run, and what one call of it may use.
 
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::Instant;
+
+/// How processes of a target are run.
+#[derive(Debug, Clone, Default)]
+pub struct Conditions {
+    /// What one call may use.
+    pub limits: Limits,
+    /// The folder they start in; an empty temporary one if none is given.
+    pub cwd: Option<PathBuf>,
+}
 
 /// What one call of a target may use. Who uses more gets an outcome that says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +32,7 @@ impl Default for Limits {
     }
 }
 
+#[cfg(target_os = "linux")]
 impl Limits {
     /// How long a target may take to start: imports are slower than calls.
     pub(crate) fn start_timeout(&self) -> Duration {
