@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use autobva::{Calling, Invocation, PythonCall, PythonFunction, SummarySettings};
-use autobva_report::{Dossier, ExportSettings, Exporter, Verdict, export, exporter};
+use autobva_report::{Dossier, EXPORTERS, ExportSettings, Exporter, Verdict, export, exporter};
 use clap::Args;
 
 use super::Status;
@@ -30,8 +30,7 @@ pub struct ExportArgs {
     /// A campaign, or a candidate CSV together with --call
     file: PathBuf,
 
-    /// The format: pytest, unittest, rust, jest, junit5, go, gherkin, csv or json (`autobva list`)
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help = formats())]
     to: String,
 
     /// Export every candidate instead of those that stand for a cluster
@@ -54,6 +53,13 @@ pub struct ExportArgs {
     /// Print nothing but the result
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
+}
+
+/// The formats, for the help of `--to`.
+fn formats() -> String {
+    let names: Vec<&str> = EXPORTERS.iter().map(|exporter| exporter.entry().name).collect();
+    let (last, others) = names.split_last().expect("there are formats");
+    format!("The format: {} or {last} (`autobva list`)", others.join(", "))
 }
 
 impl ExportArgs {

@@ -185,21 +185,16 @@ impl TargetArgs {
 
     /// Options that would have no effect are refused.
     fn check_options(&self, adapter: &dyn Adapter) -> Result<()> {
-        let is_given = |option: &str| match option {
-            "output" => self.options.captured.is_some(),
-            "ok-codes" => !self.options.ok_codes.is_empty(),
-            "python" => self.options.python.is_some(),
-            _ => false,
-        };
+        let given = self.invocation(&[], &[]).options;
+        let is_given = |option: &str| given.iter().any(|(name, _)| name.strip_prefix("--") == Some(option));
         for other in adapters().iter() {
-            let idle = other.options().iter().filter(|option| !adapter.options().contains(option));
+            let mut idle = other.options().iter().filter(|option| !adapter.options().contains(option));
+            let Some(option) = idle.find(|option| is_given(option)) else { continue };
             let hint = match other.options().contains(&"output") {
                 true => " (a file for the result is -o FILE)",
                 false => "",
             };
-            if let Some(option) = idle.into_iter().find(|option| is_given(option)) {
-                bail!("--{option} is for {}; leave it out here{hint}", other.plural());
-            }
+            bail!("--{option} is for {}; leave it out here{hint}", other.plural());
         }
         Ok(())
     }

@@ -103,7 +103,8 @@ impl Recognised {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use autobva_core::Calling;
+    use crate::{IntoSut, Started};
+    use autobva_core::{Argument, Calling, Outcome, SutError};
 
     fn read(words: &[&str]) -> Result<Recognised, TargetError> {
         let more: Vec<String> = words[1..].iter().map(|word| word.to_string()).collect();
@@ -140,6 +141,53 @@ mod tests {
         assert_eq!(refused(&["shop.py:f", "x"]).to_string(), "'x' is not expected after 'shop.py:f'");
         assert_eq!(refused(&["shop.py"]).to_string(), "'shop.py' names no function; write shop.py:FUNCTION");
         assert_eq!(refused(&["worker:'x"]).to_string(), "''x' has a quote that is not closed");
+    }
+
+    /// A kind of target that is not of this crate: `says:TEXT`.
+    struct Sayings;
+
+    struct Saying(String);
+
+    impl Adapter for Sayings {
+        fn forms(&self) -> &'static [Entry] {
+            &[Entry { name: "says:TEXT", help: "says the text as often as it is told" }]
+        }
+
+        fn plural(&self) -> &'static str {
+            "sayings"
+        }
+
+        fn read(&self, named: Named<'_>) -> Result<Option<Box<dyn Target>>, TargetError> {
+            let Named::Word(word, []) = named else { return Ok(None) };
+            Ok(word.strip_prefix("says:").map(|text| Box::new(Saying(text.into())) as Box<dyn Target>))
+        }
+    }
+
+    impl Target for Saying {
+        fn name(&self) -> String {
+            self.0.clone()
+        }
+
+        fn start(&self, _: &[Argument], _: &StartOptions) -> Result<Started, SutError> {
+            let text = self.0.clone();
+            Ok(Started::plain((move |times: u8| text.repeat(usize::from(times))).into_sut()))
+        }
+    }
+
+    #[test]
+    fn a_program_adds_a_kind_of_its_own() {
+        let adapters = Adapters::with(&[&Sayings]);
+        // To Python alone this would be a function `hey` of a module `says`.
+        let recognised = adapters.read(Named::Word("says:hey", &[])).unwrap();
+        assert_eq!(recognised.adapter.plural(), "sayings");
+        let spec = recognised.spec(Invocation::default(), &StartOptions::default());
+        assert_eq!((spec.name.as_str(), spec.calling), ("hey", Calling::Autobva));
+        let sut = recognised.target.start(&[], &StartOptions::default()).unwrap().sut;
+        let mut outcome = Outcome::default();
+        sut.run(&sut.signature().read(&["2"], None).unwrap(), &mut outcome).unwrap();
+        assert_eq!(outcome.text(), "heyhey");
+        let fault = adapters.read(Named::Word("a:b c", &[])).err().unwrap().to_string();
+        assert!(fault.ends_with("'worker:PROGRAM' or says:TEXT"), "{fault}");
     }
 
     #[test]
