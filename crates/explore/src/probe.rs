@@ -156,6 +156,16 @@ impl<'a> Probe<'a> {
         }
     }
 
+    /// Keeps a pair whatever its score, for strategies that select by something else.
+    pub fn keep(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome)) {
+        let score = self.evaluate(a, b);
+        if self.found.offer(a, b, score) == Kept::New
+            && let Some(watcher) = self.watcher
+        {
+            self.tell(watcher, a, b, score);
+        }
+    }
+
     /// Tells of a pair that is new to the whole run; lanes find the common ones again and again.
     #[cold]
     fn tell(&self, watcher: &dyn Watcher, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) {

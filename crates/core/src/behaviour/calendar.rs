@@ -4,7 +4,7 @@ use super::number::Number;
 use super::wording::Mark;
 
 /// Reads an ISO date, a time, or both, at the beginning of a text: the mark, the number and the length.
-pub fn read(text: &str) -> Option<(Mark, Number, usize)> {
+pub(super) fn read(text: &str) -> Option<(Mark, Number, usize)> {
     if let Some(day) = date(text) {
         let behind = &text[10..];
         let time_at = behind.starts_with(['T', ' ']).then(|| behind.get(1..)).flatten();
@@ -37,6 +37,20 @@ fn date(text: &str) -> Option<i64> {
     sound.then(|| days_before(year, month) + day)
 }
 
+/// Year, month and day of a date that is given by its day.
+pub fn parts(day: Number) -> [i128; 3] {
+    let day = day.value as i64;
+    let mut year = (day as f64 / 365.2425).floor() as i64;
+    while days_before(year + 1, 1) < day {
+        year += 1;
+    }
+    while days_before(year, 1) >= day {
+        year -= 1;
+    }
+    let month = (1..=12).rev().find(|month| days_before(year, *month) < day).unwrap_or(1);
+    [year, month, day - days_before(year, month)].map(i128::from)
+}
+
 /// The days from the beginning of the year 1 to that of a month.
 fn days_before(year: i64, month: i64) -> i64 {
     const BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
@@ -57,6 +71,10 @@ fn time(text: &str) -> Option<(Number, usize)> {
     let minutes = (1..=4).contains(&hours).then(|| two(hours))?.filter(|m| *m < 60)?;
     let whole = text[..hours].parse::<i128>().ok()? * 3600 + minutes * 60;
     let Some(seconds) = two(hours + 3).filter(|s| *s < 60) else {
+        // `1:28` is a range or a ratio as often as a time; `01:28` is not.
+        if hours != 2 {
+            return None;
+        }
         return Some((Number::whole(whole), hours + 3));
     };
     let end = hours + 6;
@@ -69,4 +87,21 @@ fn time(text: &str) -> Option<(Number, usize)> {
 fn plus(whole: Number, part: Number) -> Number {
     let digits = whole.scaled(part.decimals).zip(part.digits).and_then(|(a, b)| a.checked_add(b));
     Number { value: whole.value + part.value, digits, decimals: part.decimals }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_parts_agree() {
+        for day in (-400..800_000).step_by(7) {
+            let [year, month, in_month] = parts(Number::whole(day));
+            let (year, month) = (year as i64, month as i64);
+            assert_eq!(i128::from(days_before(year, month)) + in_month, day);
+            assert!((1..=12).contains(&month) && (1..=31).contains(&in_month), "{day}");
+        }
+        let (_, leap, length) = read("2024-02-29 is").unwrap();
+        assert_eq!((parts(leap), length), ([2024, 2, 29], 10));
+    }
 }

@@ -3,7 +3,7 @@
 //! [`Parsed`] takes a text apart into wording and slots; [`pieces`] finds the courses of a slot along a line; a
 //! [`Landscape`] is what a search makes of both: behaviours, and the boundaries between them with their rules.
 
-mod calendar;
+pub mod calendar;
 mod continuity;
 mod landscape;
 mod number;

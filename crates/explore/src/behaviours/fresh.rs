@@ -8,10 +8,12 @@ use super::crossing::Crossing;
 use super::groups::{Group, Shape};
 use super::laws::{Form, Law};
 use super::runs::{Runs, WordingId};
+use super::table::Table;
 use crate::samplers::Random;
 
 /// A fresh place: neighbours on either side of where a rule puts the boundary, the low side first.
 pub struct Trial {
+    pub axis: Axis,
     pub inputs: Vec<Input>,
     pub sides: (WordingId, WordingId),
 }
@@ -32,7 +34,8 @@ pub fn trials(
     random: &mut Random,
 ) -> Vec<Trial> {
     match &group.shape {
-        Shape::Constant | Shape::Scattered => Vec::new(),
+        Shape::Constant | Shape::Scattered | Shape::Powers(_) => Vec::new(),
+        Shape::Table(table) => by_table(table, group, crossings, runs, random),
         Shape::Pattern(rule) => along_one(rule, &crossings[group.members[0]], group, runs, signature, random),
         Shape::Law(law) => by_law(law, group, crossings, runs, signature, together, random),
     }
@@ -56,8 +59,11 @@ fn along_one(
         _ => rule.places(&|_| None, &numbers),
     };
     let inside = places.into_iter().filter(|p| *p >= ends.0 && *p < ends.1);
-    let trial =
-        |place: Integer| Trial { inputs: row(base, &crossing.axis, &place, group), sides: group.sides };
+    let trial = |place: Integer| Trial {
+        axis: crossing.axis.clone(),
+        inputs: row(base, &crossing.axis, &place, group),
+        sides: group.sides,
+    };
     inside.map(trial).take(TRIALS).collect()
 }
 
@@ -71,6 +77,32 @@ fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> 
         input
     };
     reach.iter().map(at).collect()
+}
+
+/// Every row of the table with other values of the arguments that it does not speak of.
+fn by_table(
+    table: &Table,
+    group: &Group,
+    crossings: &[Crossing],
+    runs: &Runs,
+    random: &mut Random,
+) -> Vec<Trial> {
+    let mut found = Vec::new();
+    let rows: Vec<(&Integer, &Integer)> = table.sure_rows().collect();
+    for (by, place) in rows.iter().cycle().take(TRIALS) {
+        let member = group.members[random.random_range(0..group.members.len())];
+        let mut base = runs.run(crossings[member].left).input.clone();
+        for argument in (0..base.len()).filter(|a| *a != table.argument && *a != table.by) {
+            let other = group.members[random.random_range(0..group.members.len())];
+            let other = runs.run(crossings[other].left).input[argument].clone();
+            mix(&mut base[argument], &other, random);
+        }
+        Axis::main(&base, table.by).set(&mut base, (*by).clone());
+        let axis = Axis::main(&base, table.argument);
+        let inputs = row(&base, &axis, place, group);
+        found.push(Trial { axis, inputs, sides: table.sides });
+    }
+    found
 }
 
 fn by_law(
@@ -117,7 +149,7 @@ fn by_law(
             };
             let apart = together || !inputs.iter().any(meets);
             if apart && inputs.iter().all(|input| runs.known(input).is_none()) {
-                found.push(Trial { inputs, sides: group.sides });
+                found.push(Trial { axis, inputs, sides: group.sides });
             }
         }
         if found.len() >= TRIALS * 2 {

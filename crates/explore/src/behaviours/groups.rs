@@ -9,6 +9,7 @@ use super::crossing::{Crossing, Key, rank};
 use super::laws::{Form, Law, LawKey, laws};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
+use super::table::Table;
 use super::track::Track;
 
 /// Crossings that are told as one boundary.
@@ -30,6 +31,10 @@ pub enum Shape {
     Law(Law),
     /// They repeat along a single argument.
     Pattern(Rule),
+    /// Each is about so many times the one before.
+    Powers(f64),
+    /// Another argument decides which place it is.
+    Table(Table),
     /// Nothing that was tried.
     Scattered,
 }
@@ -66,6 +71,26 @@ pub fn groups(
 
 /// Groups of a target with several arguments.
 fn by_law(
+    theirs: &[&Crossing],
+    indices: &[usize],
+    runs: &Runs,
+    arguments: usize,
+    banned: &HashSet<LawKey>,
+    found: &mut Vec<Group>,
+) {
+    if let Some(table) = Table::of(theirs, runs, arguments) {
+        let (covered, rest): (Vec<usize>, Vec<usize>) =
+            (0..theirs.len()).partition(|at| table.explains(theirs[*at], runs));
+        let members: Vec<usize> = covered.iter().map(|at| indices[*at]).collect();
+        found.push(Group { members, sides: table.sides, shape: Shape::Table(table) });
+        let left: Vec<&Crossing> = rest.iter().map(|at| theirs[*at]).collect();
+        let indices: Vec<usize> = rest.iter().map(|at| indices[*at]).collect();
+        return without_table(&left, &indices, runs, arguments, banned, found);
+    }
+    without_table(theirs, indices, runs, arguments, banned, found);
+}
+
+fn without_table(
     theirs: &[&Crossing],
     indices: &[usize],
     runs: &Runs,
@@ -125,6 +150,10 @@ fn by_pattern(crossings: &[Crossing], dense: &Dense, signature: &Signature, foun
                 let rule = Rule::untested(signature.arguments()[0].name(), form);
                 found.push(Group { members: all, sides, shape: Shape::Pattern(rule) });
             }
+            None if powers(&places.keys().map(|p| p.to_f64()).collect::<Vec<_>>()).is_some() => {
+                let base = powers(&places.keys().map(|p| p.to_f64()).collect::<Vec<_>>()).unwrap_or_default();
+                found.push(Group { members: all, sides, shape: Shape::Powers(base) });
+            }
             None if places.len() > MOST_PLACES => {
                 scattered.entry((key.from.min(key.to), key.from.max(key.to))).or_default().extend(all);
             }
@@ -139,6 +168,14 @@ fn by_pattern(crossings: &[Crossing], dense: &Dense, signature: &Signature, foun
         let sides = (crossings[members[0]].from, crossings[members[0]].to);
         found.push(Group { members, sides, shape: Shape::Scattered });
     }
+}
+
+/// The factor between places that grow by about the same one each time.
+fn powers(places: &[f64]) -> Option<f64> {
+    let factors: Vec<f64> = places.windows(2).map(|w| w[1] / w[0]).collect();
+    let first = *factors.first().filter(|factor| **factor >= 2.0)?;
+    let near = |factor: &f64| (factor / first - 1.0).abs() < 1e-6;
+    (factors.len() >= 2 && factors.iter().all(near)).then_some(first.round())
 }
 
 /// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
@@ -180,8 +217,9 @@ impl Group {
     /// The rule that explains the group, not tested yet.
     pub fn rule(&self, signature: &Signature) -> Option<Rule> {
         match &self.shape {
-            Shape::Constant | Shape::Scattered => None,
+            Shape::Constant | Shape::Scattered | Shape::Powers(_) => None,
             Shape::Pattern(rule) => Some(rule.clone()),
+            Shape::Table(table) => Some(table.rule(signature)),
             Shape::Law(law) => law_rule(law, signature),
         }
     }

@@ -42,11 +42,11 @@ pub struct Law {
 }
 
 /// By what a law is known again.
-pub type LawKey = (WordingId, WordingId, Form, u64);
+pub type LawKey = (WordingId, WordingId, Form, [u64; 2]);
 
 impl Law {
     pub fn key(&self) -> LawKey {
-        (self.sides.0, self.sides.1, self.form.clone(), self.limit.0.to_bits())
+        (self.sides.0, self.sides.1, self.form.clone(), [self.limit.0, self.limit.1].map(f64::to_bits))
     }
 }
 
@@ -58,6 +58,8 @@ const EXACT: f64 = 9e15;
 const LEAST_PLACES: usize = 4;
 /// So many crossings are looked at for a law; the others are only asked whether it explains them.
 const MOST_JUDGED: usize = 300;
+/// So many constants in a row end the search for functions.
+const MOST_CONSTANTS: usize = 4;
 /// So many laws are sought between two wordings.
 const MOST_LAWS: usize = 24;
 
@@ -146,15 +148,20 @@ struct Step {
 
 /// Laws that together explain all crossings, those that explain most first. `banned` laws were tested and failed.
 pub fn laws(crossings: &[&Crossing], runs: &Runs, arguments: usize, banned: &HashSet<LawKey>) -> Vec<Law> {
-    let forms = forms(arguments);
+    let mut forms = forms(arguments);
     let mut left: Vec<usize> = (0..crossings.len()).collect();
-    let mut found = Vec::new();
+    let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
         // A law that explains many explains most of some of them.
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
         let mut best = best_law(crossings, &some, runs, &forms, banned);
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
+        }
+        // Where constants do better than any function again and again, they will go on doing so.
+        constants = if matches!(best.form, Form::Alone(..)) { constants + 1 } else { 0 };
+        if constants >= MOST_CONSTANTS {
+            forms.clear();
         }
         let explained: HashSet<usize> = best.members.iter().copied().collect();
         left.retain(|index| !explained.contains(index));

@@ -13,6 +13,8 @@ mod laws;
 mod patterns;
 mod runs;
 mod seeds;
+mod squeeze;
+mod table;
 mod telling;
 mod track;
 
@@ -29,6 +31,7 @@ use self::groups::{Group, Shape, groups};
 use self::laws::LawKey;
 use self::runs::Runs;
 use self::seeds::{Look, places};
+use self::squeeze::Squeeze;
 use self::telling::{Verdicts, rule_key};
 use self::track::Track;
 use crate::probe::{Halt, Probe};
@@ -63,7 +66,9 @@ pub struct BehaviourSearch {
 /// A track that is being looked at, and the places that it waits for.
 struct Active {
     track: usize,
-    /// Where gaps are halved.
+    /// Gaps that are being halved.
+    squeezes: Vec<Squeeze>,
+    /// The places for that, and rows of neighbours.
     asked: Vec<Integer>,
     /// Where nothing is known yet.
     seeds: VecDeque<Integer>,
@@ -74,9 +79,11 @@ const BATCH: usize = 96;
 /// Crossings of one kind that are squeezed to neighbours on one track.
 const MOST_PER_TRACK: usize = 24;
 /// While gaps are squeezed, a round explores one place for so many calls that were made.
-const SHARE: u64 = 64;
+const SHARE: u64 = 128;
 /// Rules are sought after so many calls, and again whenever those have doubled.
 const FIRST_RULES: u64 = 2_000;
+/// After a rule has failed, a better one is sought after so many calls.
+const SOON: u64 = 400;
 /// Testing rules takes one of so many calls.
 const RULE_SHARE: u64 = 10;
 /// When a law fails at a fresh place the next best is tried, so often.
@@ -116,7 +123,7 @@ impl BehaviourSearch {
             verdicts: HashMap::with_hasher(FixedState::with_seed(24)),
             banned: HashSet::new(),
             rule_calls: 0,
-            next_rules: FIRST_RULES,
+            next_rules: 0,
         }
     }
 
@@ -125,6 +132,7 @@ impl BehaviourSearch {
         self.arguments = probe.signature().len();
         self.learned = vec![Vec::new(); self.arguments];
         self.budget = probe.budget();
+        self.next_rules = self.next_rules();
         let bases = self.bases(probe);
         for base in &bases {
             self.draft_around(base, probe);
@@ -177,10 +185,12 @@ impl BehaviourSearch {
     }
 
     /// Takes up drafts until there is enough to do, and says how many seeds may be run. A gap takes many rounds, and each
-    /// round would otherwise cost a whole batch: while gaps are squeezed, exploration gets a share that grows with the calls.
+    /// round would otherwise cost a whole batch: while gaps are squeezed, exploration waits, or with several arguments gets a share
+    /// that grows with the calls.
     fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
         let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
-        let room = if squeezes { BATCH.min((self.calls / SHARE) as usize) } else { BATCH };
+        let share = if self.arguments == 1 { 0 } else { BATCH.min((self.calls / SHARE) as usize) };
+        let room = if squeezes { share } else { BATCH };
         let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
         let mut idle = 0;
         while waiting < room && idle < MOST_IDLE {
@@ -224,7 +234,12 @@ impl BehaviourSearch {
         let count = wanted.len();
         match self.active.iter_mut().find(|active| active.track == index) {
             Some(active) => active.seeds.extend(wanted),
-            None => self.active.push(Active { track: index, asked: Vec::new(), seeds: wanted.into() }),
+            None => self.active.push(Active {
+                track: index,
+                squeezes: Vec::new(),
+                asked: Vec::new(),
+                seeds: wanted.into(),
+            }),
         }
         count
     }
@@ -259,9 +274,14 @@ impl BehaviourSearch {
     }
 
     /// Looks at what the active tracks show; those that have nothing left to ask are done.
-    fn judge(&mut self, probe: &Probe<'_>) {
+    fn judge(&mut self, probe: &mut Probe<'_>) {
         for mut active in std::mem::take(&mut self.active) {
-            active.asked = self.questions(active.track);
+            let track = &self.tracks[active.track];
+            active.squeezes.retain_mut(|squeeze| squeeze.advance(track, &self.runs));
+            active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
+            if active.asked.is_empty() {
+                self.look(&mut active);
+            }
             if active.asked.is_empty() && active.seeds.is_empty() {
                 self.finish(active.track, probe);
             } else {
@@ -270,15 +290,15 @@ impl BehaviourSearch {
         }
     }
 
-    /// The places that a track should be looked at next.
-    fn questions(&mut self, index: usize) -> Vec<Integer> {
+    /// Looks at a whole track: which gaps are to be squeezed, and where neighbours would tell more.
+    fn look(&mut self, active: &mut Active) {
+        let index = active.track;
         let stretches = self.tracks[index].stretches(&self.runs);
         let track = &mut self.tracks[index];
         if track.samples.len() > MOST_CALLS_OFF && index >= self.arguments.max(2) * 4 {
-            return Vec::new();
+            return;
         }
         let most = if track.is_dense { MOST_PER_TRACK } else { FEW_PER_TRACK };
-        let mut asked: Vec<Integer> = Vec::new();
         let mut met: HashMap<(u32, u32), usize> = HashMap::new();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
         gaps.sort_by_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
@@ -286,20 +306,20 @@ impl BehaviourSearch {
             let (left, right) = (&stretches[at - 1], &stretches[at]);
             let met = met.entry((left.wording, right.wording)).or_default();
             *met += 1;
-            if *met <= most && !track.are_neighbours(left.to) {
-                asked.push(track.middle(left.to));
+            if *met <= most {
+                active.squeezes.extend(Squeeze::new(track, left, right));
             }
         }
+        active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
         for stretch in stretches.iter().take(64) {
-            asked.extend(track.row_for(stretch));
+            active.asked.extend(track.row_for(stretch));
         }
-        asked.sort();
-        asked.dedup();
-        asked
+        active.asked.sort();
+        active.asked.dedup();
     }
 
     /// Keeps the crossings of a track and drafts what follows from new ones.
-    fn finish(&mut self, index: usize, probe: &Probe<'_>) {
+    fn finish(&mut self, index: usize, probe: &mut Probe<'_>) {
         let found = self.crossings_of(index);
         let old = std::mem::replace(&mut self.crossings[index], found.clone());
         for new in found
@@ -362,9 +382,13 @@ impl BehaviourSearch {
                 fresh::trials(group, crossings, &self.runs, probe.signature(), together, probe.random());
             for few in trials.chunks(TRIALS) {
                 self.run_trials(few, probe)?;
-                for verdict in few.iter().filter_map(|trial| fresh::verdict(trial, &self.runs)) {
+                for trial in few {
+                    let Some(verdict) = fresh::verdict(trial, &self.runs) else { continue };
                     checked += 1;
                     held += u32::from(verdict);
+                    if !verdict {
+                        self.look_again(trial);
+                    }
                 }
                 if checked as usize >= TRIALS || held < checked {
                     return Ok((checked, held));
@@ -375,6 +399,16 @@ impl BehaviourSearch {
             }
         }
         Ok((checked, held))
+    }
+
+    /// Where a rule failed, the true place tells a better one.
+    fn look_again(&mut self, trial: &Trial) {
+        let base = trial.inputs[0].clone();
+        let here = trial.axis.get(&base);
+        let mut draft = Draft::new(trial.axis.clone(), base, Look::Sparse);
+        draft.extra = (-3..=3).map(|d| &here + &Integer::Small(d)).collect();
+        self.drafts.add(0, draft);
+        self.next_rules = self.next_rules.min(self.calls + SOON);
     }
 
     fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
@@ -392,10 +426,10 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Whether it is time to look for rules.
-    fn is_time_for_rules(&self) -> bool {
-        let last_calls = self.budget.is_some_and(|most| self.calls >= most - most / RULE_SHARE);
-        self.calls >= self.next_rules || (last_calls && self.rule_calls == 0)
+    /// The calls after which rules are sought next: when they have doubled, and before the last calls of a budget are made.
+    fn next_rules(&self) -> u64 {
+        let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
+        if self.calls >= last { u64::MAX } else { (self.calls * 2).max(FIRST_RULES).min(last) }
     }
 
     fn crossings_of(&self, index: usize) -> Vec<Crossing> {
@@ -406,11 +440,15 @@ impl BehaviourSearch {
     }
 
     /// Drafts the tracks that follow from a crossing.
-    fn follow(&mut self, crossing: &Crossing, probe: &Probe<'_>) {
+    fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
         let key = crossing.key();
         let met = self.met.entry(key).or_default();
         *met += 1;
         let before = *met;
+        if before as usize <= MOST_PER_TRACK {
+            let [left, right] = [crossing.left, crossing.right].map(|run| self.runs.run(run));
+            probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
+        }
         if before == 1 {
             self.last_news = self.calls;
         }
@@ -490,9 +528,8 @@ impl Strategy for BehaviourSearch {
         if !self.begun {
             self.begin(probe);
         }
-        if self.is_time_for_rules() {
-            let last = self.budget.map_or(u64::MAX, |most| (most - most / RULE_SHARE).max(self.calls + 1));
-            self.next_rules = (self.calls * 2).min(last);
+        if self.calls >= self.next_rules {
+            self.next_rules = self.next_rules();
             self.test_rules(probe)?;
         }
         let room = self.take_up(probe);

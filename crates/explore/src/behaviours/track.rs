@@ -1,7 +1,12 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
+<<<<<<< HEAD
 use autobva_core::behaviour::{Fit, Piece, Point, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
+=======
+use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, pieces};
+use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Value};
+>>>>>>> 642f3a3 (Search by behaviour: gaps squeezed on their own, tables, families)
 
 use super::runs::{RunId, Runs, WordingId};
 
@@ -83,14 +88,27 @@ impl Track {
         }
     }
 
+    /// The run at a place, if it was looked at.
+    pub fn run_at(&self, place: &Integer) -> Option<RunId> {
+        self.find(place).ok().map(|at| self.samples[at].run)
+    }
+
     /// The number that a place stands for.
-    fn number(&self, sample: &Sample, runs: &Runs) -> f64 {
+    pub fn number_of(&self, place: &Integer, run: RunId, runs: &Runs) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
+<<<<<<< HEAD
             (Course::Along(_), Motion::Number) => {
                 axis.motion.number(axis.path.value(&runs.run(sample.run).input))
             }
             _ => sample.place.to_f64(),
+=======
+            (Course::Along(_), Motion::Number) => match &runs.run(run).input[axis.argument()] {
+                Value::Float(float) => float.value(),
+                Value::Int(_) | Value::Text(_) => place.to_f64(),
+            },
+            _ => place.to_f64(),
+>>>>>>> 642f3a3 (Search by behaviour: gaps squeezed on their own, tables, families)
         }
     }
 
@@ -111,7 +129,9 @@ impl Track {
     fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs, found: &mut Vec<Stretch>) {
         let first = runs.run(self.samples[from].run);
         let slots = if runs.is_free(wording) { 0 } else { first.slots.len() };
-        let by_slot: Vec<_> = (0..slots).map(|slot| courses(&self.points(from, to, slot, runs))).collect();
+        let marks: Vec<Mark> = runs.wording_of(wording).text.chars().filter_map(Mark::of).collect();
+        let course = |slot: usize| courses(&self.points(from, to, slot, runs), marks[slot]);
+        let by_slot: Vec<_> = (0..slots).map(course).collect();
         let mut cuts: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
         cuts.push(to - from);
         cuts.sort_unstable();
@@ -131,7 +151,7 @@ impl Track {
     pub fn points(&self, from: usize, to: usize, slot: usize, runs: &Runs) -> Vec<Point> {
         let point = |sample: &Sample| Point {
             place: sample.place.to_i128(),
-            x: self.number(sample, runs),
+            x: self.number_of(&sample.place, sample.run, runs),
             y: runs.run(sample.run).slots[slot],
         };
         self.samples[from..=to].iter().map(point).collect()
@@ -140,11 +160,6 @@ impl Track {
     /// Whether a sample and the next one are neighbours.
     pub fn are_neighbours(&self, left: usize) -> bool {
         &self.samples[left].place + &Integer::ONE == self.samples[left + 1].place
-    }
-
-    /// The place to look at between two stretches.
-    pub fn middle(&self, left: usize) -> Integer {
-        halve(&self.samples[left].place, &self.samples[left + 1].place, Middle::OfMagnitudes)
     }
 
     /// Neighbours of a stretch that is not sure yet, each row once.
@@ -179,16 +194,34 @@ impl Track {
     }
 }
 
-/// The courses of a slot. Where all of it is the place itself, few points suffice to say so.
-fn courses(points: &[Point]) -> Vec<Piece> {
+/// The courses of a slot. Where all of it is the place itself, few points suffice to say so; a date goes by its days, or by
+/// year, month and day.
+fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
     if points.iter().all(|point| point.y.value == point.x) {
-        return vec![Piece {
-            from: 0,
-            to: points.len() - 1,
-            fit: Fit::Linear { slope: 1.0, offset: 0.0, quantum: 0.0 },
-        }];
+        let fit = Fit::Linear { slope: 1.0, offset: 0.0, quantum: 0.0 };
+        return vec![Piece { from: 0, to: points.len() - 1, fit }];
     }
-    pieces(points)
+    let whole = pieces(points);
+    if mark != Mark::Date || whole.len() == 1 {
+        return whole;
+    }
+    let part = |index: usize| {
+        let of = |p: &Point| Point { y: Number::whole(calendar::parts(p.y)[index]), ..*p };
+        points.iter().map(of).collect::<Vec<_>>()
+    };
+    let mut ends: Vec<usize> = (0..3).flat_map(|i| pieces(&part(i))).map(|piece| piece.to).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    if ends.len() >= whole.len() {
+        return whole;
+    }
+    let mut from = 0;
+    let by_parts = ends.into_iter().map(|to| {
+        let piece = Piece { from, to, fit: if from == to { Fit::Constant } else { Fit::Smooth } };
+        from = to + 1;
+        piece
+    });
+    by_parts.collect()
 }
 
 fn is_line(stretch: &Stretch) -> bool {

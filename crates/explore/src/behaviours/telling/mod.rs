@@ -105,6 +105,13 @@ impl Teller<'_> {
         match (&group.shape, rule) {
             (Shape::Constant, _) => format!("{argument} {left} | {right}{others}: {from} → {to}"),
             (_, Some(rule)) => format!("{rule}: {from} → {to}"),
+            (Shape::Powers(base), None) => {
+                let path = self.path(example);
+                format!(
+                    "{path} {left} | {right} and {} more places, each {base} times as far: {from} → {to}",
+                    count - 1
+                )
+            }
             (Shape::Scattered, None) => {
                 let path = self.path(example);
                 format!(
@@ -262,7 +269,14 @@ impl Teller<'_> {
 
 /// By what the rule of a group is known again.
 pub fn rule_key(rule: &Rule, group: &Group) -> String {
-    format!("{} {} {rule}", group.sides.0, group.sides.1)
+    // The same words may stand for a limit that is known more closely by now.
+    let limit = match &group.shape {
+        Shape::Law(law) => law.limit,
+        Shape::Constant | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Scattered => {
+            (0.0, 0.0)
+        }
+    };
+    format!("{} {} {rule} {limit:?}", group.sides.0, group.sides.1)
 }
 
 /// The course of a slot in terms of an argument.
@@ -365,6 +379,7 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
                 None => line,
             }
         }
+        Course::Smooth { of } if mark == Mark::Date => format!("date by {of}"),
         Course::Smooth { of } => format!("a curve of {of}"),
         Course::Steps { of, width, height } => format!("{height} more per {width} {of}"),
         Course::Periodic { of, period } => format!("repeats every {period} {of}"),

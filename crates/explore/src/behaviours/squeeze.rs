@@ -1,0 +1,92 @@
+//! Squeezing a gap between two stretches to neighbours, without looking at the whole track after each step.
+
+use autobva_core::behaviour::{Fit, Number};
+use autobva_core::{Integer, Middle, halve};
+
+use super::runs::{RunId, Runs, WordingId};
+use super::track::{Stretch, Track};
+
+/// A gap between two stretches that is being halved.
+#[derive(Debug)]
+pub struct Squeeze {
+    left: End,
+    right: End,
+    asked: Option<Integer>,
+}
+
+/// An end of a gap, and what continues its stretch.
+#[derive(Debug)]
+struct End {
+    place: Integer,
+    run: RunId,
+    wording: WordingId,
+    fits: Vec<Fit>,
+}
+
+impl End {
+    /// Whether a run continues the stretch; nothing if its courses do not tell.
+    fn continues(&self, run: RunId, x: f64, runs: &Runs) -> Option<bool> {
+        if runs.told(run) != self.wording {
+            return Some(false);
+        }
+        let (here, there) = (&runs.run(self.run).slots, &runs.run(run).slots);
+        let mut all = true;
+        for (slot, fit) in self.fits.iter().enumerate() {
+            all &= goes_on(fit, &here[slot], &there[slot], x)?;
+        }
+        Some(all)
+    }
+}
+
+fn goes_on(fit: &Fit, here: &Number, there: &Number, x: f64) -> Option<bool> {
+    match *fit {
+        Fit::Constant => Some(there.same(here)),
+        Fit::Linear { slope, offset, quantum: 0.0 } => {
+            let expected = slope * x + offset;
+            let size = expected.abs().max((slope * x).abs());
+            Some((there.value - expected).abs() <= 1e-12 * size)
+        }
+        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+    }
+}
+
+impl Squeeze {
+    /// The gap between two stretches, if there is one.
+    pub fn new(track: &Track, left: &Stretch, right: &Stretch) -> Option<Squeeze> {
+        let end = |at: usize, stretch: &Stretch| End {
+            place: track.samples[at].place.clone(),
+            run: track.samples[at].run,
+            wording: stretch.wording,
+            fits: stretch.fits.clone(),
+        };
+        let squeeze = Squeeze { left: end(left.to, left), right: end(right.from, right), asked: None };
+        (!track.are_neighbours(left.to)).then_some(squeeze)
+    }
+
+    /// The place to look at next.
+    pub fn ask(&mut self) -> Integer {
+        let middle = halve(&self.left.place, &self.right.place, Middle::OfMagnitudes);
+        self.asked = Some(middle.clone());
+        middle
+    }
+
+    /// Takes in what was found there; whether there is more to ask. It ends at neighbours, and where the middle belongs to
+    /// neither side or nothing tells: then the whole track must be looked at.
+    pub fn advance(&mut self, track: &Track, runs: &Runs) -> bool {
+        let Some(run) = self.asked.as_ref().and_then(|place| track.run_at(place)) else { return false };
+        let Some(place) = self.asked.take() else { return false };
+        let x = track.number_of(&place, run, runs);
+        let told = runs.told(run);
+        // Between different wordings these tell the sides; what else changes is seen when the whole track is looked at.
+        let [left, right] = match self.left.wording != self.right.wording {
+            true => [&self.left, &self.right].map(|end| Some(end.wording == told)),
+            false => [&self.left, &self.right].map(|end| end.continues(run, x, runs)),
+        };
+        match (left, right) {
+            (Some(true), Some(false)) => (self.left.place, self.left.run) = (place, run),
+            (Some(false), Some(true)) => (self.right.place, self.right.run) = (place, run),
+            _ => return false,
+        }
+        &self.left.place + &Integer::ONE < self.right.place
+    }
+}

@@ -1,0 +1,123 @@
+//! Tables: another argument decides where a boundary lies, as the month decides the last day.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use autobva_core::behaviour::{Rule, RuleForm};
+use autobva_core::{Integer, Signature};
+
+use super::crossing::{Crossing, rank};
+use super::runs::{Runs, WordingId};
+
+/// The places of a boundary along one argument, by the value of another.
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub argument: usize,
+    pub by: usize,
+    pub sides: (WordingId, WordingId),
+    /// The last places of the left side; more than one where a third argument has a say.
+    rows: BTreeMap<Integer, BTreeSet<Integer>>,
+}
+
+/// Fewer values than this are no table, nor are more.
+const LEAST_ROWS: usize = 4;
+const MOST_ROWS: usize = 64;
+/// The most places that the values share among them.
+const MOST_PLACES: usize = 6;
+/// One value in so many may have more than one place.
+const AMBIGUOUS: usize = 6;
+
+/// Places that only rise or fall with the other argument are a relation of the two rather than a table.
+const LEAST_TURNS: usize = 2;
+
+/// How often the places turn from rising to falling or back.
+fn turns(rows: &BTreeMap<Integer, BTreeSet<Integer>>) -> usize {
+    let places: Vec<&Integer> = rows.values().filter_map(|places| places.first()).collect();
+    let rises: Vec<bool> = places.windows(2).filter(|w| w[0] != w[1]).map(|w| w[0] < w[1]).collect();
+    rises.windows(2).filter(|w| w[0] != w[1]).count()
+}
+
+impl Table {
+    /// The table that the crossings between two wordings show, if there is one.
+    pub fn of(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Option<Table> {
+        let mut best: Option<(usize, Table)> = None;
+        for argument in 0..arguments {
+            for by in (0..arguments).filter(|by| *by != argument) {
+                let Some(table) = Table::along(argument, by, crossings, runs) else { continue };
+                let worth = crossings.iter().filter(|c| table.explains(c, runs)).count();
+                if best.as_ref().is_none_or(|(most, _)| *most < worth) {
+                    best = Some((worth, table));
+                }
+            }
+        }
+        let (worth, table) = best?;
+        (worth * 2 > crossings.len()).then_some(table)
+    }
+
+    fn along(argument: usize, by: usize, crossings: &[&Crossing], runs: &Runs) -> Option<Table> {
+        let along = |c: &&&Crossing| c.axis.argument() == argument && rank(c.axis.motion) == 0;
+        let mut counts: BTreeMap<(WordingId, WordingId), usize> = BTreeMap::new();
+        crossings.iter().filter(along).for_each(|c| *counts.entry((c.from, c.to)).or_default() += 1);
+        let sides = counts.into_iter().max_by_key(|(_, count)| *count)?.0;
+        let mut rows: BTreeMap<Integer, BTreeSet<Integer>> = BTreeMap::new();
+        for crossing in crossings.iter().filter(along).filter(|c| (c.from, c.to) == sides) {
+            let value = runs.run(crossing.left).input[by].as_int()?.number().clone();
+            rows.entry(value).or_default().insert(crossing.place.clone());
+        }
+        let places: BTreeSet<&Integer> = rows.values().flatten().collect();
+        let ambiguous = rows.values().filter(|places| places.len() > 1).count();
+        let is_table = (LEAST_ROWS..=MOST_ROWS).contains(&rows.len())
+            && (2..=MOST_PLACES).contains(&places.len())
+            && places.len() * 2 <= rows.len()
+            && ambiguous * AMBIGUOUS <= rows.len()
+            && turns(&rows) >= LEAST_TURNS;
+        is_table.then_some(Table { argument, by, sides, rows })
+    }
+
+    /// Whether the table says that the two sides of a crossing are on different sides of the boundary, whichever argument
+    /// was moved.
+    pub fn explains(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        if rank(crossing.axis.motion) != 0 {
+            return false;
+        }
+        let [left, right] = [crossing.left, crossing.right].map(|run| self.side(run, runs));
+        let (Some(left), Some(right)) = (left, right) else { return false };
+        let is_first = |wording: WordingId| wording == self.sides.0;
+        let fits = |said: Option<bool>, wording: WordingId| said.is_none_or(|low| low == is_first(wording));
+        fits(left, crossing.from) && fits(right, crossing.to)
+    }
+
+    /// Whether a run is on the low side; nothing inside where a third argument has a say, and nothing at all without a row.
+    fn side(&self, run: u32, runs: &Runs) -> Option<Option<bool>> {
+        let input = &runs.run(run).input;
+        let (value, by) = (input[self.argument].as_int()?.number(), input[self.by].as_int()?.number());
+        let places = self.rows.get(by)?;
+        let (least, greatest) = (places.first()?, places.last()?);
+        Some(if value <= least {
+            Some(true)
+        } else if value > greatest {
+            Some(false)
+        } else {
+            None
+        })
+    }
+
+    /// The rule: the values with one place each; the least place where there are several.
+    pub fn rule(&self, signature: &Signature) -> Rule {
+        let mut rows: Vec<(Vec<String>, Integer)> = Vec::new();
+        for (value, places) in self.rows.iter().filter(|(_, places)| places.len() == 1) {
+            let Some(place) = places.first() else { continue };
+            match rows.iter_mut().find(|(_, known)| known == place) {
+                Some((values, _)) => values.push(value.to_string()),
+                None => rows.push((vec![value.to_string()], place.clone())),
+            }
+        }
+        let name = |argument: usize| signature.arguments()[argument].name().to_string();
+        Rule::untested(name(self.argument), RuleForm::Table { by: name(self.by), rows })
+    }
+
+    /// The values of the deciding argument with their one place.
+    pub fn sure_rows(&self) -> impl Iterator<Item = (&Integer, &Integer)> {
+        let sure = self.rows.iter().filter(|(_, places)| places.len() == 1);
+        sure.filter_map(|(value, places)| Some((value, places.first()?)))
+    }
+}
