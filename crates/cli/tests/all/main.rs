@@ -15,6 +15,8 @@ mod decisions;
 mod diff;
 #[cfg(unix)]
 mod docs;
+#[cfg(unix)]
+mod earlier;
 mod experiment;
 mod exports;
 mod golden;
