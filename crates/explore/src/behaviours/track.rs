@@ -1,12 +1,7 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
-<<<<<<< HEAD
-use autobva_core::behaviour::{Fit, Piece, Point, pieces};
-use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
-=======
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, pieces};
-use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Value};
->>>>>>> 642f3a3 (Search by behaviour: gaps squeezed on their own, tables, families)
+use autobva_core::{Axis, Course, Input, Integer, Line, Motion};
 
 use super::runs::{RunId, Runs, WordingId};
 
@@ -97,18 +92,8 @@ impl Track {
     pub fn number_of(&self, place: &Integer, run: RunId, runs: &Runs) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
-<<<<<<< HEAD
-            (Course::Along(_), Motion::Number) => {
-                axis.motion.number(axis.path.value(&runs.run(sample.run).input))
-            }
-            _ => sample.place.to_f64(),
-=======
-            (Course::Along(_), Motion::Number) => match &runs.run(run).input[axis.argument()] {
-                Value::Float(float) => float.value(),
-                Value::Int(_) | Value::Text(_) => place.to_f64(),
-            },
+            (Course::Along(_), Motion::Number) => axis.motion.number(axis.path.value(&runs.run(run).input)),
             _ => place.to_f64(),
->>>>>>> 642f3a3 (Search by behaviour: gaps squeezed on their own, tables, families)
         }
     }
 
