@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use autobva_core::{Action, Scope};
+use autobva::{Action, Scope};
 use autobva_report::Lock;
 use autobva_report::campaign::Campaign;
 
