@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::landscape::{Behaviour, Boundary, BoundaryKind, Landscape, Place};
+use crate::axis::Motion;
 use crate::candidate::{Candidate, Observation};
 use crate::outcome::Validity;
-use crate::value::Value;
 
 /// What earlier runs found out.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -111,7 +111,7 @@ impl Landscape {
         let depends_on_courses =
             matches!(kind, BoundaryKind::Value | BoundaryKind::Jump | BoundaryKind::Kink);
         // The stretches are those of a single number; texts are walked in several ways.
-        let is_number = matches!(place.left.input.0[..], [Value::Int(_) | Value::Float(_)]);
+        let is_number = matches!(&place.left.input.0[..], [value] if Motion::main(value) == Motion::Number);
         let end = place.left.input.to_string();
         let ends_there = self.stretches.iter().any(|stretch| stretch.to.as_deref() == Some(&end));
         depends_on_courses && is_number && !self.stretches.is_empty() && !ends_there

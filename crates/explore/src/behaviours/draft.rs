@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasher, Hasher};
 
-use autobva_core::{Axis, Input, Integer, Line, Middle, Motion, Value, halve};
+use autobva_core::{Axis, Input, Integer, Line, Middle, Motion, ValuePath, halve};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
@@ -94,11 +94,13 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
         _ => runs.run(probe.random().random_range(0..runs.len()) as u32).input.clone(),
     };
     let argument = probe.random().random_range(0..arguments);
-    let axis = match &base[argument] {
-        Value::Text(text) if !text.is_empty() && probe.random().random_range(0..3u8) > 0 => {
-            Axis::of_char(argument, probe.random().random_range(0..text.chars().count()))
+    let parts: Vec<Motion> = Motion::parts(&base[argument]).collect();
+    let axis = match !parts.is_empty() && probe.random().random_range(0..3u8) > 0 {
+        true => {
+            let motion = parts[probe.random().random_range(0..parts.len())];
+            Axis { path: ValuePath::to(argument), motion }
         }
-        _ => Axis::main(&base, argument),
+        false => Axis::main(&base, argument),
     };
     Some(Draft::new(axis, base, Look::Sparse))
 }

@@ -21,7 +21,7 @@ mod track;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value};
+use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, ValuePath};
 use foldhash::fast::FixedState;
 
 use self::crossing::{Crossing, Key, crossing, rank};
@@ -154,7 +154,7 @@ impl BehaviourSearch {
                         .filter_map(|text| bases::with_start(base, argument, text, probe))
                         .collect();
                     for start in texts {
-                        self.draft_text(&start, argument, 0);
+                        self.draft_parts(&start, argument, 0);
                     }
                 }
                 Value::Int(_) | Value::Float(_) => {
@@ -169,13 +169,14 @@ impl BehaviourSearch {
         }
     }
 
-    fn draft_text(&mut self, base: &Input, argument: usize, rank: u32) {
-        let Value::Text(text) = &base[argument] else { return };
-        let length = text.chars().count();
+    /// Drafts along a value as a whole, and along its first and its last part, if it has any: characters of a text.
+    fn draft_parts(&mut self, base: &Input, argument: usize, rank: u32) {
         self.drafts.add(rank, Draft::new(Axis::main(base, argument), base.clone(), Look::Sparse));
-        let last = length.checked_sub(1);
-        for position in [Some(0).filter(|_| length > 0), last.filter(|l| *l > 0)].into_iter().flatten() {
-            self.drafts.add(rank, Draft::new(Axis::of_char(argument, position), base.clone(), Look::Sparse));
+        let parts: Vec<Motion> = Motion::parts(&base[argument]).collect();
+        let last = parts.last().filter(|_| parts.len() > 1);
+        for motion in parts.first().into_iter().chain(last) {
+            let axis = Axis { path: ValuePath::to(argument), motion: *motion };
+            self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Sparse));
         }
     }
 
@@ -468,12 +469,7 @@ impl BehaviourSearch {
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
             for other in (0..self.arguments).filter(|other| *other != argument) {
-                match &base[other] {
-                    Value::Text(_) => self.draft_text(&base, other, rank),
-                    _ => self
-                        .drafts
-                        .add(rank, Draft::new(Axis::main(&base, other), base.clone(), Look::Sparse)),
-                }
+                self.draft_parts(&base, other, rank);
             }
         }
         self.relocate(crossing, rank + 1, probe);

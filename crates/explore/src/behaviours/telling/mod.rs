@@ -134,7 +134,7 @@ impl Teller<'_> {
         let told: Vec<String> = others
             .map(|(i, argument)| match &input[i] {
                 Value::Text(text) => format!("{} {text:?}", argument.name()),
-                value => format!("{} {value}", argument.name()),
+                value @ (Value::Int(_) | Value::Float(_)) => format!("{} {value}", argument.name()),
             })
             .collect();
         if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
@@ -200,8 +200,8 @@ impl Teller<'_> {
         let value = &self.runs.run(run).input[crossing.axis.argument()];
         match (crossing.axis.motion, value) {
             (Motion::Length, Value::Text(text)) => text.chars().count().to_string(),
-            (_, Value::Text(text)) => format!("{text:?}"),
-            (_, value) => value.to_string(),
+            (Motion::Number | Motion::Char(_), Value::Text(text)) => format!("{text:?}"),
+            (_, Value::Int(_) | Value::Float(_)) => value.to_string(),
         }
     }
 
