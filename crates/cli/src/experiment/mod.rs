@@ -1,6 +1,7 @@
 //! `autobva experiment NAME`: one variant each below; the tables of the paper share `paper_table.rs`.
 
 mod all;
+mod behaviours;
 mod paper_table;
 mod plan_line;
 mod search;
@@ -36,6 +37,7 @@ enum Experiment {
     #[command(about = help("clustering-screening"))]
     ClusteringScreening(TableArgs),
     Search(search::SearchExperimentArgs),
+    Behaviours(behaviours::BehavioursArgs),
     All(all::AllArgs),
 }
 
@@ -53,6 +55,7 @@ impl ExperimentArgs {
             Experiment::Representatives(args) => args.run("representatives"),
             Experiment::ClusteringScreening(args) => args.run("clustering-screening"),
             Experiment::Search(args) => args.run(),
+            Experiment::Behaviours(args) => args.run(),
             Experiment::All(args) => args.run(),
         }
     }

@@ -1,8 +1,10 @@
 //! Experiments: tables and plots that are computed again, never copied.
 //!
 //! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` holds
-//! the tables of the paper, `report` writes any of them, `search` is the benchmark of strategies.
+//! the tables of the paper, `report` writes any of them, `search` is the benchmark of strategies, `behaviours` that of the
+//! search by behaviour.
 
+pub mod behaviours;
 pub mod paper;
 pub mod report;
 pub mod search;
@@ -11,5 +13,5 @@ use autobva_core::Entry;
 
 /// The experiments, each with a line of help.
 pub fn experiments() -> impl Iterator<Item = Entry> {
-    paper::TABLES.iter().map(|table| table.entry).chain([search::ENTRY, paper::ALL])
+    paper::TABLES.iter().map(|table| table.entry).chain([search::ENTRY, behaviours::ENTRY, paper::ALL])
 }

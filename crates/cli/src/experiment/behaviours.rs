@@ -1,0 +1,40 @@
+//! `autobva experiment behaviours`: the benchmark of the search by behaviour.
+
+use anyhow::Result;
+use autobva_lab::experiment::behaviours::report;
+use autobva_lab::experiment::report::{write_csv, write_json, write_text};
+use clap::Args;
+
+use super::super::Status;
+use super::super::budget::count;
+use super::super::options::{Format, OutputArgs};
+use super::super::output::Destination;
+
+/// Functions with known boundaries: what is found and shown by behaviour, and what else
+#[derive(Args)]
+pub struct BehavioursArgs {
+    /// How many seeds
+    #[arg(long, value_name = "N", value_parser = count, default_value = "5")]
+    seeds: u64,
+
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: Format,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl BehavioursArgs {
+    pub fn run(self) -> Result<Status> {
+        let mut out = Destination::open(self.output.file())?;
+        let report = report(self.seeds)?;
+        match self.format {
+            Format::Text => write_text(&report, &mut out)?,
+            Format::Json => write_json(&report, &mut out)?,
+            Format::Csv => write_csv(&report, &mut out)?,
+        }
+        out.finish()?;
+        Ok(Status::Done)
+    }
+}

@@ -1,0 +1,440 @@
+//! Functions whose boundaries are known, written as a shop, a school or an office would write them. They print numbers as
+//! Python does.
+
+use autobva_core::Sut;
+use autobva_sut::IntoSut;
+
+use crate::builtin::builtin;
+
+/// A function with its boundaries.
+pub struct Subject {
+    /// Its name.
+    pub name: &'static str,
+    /// The calls that it is searched with.
+    pub calls: u64,
+    /// Makes it ready to run.
+    pub make: fn() -> Box<dyn Sut>,
+    /// What must be shown.
+    pub truths: &'static [Truth],
+    /// How many rows may be none of these.
+    pub extra: usize,
+}
+
+/// Something that must be shown.
+#[derive(Debug, Clone, Copy)]
+pub enum Truth {
+    /// A boundary behind that value of an argument, by its index.
+    After(usize, &'static str),
+    /// A change of slope there: the pair on either side of the corner is right.
+    Corner(usize, i128),
+    /// A rule, as any of these texts.
+    Rule(&'static [&'static str]),
+    /// Two outcomes that meet.
+    Meet(&'static str, &'static str),
+    /// A row about an irregular output, if there is one.
+    Irregular,
+}
+
+use Truth::{After, Corner, Irregular, Meet, Rule};
+
+/// A function with the names of its arguments.
+macro_rules! boxed {
+    ($function:expr, $names:expr) => {
+        Box::new($function.into_sut().with_arguments($names).expect("the names of a subject are sound"))
+    };
+}
+
+/// A float as Python prints it.
+fn float(x: f64) -> String {
+    format!("{x:?}")
+}
+
+type Answer<T> = Result<T, String>;
+
+fn price(q: i128) -> String {
+    float(q as f64 * if q >= 100 { 2.25 } else { 2.5 })
+}
+
+fn discount(q: i128) -> Answer<String> {
+    match q {
+        ..0 => Err(format!("negative quantity {q}")),
+        0..10 => Ok(float(0.0)),
+        10..50 => Ok(float(0.05)),
+        _ => Ok(float(0.1)),
+    }
+}
+
+fn tax(income: i128) -> String {
+    let i = income as f64;
+    float(match income {
+        ..=12_570 => 0.0,
+        ..=50_270 => 0.2 * (i - 12_570.0),
+        ..=125_140 => 7_540.0 + 0.4 * (i - 50_270.0),
+        _ => 37_488.0 + 0.45 * (i - 125_140.0),
+    })
+}
+
+fn taxclass(income: i128) -> Answer<&'static str> {
+    match income {
+        ..0 => Err("income is negative".into()),
+        ..=12_570 => Ok("0%"),
+        ..=50_270 => Ok("20%"),
+        ..=125_140 => Ok("40%"),
+        _ => Ok("45%"),
+    }
+}
+
+fn shipping(grams: i128) -> Answer<String> {
+    Ok(float(match grams {
+        ..=0 => return Err(format!("weight {grams} is not positive")),
+        ..=50 => 0.95,
+        ..=500 => 1.6,
+        ..=1_000 => 2.75,
+        ..=2_000 => 4.5,
+        _ => 4.5 + 1.2 * ((grams - 2_000) as f64 / 500.0).ceil(),
+    }))
+}
+
+fn grade(score: i128) -> Answer<&'static str> {
+    match score {
+        90..=100 => Ok("A"),
+        75..=89 => Ok("B"),
+        50..=74 => Ok("C"),
+        0..=49 => Ok("F"),
+        _ => Err(format!("score {score} out of range")),
+    }
+}
+
+fn status(code: i128) -> Answer<&'static str> {
+    match code {
+        100..=199 => Ok("informational"),
+        200..=299 => Ok("success"),
+        300..=399 => Ok("redirection"),
+        400..=499 => Ok("client error"),
+        500..=599 => Ok("server error"),
+        _ => Err(format!("no such status: {code}")),
+    }
+}
+
+fn percent(share: f64) -> Answer<&'static str> {
+    match share {
+        s if !(0.0..=100.0).contains(&s) => Err("out of range".into()),
+        s if s < 33.5 => Ok("low"),
+        s if s < 66.5 => Ok("medium"),
+        _ => Ok("high"),
+    }
+}
+
+fn days(month: i128) -> Answer<i128> {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => Ok(31),
+        4 | 6 | 9 | 11 => Ok(30),
+        2 => Ok(28),
+        _ => Err(format!("month {month} does not exist")),
+    }
+}
+
+fn parking(minutes: i128) -> Answer<String> {
+    if minutes < 0 {
+        return Err("negative time".into());
+    }
+    Ok(float(((minutes as f64 / 30.0).ceil() * 1.5).min(18.0)))
+}
+
+fn triangle(a: i64, b: i64, c: i64) -> Answer<&'static str> {
+    let [a, b, c] = [a, b, c].map(i128::from);
+    if a <= 0 || b <= 0 || c <= 0 {
+        return Err("sides must be positive".into());
+    }
+    if a + b <= c || a + c <= b || b + c <= a {
+        return Err("no triangle".into());
+    }
+    Ok(match (a == b, b == c, a == c) {
+        (true, true, _) => "equilateral",
+        (false, false, false) => "scalene",
+        _ => "isosceles",
+    })
+}
+
+const N: &[&str] = &["n"];
+
+/// The functions, in the order of the table.
+pub const SUBJECTS: &[Subject] = &[
+    Subject {
+        name: "price",
+        calls: 3_000,
+        make: || boxed!(price, &["q"]),
+        truths: &[After(0, "99")],
+        extra: 1,
+    },
+    Subject {
+        name: "discount",
+        calls: 3_000,
+        make: || boxed!(discount, &["q"]),
+        truths: &[After(0, "-1"), After(0, "9"), After(0, "49")],
+        extra: 1,
+    },
+    Subject {
+        name: "tax",
+        calls: 3_000,
+        make: || boxed!(tax, &["income"]),
+        truths: &[Corner(0, 12_570), Corner(0, 50_270), Corner(0, 125_140)],
+        extra: 1,
+    },
+    Subject {
+        name: "taxclass",
+        calls: 3_000,
+        make: || boxed!(taxclass, &["income"]),
+        truths: &[After(0, "-1"), After(0, "12570"), After(0, "50270"), After(0, "125140")],
+        extra: 1,
+    },
+    Subject {
+        name: "shipping",
+        calls: 3_000,
+        make: || boxed!(shipping, &["grams"]),
+        truths: &[After(0, "0"), After(0, "50"), After(0, "500"), After(0, "1000"), After(0, "2000")],
+        extra: 1,
+    },
+    Subject {
+        name: "clamp",
+        calls: 3_000,
+        make: || boxed!((|n: i128| n.clamp(0, 255)), N),
+        truths: &[Corner(0, 0), Corner(0, 255)],
+        extra: 1,
+    },
+    Subject {
+        name: "grade",
+        calls: 3_000,
+        make: || boxed!(grade, &["score"]),
+        truths: &[After(0, "-1"), After(0, "49"), After(0, "74"), After(0, "89"), After(0, "100")],
+        extra: 1,
+    },
+    Subject {
+        name: "grade, 150 calls",
+        calls: 150,
+        make: || boxed!(grade, &["score"]),
+        truths: &[After(0, "-1"), After(0, "100")],
+        extra: 3,
+    },
+    Subject {
+        name: "str",
+        calls: 5_000,
+        make: || boxed!((|n: i128| n.to_string()), N),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "square",
+        calls: 5_000,
+        make: || boxed!((|n: i64| i128::from(n) * i128::from(n)), N),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "cube",
+        calls: 5_000,
+        make: || boxed!((|n: i32| i128::from(n) * i128::from(n) * i128::from(n)), N),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "isqrt",
+        calls: 5_000,
+        make: || boxed!((|n: i64| if n < 0 { Err("negative") } else { Ok(n.isqrt()) }), N),
+        truths: &[After(0, "-1")],
+        extra: 0,
+    },
+    Subject {
+        name: "n // 10",
+        calls: 5_000,
+        make: || boxed!((|n: i64| n.div_euclid(10)), N),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "round(n, -2)",
+        calls: 5_000,
+        make: || boxed!((|n: i64| (i128::from(n) + 50).div_euclid(100) * 100), N),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "n % 7",
+        calls: 5_000,
+        make: || boxed!((|n: i64| n.rem_euclid(7)), N),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "log",
+        calls: 5_000,
+        make: || {
+            boxed!((|n: i64| if n <= 0 { Err("math domain error") } else { Ok(float((n as f64).ln())) }), N)
+        },
+        truths: &[After(0, "0")],
+        extra: 0,
+    },
+    Subject {
+        name: "two decimals",
+        calls: 5_000,
+        make: || boxed!((|x: f64| format!("{x:.2}")), &["x"]),
+        truths: &[],
+        extra: 0,
+    },
+    Subject {
+        name: "abs",
+        calls: 5_000,
+        make: || boxed!((|n: i64| i128::from(n).abs()), N),
+        truths: &[Corner(0, 0)],
+        extra: 0,
+    },
+    Subject {
+        name: "least fee",
+        calls: 5_000,
+        make: || boxed!((|n: i128| float((0.1 * n as f64).max(5.0))), N),
+        truths: &[Corner(0, 50)],
+        extra: 0,
+    },
+    Subject {
+        name: "checksum",
+        calls: 5_000,
+        make: || boxed!((|n: i64| (i128::from(n) * 7_919).rem_euclid(10_007) * 31 % 97), N),
+        truths: &[Irregular],
+        extra: 0,
+    },
+    Subject {
+        name: "shelf",
+        calls: 5_000,
+        make: || boxed!((|s: String| if s.as_str() < "M" { "front" } else { "back" }), &["s"]),
+        truths: &[After(0, "L")],
+        extra: 1,
+    },
+    Subject {
+        name: "bytecount",
+        calls: 5_000,
+        make: || builtin("bytecount").expect("a built-in function"),
+        truths: &[
+            After(0, "999"),
+            After(0, "999949"),
+            After(0, "999949999"),
+            After(0, "999949999999"),
+            After(0, "999949999999999"),
+            After(0, "999949999999999999"),
+            After(0, "999999999999994822656"),
+            After(0, "999999999999994547404799"),
+        ],
+        extra: 2,
+    },
+    Subject {
+        name: "bytecount_so",
+        calls: 5_000,
+        make: || builtin("bytecount_so").expect("a built-in function"),
+        truths: &[
+            After(0, "999"),
+            After(0, "999999"),
+            After(0, "999999999"),
+            After(0, "999999999999"),
+            After(0, "999999999999995"),
+            After(0, "999999999999995071"),
+            After(0, "999999999999994822656"),
+            After(0, "999999999999994547404799"),
+        ],
+        extra: 2,
+    },
+    Subject {
+        name: "bmi_class",
+        calls: 20_000,
+        make: || builtin("bmi_class").expect("a built-in function"),
+        truths: &[
+            Meet("DomainError", "Severely obese"),
+            Meet("DomainError", "Underweight"),
+            Meet("Underweight", "Normal"),
+            Meet("Underweight", "Overweight"),
+            Meet("Underweight", "Obese"),
+            Meet("Underweight", "Severely obese"),
+            Meet("Normal", "Overweight"),
+            Meet("Normal", "Obese"),
+            Meet("Normal", "Severely obese"),
+            Meet("Overweight", "Obese"),
+            Meet("Overweight", "Severely obese"),
+            Meet("Obese", "Severely obese"),
+        ],
+        extra: 6,
+    },
+    Subject {
+        name: "triangle",
+        calls: 50_000,
+        make: || boxed!(triangle, &["a", "b", "c"]),
+        truths: &[
+            Rule(&["a < b", "a <= b"]),
+            Rule(&["b < c", "b <= c"]),
+            Rule(&["a < c", "a <= c"]),
+            Rule(&["a <= -b + c"]),
+            Rule(&["a <= b - c", "b <= a + c", "b < a + c"]),
+            Rule(&["b <= a - c", "a < b + c"]),
+        ],
+        extra: 6,
+    },
+    Subject {
+        name: "http status",
+        calls: 20_000,
+        make: || boxed!(status, &["code"]),
+        truths: &[
+            After(0, "99"),
+            After(0, "199"),
+            After(0, "299"),
+            After(0, "399"),
+            After(0, "499"),
+            After(0, "599"),
+        ],
+        extra: 2,
+    },
+    Subject {
+        name: "percent classes",
+        calls: 20_000,
+        make: || boxed!(percent, &["share"]),
+        truths: &[
+            Meet("out of range", "low"),
+            Meet("low", "medium"),
+            Meet("medium", "high"),
+            Meet("high", "out of range"),
+        ],
+        extra: 2,
+    },
+    Subject {
+        name: "days of a month",
+        calls: 20_000,
+        make: || boxed!(days, &["month"]),
+        truths: &[
+            After(0, "0"),
+            After(0, "1"),
+            After(0, "2"),
+            After(0, "3"),
+            After(0, "4"),
+            After(0, "5"),
+            After(0, "6"),
+            After(0, "8"),
+            After(0, "9"),
+            After(0, "10"),
+            After(0, "11"),
+            After(0, "12"),
+        ],
+        extra: 2,
+    },
+    Subject {
+        name: "grades by tens",
+        calls: 20_000,
+        make: || {
+            boxed!((|s: i128| if (0..=100).contains(&s) { Ok(s / 10) } else { Err("no score") }), &["score"])
+        },
+        truths: &[After(0, "-1"), After(0, "100")],
+        extra: 2,
+    },
+    Subject {
+        name: "parking",
+        calls: 20_000,
+        make: || boxed!(parking, &["minutes"]),
+        truths: &[After(0, "-1"), Corner(0, 331)],
+        extra: 2,
+    },
+];
