@@ -472,19 +472,28 @@ fn middle_offset(points: &[Point], slope: f64) -> f64 {
     (lo + hi) / 2.0
 }
 
-/// The greatest number that all differences are multiples of, if the values have few decimals.
+/// The greatest number that all differences are multiples of, if the values have few decimals, noise aside.
 fn quantum(points: &[Point]) -> Option<f64> {
-    let decimals = points.iter().map(|p| p.y.decimals).max()?;
-    if decimals > MOST_DECIMALS {
-        return None;
-    }
     // Floats beyond their precision are multiples of anything.
-    let exact = points.iter().filter(|p| p.y.value.abs() < 1e15).filter_map(|p| p.y.scaled(decimals));
+    let exact =
+        points.iter().filter(|p| p.y.value.abs() < 1e9 || p.y.decimals == 0 && p.y.value.abs() < 1e15);
+    let most = points.iter().map(|p| p.y.decimals).max()?;
+    let decimals = most.min(MOST_DECIMALS);
     let (mut first, mut common) = (None, 0i128);
-    for digits in exact {
+    for point in exact {
+        let digits = match point.y.scaled(decimals) {
+            Some(digits) => digits,
+            None => near_whole(point.y.value * 10f64.powi(i32::from(decimals)))?,
+        };
         common = gcd(common, digits.checked_sub(*first.get_or_insert(digits))?);
     }
     (common > 0).then(|| common as f64 / 10f64.powi(i32::from(decimals)))
+}
+
+/// A number that would be whole without the noise of floats.
+fn near_whole(number: f64) -> Option<i128> {
+    let whole = number.round();
+    ((number - whole).abs() <= 1e-3_f64.min(16.0 * NOISE * number.abs())).then_some(whole as i128)
 }
 
 fn gcd(a: i128, b: i128) -> i128 {
@@ -624,12 +633,26 @@ fn irregular(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
     let mut at = 0;
     while at < pieces.len() {
+        // What is irregular on both sides of a short piece is so throughout.
+        if let Some(Piece { fit: Fit::Irregular, .. }) = found.last()
+            && pieces[at].len() <= 2 * LONGEST_STRAY
+            && is_exact(&pieces[at])
+        {
+            if let Some(before) = found.last_mut() {
+                before.to = pieces[at].to;
+            }
+            at += 1;
+            continue;
+        }
         let strays = pieces[at..].iter().take_while(|piece| is_stray(piece)).count();
         let last = pieces[at + strays.max(1) - 1];
         let joined = Piece { from: pieces[at].from, to: last.to, fit: Fit::Irregular };
         let many = distinct(&points[joined.from..=joined.to]) > FEW_VALUES || strays > MOST_TURNS;
         if strays >= LEAST_STRAYS && many {
-            found.push(joined);
+            match found.last_mut() {
+                Some(before) if before.fit == Fit::Irregular => before.to = joined.to,
+                _ => found.push(joined),
+            }
         } else {
             found.extend(&pieces[at..at + strays.max(1)]);
         }
