@@ -162,9 +162,12 @@ impl Boundary {
     }
 }
 
+/// Values of some arguments, by their index.
+type Values = Vec<(usize, String)>;
+
 impl Place {
     /// The values of the arguments that change, on either side.
-    fn change(&self) -> (Vec<(usize, String)>, Vec<(usize, String)>) {
+    fn change(&self) -> (Values, Values) {
         let values = self.left.input.iter().zip(self.right.input.iter()).enumerate();
         let changed = values.filter(|(_, (left, right))| !left.reads_as(right));
         changed.map(|(at, (left, right))| ((at, left.to_string()), (at, right.to_string()))).unzip()

@@ -67,9 +67,9 @@ fn discount(q: i128) -> Answer<String> {
 fn tax(income: i128) -> String {
     let i = income as f64;
     float(match income {
-        ..=12_570 => 0.0,
-        ..=50_270 => 0.2 * (i - 12_570.0),
-        ..=125_140 => 7_540.0 + 0.4 * (i - 50_270.0),
+        ..12_571 => 0.0,
+        12_571..50_271 => 0.2 * (i - 12_570.0),
+        50_271..125_141 => 7_540.0 + 0.4 * (i - 50_270.0),
         _ => 37_488.0 + 0.45 * (i - 125_140.0),
     })
 }
@@ -77,9 +77,9 @@ fn tax(income: i128) -> String {
 fn taxclass(income: i128) -> Answer<&'static str> {
     match income {
         ..0 => Err("income is negative".into()),
-        ..=12_570 => Ok("0%"),
-        ..=50_270 => Ok("20%"),
-        ..=125_140 => Ok("40%"),
+        0..12_571 => Ok("0%"),
+        12_571..50_271 => Ok("20%"),
+        50_271..125_141 => Ok("40%"),
         _ => Ok("45%"),
     }
 }
@@ -87,10 +87,10 @@ fn taxclass(income: i128) -> Answer<&'static str> {
 fn shipping(grams: i128) -> Answer<String> {
     Ok(float(match grams {
         ..=0 => return Err(format!("weight {grams} is not positive")),
-        ..=50 => 0.95,
-        ..=500 => 1.6,
-        ..=1_000 => 2.75,
-        ..=2_000 => 4.5,
+        1..51 => 0.95,
+        51..501 => 1.6,
+        501..1_001 => 2.75,
+        1_001..2_001 => 4.5,
         _ => 4.5 + 1.2 * ((grams - 2_000) as f64 / 500.0).ceil(),
     }))
 }
