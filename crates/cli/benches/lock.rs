@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use autobva::guard::{CheckSettings, check, compare_targets};
-use autobva::{Boundary, Invocation, Sut, find};
+use autobva::{Boundary, Guarded, Invocation, Sut, find};
 use autobva_lab::builtin::builtin;
 use autobva_report::{Lock, LockedTarget};
 
@@ -54,7 +54,12 @@ fn lock(name: &str, boundaries: &[Boundary]) -> Lock {
     let invocation = Invocation { target: Some(name.to_string()), ..Invocation::default() };
     let signature = builtin(name).expect("a built-in").signature().clone();
     lock.accept(
-        LockedTarget { invocation, signature, known: Vec::new(), boundaries: boundaries.to_vec() },
+        LockedTarget {
+            invocation,
+            signature,
+            known: Vec::new(),
+            boundaries: boundaries.iter().cloned().map(Guarded::from).collect(),
+        },
         false,
     );
     lock

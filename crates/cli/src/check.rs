@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
-use autobva::{Fate, StopSignal, Sut, Verdict};
+use autobva::{Fate, Selection, StopSignal, Sut, Verdict};
 use autobva_report::{Changes, Lock, LockedTarget, TargetChanges, TargetFault};
 use clap::Args;
 
@@ -127,10 +127,15 @@ impl CheckArgs {
         let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
         if self.search {
             let is_program = !target.invocation.program.is_empty();
-            let found = self.budget.search((sut, is_program), signal, self.changes.output.quiet)?;
+            // Boundaries are looked for as those were that are guarded.
+            let select = match target.tells_behaviours() {
+                true => Some(Selection::Behaviour),
+                false => Some(Selection::Derivative),
+            };
+            let found = self.budget.search((sut, is_program), select, signal, self.changes.output.quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
-            verdicts.extend(news.into_iter().map(|boundary| Verdict { boundary, fate: Fate::New }));
+            verdicts.extend(news);
         }
         Ok(TargetChanges { name: target.name(), signature: now, verdicts, calls })
     }
@@ -138,11 +143,9 @@ impl CheckArgs {
 
 /// The target with every boundary as it is now; one that vanished is gone.
 fn accepted(target: &LockedTarget, changes: &TargetChanges) -> LockedTarget {
-    let now = changes.verdicts.iter().filter_map(|verdict| match &verdict.fate {
-        Fate::Vanished(_) => None,
-        Fate::OutcomeChanged(_) if is_new_hang(verdict) => Some(verdict.boundary.clone()),
-        Fate::Moved(now) | Fate::OutcomeChanged(now) => Some(now.clone()),
-        Fate::Same | Fate::New | Fate::Flaky(_) => Some(verdict.boundary.clone()),
+    let now = changes.verdicts.iter().filter_map(|verdict| match is_new_hang(verdict) {
+        true => Some(verdict.was()),
+        false => verdict.now(),
     });
     let (boundaries, signature) = (now.collect(), changes.signature.clone());
     LockedTarget { boundaries, signature, ..target.clone() }.tidy()

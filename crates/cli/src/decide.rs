@@ -1,4 +1,4 @@
-//! `autobva decide`: what to do about a cluster or a candidate.
+//! `autobva decide`: what to do about a boundary, a cluster or a candidate.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,18 +11,19 @@ use clap::Args;
 use super::Status;
 use super::desk::{Desk, Subject};
 
-/// Decide what to do about clusters or candidates of a campaign
+/// Decide what to do about boundaries, clusters or candidates of a campaign
 ///
 /// The actions are those of the paper: skip (of no interest), extend (as it should be: guard it with tests), debug
-/// (wrong: find the fault), clarify (unclear what is right), refine (search here again). A decision about a cluster holds
-/// for all that is or will be found to belong there, but for candidates with a decision of their own. A new decision
-/// replaces the old one; its note stays unless --note gives another.
+/// (wrong: find the fault), clarify (unclear what is right), refine (search here again). A decision about a boundary holds
+/// wherever it lies, one about a cluster for all that is or will be found to belong there, but for candidates with a decision
+/// of their own. A new decision replaces the old one; its note stays unless --note gives another.
 #[derive(Args)]
 pub struct DecideArgs {
     /// A campaign, as `autobva find` saves it
     file: PathBuf,
 
-    /// What it is about: c3 is cluster 3, 17 is candidate 17, as `autobva summarize FILE` numbers them
+    /// What it is about: b3 is boundary 3, as `autobva find` shows it; c3 is cluster 3, 17 is candidate 17, as `autobva
+    /// summarize FILE` numbers them
     #[arg(required = true, value_name = "ID")]
     subjects: Vec<Subject>,
 
@@ -43,6 +44,7 @@ impl DecideArgs {
             let kept = if self.note.is_none() { desk.note(subject) } else { String::new() };
             desk.decide(subject, self.action, self.note.as_deref().unwrap_or(&kept))?;
             let what = match subject {
+                Subject::Boundary(number) => format!("boundary b{number}"),
                 Subject::Cluster(number) => format!("cluster {number}"),
                 Subject::Candidate(number) => format!("candidate {number}"),
             };

@@ -1,5 +1,6 @@
-//! Where a tester decides: a campaign with its clusters, and the book of decisions.
+//! Where a tester decides: a campaign with its boundaries and clusters, and the book of decisions.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
@@ -36,6 +37,7 @@ impl Desk {
     /// Whether there is such a thing to decide about.
     pub fn check(&self, subject: Subject) -> Result<()> {
         let (kind, number, mark, most) = match subject {
+            Subject::Boundary(id) => return Ok(self.dossier.boundary(id).map(drop)?),
             Subject::Cluster(number) => ("cluster", number, "c", self.clusters().count()),
             Subject::Candidate(number) => ("candidate", number, "", self.dossier.candidates.len()),
         };
@@ -48,19 +50,37 @@ impl Desk {
         }
     }
 
-    /// Saves a decision; a note of nothing but blanks is none.
+    /// Saves a decision; a note of nothing but blanks is none. One about a cluster is one about the boundaries that its
+    /// candidates show, too.
     pub fn decide(&mut self, subject: Subject, action: Action, note: &str) -> Result<()> {
         self.check(subject)?;
-        let note = note.trim();
-        let (candidate, scope, members) = match subject {
-            Subject::Candidate(number) => (number - 1, Scope::Candidate, Vec::new()),
+        let decided = (action, note.trim());
+        match subject {
+            Subject::Candidate(number) => self.save(number - 1, Scope::Candidate, decided, &[]),
+            Subject::Boundary(id) => {
+                let shown = self.dossier.candidates_of(self.dossier.boundary(id)?);
+                self.save(shown.first().copied().unwrap_or_default(), Scope::Boundary(id), decided, &[])
+            }
             Subject::Cluster(number) => {
                 let cluster = self.clusters().find(|cluster| cluster.id == number);
                 let members = cluster.map_or(Vec::new(), |cluster| cluster.members.clone());
                 let first = cluster.and_then(|cluster| cluster.representatives.first()).copied();
-                (first.unwrap_or_default(), Scope::Cluster, members)
+                let shown = self.dossier.boundaries_shown();
+                let boundaries: BTreeSet<u32> =
+                    members.iter().filter_map(|member| shown.get(member).copied()).collect();
+                self.save(first.unwrap_or_default(), Scope::Cluster, decided, &members)?;
+                boundaries.into_iter().try_for_each(|id| self.decide(Subject::Boundary(id), action, note))
             }
-        };
+        }
+    }
+
+    fn save(
+        &mut self,
+        candidate: usize,
+        scope: Scope,
+        (action, note): (Action, &str),
+        members: &[usize],
+    ) -> Result<()> {
         let member_ids: Vec<i64> = members.iter().map(|&member| self.ids[member]).collect();
         self.book.decide(self.ids[candidate], scope, (action, note), &member_ids)?;
         let decisions = &mut self.dossier.decisions;
@@ -71,16 +91,29 @@ impl Desk {
         Ok(())
     }
 
-    /// The note of the decision so far, if there is any.
-    pub fn note(&self, subject: Subject) -> String {
-        let decision = match subject {
+    /// The decision so far, if there is any.
+    pub fn decision(&self, subject: Subject) -> Option<&Decision> {
+        match subject {
             Subject::Candidate(number) => self.dossier.report().own_decision(number.wrapping_sub(1)),
+            Subject::Boundary(id) => self.dossier.decision_on_boundary(self.dossier.boundary(id).ok()?),
             Subject::Cluster(number) => {
                 let cluster = self.clusters().find(|cluster| cluster.id == number);
                 cluster.and_then(|cluster| self.dossier.decision_on_cluster(cluster))
             }
-        };
-        decision.map_or(String::new(), |decision| decision.note.clone())
+        }
+    }
+
+    /// The note of the decision so far, if there is any.
+    pub fn note(&self, subject: Subject) -> String {
+        self.decision(subject).map_or(String::new(), |decision| decision.note.clone())
+    }
+
+    /// What a tester goes through: the boundaries, or the clusters where behaviours were not told apart.
+    pub fn subjects(&self) -> Vec<Subject> {
+        match &self.dossier.landscape {
+            Some(landscape) => landscape.boundaries.iter().map(|b| Subject::Boundary(b.id)).collect(),
+            None => self.clusters().map(|cluster| Subject::Cluster(cluster.id)).collect(),
+        }
     }
 
     fn clusters(&self) -> impl Iterator<Item = &autobva::Cluster> {

@@ -3,8 +3,12 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use autobva::guard::{CheckSettings, check, compare, compare_targets};
-use autobva::{Boundary, Find, Signature, StopSignal, SummarySettings, Sut};
+use autobva::guard::{
+    CheckSettings, check, compare, compare_boundaries, compare_landscapes, compare_targets, tell_behaviours,
+};
+use autobva::{
+    Boundary, Candidate, Find, Guarded, Selection, Signature, StopSignal, SummarySettings, Sut, Verdict,
+};
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
 
@@ -48,7 +52,7 @@ pub struct DiffArgs {
 struct Recorded {
     name: String,
     signature: Signature,
-    boundaries: Vec<Boundary>,
+    boundaries: Vec<Guarded>,
 }
 
 impl DiffArgs {
@@ -115,11 +119,20 @@ impl DiffArgs {
         same_arguments(old.signature(), new.signature())?;
         for target in [&self.old, &self.new] {
             let started = (self.start(target, signal)?, !program(target)?.is_empty());
-            let findings = self.search.search(started, signal, quiet)?;
+            let findings = self.search.search(started, Some(Selection::Behaviour), signal, quiet)?;
             calls += findings.run.calls;
-            found.extend(findings.candidates);
+            found.push(findings);
         }
-        let checked = compare_targets(&*old, &*new, &found, &self.settings())?;
+        let landscapes = (found[0].landscape.as_ref(), found[1].landscape.as_ref());
+        let checked = match landscapes {
+            (Some(on_old), Some(on_new)) => {
+                compare_landscapes([&*old, &*new], [on_old, on_new], &self.settings())?
+            }
+            _ => {
+                let pairs: Vec<Candidate> = found.into_iter().flat_map(|found| found.candidates).collect();
+                compare_targets(&*old, &*new, &pairs, &self.settings())?
+            }
+        };
         Ok(TargetChanges {
             name: format!("{} → {}", self.old, self.new),
             signature: new.signature().clone(),
@@ -204,11 +217,14 @@ fn recorded(path: &str) -> Result<Vec<Recorded>> {
         return Ok(lock.targets.into_iter().map(target).collect());
     }
     let dossier = open_one_of(Path::new(path), &SummarySettings::default(), NONE_OF_THEM)?;
-    let boundaries = dossier.candidates.iter().map(|candidate| Boundary::from(candidate).abbreviated());
+    let boundaries: Vec<Guarded> = match &dossier.landscape {
+        Some(landscape) => landscape.boundaries.iter().map(Guarded::from).collect(),
+        None => dossier.candidates.iter().map(|candidate| Guarded::from(Boundary::from(candidate))).collect(),
+    };
     Ok(vec![Recorded {
         name: dossier.target.name,
         signature: dossier.target.signature,
-        boundaries: boundaries.collect(),
+        boundaries: boundaries.into_iter().map(Guarded::abbreviated).collect(),
     }])
 }
 
@@ -226,14 +242,23 @@ fn compare_files(old: Vec<Recorded>, mut new: Vec<Recorded>) -> Result<Vec<Targe
             }
             None => Vec::new(),
         };
-        let verdicts = compare(&old.boundaries, &boundaries);
+        let verdicts = compared(&signature, &old.boundaries, &boundaries);
         changes.push(TargetChanges { name, signature, verdicts, calls: 0 });
     }
     changes.extend(new.into_iter().map(|new| TargetChanges {
-        verdicts: compare(&[], &new.boundaries),
+        verdicts: compared(&new.signature, &[], &new.boundaries),
         name: new.name,
         signature: new.signature,
         calls: 0,
     }));
     Ok(changes)
+}
+
+/// Compares boundaries between behaviours as such, and pairs where one side has nothing else.
+fn compared(signature: &Signature, old: &[Guarded], new: &[Guarded]) -> Vec<Verdict> {
+    if tell_behaviours(old, new) {
+        return compare_boundaries(signature, old, new);
+    }
+    let pairs = |all: &[Guarded]| all.iter().flat_map(Guarded::places).cloned().collect::<Vec<_>>();
+    compare(&pairs(old), &pairs(new))
 }

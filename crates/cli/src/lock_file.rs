@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use autobva::{Boundary, Input, Observation, Signature};
+use autobva::{Boundary, Guarded, Input, Observation, Signature};
 use autobva_codec::text::{self, InputError};
 use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
@@ -62,14 +62,23 @@ fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
 }
 
 /// The boundaries as values of the arguments that the target has now.
-pub fn again(boundaries: &[Boundary], was: &Signature, now: &Signature) -> Result<Vec<Boundary>, InputError> {
+pub fn again(boundaries: &[Guarded], was: &Signature, now: &Signature) -> Result<Vec<Guarded>, InputError> {
     if was == now {
         return Ok(boundaries.to_vec());
     }
     let read = |side: &Observation| {
         Ok(Observation { input: read_again(&side.input, now)?, outcome: side.outcome.clone() })
     };
-    boundaries.iter().map(|b| Ok(Boundary { left: read(&b.left)?, right: read(&b.right)? })).collect()
+    let pair = |pair: &Boundary| Ok(Boundary { left: read(&pair.left)?, right: read(&pair.right)? });
+    let guarded = |guarded: &Guarded| {
+        let mut guarded = guarded.clone();
+        guarded.pair = pair(&guarded.pair)?;
+        if let Some(about) = &mut guarded.about {
+            about.places = about.places.iter().map(pair).collect::<Result<_, _>>()?;
+        }
+        Ok(guarded)
+    };
+    boundaries.iter().map(guarded).collect()
 }
 
 /// Whether the arguments are declared alike, whatever their names.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use autobva::{Findings, Progress, Settings, StopReason, StopSignal, Sut};
+use autobva::{Findings, Progress, Selection, Settings, StopReason, StopSignal, Sut};
 use clap::Args;
 
 use super::Status;
@@ -41,19 +41,22 @@ impl SearchingArgs {
         !self.settings(false).without_budget()
     }
 
-    /// What a search finds on the target, which is a program or something else.
+    /// What a search by that selection, or else by that of the options, finds on the target, which is a program or something else.
     pub fn search(
         &self,
         (sut, is_program): (Box<dyn Sut>, bool),
+        select: Option<Selection>,
         signal: &StopSignal,
         quiet: bool,
     ) -> Result<Findings> {
         let settings = self.settings(is_program);
+        let settings = Settings { select: select.unwrap_or(settings.select), ..settings };
         let (stop, time) = settings.budget();
         let run = autobva::find(sut).settings(settings).prepare()?;
         let progress = Arc::new(Progress::default());
         let _line = ProgressLine::start(&progress, Limits { time, calls: stop.max_calls }, quiet);
-        let findings = run.run(signal, &progress)?;
+        // A signal of its own: that its time is up says nothing about other searches.
+        let findings = run.run(&signal.for_one_search(), &progress)?;
         if findings.run.stop == StopReason::Interrupted {
             bail!("interrupted");
         }

@@ -1,6 +1,7 @@
 //! Boundaries that are known, and what became of them.
 
 use crate::candidate::{Candidate, Observation};
+use crate::guarded::{About, Guarded};
 
 /// A boundary: two inputs and what the target did with each. `left` has the lesser input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +56,9 @@ pub enum Fate {
     Vanished(Option<Boundary>),
     /// It was not there before.
     New,
+    /// The same inputs give the same outcomes, but at another place, where the rule says that it lies, it is not: the
+    /// inputs there do this.
+    RuleChanged(Boundary),
     /// The same inputs give this at times, and at times what they gave before.
     Flaky(Boundary),
 }
@@ -68,6 +72,7 @@ impl Fate {
             Fate::OutcomeChanged(_) => "outcome changed",
             Fate::Vanished(_) => "vanished",
             Fate::New => "new",
+            Fate::RuleChanged(_) => "rule changed",
             Fate::Flaky(_) => "flaky",
         }
     }
@@ -81,17 +86,47 @@ impl Fate {
     pub fn now(&self) -> Option<&Boundary> {
         match self {
             Fate::Same | Fate::New => None,
-            Fate::Moved(now) | Fate::OutcomeChanged(now) | Fate::Flaky(now) => Some(now),
+            Fate::Moved(now) | Fate::OutcomeChanged(now) | Fate::Flaky(now) | Fate::RuleChanged(now) => {
+                Some(now)
+            }
             Fate::Vanished(now) => now.as_ref(),
         }
     }
 }
 
 /// A boundary and what became of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// The boundary as it was; a new one as it is.
+    /// The place of the boundary where that is seen, as it was; a new one as it is.
     pub boundary: Boundary,
+    /// What else is known of it, with those of its further places that are as they were.
+    pub about: Option<About>,
     /// What became of it.
     pub fate: Fate,
+}
+
+impl Verdict {
+    /// What became of a boundary of which nothing but a pair is known.
+    pub fn on(boundary: Boundary, fate: Fate) -> Verdict {
+        Verdict { boundary, about: None, fate }
+    }
+
+    /// The boundary as it was.
+    pub fn was(&self) -> Guarded {
+        Guarded { pair: self.boundary.clone(), about: self.about.clone() }
+    }
+
+    /// The boundary as it is now; none if it has vanished.
+    pub fn now(&self) -> Option<Guarded> {
+        match &self.fate {
+            Fate::Vanished(_) => None,
+            Fate::Moved(there) => Some(self.was().moved_to(there)),
+            Fate::OutcomeChanged(now) => Some(self.was().doing(now)),
+            Fate::RuleChanged(_) => {
+                let about = self.about.clone().map(|about| About { rule: None, ..about });
+                Some(Guarded { about, ..self.was() })
+            }
+            Fate::Same | Fate::New | Fate::Flaky(_) => Some(self.was()),
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use crate::behaviour::Parsed;
 use crate::boundary::Boundary;
 use crate::digits::{same_shape, shape, wording};
 use crate::outcome::Outcome;
@@ -12,6 +13,8 @@ use crate::outcome::Outcome;
 pub enum Likeness {
     /// Nothing else matters.
     Type,
+    /// The texts have the same wording: numbers, dates, and how many items or repetitions there are, do not matter.
+    Wording,
     /// The texts agree but for numbers: `999.9 kB` is `1.0 kB`, and not `1.0 MB`.
     Template,
     /// The texts agree but for digits: `99B` is not `100B`.
@@ -36,6 +39,7 @@ impl Likeness {
             && a.type_name() == b.type_name()
             && match self {
                 Likeness::Type => true,
+                Likeness::Wording => told(a) == told(b),
                 Likeness::Template => wording(a.text()).eq(wording(b.text())),
                 Likeness::Shape => same_shape(a.text(), b.text()),
                 Likeness::Exact => a.text() == b.text(),
@@ -53,6 +57,7 @@ impl Likeness {
     pub fn key(self, outcome: &Outcome) -> String {
         let text: String = match self {
             Likeness::Type => String::new(),
+            Likeness::Wording => told(outcome),
             Likeness::Template => wording(outcome.text()).collect(),
             Likeness::Shape => shape(outcome.text()).collect(),
             Likeness::Exact => outcome.text().to_string(),
@@ -82,6 +87,11 @@ impl Boundary {
     pub fn kinds(&self) -> String {
         format!("{} | {}", kind(&self.left.outcome), kind(&self.right.outcome))
     }
+}
+
+/// The wording of an outcome.
+fn told(outcome: &Outcome) -> String {
+    Parsed::of(outcome.text(), outcome.type_name()).wording
 }
 
 fn kind(outcome: &Outcome) -> String {
@@ -119,7 +129,9 @@ mod tests {
     #[test]
     fn keys_are_shared_by_those_that_are_the_same() {
         let texts = ["", "1", "12", "99B", "100B", "-1", "1.0 kB", "10.0 kB", "#B"];
-        for likeness in [Likeness::Type, Likeness::Template, Likeness::Shape, Likeness::Exact] {
+        for likeness in
+            [Likeness::Type, Likeness::Wording, Likeness::Template, Likeness::Shape, Likeness::Exact]
+        {
             for (a, b) in texts.iter().flat_map(|a| texts.iter().map(move |b| (a, b))) {
                 let outcomes =
                     [Outcome::valid("str", *a), Outcome::valid("str", *b), Outcome::error("str", *b)];

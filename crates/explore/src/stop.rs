@@ -55,31 +55,46 @@ impl SaturationWatch {
 
 /// A flag by which the world outside tells a search to stop: the time is up, or someone pressed Ctrl-C.
 #[derive(Debug, Clone, Default)]
-pub struct StopSignal(Arc<AtomicU8>);
+pub struct StopSignal {
+    raised: Arc<AtomicU8>,
+    /// That of someone who may interrupt this search and others.
+    above: Option<Arc<AtomicU8>>,
+}
 
 impl StopSignal {
     const TIME: u8 = 1;
     const INTERRUPT: u8 = 2;
 
+    /// A signal for one of several searches: it is raised when this one is interrupted, and when the time of that search
+    /// alone is up.
+    pub fn for_one_search(&self) -> StopSignal {
+        StopSignal { raised: Arc::default(), above: Some(Arc::clone(&self.raised)) }
+    }
+
     /// Ends the search because its time is up.
     pub fn time_is_up(&self) {
         // An interrupt that came first keeps its name.
-        let _ = self.0.compare_exchange(0, StopSignal::TIME, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.raised.compare_exchange(0, StopSignal::TIME, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// Ends the search because someone asked for it.
     pub fn interrupt(&self) {
-        self.0.store(StopSignal::INTERRUPT, Ordering::Relaxed);
+        self.raised.store(StopSignal::INTERRUPT, Ordering::Relaxed);
     }
 
     /// Whether the search is to stop.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed) != 0
+        self.raised.load(Ordering::Relaxed) != 0 || self.is_interrupted_above()
+    }
+
+    fn is_interrupted_above(&self) -> bool {
+        self.above.as_ref().is_some_and(|above| above.load(Ordering::Relaxed) == StopSignal::INTERRUPT)
     }
 
     /// Why the search is to stop, if it is.
     pub fn reason(&self) -> Option<StopReason> {
-        match self.0.load(Ordering::Relaxed) {
+        match self.raised.load(Ordering::Relaxed) {
+            _ if self.is_interrupted_above() => Some(StopReason::Interrupted),
             StopSignal::TIME => Some(StopReason::MaxTime),
             StopSignal::INTERRUPT => Some(StopReason::Interrupted),
             _ => None,
@@ -117,5 +132,16 @@ mod tests {
         signal.interrupt();
         signal.time_is_up();
         assert_eq!(signal.reason(), Some(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn the_time_of_one_search_is_not_that_of_another() {
+        let user = StopSignal::default();
+        let [first, second] = [user.for_one_search(), user.for_one_search()];
+        first.time_is_up();
+        assert_eq!(first.reason(), Some(StopReason::MaxTime));
+        assert!(!second.is_raised() && !user.is_raised());
+        user.interrupt();
+        assert_eq!(second.reason(), Some(StopReason::Interrupted));
     }
 }

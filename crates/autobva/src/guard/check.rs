@@ -4,11 +4,14 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use autobva_core::{
-    Axis, Boundary, Fate, Input, Integer, Likeness, Observation, Outcome, Signature, Sut, SutError, Verdict,
+    About, Axis, Boundary, Fate, Guarded, Input, Integer, Observation, Outcome, Signature, Sut, SutError,
+    Verdict,
 };
 
 use super::calls::Allowance;
-use super::pursuit::{Pursuit, ThereBefore};
+use super::inquiry::{Inquiry, unmoved};
+use super::notion::Notion;
+use super::trials::rule_fails_at;
 use crate::batch::run_all;
 
 /// How boundaries are run again.
@@ -50,7 +53,7 @@ impl CheckSettings {
 }
 
 /// What came of running boundaries again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     /// One for each boundary, in order.
     pub verdicts: Vec<Verdict>,
@@ -58,37 +61,100 @@ pub struct Checked {
     pub calls: u64,
 }
 
-/// Runs the two inputs of each boundary, and where the outcomes changed finds out where the boundary went. The outcomes
-/// of the boundaries may be [abbreviated](Outcome::abbreviated).
-pub fn check(sut: &dyn Sut, boundaries: &[Boundary], settings: &CheckSettings) -> Result<Checked, SutError> {
-    let now = run(sut, boundaries, settings.jobs)?;
-    let mut calls = 2 * boundaries.len() as u64;
-    let mut fates: Vec<Fate> = boundaries.iter().map(|_| Fate::Same).collect();
-    let changed: Vec<usize> = (0..boundaries.len()).filter(|&i| !same(&boundaries[i], &now[i])).collect();
+/// Runs the inputs of each boundary at all of its places, and where the outcomes changed finds out where the boundary went.
+/// Where a rule says where else it lies, some fresh places are run as well. The outcomes of the boundaries may be
+/// [abbreviated](Outcome::abbreviated).
+pub fn check<B: Clone + Into<Guarded>>(
+    sut: &dyn Sut,
+    boundaries: &[B],
+    settings: &CheckSettings,
+) -> Result<Checked, SutError> {
+    let guarded: Vec<Guarded> = boundaries.iter().cloned().map(Into::into).collect();
+    let places: Vec<Boundary> = guarded.iter().flat_map(Guarded::places).cloned().collect();
+    let mut now = run(sut, &places, settings.jobs)?.into_iter();
+    let seen: Vec<Seen> = guarded.iter().map(|guarded| Seen::of(guarded, &mut now)).collect();
     let hangs = AtomicU64::new(settings.pursuit_hangs);
-    let inquiry = Inquiry { sut, boundaries, reruns: settings.reruns, allowance: settings.allowance(&hangs) };
-    let pursued = in_parallel(&changed, settings.jobs, |&i| inquiry.pursue(i, now[i].clone()));
-    for (&i, pursued) in changed.iter().zip(pursued) {
-        let (fate, made) = pursued?;
-        fates[i] = fate;
+    let inquiry =
+        Inquiry { sut, places: &places, reruns: settings.reruns, allowance: settings.allowance(&hangs) };
+    let mut calls = 2 * places.len() as u64;
+    let (mut fates, mut at) = (Vec::new(), Vec::new());
+    for pursued in in_parallel(&seen, settings.jobs, |seen| seen.fate(&inquiry)) {
+        let (fate, place, made) = pursued?;
+        fates.push(fate);
+        at.push(place);
         calls += made;
     }
-    one_to_each_place(sut.signature(), boundaries, &now, &mut fates);
-    let verdicts = boundaries.iter().cloned().zip(fates);
-    Ok(Checked { verdicts: verdicts.map(|(boundary, fate)| Verdict { boundary, fate }).collect(), calls })
+    one_to_each_place(sut.signature(), &seen, &at, &mut fates);
+    let verdicts = seen.into_iter().zip(at).zip(fates).map(|((seen, at), fate)| seen.verdict(at, fate));
+    Ok(Checked { verdicts: verdicts.collect(), calls })
+}
+
+/// What the inputs of a boundary do now.
+struct Seen<'a> {
+    guarded: &'a Guarded,
+    /// The places at which it is not what it was, and what their inputs do.
+    changed: Vec<(&'a Boundary, [Outcome; 2])>,
+    /// Those that are as they were.
+    same: Vec<&'a Boundary>,
+}
+
+/// Places of one boundary that are followed: where one is lost, another may not be.
+const MOST_FOLLOWED: usize = 3;
+
+impl<'a> Seen<'a> {
+    /// Takes the outcomes of its places.
+    fn of(guarded: &'a Guarded, outcomes: &mut impl Iterator<Item = [Outcome; 2]>) -> Seen<'a> {
+        let notion = Notion::of(guarded);
+        let mut seen = Seen { guarded, changed: Vec::new(), same: Vec::new() };
+        for place in guarded.places() {
+            let now = outcomes.next().unwrap_or_default();
+            match notion.same(place, &with_outcomes(place, now.clone())) {
+                true => seen.same.push(place),
+                false => seen.changed.push((place, now)),
+            }
+        }
+        seen
+    }
+
+    /// What became of it, at which of its places that is seen, and how many calls it took to find out.
+    fn fate(&self, inquiry: &Inquiry) -> Result<(Fate, usize, u64), SutError> {
+        let mut calls = 0;
+        let mut first = None;
+        for (at, (place, now)) in self.changed.iter().enumerate().take(MOST_FOLLOWED) {
+            let (fate, made) = inquiry.pursue(place, Notion::of(self.guarded), now.clone())?;
+            calls += made;
+            if matches!(fate, Fate::Moved(_)) {
+                return Ok((fate, at, calls));
+            }
+            first.get_or_insert(fate);
+        }
+        if let Some(fate) = first {
+            return Ok((fate, 0, calls));
+        }
+        let (fails, made) = rule_fails_at(inquiry.sut, self.guarded, 1)?;
+        Ok((fails.map_or(Fate::Same, Fate::RuleChanged), 0, made))
+    }
+
+    /// The place at which what became of it is seen.
+    fn place(&self, at: usize) -> &'a Boundary {
+        self.changed.get(at).map_or(&self.guarded.pair, |(place, _)| place)
+    }
+
+    fn verdict(self, at: usize, fate: Fate) -> Verdict {
+        let boundary = self.place(at);
+        let others =
+            self.same.iter().filter(|place| **place != boundary).map(|place| (*place).clone()).collect();
+        let about = self.guarded.about.clone().map(|about| About { places: others, ..about });
+        Verdict { boundary: boundary.clone(), about, fate }
+    }
 }
 
 /// Of several boundaries that seem to have moved to one place, the nearest one did, and rather one whose inputs still
 /// differ on the same axes; the others are gone.
-fn one_to_each_place(
-    signature: &Signature,
-    boundaries: &[Boundary],
-    now: &[[Outcome; 2]],
-    fates: &mut [Fate],
-) {
+fn one_to_each_place(signature: &Signature, seen: &[Seen], at: &[usize], fates: &mut [Fate]) {
     let mut nearest: Vec<usize> = (0..fates.len()).filter(|&i| matches!(fates[i], Fate::Moved(_))).collect();
     nearest.sort_by_cached_key(|&i| {
-        let was = &boundaries[i];
+        let was = seen[i].place(at[i]);
         fates[i].now().map(|there| (is_turned(signature, was, there), distance(signature, was, there)))
     });
     for (rank, &i) in nearest.iter().enumerate() {
@@ -97,7 +163,8 @@ fn one_to_each_place(
             matches!(fates[j], Fate::Moved(_)) && places.is_some_and(|(there, here)| there.same_place(here))
         };
         if nearest[..rank].iter().any(taken) {
-            fates[i] = unmoved(&boundaries[i], with_outcomes(&boundaries[i], now[i].clone()));
+            let Some((was, now)) = seen[i].changed.get(at[i]) else { continue };
+            fates[i] = unmoved(was, Notion::of(seen[i].guarded), with_outcomes(was, now.clone()));
         }
     }
 }
@@ -112,7 +179,7 @@ fn is_turned(signature: &Signature, a: &Boundary, b: &Boundary) -> bool {
 }
 
 /// How far apart the places of two boundaries are.
-fn distance(signature: &Signature, a: &Boundary, b: &Boundary) -> Integer {
+pub(super) fn distance(signature: &Signature, a: &Boundary, b: &Boundary) -> Integer {
     let (a, b) = (&a.left.input, &b.left.input);
     let gaps = signature.differing_axes(a, b).map(|axis| axis.get(a).distance(&axis.get(b)));
     gaps.fold(Integer::ZERO, |sum, gap| &sum + &gap)
@@ -121,7 +188,8 @@ fn distance(signature: &Signature, a: &Boundary, b: &Boundary) -> Integer {
 /// Whether the inputs of each boundary do what it says.
 pub fn hold(sut: &dyn Sut, boundaries: &[Boundary], jobs: usize) -> Result<Vec<bool>, SutError> {
     let now = run(sut, boundaries, jobs)?;
-    Ok(boundaries.iter().zip(&now).map(|(boundary, now)| same(boundary, now)).collect())
+    let is_same = |(was, now): (&Boundary, [Outcome; 2])| with_outcomes(was, now) == *was;
+    Ok(boundaries.iter().zip(now).map(is_same).collect())
 }
 
 /// What the inputs of each boundary do now; long outcomes are abbreviated.
@@ -134,125 +202,6 @@ pub(super) fn run(
     let inputs: Vec<Input> = sides.map(|side| side.input.clone()).collect();
     let mut outcomes = run_all(sut, &inputs, jobs)?.into_iter().map(Outcome::abbreviated);
     Ok(std::iter::from_fn(|| Some([outcomes.next()?, outcomes.next()?])).collect())
-}
-
-fn same(boundary: &Boundary, now: &[Outcome; 2]) -> bool {
-    boundary.left.outcome == now[0] && boundary.right.outcome == now[1]
-}
-
-/// Finds out what became of boundaries whose outcomes are no longer what they were.
-struct Inquiry<'a> {
-    sut: &'a dyn Sut,
-    boundaries: &'a [Boundary],
-    reruns: usize,
-    allowance: Allowance<'a>,
-}
-
-/// What running a pair again tells.
-enum Again {
-    /// The outcomes are the accepted ones after all.
-    Accepted,
-    /// They are other ones every time.
-    Wavering,
-    /// They are what they were the first time.
-    Steady,
-}
-
-impl Inquiry<'_> {
-    /// What became of the boundary at that index, whose inputs did `now`; and how many calls it took to find out.
-    fn pursue(&self, index: usize, now: [Outcome; 2]) -> Result<(Fate, u64), SutError> {
-        let was = &self.boundaries[index];
-        let now = with_outcomes(was, now);
-        let (again, reruns) = self.again(was, &now)?;
-        let (fate, calls) = match again {
-            Again::Accepted => (Fate::Flaky(now), 0),
-            Again::Wavering => (unmoved(was, now), 0),
-            Again::Steady => {
-                let there_before = |found: &Boundary, likeness: Likeness| {
-                    let mut there = self.boundaries.iter().filter(|other| other.same_place(found));
-                    there.any(|other| likeness.alike(found, other))
-                };
-                fate(self.sut, was, now, &there_before, self.allowance)?
-            }
-        };
-        Ok((fate, calls + 2 * reruns))
-    }
-
-    /// Runs a pair again, a few times, and more often if the outcomes are other ones every time.
-    fn again(&self, was: &Boundary, now: &Boundary) -> Result<(Again, u64), SutError> {
-        let mut again = Again::Steady;
-        let mut reruns = if self.sut.repeatable() { 0 } else { self.reruns as u64 };
-        let mut made = 0;
-        while made < reruns && self.allowance.is_patient() {
-            made += 1;
-            let seen = run_again(self.sut, was)?;
-            [&seen.left, &seen.right].into_iter().for_each(|side| self.allowance.note(&side.outcome));
-            if seen == *was {
-                return Ok((Again::Accepted, made));
-            }
-            if seen != *now {
-                again = Again::Wavering;
-                reruns = RERUNS_OF_WAVERING.max(self.reruns as u64);
-            }
-        }
-        Ok((again, made))
-    }
-}
-
-/// How often a pair is run again whose outcomes are other ones every time. Should the accepted outcomes be one in four,
-/// as with two sides that toss a coin each, they are met in nineteen of twenty cases.
-const RERUNS_OF_WAVERING: u64 = 10;
-
-/// What became of the boundary `was`, whose inputs do now what `now` says; and how many calls it took to find out.
-/// `there_before` tells places that it cannot have moved to.
-pub(super) fn fate(
-    sut: &dyn Sut,
-    was: &Boundary,
-    now: Boundary,
-    there_before: ThereBefore,
-    allowance: Allowance,
-) -> Result<(Fate, u64), SutError> {
-    let Some(mut pursuit) = Pursuit::new(sut, sut.signature(), (was, &now), allowance) else {
-        return Ok((unmoved(was, now), 0));
-    };
-    let mut reruns = 0;
-    if let Some(there) = pursuit.find(there_before)? {
-        let (stays, made) = stays(sut, &there)?;
-        reruns = made;
-        if stays {
-            return Ok((Fate::Moved(there), reruns + pursuit.calls()));
-        }
-    }
-    let fate = unmoved(was, now.clone());
-    let is_step = matches!(fate, Fate::Vanished(_)) && pursuit.is_step()?;
-    let calls = reruns + pursuit.calls();
-    Ok((if is_step { Fate::OutcomeChanged(now) } else { fate }, calls))
-}
-
-/// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.
-fn stays(sut: &dyn Sut, there: &Boundary) -> Result<(bool, u64), SutError> {
-    let reruns = if sut.repeatable() { 0 } else { RERUNS_OF_MOVED };
-    for made in 1..=reruns {
-        if run_again(sut, there)? != *there {
-            return Ok((false, 2 * made));
-        }
-    }
-    Ok((true, 2 * reruns))
-}
-
-/// How often a boundary is run again where it is found. Where both sides toss a coin one in a thousand passes.
-const RERUNS_OF_MOVED: u64 = 5;
-
-/// What became of a boundary that did not move. One whose inputs are not answered any more may still be there.
-fn unmoved(was: &Boundary, now: Boundary) -> Fate {
-    if parts(was, &now) || now.hangs() { Fate::OutcomeChanged(now) } else { Fate::Vanished(Some(now)) }
-}
-
-/// Whether the inputs of `was` are still told apart by what they do now: by more than digits, unless digits were all
-/// that told them apart before.
-pub(super) fn parts(was: &Boundary, now: &Boundary) -> bool {
-    let likeness = Likeness::of(was).find(|likeness| *likeness == Likeness::Exact).unwrap_or(Likeness::Shape);
-    !likeness.same(&now.left.outcome, &now.right.outcome)
 }
 
 /// What the inputs of the boundary do when they are run again.

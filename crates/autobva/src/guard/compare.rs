@@ -11,8 +11,8 @@ use autobva_core::{Boundary, Fate, Integer, Likeness, Motion, Value, Verdict};
 pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
     let mut book = Book::new(old, new);
     let fates: Vec<Fate> = old.iter().map(|was| book.fate(was)).collect();
-    let verdicts = old.iter().cloned().zip(fates).map(|(boundary, fate)| Verdict { boundary, fate });
-    let unused = book.rest().into_iter().map(|boundary| Verdict { boundary, fate: Fate::New });
+    let verdicts = old.iter().cloned().zip(fates).map(|(boundary, fate)| Verdict::on(boundary, fate));
+    let unused = book.rest().into_iter().map(|boundary| Verdict::on(boundary, Fate::New));
     verdicts.chain(unused).collect()
 }
 

@@ -18,14 +18,23 @@
 //! ```
 
 mod calls;
+mod change_of_course;
 mod check;
 mod compare;
+mod inquiry;
+mod landscapes;
+mod notion;
 mod novelty;
 mod paths;
 mod pursuit;
+mod sameness;
 mod targets;
+mod trace;
+mod trials;
 
 pub use check::{CheckSettings, Checked, check, hold};
 pub use compare::compare;
+pub use landscapes::{compare_boundaries, compare_landscapes, tell_behaviours};
 pub use novelty::unknown;
 pub use targets::compare_targets;
+pub use trials::rule_fails_at;

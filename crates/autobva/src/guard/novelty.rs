@@ -2,13 +2,60 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use autobva_core::{Boundary, Findings, Verdict};
+use autobva_core::behaviour::{BoundaryKind, Landscape};
+use autobva_core::{Boundary, Fate, Findings, Guarded, Verdict};
 
-/// Of the candidates of a search those at which two behaviours meet that are not known to: neither from the boundaries
-/// that were checked, as they were or as they are now, nor from `known`, which has the words of
-/// [`Boundary::behaviours`] or [`Boundary::kinds`]. One for each pair of behaviours, the one with the shortest inputs;
-/// none that is flaky.
-pub fn unknown(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Boundary> {
+/// What a search found that is not known: neither from the boundaries that were checked, as they were or as they are now,
+/// nor from `known`. Boundaries if the search told behaviours apart, else one pair for each two behaviours that meet; none
+/// that is flaky.
+pub fn unknown(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Verdict> {
+    let news = match &findings.landscape {
+        Some(landscape) => unknown_boundaries(landscape, checked, known),
+        None => unknown_pairs(findings, checked, known).into_iter().map(Guarded::from).collect(),
+    };
+    let verdict = |Guarded { pair, about }| Verdict { boundary: pair, about, fate: Fate::New };
+    news.into_iter().map(verdict).collect()
+}
+
+/// Boundaries none of whose [marks](Guarded::marks) is known.
+fn unknown_boundaries(landscape: &Landscape, checked: &[Verdict], known: &[String]) -> Vec<Guarded> {
+    let seen: Vec<Guarded> =
+        checked.iter().flat_map(|verdict| [Some(verdict.was()), verdict.now()]).flatten().collect();
+    let marks: HashSet<&String> = known.iter().collect();
+    let is_known = |found: &Guarded| {
+        found.marks().any(|mark| marks.contains(&mark)) || seen.iter().any(|seen| is_alike(seen, found))
+    };
+    let steady = landscape.boundaries.iter().filter(|boundary| !boundary.flaky);
+    steady.map(|boundary| Guarded::from(boundary).abbreviated()).filter(|found| !is_known(found)).collect()
+}
+
+/// Whether both are the same boundary, as far as two searches can tell.
+pub(super) fn is_alike(seen: &Guarded, found: &Guarded) -> bool {
+    let shares_mark = || found.marks().any(|mark| seen.marks().any(|known| known == mark));
+    shares_mark() || shares_corner(seen, found) || is_scattered_alike(seen, found)
+}
+
+/// Whether both are kinks at one corner, which lies on either side.
+fn shares_corner(seen: &Guarded, found: &Guarded) -> bool {
+    let is_kink = |guarded: &Guarded| guarded.about.as_ref().is_some_and(|a| a.kind == BoundaryKind::Kink);
+    let (a, b) = (&seen.pair, &found.pair);
+    is_kink(seen)
+        && is_kink(found)
+        && (a.left.input.reads_as(&b.right.input) || a.right.input.reads_as(&b.left.input))
+}
+
+/// Whether the same behaviours meet along the same argument at places of which one has no order: another search then finds
+/// other places.
+fn is_scattered_alike(seen: &Guarded, found: &Guarded) -> bool {
+    found.pair.left.input.len() > 1
+        && !(seen.is_regular() && found.is_regular())
+        && seen.about.is_some()
+        && seen.coarse_mark() == found.coarse_mark()
+}
+
+/// Of the candidates of a search those at which two behaviours meet that are not known to; `known` has the words of
+/// [`Boundary::behaviours`] or [`Boundary::kinds`]. One for each pair of behaviours, the one with the shortest inputs.
+fn unknown_pairs(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Boundary> {
     let mut all_known: HashSet<String> = known.iter().cloned().collect();
     for verdict in checked {
         let seen = [Some(&verdict.boundary), verdict.fate.now()];

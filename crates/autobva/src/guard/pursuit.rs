@@ -1,35 +1,36 @@
 //! Where did a boundary go? Outwards from its old place with doubling steps, then by halving.
 
-use autobva_core::{
-    Boundary, Input, Integer, Likeness, Middle, Observation, Outcome, Signature, Sut, SutError, halve,
-};
+use autobva_core::{Boundary, Input, Integer, Likeness, Middle, Observation, Outcome, Sut, SutError, halve};
 
 use super::calls::{Allowance, Calls, Halt, Step};
 use super::paths::{Paths, Track};
 
 /// Tells places that a boundary cannot have moved to, because the same two behaviours, compared that closely, met there
 /// before.
-pub(super) type ThereBefore<'a> = &'a dyn Fn(&Boundary, Likeness) -> bool;
+///
+/// Where numbers alone tell them apart there is no likeness: any boundary there will do.
+pub(super) type ThereBefore<'a> = &'a dyn Fn(&Boundary, Option<Likeness>) -> bool;
 
 /// The pursuit of one boundary.
 pub(super) struct Pursuit<'a> {
     was: &'a Boundary,
     now: &'a Boundary,
+    ways: Vec<Likeness>,
     paths: Paths,
     calls: Calls<'a>,
 }
 
 impl<'a> Pursuit<'a> {
-    /// The pursuit of the boundary `was`, whose inputs do now what `now` says. There is none where the inputs stand at
-    /// one place.
+    /// The pursuit of the boundary `was`, whose inputs do now what `now` says, in these ways. There is none where the inputs
+    /// stand at one place.
     pub(super) fn new(
         sut: &'a dyn Sut,
-        signature: &Signature,
         (was, now): (&'a Boundary, &'a Boundary),
+        ways: Vec<Likeness>,
         allowance: Allowance<'a>,
     ) -> Option<Pursuit<'a>> {
-        let paths = Paths::of(signature, was)?;
-        Some(Pursuit { was, now, paths, calls: Calls::new(sut, now, allowance) })
+        let paths = Paths::of(sut.signature(), was)?;
+        Some(Pursuit { was, now, ways, paths, calls: Calls::new(sut, now, allowance) })
     }
 
     /// How many calls were made.
@@ -39,7 +40,7 @@ impl<'a> Pursuit<'a> {
 
     /// Where the two behaviours meet now and did not before, if they do.
     pub(super) fn find(&mut self, there_before: ThereBefore) -> Result<Option<Boundary>, SutError> {
-        for likeness in Likeness::of(self.was) {
+        for likeness in self.ways.iter().copied() {
             if !self.paths.is_wide && likeness.alike(self.was, self.now) {
                 return Ok(None);
             }
@@ -152,7 +153,7 @@ impl Look<'_, '_> {
         let falls = left.input.cmp_reading(&right.input).is_gt();
         let (left, right) = if falls { (right, left) } else { (left, right) };
         let found = Boundary { left, right };
-        Ok((!(self.there_before)(&found, self.likeness)).then_some(found))
+        Ok((!(self.there_before)(&found, Some(self.likeness))).then_some(found))
     }
 
     fn observed(&mut self, input: Input) -> Step<Observation> {

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicU64;
 use autobva_core::{Boundary, Candidate, Fate, Likeness, Sut, SutError, Verdict};
 
 use super::calls::Allowance;
-use super::check::{CheckSettings, Checked, fate, in_parallel, parts, run, run_again, with_outcomes};
+use super::check::{CheckSettings, Checked, in_parallel, run, run_again, with_outcomes};
+use super::inquiry::fate;
+use super::notion::Notion;
 
 /// What is different about the boundaries of two targets of the same arguments.
 ///
@@ -57,7 +59,7 @@ fn pairs(found: &[Candidate]) -> Vec<Boundary> {
 fn once_each(verdicts: &mut Vec<Verdict>) {
     verdicts.sort_by(|a, b| a.boundary.cmp_place(&b.boundary));
     let mut seen = HashSet::new();
-    verdicts.retain(|Verdict { boundary, fate }| {
+    verdicts.retain(|Verdict { boundary, fate, .. }| {
         let side = |b: &Boundary| format!("{} | {}", b.left.input, b.right.input);
         let outcomes = |b: &Boundary| format!("{:?} | {:?}", b.left.outcome, b.right.outcome);
         let to = fate.now().map(|now| (side(now), outcomes(now)));
@@ -83,9 +85,9 @@ impl Duel<'_> {
     /// What to tell of a pair, and how many calls it took to find out.
     fn judge(&self, sighting: &Sighting) -> Result<(Vec<Verdict>, u64), SutError> {
         let Sighting { found, was, now } = sighting;
-        let (in_old, in_new) = (parts(found, was), parts(found, now));
+        let (in_old, in_new) = (Notion::Pair.parts(found, was), Notion::Pair.parts(found, now));
         if was == now {
-            let same = Verdict { boundary: was.clone(), fate: Fate::Same };
+            let same = Verdict::on(was.clone(), Fate::Same);
             return Ok((if in_old { vec![same] } else { Vec::new() }, 0));
         }
         if !in_old && !in_new {
@@ -94,25 +96,25 @@ impl Duel<'_> {
         let (flaky, mut calls) = self.is_flaky(was, now)?;
         if flaky {
             let fate = Fate::Flaky(now.clone());
-            return Ok((vec![Verdict { boundary: was.clone(), fate }], calls));
+            return Ok((vec![Verdict::on(was.clone(), fate)], calls));
         }
         let mut verdicts = Vec::new();
         if in_old {
             let there_before = |there: &Boundary, likeness| meets_at(self.old, there, likeness);
-            let (fate, made) = fate(self.new, was, now.clone(), &there_before, self.allowance)?;
+            let (fate, made) = fate(self.new, was, now.clone(), Notion::Pair, &there_before, self.allowance)?;
             calls += made;
             if in_new && matches!(fate, Fate::Moved(_)) {
                 // Something else is at the old place now.
-                verdicts.push(Verdict { boundary: now.clone(), fate: Fate::New });
+                verdicts.push(Verdict::on(now.clone(), Fate::New));
             }
-            verdicts.push(Verdict { boundary: was.clone(), fate });
+            verdicts.push(Verdict::on(was.clone(), fate));
         } else {
             let there_still = |there: &Boundary, likeness| meets_at(self.new, there, likeness);
-            let (fate, made) = fate(self.old, now, was.clone(), &there_still, self.allowance)?;
+            let (fate, made) = fate(self.old, now, was.clone(), Notion::Pair, &there_still, self.allowance)?;
             calls += made;
             verdicts.push(match fate {
-                Fate::Moved(from) => Verdict { boundary: from, fate: Fate::Moved(now.clone()) },
-                _ => Verdict { boundary: now.clone(), fate: Fate::New },
+                Fate::Moved(from) => Verdict::on(from, Fate::Moved(now.clone())),
+                _ => Verdict::on(now.clone(), Fate::New),
             });
         }
         Ok((verdicts, calls))
@@ -136,6 +138,10 @@ impl Duel<'_> {
 
 /// Whether the two behaviours of a boundary meet at its place in the target, too. One that cannot be run tells nothing
 /// here, and will when it is run for its own sake.
-fn meets_at(sut: &dyn Sut, boundary: &Boundary, likeness: Likeness) -> bool {
-    run_again(sut, boundary).is_ok_and(|there| likeness.alike(boundary, &there))
+fn meets_at(sut: &dyn Sut, boundary: &Boundary, likeness: Option<Likeness>) -> bool {
+    let is_there = |there: Boundary| match likeness {
+        Some(likeness) => likeness.alike(boundary, &there),
+        None => Notion::Behaviour.same(boundary, &there),
+    };
+    run_again(sut, boundary).is_ok_and(is_there)
 }

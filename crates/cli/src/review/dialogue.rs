@@ -1,11 +1,11 @@
-//! The dialogue: one cluster after the other, a key for each.
+//! The dialogue: one boundary or cluster after the other, a key for each.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 
 use anyhow::Result;
-use autobva::{ACTIONS, Action, Cluster, Group};
-use autobva_report::{Style, cluster_title, comparison, escaped};
+use autobva::{ACTIONS, Action};
+use autobva_report::{Style, boundary_title, cluster_title, comparison, escaped};
 
 use super::keys::{Key, Keys};
 use crate::desk::{Desk, Subject};
@@ -14,19 +14,19 @@ const PROMPT: &str = "\
 s skip · e extend · d debug · c clarify · r refine
 n note · space later · b back · q quit · ? help › ";
 
-/// Goes through clusters, showing them on `out` and taking keys.
+/// Goes through boundaries or clusters, showing them on `out` and taking keys.
 pub struct Dialogue<'a, R, W> {
     desk: &'a mut Desk,
     keys: Keys<R>,
     out: W,
     style: Style,
-    /// The numbers of the clusters to go through, and the groups they are in.
-    queue: Vec<(usize, Group)>,
-    /// The numbers of those that were decided.
+    /// What to go through.
+    queue: Vec<Subject>,
+    /// The places in it of those that were decided.
     decided: BTreeSet<usize>,
 }
 
-/// Where to go after a cluster.
+/// Where to go next.
 enum Next {
     Forward,
     Back,
@@ -34,39 +34,34 @@ enum Next {
 }
 
 impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
-    /// A dialogue about the undecided clusters, or about all.
+    /// A dialogue about what is undecided, or about all.
     pub fn new(desk: &'a mut Desk, keys: Keys<R>, out: W, style: Style, all: bool) -> Self {
-        let dossier = &desk.dossier;
-        let groups = dossier.summary.groups.iter();
-        let clusters = groups.flat_map(|group| group.clusters.iter().map(|cluster| (cluster, group.group)));
-        let open = clusters.filter(|(cluster, _)| all || dossier.decision_on_cluster(cluster).is_none());
-        let queue = open.map(|(cluster, group)| (cluster.id, group)).collect();
+        let mut queue = desk.subjects();
+        queue.retain(|&subject| all || desk.decision(subject).is_none());
         Dialogue { desk, keys, out, style, queue, decided: BTreeSet::new() }
     }
 
     /// Goes through them until the last one, or until someone quits.
     pub fn run(mut self) -> Result<()> {
         let mut place = 0;
-        while let Some(&(id, group)) = self.queue.get(place) {
-            match self.ask(place, id, group)? {
+        while let Some(&subject) = self.queue.get(place) {
+            match self.ask(place, subject)? {
                 Next::Forward => place += 1,
                 Next::Back => place = place.saturating_sub(1),
                 Next::Quit => break,
             }
         }
-        let clusters = self.desk.dossier.summary.groups.iter().flat_map(|group| &group.clusters);
-        let (mut all, mut open) = (0, 0);
-        for cluster in clusters {
-            all += 1;
-            open += usize::from(self.desk.dossier.decision_on_cluster(cluster).is_none());
-        }
-        writeln!(self.out, "{} decided now; {open} of {all} clusters are undecided.", self.decided.len())?;
+        let all = self.desk.subjects();
+        let open = all.iter().filter(|&&subject| self.desk.decision(subject).is_none()).count();
+        let what = if self.desk.dossier.landscape.is_some() { "boundaries" } else { "clusters" };
+        let (now, all) = (self.decided.len(), all.len());
+        writeln!(self.out, "{now} decided now; {open} of {all} {what} are undecided.")?;
         Ok(())
     }
 
-    /// Shows a cluster and takes keys until there is somewhere to go.
-    fn ask(&mut self, place: usize, id: usize, group: Group) -> Result<Next> {
-        let known = self.show(place, id, group)?;
+    /// Shows a boundary or a cluster and takes keys until there is somewhere to go.
+    fn ask(&mut self, place: usize, subject: Subject) -> Result<Next> {
+        let known = self.show(place, subject)?;
         let mut note = known.clone();
         loop {
             self.prompt()?;
@@ -85,8 +80,8 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
                 Key::Char('q') | Key::End => ("quit", Next::Quit),
                 Key::Char(_) => match action(key) {
                     Some(action) => {
-                        self.desk.decide(Subject::Cluster(id), action, &note)?;
-                        self.decided.insert(id);
+                        self.desk.decide(subject, action, &note)?;
+                        self.decided.insert(place);
                         return self.leave(action.name(), Next::Forward);
                     }
                     None => {
@@ -103,18 +98,18 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         }
     }
 
-    /// Shows a cluster; returns the note that it has.
-    fn show(&mut self, place: usize, id: usize, group: Group) -> Result<String> {
-        let dossier = &self.desk.dossier;
-        let clusters = dossier.summary.groups.iter().flat_map(|group| &group.clusters);
-        let cluster: Option<&Cluster> = { clusters }.find(|cluster| cluster.id == id);
-        let Some(cluster) = cluster else { return Ok(String::new()) };
+    /// Shows a boundary or a cluster; returns the note that it has.
+    fn show(&mut self, place: usize, subject: Subject) -> Result<String> {
         writeln!(self.out, "[{}/{}]", place + 1, self.queue.len())?;
-        write!(self.out, "{}", cluster_title(group, cluster, self.style))?;
-        if let Some(&shown) = cluster.representatives.first() {
-            write!(self.out, "{}", comparison(dossier.report(), shown, self.style))?;
+        let shown = match subject {
+            Subject::Boundary(id) => self.show_boundary(id)?,
+            Subject::Cluster(id) => self.show_cluster(id)?,
+            Subject::Candidate(number) => number.checked_sub(1),
+        };
+        if let Some(shown) = shown {
+            write!(self.out, "{}", comparison(self.desk.dossier.report(), shown, self.style))?;
         }
-        let decision = dossier.decision_on_cluster(cluster);
+        let decision = self.desk.decision(subject);
         if let Some(decision) = decision {
             let note = if decision.note.is_empty() {
                 String::new()
@@ -124,6 +119,25 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
             writeln!(self.out, "  so far: {}{note}", decision.action)?;
         }
         Ok(decision.map_or(String::new(), |decision| decision.note.clone()))
+    }
+
+    /// Writes what a boundary separates; returns the candidate that shows it best.
+    fn show_boundary(&mut self, id: u32) -> Result<Option<usize>> {
+        let dossier = &self.desk.dossier;
+        let boundary = dossier.boundary(id)?;
+        write!(self.out, "{}", boundary_title(boundary, self.style))?;
+        Ok(dossier.candidates_of(boundary).first().copied())
+    }
+
+    /// Writes the headline of a cluster; returns the candidate that stands for it.
+    fn show_cluster(&mut self, id: usize) -> Result<Option<usize>> {
+        for group in &self.desk.dossier.summary.groups {
+            if let Some(cluster) = group.clusters.iter().find(|cluster| cluster.id == id) {
+                write!(self.out, "{}", cluster_title(group.group, cluster, self.style))?;
+                return Ok(cluster.representatives.first().copied());
+            }
+        }
+        Ok(None)
     }
 
     fn prompt(&mut self) -> Result<()> {

@@ -17,9 +17,9 @@ use super::Status;
 use super::desk::Desk;
 use super::options::{Color, is_colored, terminal_width};
 
-/// Go through the undecided clusters of a campaign and decide with single keys
+/// Go through the undecided boundaries of a campaign and decide with single keys
 ///
-/// Shows the representative of each cluster with what differs marked, and takes a key: s skip, e extend, d debug,
+/// Shows each boundary, or the representative of each cluster, with what differs marked, and takes a key: s skip, e extend, d debug,
 /// c clarify, r refine, n to write a note first, space for later, b back, q quit, ? help. Each decision is saved at once.
 /// In a pipe every character is a key, line ends aside; the rest of a line after n is the note.
 #[derive(Args)]

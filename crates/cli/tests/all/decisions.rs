@@ -35,7 +35,9 @@ fn decisions_are_shown_and_survive_another_run() {
     let too_many = place.refusal(&["decide", DATE, &format!("c{}", clusters + 1), "skip"]);
     assert!(too_many.contains(&format!("the campaign has c1 to c{clusters}")), "{too_many}");
     assert!(place.refusal(&["decide", DATE, "c1", "ship"]).contains("the actions are skip, extend, debug"));
-    assert!(place.refusal(&["decide", DATE, "one", "skip"]).contains("write c3 for cluster 3"));
+    assert!(
+        place.refusal(&["decide", DATE, "one", "skip"]).contains("write b3 for boundary 3, c3 for cluster 3")
+    );
     let about = |campaign: &Campaign| {
         let inputs = |index: usize| campaign.candidates[index].left.input.to_string();
         let decisions = campaign.decisions.iter();

@@ -15,7 +15,7 @@ fn two_python_functions() {
         "{}",
         stdout(&diff)
     );
-    assert!(stdout(&diff).contains("  moved            49 | 50  →  50 | 51\n"));
+    assert!(stdout(&diff).contains("  moved            points 49 | 50  →  50 | 51: failed → passed\n"));
     let same = run(&folder, &[&["diff", "school.py:grade", "school.py:grade"][..], &budget[..]].concat());
     assert_eq!(code(&same), 0, "{}", stdout(&same));
     assert!(refusal(&folder, &["diff", "school.py:grade", "date"]).contains("the arguments differ"));
@@ -52,6 +52,7 @@ fn two_files_or_a_file_and_a_target() {
     assert!(refusal(&folder, &["diff", "school.py:grade", "old.toml"]).contains("give the file first"));
 }
 
+/// A change that is met with many values of the other argument is one line for each two behaviours.
 #[test]
 fn a_change_that_is_met_often_hides_no_other() {
     let Some(folder) = folder() else { return };
@@ -59,13 +60,40 @@ fn a_change_that_is_met_often_hides_no_other() {
                 return age + (' heavy' if b > 100 else ' light')\n";
     write(&folder, "old.py", text);
     write(&folder, "new.py", &text.replace("a < 18", "a < 21").replace("b > 100", "b > 110"));
-    let diff = ["diff", "old.py:fee", "new.py:fee", "--max-calls", "4000", "--jobs", "1"];
-    let shown = stdout(&run(&folder, &diff));
-    assert!(shown.contains("a 17 | 18") && shown.contains("b 100 | 101") && shown.contains("×)"), "{shown}");
-    let all = stdout(&run(&folder, &[&diff[..], &["--all"]].concat()));
-    let lines = |text: &str| text.lines().filter(|line| line.starts_with("  moved ")).count();
-    assert!(lines(&shown) < 20 && lines(&all) > lines(&shown), "{shown}{all}");
-    assert!(!all.contains("×)") && all.starts_with(shown.lines().next().unwrap()), "{all}");
+    let diff = run(&folder, &["diff", "old.py:fee", "new.py:fee", "--max-calls", "4000"]);
+    let told = stdout(&diff);
+    assert_eq!(code(&diff), 1, "{told}{}", stderr(&diff));
+    assert!(told.starts_with("old.py:fee → new.py:fee: 4 boundaries, 4 moved ("), "{told}");
+    let moved =
+        |words: &[&str]| told.lines().filter(|line| words.iter().all(|word| line.contains(word))).count();
+    for (from, to) in [("child light", "adult light"), ("child heavy", "adult heavy")] {
+        assert_eq!(
+            moved(&["  moved ", "a 17 | 18  →  20 | 21 (b ", &format!(": {from} → {to}")]),
+            1,
+            "{told}"
+        );
+    }
+    for (from, to) in [("child light", "child heavy"), ("adult light", "adult heavy")] {
+        assert_eq!(
+            moved(&["  moved ", "b 100 | 101  →  110 | 111 (a ", &format!(": {from} → {to}")]),
+            1,
+            "{told}"
+        );
+    }
+}
+
+/// Each search has its own time, and only a user interrupts.
+#[test]
+fn the_second_search_has_its_own_time() {
+    let Some(folder) = folder() else { return };
+    write(
+        &folder,
+        "new.py",
+        &SCHOOL.replace("return", "if points == 77:\n        return 'lucky'\n    return"),
+    );
+    let diff = run(&folder, &["diff", "school.py:grade", "new.py:grade", "--max-time", "500ms"]);
+    assert_eq!(code(&diff), 1, "{}", stderr(&diff));
+    assert!(stdout(&diff).contains("  new              points 76 | 77: "), "{}", stdout(&diff));
 }
 
 #[test]
@@ -80,7 +108,7 @@ fn two_programs() {
     assert_eq!(code(&diff), 1, "{}", stderr(&diff));
     assert!(stdout(&diff).starts_with(&format!("{old} → {new}: 1 boundary, 1 moved (")), "{}", stdout(&diff));
     assert!(
-        stdout(&diff).contains("4 | 5  →  6 | 7\n                   a x y | b x y\n"),
+        stdout(&diff).contains("  moved            n 4 | 5  →  6 | 7: a x y → b x y\n"),
         "{}",
         stdout(&diff)
     );

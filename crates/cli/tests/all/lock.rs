@@ -104,7 +104,7 @@ fn a_rule_about_a_letter_is_compared() {
     let diff = run(&folder, &["diff", "old.py:shelf", "new.py:shelf", "--max-calls", "1500"]);
     let told = stdout(&diff);
     assert_eq!(code(&diff), 1, "{told}{}", stderr(&diff));
-    assert!(told.contains("  moved            \"L\" | \"M\"  →  \"O\" | \"P\"\n"), "{told}");
+    assert!(told.contains("  moved            s \"L\" | \"M\"  →  \"O\" | \"P\": front → back\n"), "{told}");
     assert!(!told.contains("vanished"), "{told}");
 }
 
@@ -289,10 +289,10 @@ fn what_cannot_be_checked() {
     assert!(refusal(&folder, &["check", "--lock", "no.toml"]).contains("'autobva accept FILE' writes it"));
     write(&folder, "empty.toml", "version = 1\n");
     assert!(refusal(&folder, &["check", "--lock", "empty.toml"]).contains("has no boundaries"));
-    write(&folder, "newer.toml", "version = 2\n");
+    write(&folder, "newer.toml", "version = 3\n");
     assert!(
         refusal(&folder, &["check", "--lock", "newer.toml"])
-            .contains("newer.toml: line 1: the file has version 2")
+            .contains("newer.toml: line 1: the file has version 3")
     );
     write(&folder, "school.py", "def grade(points: int, extra: int): pass\n");
     assert!(
@@ -322,11 +322,11 @@ fn what_cannot_be_accepted() {
     assert!(
         refusal(&folder, &["accept", "found.csv", "--target", "date"]).contains("does not fit the target")
     );
-    write(&folder, "autobva.lock.toml", "version = 2\n");
+    write(&folder, "autobva.lock.toml", "version = 3\n");
     assert!(
         refusal(&folder, &["accept", "found.csv", "--target", "school.py:grade"]).contains("newer autobva")
     );
-    assert_eq!(read(&folder, "autobva.lock.toml"), "version = 2\n");
+    assert_eq!(read(&folder, "autobva.lock.toml"), "version = 3\n");
 }
 
 #[test]

@@ -41,6 +41,7 @@ fn words(verdict: &Verdict, signature: &Signature) -> String {
         let (change, types) = (change(boundary, signature), types(boundary, signature));
         format!("{change}{types}: {}", boundary.behaviours())
     };
-    let told: Vec<String> = seen.into_iter().flatten().map(tell).collect();
+    let mut told: Vec<String> = seen.into_iter().flatten().map(tell).collect();
+    told.extend(verdict.about.as_ref().map(|about| about.sentence.clone()));
     format!("{} {}", verdict.fate.name(), told.join(" → "))
 }

@@ -40,6 +40,7 @@ pub struct ChangeCounts {
     pub same: usize,
     pub moved: usize,
     pub outcome_changed: usize,
+    pub rule_changed: usize,
     pub vanished: usize,
     pub new: usize,
     pub flaky: usize,
@@ -51,6 +52,7 @@ impl ChangeCounts {
             Fate::Same => &mut self.same,
             Fate::Moved(_) => &mut self.moved,
             Fate::OutcomeChanged(_) => &mut self.outcome_changed,
+            Fate::RuleChanged(_) => &mut self.rule_changed,
             Fate::Vanished(_) => &mut self.vanished,
             Fate::New => &mut self.new,
             Fate::Flaky(_) => &mut self.flaky,
@@ -59,12 +61,12 @@ impl ChangeCounts {
 
     /// Those that are changes.
     pub fn changed(&self) -> usize {
-        self.moved + self.outcome_changed + self.vanished + self.new
+        self.moved + self.outcome_changed + self.rule_changed + self.vanished + self.new
     }
 
     /// All boundaries that were there before.
     pub fn before(&self) -> usize {
-        self.same + self.moved + self.outcome_changed + self.vanished + self.flaky
+        self.same + self.moved + self.outcome_changed + self.rule_changed + self.vanished + self.flaky
     }
 }
 

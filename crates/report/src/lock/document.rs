@@ -44,6 +44,23 @@ pub(super) struct Target {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Boundary {
+    /// What changes, where behaviours were told apart.
+    pub(super) kind: Option<Spanned<String>>,
+    pub(super) argument: Option<String>,
+    pub(super) sentence: Option<String>,
+    pub(super) rule: Option<Spanned<String>>,
+    /// The conditions under which the rule holds.
+    #[serde(default)]
+    pub(super) r#where: Vec<Spanned<String>>,
+    pub(super) left: Spanned<Side>,
+    pub(super) right: Spanned<Side>,
+    #[serde(default)]
+    pub(super) places: Vec<Place>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Place {
     pub(super) left: Spanned<Side>,
     pub(super) right: Spanned<Side>,
 }

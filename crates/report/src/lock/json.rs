@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use autobva_codec::declaration::{Declaration, declarations};
-use autobva_core::{Boundary, Verdict};
+use autobva_core::{About, Boundary, Verdict};
 use serde::Serialize;
 
 use super::changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
@@ -44,14 +44,15 @@ struct CountsView {
     same: usize,
     moved: usize,
     outcome_changed: usize,
+    rule_changed: usize,
     vanished: usize,
     new: usize,
     flaky: usize,
 }
 
 fn counts_view(counts: ChangeCounts) -> CountsView {
-    let ChangeCounts { same, moved, outcome_changed, vanished, new, flaky } = counts;
-    CountsView { same, moved, outcome_changed, vanished, new, flaky }
+    let ChangeCounts { same, moved, outcome_changed, rule_changed, vanished, new, flaky } = counts;
+    CountsView { same, moved, outcome_changed, rule_changed, vanished, new, flaky }
 }
 
 #[derive(Serialize)]
@@ -85,6 +86,9 @@ fn fault_view(fault: &TargetFault) -> FaultView<'_> {
 struct VerdictView<'a> {
     target: &'a str,
     change: &'static str,
+    /// What the boundary separates, where behaviours were told apart.
+    #[serde(flatten)]
+    about: Option<AboutView<'a>>,
     /// Where the boundary was and what it did; a new one where it is.
     boundary: BoundaryView<'a>,
     /// Where a moved boundary is; otherwise what the same inputs do now, if that is known and has changed.
@@ -92,12 +96,30 @@ struct VerdictView<'a> {
 }
 
 fn verdict_views(target: &TargetChanges) -> impl Iterator<Item = VerdictView<'_>> {
-    target.verdicts.iter().map(|Verdict { boundary, fate }| VerdictView {
+    target.verdicts.iter().map(|Verdict { boundary, about, fate }| VerdictView {
         target: &target.name,
         change: fate.name(),
+        about: about.as_ref().map(about_view),
         boundary: boundary_view(boundary),
         now: fate.now().map(boundary_view),
     })
+}
+
+#[derive(Serialize)]
+struct AboutView<'a> {
+    kind: &'static str,
+    argument: &'a str,
+    sentence: &'a str,
+    rule: Option<String>,
+}
+
+fn about_view(about: &About) -> AboutView<'_> {
+    AboutView {
+        kind: about.kind.name(),
+        argument: &about.argument,
+        sentence: &about.sentence,
+        rule: about.rule.as_ref().map(ToString::to_string),
+    }
 }
 
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use autobva_core::{Boundary, Fate, Signature, Verdict};
 
 use super::changes::{Changes, TargetChanges, TargetFault};
-use super::shown::{Sides, place, types};
+use super::shown::{Sides, place, sentence, types};
 
 /// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky. A
 /// target that could not be run is an error.
@@ -51,9 +51,12 @@ fn write_fault(fault: &TargetFault, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut dyn Write) -> io::Result<()> {
-    let Verdict { boundary, fate } = verdict;
+    let Verdict { boundary, about, fate } = verdict;
     // Boundaries at one place are told apart by the types of their values.
-    let name = place(boundary, signature) + &types(boundary, signature);
+    let name = match about {
+        Some(about) => sentence(about, boundary, signature),
+        None => place(boundary, signature) + &types(boundary, signature),
+    };
     write!(out, "    <testcase classname=\"{suite}\" name=\"{}\"", escaped(&name))?;
     if *fate == Fate::Same {
         return writeln!(out, "/>");
@@ -72,7 +75,7 @@ fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut d
 }
 
 /// What the inputs gave, and what they give now if that is known.
-fn details(Verdict { boundary, fate }: &Verdict, signature: &Signature) -> Vec<String> {
+fn details(Verdict { boundary, fate, .. }: &Verdict, signature: &Signature) -> Vec<String> {
     let told =
         |time: &str, at: &Boundary, sides: Sides| format!("{time}: {} gives {sides}", place(at, signature));
     match fate.now() {
@@ -91,6 +94,11 @@ fn message(verdict: &Verdict, signature: &Signature) -> String {
         Fate::OutcomeChanged(now) => {
             let (before, after) = Sides::was_and_now(&verdict.boundary, now);
             format!("outcome changed at {was}: {before} became {after}")
+        }
+        Fate::RuleChanged(there) => {
+            let rule = verdict.about.as_ref().and_then(|about| about.rule.as_ref());
+            let rule = rule.map_or(String::new(), ToString::to_string);
+            format!("rule changed: {rule} does not hold at {}", place(there, signature))
         }
         Fate::Vanished(_) => format!("vanished: {was} was {}", Sides::of(&verdict.boundary)),
         Fate::New => format!("new: {was} is {}", Sides::of(&verdict.boundary)),

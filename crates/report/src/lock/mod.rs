@@ -2,6 +2,7 @@
 
 mod alike;
 mod changes;
+mod conditions;
 mod document;
 mod json;
 mod junit;
@@ -11,7 +12,7 @@ mod shown;
 mod text;
 mod writer;
 
-use autobva_core::{Boundary, Invocation, Signature};
+use autobva_core::{Guarded, Invocation, Signature};
 
 pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
 pub use json::write_changes_json;
@@ -21,8 +22,8 @@ pub use selection::{Chosen, ChosenError};
 pub use text::{ChangesView, changes_view};
 pub use writer::is_lock;
 
-/// The version of the format that is written.
-const VERSION: i64 = 1;
+/// The newest version of the format. A file in which no boundary says what it separates is of the first one.
+const VERSION: i64 = 2;
 
 /// The accepted boundaries of any number of targets.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -38,13 +39,19 @@ pub struct LockedTarget {
     pub invocation: Invocation,
     /// Its arguments when the boundaries were accepted.
     pub signature: Signature,
-    /// The behaviours that were seen to meet when they were accepted, whether or not such a boundary is among them.
+    /// What was seen when they were accepted and is not among them: behaviours that meet, or the
+    /// [marks](Guarded::marks) of boundaries.
     pub known: Vec<String>,
     /// The boundaries, in the order of their inputs; outcomes are abbreviated.
-    pub boundaries: Vec<Boundary>,
+    pub boundaries: Vec<Guarded>,
 }
 
 impl LockedTarget {
+    /// Whether its boundaries were found as changes of behaviour.
+    pub fn tells_behaviours(&self) -> bool {
+        self.boundaries.iter().any(|boundary| boundary.about.is_some())
+    }
+
     /// How the target is called, in one line.
     pub fn name(&self) -> String {
         self.invocation.line()
@@ -52,7 +59,7 @@ impl LockedTarget {
 
     /// The same as it is written: in order, and each thing once.
     pub fn tidy(mut self) -> LockedTarget {
-        self.boundaries = self.boundaries.into_iter().map(Boundary::abbreviated).collect();
+        self.boundaries = self.boundaries.into_iter().map(Guarded::abbreviated).collect();
         self.sort();
         self
     }
@@ -63,12 +70,12 @@ impl LockedTarget {
         self.invocation.options.sort();
         self.known.sort();
         self.known.dedup();
-        let types = |boundary: &Boundary| {
-            let values = boundary.left.input.iter().chain(boundary.right.input.iter());
+        let types = |Guarded { pair, .. }: &Guarded| {
+            let values = pair.left.input.iter().chain(pair.right.input.iter());
             values.map(|value| value.type_name()).collect::<Vec<_>>()
         };
-        self.boundaries.sort_by(|a, b| a.cmp_place(b).then_with(|| types(a).cmp(&types(b))));
-        self.boundaries.dedup_by(|later, first| {
+        self.boundaries.sort_by(|a, b| a.pair.cmp_place(&b.pair).then_with(|| types(a).cmp(&types(b))));
+        self.boundaries.dedup_by(|Guarded { pair: later, .. }, Guarded { pair: first, .. }| {
             later.left.input == first.left.input && later.right.input == first.right.input
         });
     }

@@ -1,10 +1,14 @@
 //! Reading a lock file, which anyone may have edited.
 
 use autobva_codec::text::{InputError, read_input};
-use autobva_core::{Boundary, Invocation, Observation, Outcome, Signature, SignatureError, ValueError};
+use autobva_core::behaviour::{BoundaryKind, Rule, RuleError, RuleForm};
+use autobva_core::{
+    About, Boundary, Guarded, Invocation, Observation, Outcome, Signature, SignatureError, ValueError,
+};
 use toml::Spanned;
 
-use super::document::{Document, Head, Side, Target};
+use super::conditions::read_condition;
+use super::document::{self, Document, Head, Side, Target};
 use super::{Lock, LockedTarget, VERSION};
 
 /// A text that is no lock file; the error has the line and the remedy, but not the file name.
@@ -23,7 +27,7 @@ pub enum LockError {
     NoVersion,
     /// The version is not known.
     #[error(
-        "line {line}: the file has version {found}, but this autobva knows version {VERSION} only; use a newer autobva"
+        "line {line}: the file has version {found}, but this autobva knows versions up to {VERSION}; use a newer autobva"
     )]
     Version {
         /// The line.
@@ -72,6 +76,22 @@ pub enum LockError {
         types: usize,
         /// How many values there are.
         values: usize,
+    },
+    /// No kind of boundary.
+    #[error("line {line}: '{text}' is no kind of boundary; write error, type, wording, value, jump or kink")]
+    Kind {
+        /// The line.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A rule that cannot be read, or a condition of one.
+    #[error("line {line}: {fault}; leave it out to guard the places alone")]
+    Rule {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        fault: String,
     },
     /// Neither valid nor an error.
     #[error("line {line}: '{text}' is no validity; write valid or error")]
@@ -132,7 +152,7 @@ fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
 
 fn check_version(version: &Spanned<i64>, lines: &Lines) -> Result<(), LockError> {
     match *version.get_ref() {
-        VERSION => Ok(()),
+        1..=VERSION => Ok(()),
         found => Err(LockError::Version { line: lines.of(version), found }),
     }
 }
@@ -146,8 +166,7 @@ fn read_target(target: Target, line: usize, lines: &Lines) -> Result<LockedTarge
         .map_err(|fault| LockError::Arguments { line: at, fault })?;
     let mut boundaries = Vec::with_capacity(target.boundaries.len());
     for boundary in target.boundaries {
-        let [left, right] = [boundary.left, boundary.right].map(|side| read_side(side, &signature, lines));
-        boundaries.push(Boundary { left: left?, right: right? });
+        boundaries.push(read_boundary(boundary, &signature, lines)?);
     }
     Ok(LockedTarget {
         invocation: Invocation {
@@ -160,6 +179,61 @@ fn read_target(target: Target, line: usize, lines: &Lines) -> Result<LockedTarge
         known: target.known,
         boundaries,
     })
+}
+
+fn read_boundary(
+    boundary: document::Boundary,
+    signature: &Signature,
+    lines: &Lines,
+) -> Result<Guarded, LockError> {
+    let pair = |left, right| -> Result<Boundary, LockError> {
+        Ok(Boundary { left: read_side(left, signature, lines)?, right: read_side(right, signature, lines)? })
+    };
+    let places = boundary.places.into_iter().map(|place| pair(place.left, place.right));
+    let places: Vec<Boundary> = places.collect::<Result<_, _>>()?;
+    let about = match boundary.kind {
+        None => None,
+        Some(kind) => Some(About {
+            kind: BoundaryKind::from_name(kind.get_ref())
+                .ok_or_else(|| LockError::Kind { line: lines.of(&kind), text: kind.get_ref().clone() })?,
+            argument: boundary.argument.unwrap_or_default(),
+            sentence: boundary.sentence.unwrap_or_default(),
+            rule: boundary.rule.map(|rule| read_rule(&rule, &boundary.r#where, lines)).transpose()?,
+            places,
+        }),
+    };
+    Ok(Guarded { pair: pair(boundary.left, boundary.right)?, about })
+}
+
+fn read_rule(
+    rule: &Spanned<String>,
+    conditions: &[Spanned<String>],
+    lines: &Lines,
+) -> Result<Rule, LockError> {
+    let fault = |at: &Spanned<String>, fault: String| LockError::Rule { line: lines.of(at), fault };
+    let read: Rule = rule.get_ref().parse().map_err(|error: RuleError| fault(rule, error.to_string()))?;
+    let steps: Vec<i64> = match &read.form {
+        RuleForm::Progression { step, .. } => vec![*step],
+        RuleForm::Congruence { step, without, but, .. } => {
+            [Some(*step), without.map(|(step, _)| step), but.map(|(step, _)| step)]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
+        RuleForm::Family { .. }
+        | RuleForm::Linear { .. }
+        | RuleForm::Quadratic { .. }
+        | RuleForm::Table { .. } => Vec::new(),
+    };
+    if steps.contains(&0) {
+        return Err(fault(rule, "a rule with a step of 0 says nothing".to_string()));
+    }
+    let condition = |text: &Spanned<String>| {
+        read_condition(text.get_ref()).ok_or_else(|| {
+            fault(text, format!("'{}' is no condition; write for instance b 1..9", text.get_ref()))
+        })
+    };
+    Ok(Rule { guard: conditions.iter().map(condition).collect::<Result<_, _>>()?, ..read })
 }
 
 fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Result<Observation, LockError> {

@@ -15,9 +15,11 @@ const MOST_BEHAVIOURS: usize = 100;
 /// So many candidates are few enough to guard each of them: two calls each take no time, and a person can read them all.
 const FEW: usize = 24;
 
-/// What a user names: `c3` is a cluster, `17` a candidate.
+/// What a user names: `b3` is a boundary, `c3` a cluster, `17` a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
+    /// The boundary of that number.
+    Boundary(u32),
     /// The cluster of that number.
     Cluster(usize),
     /// The candidate of that number, from 1.
@@ -28,8 +30,16 @@ pub enum Chosen {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChosenError {
     /// It has not the form of one.
-    #[error("'{0}' names nothing; write c3 for cluster 3, or 17 for candidate 17")]
+    #[error("'{0}' names nothing; write b3 for boundary 3, c3 for cluster 3, or 17 for candidate 17")]
     Malformed(String),
+    /// There is no such boundary.
+    #[error("there is no boundary b{0}; the last one is b{1}")]
+    NoBoundary(u32, u32),
+    /// There are no boundaries.
+    #[error(
+        "there is no boundary b{0}: behaviours were not told apart; name a cluster (c3) or a candidate (17)"
+    )]
+    NoBoundaries(u32),
     /// There is no such cluster.
     #[error("there is no cluster c{0}; the last one is c{1}")]
     NoCluster(usize, usize),
@@ -42,9 +52,11 @@ impl FromStr for Chosen {
     type Err = ChosenError;
 
     fn from_str(text: &str) -> Result<Self, ChosenError> {
-        let (digits, make): (&str, fn(usize) -> Chosen) = match text.strip_prefix(['c', 'C']) {
-            Some(digits) => (digits, Chosen::Cluster),
-            None => (text, Chosen::Candidate),
+        let boundary = |number: usize| Chosen::Boundary(u32::try_from(number).unwrap_or(u32::MAX));
+        let (digits, make): (&str, fn(usize) -> Chosen) = match text.chars().next() {
+            Some('b' | 'B') => (&text[1..], boundary),
+            Some('c' | 'C') => (&text[1..], Chosen::Cluster),
+            _ => (text, Chosen::Candidate),
         };
         let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
         number.map(make).ok_or_else(|| ChosenError::Malformed(text.to_string()))
@@ -53,12 +65,13 @@ impl FromStr for Chosen {
 
 impl Dossier {
     /// The indices of the candidates that those names stand for, in their order, each once; a cluster stands for its
-    /// representatives.
+    /// representatives, a boundary for the pairs that show it.
     pub fn chosen(&self, names: &[Chosen]) -> Result<Vec<usize>, ChosenError> {
         let clusters = || self.summary.groups.iter().flat_map(|group| &group.clusters);
         let mut indices = Vec::new();
         for name in names {
             match *name {
+                Chosen::Boundary(id) => indices.extend(self.candidates_of(self.boundary(id)?)),
                 Chosen::Cluster(id) => {
                     let cluster = clusters().find(|cluster| cluster.id == id);
                     let last = clusters().map(|cluster| cluster.id).max().unwrap_or(0);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use autobva_codec::text::{self, read_input};
-use autobva_core::{Boundary, Observation, Outcome, Signature, Value};
+use autobva_core::{About, Boundary, Fate, Observation, Outcome, Signature, Value};
 
 use crate::text::{escaped, fit, shorten, shown_outcome, shown_value, width};
 
@@ -32,6 +32,79 @@ fn across(left: &Value, right: &Value) -> String {
         true => shown_value(left),
         false => format!("{} | {}", shown_value(left), shown_value(right)),
     }
+}
+
+/// What became of a boundary between behaviours, in a line of so many columns; where it is is told whole.
+pub(super) fn one_line(
+    about: &About,
+    boundary: &Boundary,
+    fate: &Fate,
+    signature: &Signature,
+    room: usize,
+) -> String {
+    let argument = escaped(&about.argument);
+    let (at, beside) = (across_all(boundary), besides(boundary, signature));
+    let (place, told) = match fate {
+        Fate::Moved(to) => {
+            let behaviours = about.sentence.split_once(": ").map(|(_, told)| escaped(told));
+            let told = behaviours.unwrap_or_else(|| Sides::of(to).to_string());
+            (format!("{argument} {at}  →  {}{beside}", across_all(to)), told)
+        }
+        Fate::OutcomeChanged(now) => {
+            let (was, now) = Sides::was_and_now(boundary, now);
+            (format!("{argument} {at}{beside}"), format!("was {was}, now {now}"))
+        }
+        Fate::RuleChanged(there) => {
+            let rule = about.rule.as_ref().map_or(String::new(), |rule| escaped(&rule.to_string()));
+            let there_beside = besides(there, signature);
+            let told = format!("not at {}{there_beside}, which is {}", across_all(there), Sides::of(there));
+            (rule, told)
+        }
+        Fate::Same | Fate::Vanished(_) | Fate::New | Fate::Flaky(_) => {
+            return shorten(&sentence(about, boundary, signature), room);
+        }
+    };
+    let room = room.saturating_sub(width(&place) + 2).max(LEAST_ROOM);
+    format!("{place}: {}", both_shortened(&told, room))
+}
+
+/// Two behaviours in so many columns; who needs little leaves the rest to the other.
+fn both_shortened(told: &str, room: usize) -> String {
+    let Some((from, to)) = told.split_once(ARROW) else { return shorten(told, room) };
+    let given = fit(&[width(from), width(to)], room.saturating_sub(width(ARROW)));
+    format!("{}{ARROW}{}", shorten(from, given[0]), shorten(to, given[1]))
+}
+
+const ARROW: &str = " → ";
+
+/// The behaviours are told in so many columns at the least.
+const LEAST_ROOM: usize = 40;
+
+/// The boundary in a line: its sentence, or else its place and outcomes.
+pub(super) fn sentence(about: &About, boundary: &Boundary, signature: &Signature) -> String {
+    match about.sentence.as_str() {
+        "" => {
+            let (at, beside) = (across_all(boundary), besides(boundary, signature));
+            format!("{} {at}{beside}: {}", escaped(&about.argument), Sides::of(boundary))
+        }
+        sentence => escaped(sentence),
+    }
+}
+
+/// The values of the arguments that change, on either side: `99 | 100`.
+fn across_all(boundary: &Boundary) -> String {
+    let values = boundary.left.input.iter().zip(boundary.right.input.iter());
+    let changed = values.filter(|(left, right)| !left.reads_as(right));
+    changed.map(|(left, right)| across(left, right)).collect::<Vec<_>>().join(", ")
+}
+
+/// The other arguments: ` (b 7, c 9)`.
+fn besides(boundary: &Boundary, signature: &Signature) -> String {
+    let values = boundary.left.input.iter().zip(boundary.right.input.iter());
+    let others = signature.arguments().iter().zip(values).filter(|(_, (left, right))| left.reads_as(right));
+    let others: Vec<String> =
+        others.map(|(argument, (value, _))| format!("{} {}", argument.name(), shown_value(value))).collect();
+    if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) }
 }
 
 /// The run-time types, where they are not those that the values would be read as anyway: ` (BigInt)`.

@@ -6,7 +6,7 @@ use autobva_core::{Fate, Signature, Verdict};
 
 use super::alike::{Alike, alike, single};
 use super::changes::{ChangeCounts, Changes, TargetChanges};
-use super::shown::{Sides, place, types};
+use super::shown::{Sides, one_line, place, types};
 use crate::text::also::times;
 use crate::text::{Role, Style, paint};
 
@@ -80,8 +80,9 @@ impl ChangesView<'_> {
         let kinds = [
             (counts.moved, "moved"),
             (counts.outcome_changed, "outcome changed"),
-            (counts.vanished, "vanished"),
+            (counts.rule_changed, "rule changed"),
             (counts.new, "new"),
+            (counts.vanished, "vanished"),
             (counts.flaky, "flaky"),
         ];
         let told: Vec<String> = kinds
@@ -111,8 +112,12 @@ impl ChangesView<'_> {
     ) -> fmt::Result {
         const INDENT: usize = 2 + 15 + 2;
         let room = self.style.width.max(Style::LEAST_WIDTH).saturating_sub(INDENT);
-        let Verdict { boundary, fate } = *verdict;
+        let Verdict { boundary, about, fate } = *verdict;
         let name = paint(&format!("{:15}", fate.name()), role(fate), self.style.color);
+        if let Some(about) = about {
+            let told = one_line(about, boundary, fate, signature, room);
+            return writeln!(f, "  {name}  {told}{}", times(*count));
+        }
         let was = place(boundary, signature);
         let line = match fate {
             Fate::Moved(to) => format!("{was}  →  {}", place(to, signature)),
@@ -134,7 +139,7 @@ impl ChangesView<'_> {
     }
 }
 
-const KINDS: usize = 5;
+const KINDS: usize = 6;
 
 /// In which order kinds of change are shown; 0 is not shown.
 fn order(fate: &Fate) -> usize {
@@ -142,8 +147,9 @@ fn order(fate: &Fate) -> usize {
         Fate::Same => 0,
         Fate::Moved(_) => 1,
         Fate::OutcomeChanged(_) => 2,
-        Fate::Vanished(_) => 3,
+        Fate::RuleChanged(_) => 3,
         Fate::New => 4,
+        Fate::Vanished(_) => 5,
         Fate::Flaky(_) => KINDS,
     }
 }

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use autobva_codec::declaration;
 use autobva_codec::text::{texts, types};
-use autobva_core::{Boundary, Observation, Signature};
+use autobva_core::{Boundary, Guarded, Observation, Signature};
 
+use super::conditions::written_condition;
 use super::shown::has_plain_types;
 use super::{Lock, LockedTarget, VERSION};
 
@@ -20,7 +21,8 @@ pub fn is_lock(text: &str) -> bool {
 }
 
 pub(super) fn write(lock: &Lock) -> String {
-    let mut text = format!("{HEADING}version = {VERSION}\n");
+    let is_old = !lock.targets.iter().any(LockedTarget::tells_behaviours);
+    let mut text = format!("{HEADING}version = {}\n", if is_old { 1 } else { VERSION });
     lock.targets.iter().for_each(|target| push_target(&mut text, target));
     text
 }
@@ -55,10 +57,35 @@ fn push_target(text: &mut String, target: &LockedTarget) {
     target.boundaries.iter().for_each(|boundary| push_boundary(text, boundary, &target.signature));
 }
 
-fn push_boundary(text: &mut String, boundary: &Boundary, signature: &Signature) {
+fn push_boundary(text: &mut String, Guarded { pair, about }: &Guarded, signature: &Signature) {
     text.push_str("\n[[target.boundary]]\n");
-    push_line(text, "left", &side(&boundary.left, signature));
-    push_line(text, "right", &side(&boundary.right, signature));
+    if let Some(about) = about {
+        push_line(text, "kind", &quoted(about.kind.name()));
+        push_line(text, "argument", &quoted(&about.argument));
+        push_line(text, "sentence", &quoted(&about.sentence));
+    }
+    if let Some(rule) = about.as_ref().and_then(|about| about.rule.as_ref()) {
+        push_line(text, "rule", &quoted(&rule.to_string()));
+        if !rule.guard.is_empty() {
+            let conditions: Vec<String> = rule.guard.iter().map(written_condition).collect();
+            push_line(text, "where", &list(&conditions));
+        }
+    }
+    push_line(text, "left", &side(&pair.left, signature));
+    push_line(text, "right", &side(&pair.right, signature));
+    let places = about.as_ref().map_or(&[][..], |about| &about.places);
+    if !places.is_empty() {
+        text.push_str("places = [\n");
+        for Boundary { left, right } in places {
+            let _ = writeln!(
+                text,
+                "  {{ left = {}, right = {} }},",
+                side(left, signature),
+                side(right, signature)
+            );
+        }
+        text.push_str("]\n");
+    }
 }
 
 fn side(side: &Observation, signature: &Signature) -> String {

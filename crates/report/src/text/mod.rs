@@ -1,6 +1,7 @@
 //! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
 
 pub(crate) mod also;
+mod boundary_title;
 mod comparison;
 pub(crate) mod figures;
 mod hint;
@@ -15,6 +16,7 @@ mod stacked;
 mod table;
 mod wrap;
 
+pub use boundary_title::boundary_title;
 pub use comparison::comparison;
 pub use hint::digits_hint;
 pub(crate) use layout::fit;

@@ -1,7 +1,8 @@
 //! The lock file: what is written is read again, and whatever else is read is a lock or a clear error.
 
+use autobva_core::behaviour::{BoundaryKind, Condition, Rule};
 use autobva_core::{
-    Boundary, Fate, Int, IntType, Invocation, Observation, Outcome, Signature, Value, Verdict,
+    About, Boundary, Fate, Guarded, Int, IntType, Invocation, Observation, Outcome, Signature, Value, Verdict,
 };
 use autobva_report::{
     Changes, Lock, LockError, LockedTarget, Style, TargetChanges, TargetFault, changes_view,
@@ -41,7 +42,7 @@ fn target(call: &str, boundaries: Vec<Boundary>) -> LockedTarget {
         invocation: Invocation { target: Some(call.to_string()), ..Invocation::default() },
         signature: Signature::parse(["n:int"]).unwrap(),
         known: Vec::new(),
-        boundaries,
+        boundaries: boundaries.into_iter().map(Guarded::from).collect(),
     }
 }
 
@@ -58,7 +59,7 @@ fn everything_is_read() {
     let words = ["shop.py:price", "--arg", "items:int[0..100]", "--cwd", ".", "--timeout", "2s"];
     assert_eq!(target.invocation.words(), words);
     assert_eq!(target.known, [r##"str "#" | str "free""##]);
-    let right = &target.boundaries[0].right;
+    let right = &target.boundaries[0].pair.right;
     assert_eq!(format!("{:?}", right.input), "[UInt8(10)]");
     assert_eq!(right.outcome, Outcome::error("ValueError", "too many"));
 }
@@ -96,11 +97,11 @@ fn accepting_again_replaces_or_adds() {
     let mut added = lock(vec![target("f", vec![old.clone()])]);
     let mut replaced = added.clone();
     added.accept(target("f", vec![new.clone()]), true);
-    assert_eq!(added.targets[0].boundaries, [old, new.clone()]);
+    assert_eq!(added.targets[0].boundaries, [old, new.clone()].map(Guarded::from));
     added.accept(target("f", vec![changed.clone()]), true);
-    assert_eq!(added.targets[0].boundaries, [changed, new.clone()]);
+    assert_eq!(added.targets[0].boundaries, [changed, new.clone()].map(Guarded::from));
     replaced.accept(target("f", vec![new.clone()]), false);
-    assert_eq!(replaced.targets[0].boundaries, [new]);
+    assert_eq!(replaced.targets[0].boundaries, [new].map(Guarded::from));
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn faults_have_a_line_and_a_remedy() {
     let fault = |from: &str, to: &str| Lock::read(&LOCK.replacen(from, to, 1)).unwrap_err().to_string();
     assert_eq!(
         fault("version = 1", "version = 7"),
-        "line 2: the file has version 7, but this autobva knows version 1 only; use a newer autobva"
+        "line 2: the file has version 7, but this autobva knows versions up to 2; use a newer autobva"
     );
     assert!(fault("version = 1", "").starts_with("line 1: 'version' is missing"));
     assert!(fault("call =", "called =").starts_with("line 5: unknown field `called`"));
@@ -156,6 +157,16 @@ fn any_outcome() -> impl Strategy<Value = Outcome> {
     })
 }
 
+fn any_rule() -> impl Strategy<Value = Option<Rule>> {
+    let end = || prop::option::of("-?[0-9]{1,9}");
+    let condition = ("[a-z]{1,5}( of [a-z])?", end(), end())
+        .prop_map(|(argument, least, greatest)| Condition { argument, least, greatest });
+    let form =
+        prop_oneof![Just("n < m + 1"), Just("n <= 10^k - 1 for k 3..18"), Just("x^2 + y^2 <= 9 for x")];
+    let rule = (form, prop::collection::vec(condition, 0..3));
+    prop::option::of(rule.prop_map(|(form, guard)| Rule { guard, ..form.parse().unwrap() }))
+}
+
 /// Boundaries of two arguments, an integer of any type and a text, at any places and with any outcomes.
 fn any_target() -> impl Strategy<Value = LockedTarget> {
     let side = || {
@@ -167,7 +178,18 @@ fn any_target() -> impl Strategy<Value = LockedTarget> {
             Observation { input: [number, Value::Text(text.into())].into_iter().collect(), outcome }
         })
     };
-    let boundary = (side(), side()).prop_map(|(left, right)| Boundary { left, right });
+    let pair = || (side(), side()).prop_map(|(left, right)| Boundary { left, right });
+    let places = prop::collection::vec(pair(), 0..3);
+    let about = (0..BoundaryKind::ALL.len(), any::<String>(), any::<String>(), any_rule(), places).prop_map(
+        |(kind, argument, sentence, rule, places)| About {
+            kind: BoundaryKind::ALL[kind],
+            argument,
+            sentence,
+            rule,
+            places,
+        },
+    );
+    let boundary = (pair(), prop::option::of(about)).prop_map(|(pair, about)| Guarded { pair, about });
     let words = || prop::collection::vec(any::<String>(), 0..3);
     let option = ("--[a-z-]{1,9}", any::<String>());
     (
@@ -232,7 +254,7 @@ fn changes() -> Changes {
         Fate::New,
         Fate::Flaky(now()),
     ];
-    let verdicts = fates.into_iter().map(|fate| Verdict { boundary: was(), fate }).collect();
+    let verdicts = fates.into_iter().map(|fate| Verdict::on(was(), fate)).collect();
     let signature = Signature::parse(["n:int"]).unwrap();
     Changes {
         targets: vec![TargetChanges { name: "a<b>.py:\"f\"".to_string(), signature, verdicts, calls: 15 }],
@@ -285,7 +307,7 @@ fn text_tells_each_change_once_and_hides_nothing() {
     let text = changes_view(&changes(), false, Style { width: 60, color: false }).to_string();
     assert!(
         text.starts_with(
-            "a<b>.py:\"f\": 6 boundaries, 1 moved, 1 outcome changed, 2 vanished, 1 new, 1 flaky (15 calls)\n"
+            "a<b>.py:\"f\": 6 boundaries, 1 moved, 1 outcome changed, 1 new, 2 vanished, 1 flaky (15 calls)\n"
         ),
         "{text}"
     );
@@ -297,10 +319,8 @@ fn text_tells_each_change_once_and_hides_nothing() {
         targets: vec![TargetChanges { verdicts, ..changes().targets[0].clone() }],
         faults: Vec::new(),
     };
-    let edge = |n: i32| Verdict {
-        boundary: boundary((&n.to_string(), "low"), (&(n + 1).to_string(), "high")),
-        fate: Fate::New,
-    };
+    let edge =
+        |n: i32| Verdict::on(boundary((&n.to_string(), "low"), (&(n + 1).to_string(), "high")), Fate::New);
     let many = with((0..30).map(edge).collect());
     let text = changes_view(&many, false, Style::default()).to_string();
     assert!(text.contains("… and 10 more; --all shows them"), "{text}");
@@ -309,4 +329,74 @@ fn text_tells_each_change_once_and_hides_nothing() {
     let text = changes_view(&often, false, Style::default()).to_string();
     assert!(text.contains("  new              7 | 8 (30×)\n") && !text.contains("more"), "{text}");
     assert_eq!(changes_view(&often, true, Style::default()).to_string().matches("7 | 8\n").count(), 30);
+}
+
+const BEHAVIOURS: &str = r#"version = 2
+
+[[target]]
+call = "shop.py:price"
+arguments = ["q:int"]
+
+[[target.boundary]]
+kind = "jump"
+argument = "q"
+sentence = "q 99 | 100: 2.5 · q → 2.25 · q"
+rule = "q <= 100*k + 99"
+where = ["q 0..9999"]
+left = { input = ["99"], validity = "valid", type = "float", output = "247.5" }
+right = { input = ["100"], validity = "valid", type = "float", output = "225.0" }
+places = [
+  { left = { input = ["199"], validity = "valid", type = "float", output = "447.75" }, right = { input = ["200"], validity = "valid", type = "float", output = "400.0" } },
+]
+"#;
+
+#[test]
+fn a_boundary_is_kept_with_what_it_separates() {
+    let lock = Lock::read(BEHAVIOURS).unwrap();
+    let about = lock.targets[0].boundaries[0].about.as_ref().unwrap();
+    assert_eq!((about.kind, about.places.len()), (BoundaryKind::Jump, 1));
+    assert_eq!(about.rule.as_ref().unwrap().guard[0].greatest, Some("9999".into()));
+    assert!(lock.write().ends_with(&BEHAVIOURS[BEHAVIOURS.find("version").unwrap()..]), "{}", lock.write());
+    let fault = |from: &str, to: &str| Lock::read(&BEHAVIOURS.replace(from, to)).unwrap_err().to_string();
+    assert!(fault("\"jump\"", "\"hop\"").starts_with("line 8: 'hop' is no kind of boundary; write error,"));
+    let no_rule = fault("q <= 100*k + 99", "now and then");
+    assert!(no_rule.starts_with("line 11: 'now and then' is not a rule;"), "{no_rule}");
+    assert!(fault("100*k", "0*k").starts_with("line 11: a rule with a step of 0 says nothing"));
+    assert!(fault("q 0..9999", "sometimes").starts_with("line 12: 'sometimes' is no condition;"));
+    assert!(fault("version = 2", "version = 3").contains("this autobva knows versions up to 2"));
+}
+
+#[test]
+fn what_became_of_a_boundary_is_one_line() {
+    let lock = Lock::read(BEHAVIOURS).unwrap();
+    let guarded = &lock.targets[0].boundaries[0];
+    let verdict = |fate: Fate| Verdict { boundary: guarded.pair.clone(), about: guarded.about.clone(), fate };
+    let there = guarded.about.as_ref().unwrap().places[0].clone();
+    let fates = [
+        Fate::Same,
+        Fate::Moved(there.clone()),
+        Fate::OutcomeChanged(there.clone()),
+        Fate::Vanished(None),
+        Fate::New,
+        Fate::RuleChanged(there),
+    ];
+    let changes = Changes {
+        targets: vec![TargetChanges {
+            name: "shop.py:price".into(),
+            signature: lock.targets[0].signature.clone(),
+            verdicts: fates.map(verdict).to_vec(),
+            calls: 7,
+        }],
+        faults: Vec::new(),
+    };
+    let text = changes_view(&changes, false, Style { width: 100, color: false }).to_string();
+    let expected = "\
+shop.py:price: 5 boundaries, 1 moved, 1 outcome changed, 1 rule changed, 1 new, 1 vanished (7 calls)
+  moved            q 99 | 100  →  199 | 200: 2.5 · q → 2.25 · q
+  outcome changed  q 99 | 100: was 247.5 | 225.0, now 447.75 | 400.0
+  rule changed     q <= 100*k + 99: not at 199 | 200, which is 447.75 | 400.0
+  new              q 99 | 100: 2.5 · q → 2.25 · q
+  vanished         q 99 | 100: 2.5 · q → 2.25 · q
+";
+    assert_eq!(text, expected);
 }

@@ -1,0 +1,164 @@
+//! Where did a boundary go whose sides differ in numbers only? The line through it is looked at anew: where does one course
+//! end and the other one begin?
+
+use autobva_core::{Axis, Boundary, Integer, Line, Signature};
+
+use super::calls::{Calls, Halt, Step};
+use super::trace::{Stretch, Trace};
+
+/// What there is on the line now.
+pub(super) enum Sight {
+    /// The two courses meet there.
+    There(Boundary),
+    /// Two courses meet where they did, but other ones.
+    Here,
+    /// Nothing.
+    Nowhere,
+}
+
+/// Neighbours that are looked at on either side: fewer do not tell a line from chance.
+const ROW: i128 = 5;
+/// Gaps that are halved at the most before the look goes further.
+const MOST_HALVINGS: usize = 160;
+
+/// Looks for the boundary along the one axis on which its inputs differ; none if there are several. `is_taken` tells places
+/// that it cannot have moved to.
+pub(super) fn look_for(
+    was: &Boundary,
+    signature: &Signature,
+    calls: &mut Calls,
+    is_taken: &dyn Fn(&Boundary) -> bool,
+) -> Step<Option<Sight>> {
+    let (left, right) = (&was.left.input, &was.right.input);
+    let mut axes = signature.differing_axes(left, right);
+    let (Some(axis), None) = (axes.next(), axes.next()) else { return Ok(None) };
+    let line = Line::along(axis.clone(), left.clone(), signature);
+    let mut look = Look { was, is_taken, ends: ends(&axis, was), trace: Trace::new(line, axis, calls) };
+    look.run().map(Some)
+}
+
+/// The places of both sides, the lesser one first.
+fn ends(axis: &Axis, was: &Boundary) -> (Integer, Integer) {
+    let [a, b] = [&was.left, &was.right].map(|side| axis.get(&side.input));
+    if a <= b { (a, b) } else { (b, a) }
+}
+
+struct Look<'a, 'b, 'c> {
+    was: &'a Boundary,
+    is_taken: &'a dyn Fn(&Boundary) -> bool,
+    ends: (Integer, Integer),
+    trace: Trace<'b, 'c>,
+}
+
+impl Look<'_, '_, '_> {
+    fn run(&mut self) -> Step<Sight> {
+        let (low, high) = self.ends.clone();
+        self.row(&low)?;
+        self.row(&high)?;
+        let is_here = self.crossing_at(&low);
+        let mut stride = Integer::Small(2 * ROW);
+        // The one whose sides are both what they were is it; one that keeps a side may be.
+        let mut second = None;
+        loop {
+            let squeezed = self.squeeze();
+            for (index, both) in self.crossings() {
+                let there = self.trace.pair(index);
+                match both {
+                    true => return Ok(Sight::There(there)),
+                    false => second = second.or(Some(there)),
+                }
+            }
+            match squeezed {
+                Err(Halt::Calls) => break,
+                other => other?,
+            }
+            let (below, above) = (&low - &stride, &high + &stride);
+            if is_here || second.is_some() || !(self.trace.holds(&below) || self.trace.holds(&above)) {
+                break;
+            }
+            match self.trace.look(below).and_then(|_| self.trace.look(above)) {
+                Err(Halt::Calls) => break,
+                other => other?,
+            };
+            stride = stride.double();
+        }
+        Ok(match second {
+            _ if is_here => Sight::Here,
+            Some(there) => Sight::There(there),
+            None => Sight::Nowhere,
+        })
+    }
+
+    /// Looks at a place and its neighbours.
+    fn row(&mut self, place: &Integer) -> Step<()> {
+        (-ROW..=ROW).try_for_each(|away| self.trace.look(place + &Integer::Small(away)).map(drop))
+    }
+
+    /// Halves the gaps between stretches until all of them meet at neighbours, the nearest gap first.
+    fn squeeze(&mut self) -> Step<()> {
+        for _ in 0..MOST_HALVINGS {
+            let low = self.ends.0.clone();
+            let stretches = self.trace.stretches();
+            let gaps =
+                stretches.windows(2).map(|pair| pair[0].to).filter(|&to| self.trace.middle(to).is_some());
+            let nearest = gaps.min_by_key(|&to| self.trace.place(to).distance(&low));
+            if let Some(middle) = nearest.and_then(|to| self.trace.middle(to)) {
+                self.trace.look(middle)?;
+                continue;
+            }
+            if !self.confirm(&stretches)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the neighbours of stretches that meet, so that their courses are known; tells whether that was news.
+    fn confirm(&mut self, stretches: &[Stretch]) -> Step<bool> {
+        let places: Vec<Integer> =
+            stretches.windows(2).map(|pair| self.trace.place(pair[0].to).clone()).collect();
+        for place in places {
+            let around = (-ROW..=ROW + 1).map(|away| &place + &Integer::Small(away));
+            let mut news = false;
+            for place in around {
+                news |= self.trace.look(place)?;
+            }
+            if news {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where stretches meet one of whose courses, or both, are the old ones; the nearest first.
+    fn crossings(&self) -> Vec<(usize, bool)> {
+        let stretches = self.trace.stretches();
+        let mut found = Vec::new();
+        for pair in stretches.windows(2).filter(|pair| self.trace.middle(pair[0].to).is_none()) {
+            let index = pair[0].to;
+            let there = self.trace.pair(index);
+            if there.same_place(self.was) || (self.is_taken)(&there) {
+                continue;
+            }
+            let falls = self.falls();
+            let (left, right) = if falls { (&pair[1], &pair[0]) } else { (&pair[0], &pair[1]) };
+            let sides = [(left, &self.was.left), (right, &self.was.right)];
+            let kept = sides.into_iter().filter(|(stretch, seen)| self.trace.explains(stretch, seen)).count();
+            if kept > 0 {
+                found.push((index, kept == 2));
+            }
+        }
+        found.sort_by_key(|(index, both)| (!both, self.trace.place(*index).distance(&self.ends.0)));
+        found
+    }
+
+    /// Whether the places fall from the left side to the right one.
+    fn falls(&self) -> bool {
+        self.trace.falls(&self.was.left.input, &self.was.right.input)
+    }
+
+    /// Whether two stretches meet at a place.
+    fn crossing_at(&self, place: &Integer) -> bool {
+        self.trace.stretches().windows(2).any(|pair| self.trace.place(pair[0].to) == place)
+    }
+}

@@ -1,0 +1,161 @@
+//! What became of a boundary whose inputs do not do any more what they did.
+
+use autobva_core::{Boundary, Fate, Likeness, Outcome, Sut, SutError};
+
+use super::calls::{Allowance, Calls, Halt};
+use super::change_of_course::{Sight, look_for};
+use super::check::{run_again, with_outcomes};
+use super::notion::Notion;
+use super::pursuit::{Pursuit, ThereBefore};
+
+/// Finds out what became of boundaries whose outcomes are no longer what they were.
+pub(super) struct Inquiry<'a> {
+    pub(super) sut: &'a dyn Sut,
+    /// All places that are guarded.
+    pub(super) places: &'a [Boundary],
+    pub(super) reruns: usize,
+    pub(super) allowance: Allowance<'a>,
+}
+
+/// What running a pair again tells.
+enum Again {
+    /// The outcomes are the accepted ones after all.
+    Accepted,
+    /// They are other ones every time.
+    Wavering,
+    /// They are what they were the first time.
+    Steady,
+}
+
+impl Inquiry<'_> {
+    /// What became of a boundary whose inputs did `now`; and how many calls it took to find out.
+    pub(super) fn pursue(
+        &self,
+        was: &Boundary,
+        notion: Notion,
+        now: [Outcome; 2],
+    ) -> Result<(Fate, u64), SutError> {
+        let now = with_outcomes(was, now);
+        let (again, reruns) = self.again(was, notion, &now)?;
+        let (fate, calls) = match again {
+            Again::Accepted => (Fate::Flaky(now), 0),
+            Again::Wavering => (unmoved(was, notion, now), 0),
+            Again::Steady => {
+                let there_before = |found: &Boundary, likeness: Option<Likeness>| {
+                    let mut there = self.places.iter().filter(|other| other.same_place(found));
+                    there.any(|other| likeness.is_none_or(|likeness| likeness.alike(found, other)))
+                };
+                fate(self.sut, was, now, notion, &there_before, self.allowance)?
+            }
+        };
+        Ok((fate, calls + 2 * reruns))
+    }
+
+    /// Runs a pair again, a few times, and more often if the outcomes are other ones every time.
+    fn again(&self, was: &Boundary, notion: Notion, now: &Boundary) -> Result<(Again, u64), SutError> {
+        let mut again = Again::Steady;
+        let mut reruns = if self.sut.repeatable() { 0 } else { self.reruns as u64 };
+        let mut made = 0;
+        while made < reruns && self.allowance.is_patient() {
+            made += 1;
+            let seen = run_again(self.sut, was)?;
+            [&seen.left, &seen.right].into_iter().for_each(|side| self.allowance.note(&side.outcome));
+            if notion.same(was, &seen) {
+                return Ok((Again::Accepted, made));
+            }
+            if !notion.same(now, &seen) {
+                again = Again::Wavering;
+                reruns = RERUNS_OF_WAVERING.max(self.reruns as u64);
+            }
+        }
+        Ok((again, made))
+    }
+}
+
+/// How often a pair is run again whose outcomes are other ones every time. Should the accepted outcomes be one in four,
+/// as with two sides that toss a coin each, they are met in nineteen of twenty cases.
+const RERUNS_OF_WAVERING: u64 = 10;
+
+/// What became of the boundary `was`, whose inputs do now what `now` says; and how many calls it took to find out.
+/// `there_before` tells places that it cannot have moved to.
+pub(super) fn fate(
+    sut: &dyn Sut,
+    was: &Boundary,
+    now: Boundary,
+    notion: Notion,
+    there_before: ThereBefore,
+    allowance: Allowance,
+) -> Result<(Fate, u64), SutError> {
+    if notion.is_of_numbers(was)
+        && let Some(found) = by_course(sut, was, &now, there_before, allowance)?
+    {
+        return Ok(found);
+    }
+    let ways = notion.ways(was);
+    let Some(mut pursuit) = Pursuit::new(sut, (was, &now), ways, allowance) else {
+        return Ok((unmoved(was, notion, now), 0));
+    };
+    let mut reruns = 0;
+    if let Some(there) = pursuit.find(there_before)? {
+        let (stays, made) = stays(sut, notion, &there)?;
+        reruns = made;
+        if stays {
+            return Ok((Fate::Moved(there), reruns + pursuit.calls()));
+        }
+    }
+    let fate = unmoved(was, notion, now.clone());
+    let is_step = matches!(fate, Fate::Vanished(_)) && pursuit.is_step()?;
+    let calls = reruns + pursuit.calls();
+    Ok((if is_step { Fate::OutcomeChanged(now) } else { fate }, calls))
+}
+
+/// The same for a boundary whose sides differ in numbers only; none if it cannot be followed along a line.
+fn by_course(
+    sut: &dyn Sut,
+    was: &Boundary,
+    now: &Boundary,
+    there_before: ThereBefore,
+    allowance: Allowance,
+) -> Result<Option<(Fate, u64)>, SutError> {
+    let mut calls = Calls::new(sut, now, allowance);
+    let sight = match look_for(was, sut.signature(), &mut calls, &|there| there_before(there, None)) {
+        Ok(Some(sight)) => sight,
+        Ok(None) => return Ok(None),
+        Err(Halt::Calls) => Sight::Nowhere,
+        Err(Halt::Broken(error)) => return Err(error),
+    };
+    let mut made = calls.made;
+    let fate = match sight {
+        _ if now.hangs() => Fate::OutcomeChanged(now.clone()),
+        Sight::Here => Fate::OutcomeChanged(now.clone()),
+        Sight::Nowhere => Fate::Vanished(Some(now.clone())),
+        Sight::There(there) => {
+            let (stays, reruns) = stays(sut, Notion::Behaviour, &there)?;
+            made += reruns;
+            if stays { Fate::Moved(there) } else { Fate::OutcomeChanged(now.clone()) }
+        }
+    };
+    Ok(Some((fate, made)))
+}
+
+/// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.
+fn stays(sut: &dyn Sut, notion: Notion, there: &Boundary) -> Result<(bool, u64), SutError> {
+    let reruns = if sut.repeatable() { 0 } else { RERUNS_OF_MOVED };
+    for made in 1..=reruns {
+        if !notion.same(there, &run_again(sut, there)?) {
+            return Ok((false, 2 * made));
+        }
+    }
+    Ok((true, 2 * reruns))
+}
+
+/// How often a boundary is run again where it is found. Where both sides toss a coin one in a thousand passes.
+const RERUNS_OF_MOVED: u64 = 5;
+
+/// What became of a boundary that did not move. One whose inputs are not answered any more may still be there.
+pub(super) fn unmoved(was: &Boundary, notion: Notion, now: Boundary) -> Fate {
+    match notion.parts(was, &now) || now.hangs() {
+        true => Fate::OutcomeChanged(now),
+        false => Fate::Vanished(Some(now)),
+    }
+}

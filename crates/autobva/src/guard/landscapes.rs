@@ -1,0 +1,196 @@
+//! Comparing the boundaries between behaviours: of two targets, by running them, and of two recordings.
+
+use std::sync::atomic::AtomicU64;
+
+use autobva_core::behaviour::{Boundary as Told, Landscape};
+use autobva_core::{Boundary, Fate, Guarded, Integer, Likeness, Signature, Sut, SutError, Verdict};
+
+use super::check::{CheckSettings, Checked, check, distance, in_parallel, run_again};
+use super::inquiry::fate;
+use super::notion::Notion;
+use super::novelty::is_alike;
+
+/// What is different about the boundaries of two targets of the same arguments, given what a search found on either.
+///
+/// What was found on one is run on the other, so that a difference is one of the targets and not of the luck of the searches.
+pub fn compare_landscapes(
+    [old, new]: [&dyn Sut; 2],
+    [on_old, on_new]: [&Landscape; 2],
+    settings: &CheckSettings,
+) -> Result<Checked, SutError> {
+    let steady = |landscape: &Landscape| -> Vec<Guarded> {
+        let steady = landscape.boundaries.iter().filter(|boundary: &&Told| !boundary.flaky);
+        steady.map(|boundary| Guarded::from(boundary).abbreviated()).collect()
+    };
+    let mut checked = check(new, &steady(on_old), settings)?;
+    let now: Vec<Guarded> = checked.verdicts.iter().filter_map(Verdict::now).collect();
+    let is_accounted =
+        |found: &Guarded| now.iter().any(|known| is_alike(known, found) || meets(known, found));
+    let others: Vec<Guarded> = steady(on_new).into_iter().filter(|found| !is_accounted(found)).collect();
+    let hangs = AtomicU64::new(settings.pursuit_hangs);
+    let allowance = settings.allowance(&hangs);
+    for origin in in_parallel(&others, settings.jobs, |found| origin([old, new], found, allowance)) {
+        let (verdict, calls) = origin?;
+        checked.calls += calls;
+        if matches!(verdict.fate, Fate::Moved(_)) {
+            // It was followed from a place that it left altogether, because a condition on something else changed as well.
+            let is_it = |old: &Verdict| {
+                matches!(old.fate, Fate::Vanished(_))
+                    && old.was().coarse_mark() == verdict.was().coarse_mark()
+            };
+            let left = checked.verdicts.iter().position(is_it);
+            left.map(|at| checked.verdicts.remove(at));
+        }
+        checked.verdicts.push(verdict);
+    }
+    Ok(checked)
+}
+
+/// Whether both have a place in common, whatever is on its sides.
+fn meets(known: &Guarded, found: &Guarded) -> bool {
+    known.places().any(|place| found.places().any(|other| place.same_place(other)))
+}
+
+/// Where a boundary that was found on the new target alone comes from.
+fn origin(
+    [old, new]: [&dyn Sut; 2],
+    found: &Guarded,
+    allowance: super::calls::Allowance,
+) -> Result<(Verdict, u64), SutError> {
+    let notion = Notion::of(found);
+    let verdict = |boundary: &Boundary, fate: Fate| Verdict {
+        boundary: boundary.clone(),
+        about: found.about.clone(),
+        fate,
+    };
+    let mut calls = 0;
+    let mut before = None;
+    for place in found.places() {
+        let there = run_again(old, place)?;
+        calls += 2;
+        if !notion.same(place, &there) {
+            before = Some((place, there));
+            break;
+        }
+    }
+    let Some((place, before)) = before else { return Ok((verdict(&found.pair, Fate::Same), calls)) };
+    let still_there = |there: &Boundary, likeness: Option<Likeness>| {
+        let is_there = |now: Boundary| match likeness {
+            Some(likeness) => likeness.alike(there, &now),
+            None => notion.same(there, &now),
+        };
+        run_again(new, there).is_ok_and(is_there)
+    };
+    let (fate, made) = fate(old, place, before, notion, &still_there, allowance)?;
+    calls += made;
+    Ok(match fate {
+        Fate::Moved(from) => {
+            let moved = Guarded { pair: found.pair.clone(), about: found.about.clone() }.moved_to(&from);
+            let fate = Fate::Moved(place.clone());
+            (Verdict { boundary: moved.pair, about: moved.about, fate }, calls)
+        }
+        _ => (verdict(place, Fate::New), calls),
+    })
+}
+
+/// What became of old boundaries, in their order, and then the new ones, without running anything.
+///
+/// A boundary has moved if the same behaviours meet along the same argument elsewhere, where they did not before.
+pub fn compare_boundaries(signature: &Signature, old: &[Guarded], new: &[Guarded]) -> Vec<Verdict> {
+    let mut left: Vec<&Guarded> =
+        new.iter().filter(|now| !old.iter().any(|was| is_alike(was, now))).collect();
+    let mut verdicts = Vec::new();
+    for was in old {
+        let fate = match new.iter().any(|now| is_alike(was, now)) {
+            true => Fate::Same,
+            false => match take_nearest(signature, was, &mut left) {
+                Some(now) if now.pair.same_place(&was.pair) => Fate::OutcomeChanged(now.pair.clone()),
+                Some(now) => Fate::Moved(now.pair.clone()),
+                None => Fate::Vanished(None),
+            },
+        };
+        verdicts.push(Verdict { boundary: was.pair.clone(), about: was.about.clone(), fate });
+    }
+    let news = left.into_iter().cloned();
+    verdicts.extend(news.map(|Guarded { pair, about }| Verdict { boundary: pair, about, fate: Fate::New }));
+    verdicts
+}
+
+/// Takes the nearest of those between the same behaviours along the same argument, or what is at the same place.
+fn take_nearest<'a>(
+    signature: &Signature,
+    was: &Guarded,
+    left: &mut Vec<&'a Guarded>,
+) -> Option<&'a Guarded> {
+    let far = |now: &Guarded| -> Option<(bool, Integer)> {
+        let is_here = now.pair.same_place(&was.pair);
+        let is_kin = was.coarse_mark().is_some() && was.coarse_mark() == now.coarse_mark();
+        (is_here || is_kin).then(|| (!is_here, distance(signature, &was.pair, &now.pair)))
+    };
+    let nearest = left.iter().enumerate().filter_map(|(at, now)| Some((far(now)?, at))).min()?;
+    Some(left.remove(nearest.1))
+}
+
+/// Whether every boundary of both says what it separates.
+pub fn tell_behaviours(old: &[Guarded], new: &[Guarded]) -> bool {
+    old.iter().chain(new).all(|guarded| guarded.about.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{IntoSut, Selection, find};
+
+    fn told(verdicts: &[Verdict]) -> Vec<String> {
+        let place = |b: &Boundary| format!("{}|{}", b.left.input, b.right.input);
+        let line = |v: &Verdict| {
+            let to = v.fate.now().map_or(String::new(), |now| format!(" {}", place(now)));
+            format!("{} {}{to}", v.fate.name(), place(&v.boundary))
+        };
+        let mut told: Vec<String> = verdicts.iter().map(line).collect();
+        told.sort();
+        told
+    }
+
+    /// The fates of the boundaries of two functions, run and compared as recordings.
+    fn compared(old: fn(i32) -> String, new: fn(i32) -> String) -> (Vec<String>, Vec<String>) {
+        let landscape = |f: fn(i32) -> String| {
+            let run = find(f).select(Selection::Behaviour).seed(1).max_calls(3_000).jobs(1).run().unwrap();
+            run.landscape.unwrap()
+        };
+        let found = [landscape(old), landscape(new)];
+        let suts = [old.into_sut(), new.into_sut()];
+        let settings = CheckSettings { jobs: 1, ..CheckSettings::default() };
+        let run = compare_landscapes([&suts[0], &suts[1]], [&found[0], &found[1]], &settings).unwrap();
+        let recorded = found.map(|l| l.boundaries.iter().map(Guarded::from).collect::<Vec<_>>());
+        let signature = suts[0].signature();
+        (told(&run.verdicts), told(&compare_boundaries(signature, &recorded[0], &recorded[1])))
+    }
+
+    #[test]
+    fn a_jump_of_digits_that_moved_by_one() {
+        let old = |q: i32| format!("{:?}", f64::from(q) * if q >= 100 { 2.25 } else { 2.5 });
+        let new = |q: i32| format!("{:?}", f64::from(q) * if q > 100 { 2.25 } else { 2.5 });
+        let (run, recorded) = compared(old, new);
+        assert_eq!(run, ["moved 99|100 100|101"]);
+        assert_eq!(recorded, run);
+        assert_eq!(compared(old, old).0, ["same 99|100"]);
+    }
+
+    #[test]
+    fn what_is_new_and_what_vanished() {
+        let old = |n: i32| if n < 10 { "low" } else { "high" }.to_string();
+        let new = |n: i32| {
+            if n < 10 {
+                "low"
+            } else if n < 500 {
+                "high"
+            } else {
+                "top"
+            }
+            .to_string()
+        };
+        assert_eq!(compared(old, new).0, ["new 499|500", "same 9|10"]);
+        assert_eq!(compared(new, old).0, ["same 9|10", "vanished 499|500 499|500"]);
+    }
+}

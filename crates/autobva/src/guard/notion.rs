@@ -1,0 +1,56 @@
+//! What a boundary is taken for: a pair whose outputs differ, or two behaviours that meet.
+
+use autobva_core::{Boundary, Guarded, Likeness};
+
+use super::sameness::{key, same};
+
+/// By what a boundary is known again: that by which it was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Notion {
+    /// The outputs of two inputs differ.
+    Pair,
+    /// Two behaviours meet.
+    Behaviour,
+}
+
+impl Notion {
+    pub(super) fn of(guarded: &Guarded) -> Notion {
+        if guarded.about.is_some() { Notion::Behaviour } else { Notion::Pair }
+    }
+
+    /// Whether the inputs of a boundary do now what they did.
+    pub(super) fn same(self, was: &Boundary, now: &Boundary) -> bool {
+        match self {
+            Notion::Pair => was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome,
+            Notion::Behaviour => same(was, now),
+        }
+    }
+
+    /// Whether nothing but numbers tells the two sides apart, so that only their courses can.
+    pub(super) fn is_of_numbers(self, was: &Boundary) -> bool {
+        self == Notion::Behaviour && key(&was.left.outcome) == key(&was.right.outcome)
+    }
+
+    /// The ways in which the boundary is looked for, in this order.
+    pub(super) fn ways(self, was: &Boundary) -> Vec<Likeness> {
+        let parts = |way: &Likeness| !way.same(&was.left.outcome, &was.right.outcome);
+        match self {
+            Notion::Behaviour if !self.is_of_numbers(was) => {
+                [Likeness::Wording, Likeness::Type].into_iter().filter(parts).collect()
+            }
+            Notion::Pair | Notion::Behaviour => Likeness::of(was).collect(),
+        }
+    }
+
+    /// Whether the inputs of `was` are still told apart by what they do now: by more than digits, unless digits were all
+    /// that told them apart before.
+    pub(super) fn parts(self, was: &Boundary, now: &Boundary) -> bool {
+        let closest = match self {
+            Notion::Behaviour => Likeness::Wording,
+            Notion::Pair => Likeness::Shape,
+        };
+        let digits_told = Likeness::of(was).any(|likeness| likeness == Likeness::Exact);
+        let likeness = if digits_told { Likeness::Exact } else { closest };
+        !likeness.same(&now.left.outcome, &now.right.outcome)
+    }
+}

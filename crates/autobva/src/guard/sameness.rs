@@ -1,0 +1,76 @@
+//! When an outcome is what it was: the same wording, and the same numbers but for the noise of floats.
+
+use autobva_core::behaviour::{Number, Parsed};
+use autobva_core::{Boundary, Outcome, Validity};
+
+/// What is left of the 53 bits of a float after a few operations, as a share of the largest number that took part.
+pub(super) const NOISE: f64 = 4.0 / (1u64 << 44) as f64;
+
+/// Whether both sides do what they did. What is written differently and is the same number is the same, and so is a float
+/// whose last digits depend on the order of the operations.
+pub(super) fn same(was: &Boundary, now: &Boundary) -> bool {
+    let sides = [(&was.left.outcome, &now.left.outcome), (&was.right.outcome, &now.right.outcome)];
+    if sides.iter().all(|(was, now)| was == now) {
+        return true;
+    }
+    // Numbers that nearly cancel each other out have the noise of what they were made from.
+    let size = reach(was);
+    sides.iter().all(|(was, now)| {
+        let (before, after) = (told(was), told(now));
+        let slots = before.slots.iter().zip(&after.slots);
+        key(was) == key(now) && before.slots.len() == after.slots.len() && { slots }
+            .all(|(a, b)| near(a, b, size))
+    })
+}
+
+/// What two outcomes share that are of one wording.
+pub(super) fn key(outcome: &Outcome) -> (Validity, &str, String) {
+    (outcome.validity(), outcome.type_name(), told(outcome).wording)
+}
+
+pub(super) fn told(outcome: &Outcome) -> Parsed {
+    Parsed::of(outcome.text(), outcome.type_name())
+}
+
+/// Whether both are the same number, given the size of those that they were made from. Whole numbers have no noise.
+pub(super) fn near(a: &Number, b: &Number, size: f64) -> bool {
+    let noise = NOISE * a.value.abs().max(b.value.abs()).max(size);
+    a.same(b) || (a.decimals > 0 || b.decimals > 0) && (a.value - b.value).abs() <= noise
+}
+
+/// How large the numbers may have been that the outputs were made from: as if their change went on from zero.
+fn reach(pair: &Boundary) -> f64 {
+    let slots = [&pair.left, &pair.right].map(|side| told(&side.outcome).slots);
+    let steps = slots[0].iter().zip(&slots[1]).map(|(a, b)| (b.value - a.value).abs());
+    let numbers = pair.left.input.iter().filter_map(|value| value.to_string().parse::<f64>().ok());
+    let largest = numbers.filter(|n| n.is_finite()).fold(0.0, |most: f64, n| most.max(n.abs()));
+    steps.fold(0.0, f64::max) * largest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::{Observation, Signature};
+
+    fn pair(outputs: [&str; 2]) -> Boundary {
+        let side = |value: &str, text: &str| Observation {
+            input: Signature::parse(["n:int"]).unwrap().read(&[value], None).unwrap(),
+            outcome: Outcome::valid("float", text),
+        };
+        Boundary { left: side("12570", outputs[0]), right: side("12571", outputs[1]) }
+    }
+
+    fn is_same(was: [&str; 2], now: [&str; 2]) -> bool {
+        same(&pair(was), &pair(now))
+    }
+
+    #[test]
+    fn noise_is_no_change_and_a_cent_is() {
+        assert!(is_same(["0.0", "0.2"], ["0.0", "0.20000000000027285"]));
+        assert!(is_same(["247.5", "225.0"], ["247.50", "225.00000000000003"]));
+        assert!(!is_same(["0.0", "0.2"], ["0.0", "0.2000001"]));
+        assert!(!is_same(["7.00 EUR", "7.50 EUR"], ["7.00 EUR", "7.51 EUR"]));
+        assert!(!is_same(["7 EUR", "8 EUR"], ["7 EUR", "8 USD"]));
+        assert!(!is_same(["9007199254740992", "1"], ["9007199254740993", "1"]), "whole numbers are exact");
+    }
+}

@@ -1,0 +1,158 @@
+//! What a target does along a line: the places that were looked at, and the stretches of one behaviour among them.
+
+use autobva_core::behaviour::{Fit, Number, Parsed, Point, pieces};
+use autobva_core::{
+    Axis, Boundary, Input, Integer, Line, Middle, Motion, Observation, Outcome, Value, halve,
+};
+
+use super::calls::{Calls, Step};
+use super::sameness::{NOISE, key, told};
+
+/// A line with what was seen on it.
+pub(super) struct Trace<'a, 'b> {
+    line: Line,
+    axis: Axis,
+    calls: &'a mut Calls<'b>,
+    /// Sorted by place.
+    samples: Vec<Sample>,
+}
+
+struct Sample {
+    place: Integer,
+    /// The number that the place stands for.
+    x: f64,
+    input: Input,
+    outcome: Outcome,
+    told: Parsed,
+}
+
+/// Samples of one wording each of whose slots has one course; from an index to another, both included.
+pub(super) struct Stretch {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    fits: Vec<Fit>,
+}
+
+impl<'a, 'b> Trace<'a, 'b> {
+    pub(super) fn new(line: Line, axis: Axis, calls: &'a mut Calls<'b>) -> Trace<'a, 'b> {
+        Trace { line, axis, calls, samples: Vec::new() }
+    }
+
+    /// Looks at a place; one that is not on the line, or was looked at, is passed over. Tells whether it was news.
+    pub(super) fn look(&mut self, place: Integer) -> Step<bool> {
+        let Err(at) = self.samples.binary_search_by(|sample| sample.place.cmp(&place)) else {
+            return Ok(false);
+        };
+        if !self.line.holds(&place) {
+            return Ok(false);
+        }
+        let input = self.line.input(0, &place);
+        let outcome = self.calls.outcome(&input)?;
+        let (x, told) = (number(&self.axis, &input, &place), told(&outcome));
+        self.samples.insert(at, Sample { place, x, input, outcome, told });
+        Ok(true)
+    }
+
+    /// Whether the line goes on beyond a place.
+    pub(super) fn holds(&self, place: &Integer) -> bool {
+        self.line.holds(place)
+    }
+
+    /// Whether the places fall from one input to another.
+    pub(super) fn falls(&self, from: &Input, to: &Input) -> bool {
+        self.axis.get(from) > self.axis.get(to)
+    }
+
+    pub(super) fn place(&self, index: usize) -> &Integer {
+        &self.samples[index].place
+    }
+
+    /// The middle of the gap behind a sample; none where a neighbour is next.
+    pub(super) fn middle(&self, index: usize) -> Option<Integer> {
+        let (low, high) = (&self.samples[index].place, &self.samples[index + 1].place);
+        (low.distance(high) > Integer::ONE).then(|| halve(low, high, Middle::OfNumbers))
+    }
+
+    /// A sample and the next one as a pair.
+    pub(super) fn pair(&self, index: usize) -> Boundary {
+        let [left, right] = [index, index + 1].map(|index| {
+            let Sample { input, outcome, .. } = &self.samples[index];
+            Observation { input: input.clone(), outcome: outcome.clone() }
+        });
+        let falls = left.input.cmp_reading(&right.input).is_gt();
+        if falls { Boundary { left: right, right: left } } else { Boundary { left, right } }
+    }
+
+    /// The samples in stretches, from low to high.
+    pub(super) fn stretches(&self) -> Vec<Stretch> {
+        let mut found = Vec::new();
+        let mut from = 0;
+        while let Some(first) = self.samples.get(from) {
+            let is_alike = |sample: &&Sample| {
+                key(&sample.outcome) == key(&first.outcome)
+                    && sample.told.slots.len() == first.told.slots.len()
+            };
+            let alike = self.samples[from..].iter().take_while(is_alike).count();
+            self.cut(from, from + alike - 1, &mut found);
+            from += alike;
+        }
+        found
+    }
+
+    /// Cuts samples of one wording where one of their slots leaves its course.
+    fn cut(&self, from: usize, to: usize, found: &mut Vec<Stretch>) {
+        let slots = self.samples[from].told.slots.len();
+        let by_slot: Vec<_> = (0..slots).map(|slot| pieces(&self.points(from, to, slot))).collect();
+        let mut ends: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
+        ends.push(to - from);
+        ends.sort_unstable();
+        ends.dedup();
+        let mut begin = 0;
+        for end in ends {
+            let fits = by_slot.iter().map(|pieces| {
+                pieces.iter().find(|piece| piece.to >= end).map_or(Fit::Irregular, |piece| piece.fit)
+            });
+            found.push(Stretch { from: from + begin, to: from + end, fits: fits.collect() });
+            begin = end + 1;
+        }
+    }
+
+    fn points(&self, from: usize, to: usize, slot: usize) -> Vec<Point> {
+        let point = |sample: &Sample| Point {
+            place: sample.place.to_i128(),
+            x: sample.x,
+            y: sample.told.slots[slot],
+        };
+        self.samples[from..=to].iter().map(point).collect()
+    }
+
+    /// Whether the behaviour of a stretch would do with an input what was seen.
+    pub(super) fn explains(&self, stretch: &Stretch, seen: &Observation) -> bool {
+        let first = &self.samples[stretch.from];
+        let (x, told) = (number(&self.axis, &seen.input, &self.axis.get(&seen.input)), told(&seen.outcome));
+        let slots = stretch.fits.iter().zip(&first.told.slots).zip(&told.slots);
+        key(&first.outcome) == key(&seen.outcome) && told.slots.len() == stretch.fits.len() && { slots }
+            .all(|((fit, at_first), y)| is_on(fit, at_first, x, y))
+    }
+}
+
+/// Whether a number lies where a course has it.
+fn is_on(fit: &Fit, at_first: &Number, x: f64, y: &Number) -> bool {
+    match *fit {
+        Fit::Constant => y.same(at_first),
+        Fit::Linear { slope, offset, quantum } => {
+            let size = y.value.abs().max((slope * x).abs()).max(offset.abs());
+            (slope * x + offset - y.value).abs() <= 0.55 * quantum + NOISE * size
+        }
+        // They do not say where they go on.
+        Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => true,
+    }
+}
+
+/// The number that an input stands for along an axis.
+fn number(axis: &Axis, input: &Input, place: &Integer) -> f64 {
+    match (axis.motion, axis.path.value(input)) {
+        (Motion::Number, Value::Float(float)) => float.value(),
+        _ => place.to_f64(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Fresh places of a rule: does a boundary lie where its rule says, at places that are not among its examples?
+
+use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm};
+use autobva_core::{
+    About, Axis, Boundary, Guarded, Input, Integer, Motion, Observation, Outcome, Signature, Sut, SutError,
+};
+
+use super::sameness::{NOISE, key, told};
+use crate::batch::run_all;
+
+/// Calls for one boundary at the most, its examples included.
+const MOST_CALLS: usize = 40;
+/// Places are drawn so many times as often as they are needed: many are outside of where the rule applies.
+const DRAWS: usize = 12;
+/// Numbers `k` that are tried of rules that have them.
+const NUMBERS: [u32; 14] = [0, 1, 2, 3, 5, 8, 12, 17, 24, 31, 50, 77, 100, 250];
+
+/// Where the rule of a boundary does not hold, and how many calls it took to find out. Which places are looked at depends
+/// on the boundary alone, so that a check says the same tomorrow.
+pub fn rule_fails_at(
+    sut: &dyn Sut,
+    guarded: &Guarded,
+    jobs: usize,
+) -> Result<(Option<Boundary>, u64), SutError> {
+    let Some((about, rule)) = guarded.about.as_ref().and_then(|about| Some((about, about.rule.as_ref()?)))
+    else {
+        return Ok((None, 0));
+    };
+    let trials = trials(guarded, about, rule, sut.signature());
+    let inputs: Vec<Input> = trials.concat();
+    let mut outcomes = run_all(sut, &inputs, jobs)?.into_iter().map(Outcome::abbreviated);
+    for trial in trials {
+        let seen: Vec<Observation> = trial
+            .into_iter()
+            .zip(&mut outcomes)
+            .map(|(input, outcome)| Observation { input, outcome })
+            .collect();
+        if !is_crossed(guarded, about.kind, &seen) {
+            return Ok((Some(middle(&seen)), inputs.len() as u64));
+        }
+    }
+    Ok((None, inputs.len() as u64))
+}
+
+/// The two neighbours in the middle.
+fn middle(seen: &[Observation]) -> Boundary {
+    let at = seen.len() / 2 - 1;
+    let (a, b) = (seen[at].clone(), seen[at + 1].clone());
+    let falls = a.input.cmp_reading(&b.input).is_gt();
+    if falls { Boundary { left: b, right: a } } else { Boundary { left: a, right: b } }
+}
+
+/// Whether the wording is the same on both sides, so that numbers must tell.
+fn is_of_numbers(kind: BoundaryKind) -> bool {
+    matches!(kind, BoundaryKind::Value | BoundaryKind::Jump | BoundaryKind::Kink)
+}
+
+/// Whether the two behaviours of the boundary meet in the middle.
+fn is_crossed(guarded: &Guarded, kind: BoundaryKind, seen: &[Observation]) -> bool {
+    let expected = [&guarded.pair.left, &guarded.pair.right].map(|side| key(&side.outcome));
+    let at = seen.len() / 2 - 1;
+    let [left, right] = [&seen[at], &seen[at + 1]].map(|side| key(&side.outcome));
+    // A relation may fall where another argument rises.
+    let meets =
+        (&left, &right) == (&expected[0], &expected[1]) || (&left, &right) == (&expected[1], &expected[0]);
+    meets && (!is_of_numbers(kind) || bends(seen))
+}
+
+/// Whether one of the numbers leaves its course between the second and the third of four neighbours.
+fn bends(seen: &[Observation]) -> bool {
+    let told: Vec<_> = seen.iter().map(|side| told(&side.outcome).slots).collect();
+    let [a, b, c, d] = &told[..] else { return true };
+    let differ = |one: f64, other: f64, size: f64| (one - other).abs() > 64.0 * NOISE * size.abs();
+    let mut slots = a.iter().zip(b).zip(c).zip(d);
+    slots.any(|(((a, b), c), d)| {
+        let (before, across, behind) = (b.value - a.value, c.value - b.value, d.value - c.value);
+        let size = [a, b, c, d].iter().fold(1.0, |most: f64, n| most.max(n.value.abs()));
+        differ(before, behind, size) || differ(before, across, size)
+    })
+}
+
+/// The inputs of fresh places, two each, or four where numbers must tell.
+fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) -> Vec<Vec<Input>> {
+    let each = if is_of_numbers(about.kind) { 4 } else { 2 };
+    let wanted = MOST_CALLS.saturating_sub(2 * guarded.places().count()) / each;
+    let examples: Vec<&Input> = guarded.places().map(|place| &place.left.input).collect();
+    let Some(argument) = position(signature, &rule.argument) else { return Vec::new() };
+    let axis = Axis::main(examples[0], argument);
+    if axis.motion == Motion::Length && !rule.argument.starts_with(LENGTH) {
+        return Vec::new();
+    }
+    let mut dice = Dice(rule.to_string().bytes().fold(7, |n, byte| n * 31 + u64::from(byte)));
+    let mut found: Vec<Vec<Input>> = Vec::new();
+    for _ in 0..wanted * DRAWS {
+        if found.len() >= wanted {
+            break;
+        }
+        let base = mixed(&examples, argument, &mut dice);
+        if !rule.guard.iter().all(|condition| is_met(condition, &base, signature)) {
+            continue;
+        }
+        let value = |name: &str| position(signature, name).map(|at| Axis::main(&base, at).get(&base));
+        let numbers = numbers(rule, &mut dice);
+        let Some(place) = rule.places(&value, &[numbers]).into_iter().next() else { continue };
+        let row = row(&base, &axis, &place, each, signature);
+        let is_known = |row: &Vec<Input>| {
+            let left = &row[each / 2 - 1];
+            examples.contains(&left) || found.iter().any(|known| known[each / 2 - 1] == *left)
+        };
+        found.extend(row.filter(|row| !is_known(row)));
+    }
+    found
+}
+
+const LENGTH: &str = "length of ";
+
+/// The argument of that name, or whose length it is.
+fn position(signature: &Signature, name: &str) -> Option<usize> {
+    let name = name.strip_prefix(LENGTH).unwrap_or(name);
+    signature.arguments().iter().position(|argument| argument.name() == name)
+}
+
+/// A number `k` for rules that have one.
+fn numbers(rule: &Rule, dice: &mut Dice) -> u32 {
+    match rule.form {
+        RuleForm::Family { exponents, .. } => {
+            exponents.0.saturating_add(dice.below(exponents.1.saturating_sub(exponents.0).saturating_add(1)))
+        }
+        _ => NUMBERS[dice.below(NUMBERS.len() as u32) as usize],
+    }
+}
+
+/// An input with the values of examples, mixed: each place has some of one and some of another.
+fn mixed(examples: &[&Input], argument: usize, dice: &mut Dice) -> Input {
+    let mut pick = || examples[dice.below(examples.len() as u32) as usize];
+    let mut base = pick().clone();
+    for other in (0..base.len()).filter(|other| *other != argument) {
+        base[other] = pick()[other].clone();
+    }
+    base
+}
+
+fn is_met(condition: &Condition, input: &Input, signature: &Signature) -> bool {
+    let Some(at) = position(signature, &condition.argument) else { return false };
+    let here = Axis::main(input, at).get(input);
+    let end = |text: &Option<String>| text.as_ref().map(|text| text.parse::<Integer>().ok());
+    let (least, greatest) = (end(&condition.least), end(&condition.greatest));
+    least.is_none_or(|end| end.is_some_and(|end| here >= end))
+        && greatest.is_none_or(|end| end.is_some_and(|end| here <= end))
+}
+
+/// The inputs around a place, if all of them are on the axis.
+fn row(base: &Input, axis: &Axis, place: &Integer, each: usize, signature: &Signature) -> Option<Vec<Input>> {
+    let (low, high) = axis.ends(signature, base);
+    let first = 1 - each as i128 / 2;
+    let places = (0..each as i128).map(|n| place + &Integer::Small(first + n));
+    let inputs = places.map(|place| {
+        let mut input = base.clone();
+        (place >= low && place <= high).then(|| axis.set(&mut input, place))?;
+        Some(input)
+    });
+    inputs.collect()
+}
+
+/// Numbers that look random and are the same every time (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % u64::from(end.max(1))) as u32
+    }
+}

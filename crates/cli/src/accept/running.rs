@@ -1,0 +1,82 @@
+//! Running what is to be accepted once more: a lock file that is wrong from the start would help nobody.
+
+use anyhow::{Context, Result};
+use autobva::guard::{CheckSettings, hold, rule_fails_at};
+use autobva::{About, Boundary, Guarded, Signature, Sut};
+
+use crate::lock_file::{again, plain};
+
+/// Of each boundary what the target does of it: the places that are as they were, and the rule if it holds. None in place of
+/// one that is nowhere as it was. `was` are the arguments that the boundaries were found with.
+pub fn holding(
+    sut: &dyn Sut,
+    found: &[Guarded],
+    was: &Signature,
+    file: &str,
+) -> Result<Vec<Option<Guarded>>> {
+    let found =
+        again(found, was, sut.signature()).with_context(|| format!("{file} does not fit the target"))?;
+    let places: Vec<Boundary> = found.iter().flat_map(Guarded::places).cloned().collect();
+    let mut held = holding_pairs(sut, &places)?.into_iter();
+    let mut all = Vec::with_capacity(found.len());
+    for guarded in found {
+        let mut there = held.by_ref().take(guarded.places().count()).flatten();
+        let kept = there.next().map(|pair| (pair, there.collect::<Vec<Boundary>>()));
+        all.push(match kept {
+            None => None,
+            Some((pair, places)) => Some(with_rule(sut, with_places(guarded, pair, places))?),
+        });
+    }
+    Ok(all)
+}
+
+/// The boundary at the places that are left of it.
+fn with_places(guarded: Guarded, pair: Boundary, places: Vec<Boundary>) -> Guarded {
+    let guarded = match guarded.pair.same_place(&pair) {
+        true => Guarded { pair, ..guarded },
+        false => guarded.moved_to(&pair),
+    };
+    Guarded { about: guarded.about.map(|about| About { places, ..about }), ..guarded }
+}
+
+/// The boundary with its rule, unless that fails at places that were not looked at before: those that are known are guarded.
+fn with_rule(sut: &dyn Sut, guarded: Guarded) -> Result<Guarded> {
+    let jobs = CheckSettings::default().jobs;
+    Ok(match rule_fails_at(sut, &guarded, jobs)? {
+        (None, _) => guarded,
+        (Some(_), _) => {
+            Guarded { about: guarded.about.map(|about| About { rule: None, ..about }), ..guarded }
+        }
+    })
+}
+
+/// Of each pair what the target does, if it does: with values of plain types, where those will do, so that the file need not
+/// tell of types that do not matter.
+fn holding_pairs(sut: &dyn Sut, found: &[Boundary]) -> Result<Vec<Option<Boundary>>> {
+    let plain: Vec<Boundary> = found
+        .iter()
+        .map(|boundary| plain(boundary, sut.signature()).unwrap_or_else(|| boundary.clone()))
+        .collect();
+    let mut holding = steady(sut, plain.iter().cloned().map(Some).collect())?;
+    let others = holding.iter().zip(found).zip(&plain);
+    let others =
+        others.map(|((held, found), plain)| (held.is_none() && found != plain).then(|| found.clone()));
+    let others = steady(sut, others.collect())?;
+    holding.iter_mut().zip(others).for_each(|(held, other)| *held = held.take().or(other));
+    Ok(holding)
+}
+
+/// How often a boundary is run where chance may have a say. Where both sides toss a coin one in sixty passes.
+const ROUNDS: usize = 3;
+
+/// Those that the target does, each time; none in place of the others.
+fn steady(sut: &dyn Sut, mut boundaries: Vec<Option<Boundary>>) -> Result<Vec<Option<Boundary>>> {
+    let jobs = CheckSettings::default().jobs;
+    for _ in 0..if sut.repeatable() { 1 } else { ROUNDS } {
+        let asked: Vec<Boundary> = boundaries.iter().flatten().cloned().collect();
+        let holds = hold(sut, &asked, jobs)?;
+        let wavering = boundaries.iter_mut().filter(|boundary| boundary.is_some()).zip(holds);
+        wavering.filter(|(_, holds)| !holds).for_each(|(boundary, _)| *boundary = None);
+    }
+    Ok(boundaries)
+}

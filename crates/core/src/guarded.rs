@@ -1,0 +1,174 @@
+//! Boundaries that are guarded: with all that tells them from others where behaviours were told apart.
+
+use crate::behaviour::{self, BoundaryKind, Rule};
+use crate::boundary::Boundary;
+use crate::outcome::Outcome;
+
+/// A boundary that was accepted: a pair, and what it separates if that is known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Guarded {
+    /// The plainest place.
+    pub pair: Boundary,
+    /// What else is known; nothing of a pair that the program derivative selected.
+    pub about: Option<About>,
+}
+
+/// What is known about a boundary between two behaviours.
+#[derive(Debug, Clone, PartialEq)]
+pub struct About {
+    /// What changes.
+    pub kind: BoundaryKind,
+    /// Along what it is crossed.
+    pub argument: String,
+    /// It in a line.
+    pub sentence: String,
+    /// Where it lies, if that depends on more than a constant.
+    pub rule: Option<Rule>,
+    /// Further places.
+    pub places: Vec<Boundary>,
+}
+
+/// Places that are guarded of a boundary at the most.
+const MOST_PLACES: usize = 20;
+/// The same where a rule says where to look for others.
+const MOST_BESIDES_RULE: usize = 10;
+
+impl Guarded {
+    /// All places, the plainest first.
+    pub fn places(&self) -> impl Iterator<Item = &Boundary> {
+        [&self.pair].into_iter().chain(self.about.iter().flat_map(|about| &about.places))
+    }
+
+    /// The same with [abbreviated](crate::Outcome::abbreviated) outcomes.
+    pub fn abbreviated(self) -> Guarded {
+        let about = self.about.map(|about| About {
+            places: about.places.into_iter().map(Boundary::abbreviated).collect(),
+            ..about
+        });
+        Guarded { pair: self.pair.abbreviated(), about }
+    }
+
+    /// The same at another place, which the sentence then tells of.
+    pub fn moved_to(mut self, to: &Boundary) -> Guarded {
+        if let Some(about) = &mut self.about {
+            let place = |pair: &Boundary| format!("{} {}", about.argument, change(pair));
+            let behaviours = about.sentence.strip_prefix(&place(&self.pair));
+            about.sentence = format!("{}{}", place(to), behaviours.unwrap_or_default());
+        }
+        self.pair = to.clone();
+        self
+    }
+
+    /// The same with other outcomes at its place, which the sentence then tells of.
+    pub fn doing(mut self, now: &Boundary) -> Guarded {
+        if let Some(about) = &mut self.about {
+            let text = |outcome: &Outcome| {
+                let mark = if outcome.is_valid() { "" } else { "✗ " };
+                format!("{mark}{}", outcome.text())
+            };
+            let (left, right) = (text(&now.left.outcome), text(&now.right.outcome));
+            about.sentence = format!("{} {}: {left} → {right}", about.argument, change(now));
+        }
+        self.pair = now.clone();
+        self
+    }
+
+    /// Words by which it is known again, whatever the arguments that play no part in it: its rule, and what changes at its
+    /// places between which behaviours.
+    pub fn marks(&self) -> impl Iterator<Item = String> {
+        let rule = self.about.as_ref().and_then(|about| about.rule.as_ref()).map(ToString::to_string);
+        let place = |pair: &Boundary| format!("{}: {}", change(pair), pair.behaviours());
+        rule.into_iter().chain(self.places().map(place))
+    }
+
+    /// Words for where it may be met, if its places have nothing in common but the behaviours that meet.
+    pub fn coarse_mark(&self) -> Option<String> {
+        let about = self.about.as_ref()?;
+        Some(format!("{}: {}", about.argument, self.pair.behaviours()))
+    }
+
+    /// Whether a rule says where it lies, or else every place is crossed with the same values.
+    pub fn is_regular(&self) -> bool {
+        let has_rule = self.about.as_ref().is_some_and(|about| about.rule.is_some());
+        has_rule || self.places().all(|place| change(place) == change(&self.pair))
+    }
+}
+
+/// The values of the arguments that change: `99 | 100`.
+fn change(pair: &Boundary) -> String {
+    let values = pair.left.input.iter().zip(pair.right.input.iter());
+    let changed: Vec<_> = values.filter(|(left, right)| !left.reads_as(right)).collect();
+    let side = |values: Vec<String>| values.join(", ");
+    let left = side(changed.iter().map(|(left, _)| left.to_string()).collect());
+    let right = side(changed.iter().map(|(_, right)| right.to_string()).collect());
+    format!("{left} | {right}")
+}
+
+impl From<Boundary> for Guarded {
+    fn from(pair: Boundary) -> Guarded {
+        Guarded { pair, about: None }
+    }
+}
+
+impl From<&behaviour::Boundary> for Guarded {
+    /// The boundary with as many places as are guarded.
+    fn from(boundary: &behaviour::Boundary) -> Guarded {
+        let pair =
+            |place: &behaviour::Place| Boundary { left: place.left.clone(), right: place.right.clone() };
+        let most = if boundary.rule.is_some() { MOST_BESIDES_RULE } else { MOST_PLACES };
+        Guarded {
+            pair: pair(&boundary.example),
+            about: Some(About {
+                kind: boundary.kind,
+                argument: boundary.argument.clone(),
+                sentence: boundary.sentence.clone(),
+                rule: boundary.rule.clone(),
+                places: boundary.places.iter().take(most - 1).map(pair).collect(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Observation, Signature};
+
+    fn pair(values: [&str; 2]) -> Boundary {
+        let side = |value: &str| Observation {
+            input: Signature::parse(["q:int", "w:int"]).unwrap().read(&[value, "7"], None).unwrap(),
+            outcome: Outcome::valid("float", format!("{value}.5")),
+        };
+        Boundary { left: side(values[0]), right: side(values[1]) }
+    }
+
+    fn guarded(sentence: &str) -> Guarded {
+        let about = About {
+            kind: BoundaryKind::Jump,
+            argument: "q".into(),
+            sentence: sentence.into(),
+            rule: None,
+            places: vec![pair(["199", "200"])],
+        };
+        Guarded { pair: pair(["99", "100"]), about: Some(about) }
+    }
+
+    #[test]
+    fn the_sentence_tells_of_the_new_place() {
+        let moved =
+            |sentence: &str| guarded(sentence).moved_to(&pair(["100", "101"])).about.unwrap().sentence;
+        assert_eq!(moved("q 99 | 100: 2.5 · q → 2.25 · q"), "q 100 | 101: 2.5 · q → 2.25 · q");
+        assert_eq!(moved("something else"), "q 100 | 101");
+        let changed = guarded("q 99 | 100: 2.5 · q → 2.25 · q").doing(&pair(["99", "100"]));
+        assert_eq!(changed.about.unwrap().sentence, "q 99 | 100: 99.5 → 100.5");
+    }
+
+    #[test]
+    fn marks_say_what_changes_and_what_meets() {
+        let marks: Vec<String> = guarded("").marks().collect();
+        let expected =
+            [r##"99 | 100: float "#.#" | float "#.#""##, r##"199 | 200: float "#.#" | float "#.#""##];
+        assert_eq!(marks, expected);
+        assert!(!guarded("").is_regular() && Guarded::from(pair(["1", "2"])).is_regular());
+    }
+}

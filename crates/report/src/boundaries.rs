@@ -1,0 +1,115 @@
+//! The boundaries of a dossier: what was decided about them, and which of them are guarded by a lock or by tests.
+
+use std::collections::{BTreeSet, HashMap};
+
+use autobva_core::behaviour::{Boundary, Place};
+use autobva_core::{About, Action, Candidate, Decision, Guarded};
+
+use crate::dossier::Dossier;
+use crate::lock::{Chosen, ChosenError};
+
+/// So many boundaries are known by each of their places; of more, by what meets there.
+const MOST_KNOWN: usize = 100;
+
+impl Dossier {
+    /// The boundaries; none where behaviours were not told apart.
+    pub fn boundaries(&self) -> &[Boundary] {
+        self.landscape.as_ref().map_or(&[], |landscape| &landscape.boundaries)
+    }
+
+    /// The boundary of that number.
+    pub fn boundary(&self, id: u32) -> Result<&Boundary, ChosenError> {
+        let last = self.boundaries().iter().map(|boundary| boundary.id).max();
+        let found = self.boundaries().iter().find(|boundary| boundary.id == id);
+        found.ok_or(last.map_or(ChosenError::NoBoundaries(id), |last| ChosenError::NoBoundary(id, last)))
+    }
+
+    /// What was decided about a boundary: about itself, or else about each of the pairs that show it.
+    pub fn decision_on_boundary(&self, boundary: &Boundary) -> Option<&Decision> {
+        let report = self.report();
+        report.decision_on_boundary(boundary.id).or_else(|| {
+            let indices = self.candidates_of(boundary);
+            let own: Option<Vec<&Decision>> =
+                indices.iter().map(|&index| report.own_decision(index)).collect();
+            let own = own?;
+            let first = own.first().copied()?;
+            own.iter().all(|decision| decision.action == first.action).then_some(first)
+        })
+    }
+
+    /// The indices of the candidates that show a boundary, the plainest first.
+    pub fn candidates_of(&self, boundary: &Boundary) -> Vec<usize> {
+        let is_at = |place: &Place| {
+            let mut all = self.candidates.iter();
+            all.position(|c| c.left.input == place.left.input && c.right.input == place.right.input)
+        };
+        boundary.all_places().filter_map(is_at).collect()
+    }
+
+    /// The numbers of the boundaries that candidates show, by the candidates' indices.
+    pub fn boundaries_shown(&self) -> HashMap<usize, u32> {
+        let pairs = self.boundaries().iter().flat_map(|b| b.all_places().map(move |place| (place, b.id)));
+        let ids: HashMap<_, u32> = pairs.map(|(p, id)| ((&p.left.input, &p.right.input), id)).collect();
+        let shown =
+            |(index, c): (usize, &Candidate)| Some((index, *ids.get(&(&c.left.input, &c.right.input))?));
+        self.candidates.iter().enumerate().filter_map(shown).collect()
+    }
+
+    /// The boundaries that are guarded if none is named: all but the flaky ones and those that were decided to be of no
+    /// interest, wrong, or in need of another search.
+    pub fn guarded_boundaries(&self) -> impl Iterator<Item = &Boundary> {
+        self.boundaries().iter().filter(|boundary| {
+            let action = self.decision_on_boundary(boundary).map(|decision| decision.action);
+            !boundary.flaky && matches!(action, None | Some(Action::Extend | Action::Clarify))
+        })
+    }
+
+    /// What is guarded of those names: a boundary with its places, or a pair with what is known of the boundary that it
+    /// shows.
+    pub fn guarded(&self, names: &[Chosen]) -> Result<Vec<Guarded>, ChosenError> {
+        let mut guarded = Vec::new();
+        for name in names {
+            match *name {
+                Chosen::Boundary(id) => guarded.push(Guarded::from(self.boundary(id)?)),
+                Chosen::Cluster(_) | Chosen::Candidate(_) => {
+                    let indices = self.chosen(&[*name])?;
+                    guarded.extend(indices.into_iter().map(|index| self.guarded_pair(index)));
+                }
+            }
+        }
+        Ok(guarded)
+    }
+
+    fn guarded_pair(&self, index: usize) -> Guarded {
+        let candidate = &self.candidates[index];
+        let pair = autobva_core::Boundary::from(candidate);
+        let is_at = |boundary: &&Boundary| {
+            boundary.all_places().any(|place| place.left == pair.left && place.right == pair.right)
+        };
+        let about = self.boundaries().iter().find(is_at).map(|boundary| About {
+            kind: boundary.kind,
+            argument: boundary.argument.clone(),
+            sentence: if boundary.example.left == pair.left {
+                boundary.sentence.clone()
+            } else {
+                String::new()
+            },
+            rule: None,
+            places: Vec::new(),
+        });
+        Guarded { pair, about }
+    }
+
+    /// The marks of the boundaries that are not among the accepted ones.
+    pub fn marks_besides(&self, accepted: &[Guarded]) -> Vec<String> {
+        let taken: BTreeSet<String> = accepted.iter().flat_map(|guarded| guarded.marks()).collect();
+        let all: Vec<Guarded> = self.boundaries().iter().map(Guarded::from).collect();
+        let is_left = |guarded: &&Guarded| !guarded.marks().any(|mark| taken.contains(&mark));
+        let left: Vec<&Guarded> = all.iter().filter(is_left).collect();
+        let marks: BTreeSet<String> = match left.len() > MOST_KNOWN {
+            true => left.iter().filter_map(|guarded| guarded.coarse_mark()).collect(),
+            false => left.iter().flat_map(|guarded| guarded.marks()).collect(),
+        };
+        marks.into_iter().collect()
+    }
+}
