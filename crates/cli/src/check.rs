@@ -13,6 +13,7 @@ use super::changes::ChangesArgs;
 use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
 use super::remedy::message;
 use super::searching::{SearchingArgs, interruptible, patient};
+use super::target::draws_types;
 use super::target_args::TargetArgs;
 
 /// Run the accepted boundaries again and tell which moved, changed or vanished
@@ -126,8 +127,8 @@ impl CheckArgs {
         let settings = CheckSettings { jobs: self.budget.jobs(), ..CheckSettings::default() };
         let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
         if self.search {
-            let is_program = !target.invocation.program.is_empty();
-            let found = self.budget.search((sut, is_program), signal, self.changes.output.quiet)?;
+            let cts = draws_types(target.invocation.target.as_deref(), &target.invocation.program);
+            let found = self.budget.search((sut, cts), signal, self.changes.output.quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
             verdicts.extend(news.into_iter().map(|boundary| Verdict { boundary, fate: Fate::New }));

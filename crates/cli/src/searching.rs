@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use autobva::{Findings, Progress, Settings, StopReason, StopSignal, Sut};
+use autobva::{Findings, Progress, Selection, Settings, StopReason, StopSignal, Sut};
 use clap::Args;
 
 use super::Status;
@@ -25,10 +25,11 @@ pub struct SearchingArgs {
 const SEED: u64 = 1;
 
 impl SearchingArgs {
-    /// All settings of a search, on a program or something else.
-    fn settings(&self, is_program: bool) -> Settings {
-        let settings = self.search.settings(&self.budget, is_program);
-        Settings { seed: self.search.seed.unwrap_or(SEED), ..settings }
+    /// All settings of a search; `cts` says whether types are drawn where nothing is said about it. What is compared are
+    /// pairs, which the program derivative selects.
+    fn settings(&self, cts: bool) -> Settings {
+        let settings = self.search.settings(&self.budget, cts);
+        Settings { select: Selection::Derivative, seed: self.search.seed.unwrap_or(SEED), ..settings }
     }
 
     /// How many threads call a target.
@@ -41,14 +42,14 @@ impl SearchingArgs {
         !self.settings(false).without_budget()
     }
 
-    /// What a search finds on the target, which is a program or something else.
+    /// What a search finds on the target.
     pub fn search(
         &self,
-        (sut, is_program): (Box<dyn Sut>, bool),
+        (sut, cts): (Box<dyn Sut>, bool),
         signal: &StopSignal,
         quiet: bool,
     ) -> Result<Findings> {
-        let settings = self.settings(is_program);
+        let settings = self.settings(cts);
         let (stop, time) = settings.budget();
         let run = autobva::find(sut).settings(settings).prepare()?;
         let progress = Arc::new(Progress::default());
