@@ -4,6 +4,7 @@ pub(crate) mod also;
 mod comparison;
 pub(crate) mod figures;
 mod hint;
+mod landscape;
 mod layout;
 mod overview;
 mod paint;
@@ -17,6 +18,7 @@ mod wrap;
 
 pub use comparison::comparison;
 pub use hint::digits_hint;
+pub use landscape::landscape_view;
 pub(crate) use layout::fit;
 pub use overview::{Listing, cluster_title, summary_view};
 pub(crate) use paint::{Role, paint};
