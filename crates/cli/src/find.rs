@@ -67,7 +67,7 @@ impl FindArgs {
         let (settings, from_start) = match self.campaign.resume {
             true => resume(&mut self)?,
             false => {
-                let settings = self.search.settings(&self.budget, !self.program.is_empty());
+                let settings = self.search.settings(&self.budget, self.target.draws_types());
                 (settings.clone(), settings)
             }
         };

@@ -17,6 +17,7 @@ pub fn findings(declarations: &[&str], candidates: Vec<Candidate>) -> Findings {
         target: TargetInfo { name: "target".into(), signature },
         run: RunInfo {
             select: autobva_core::Selection::Derivative,
+            fixed: Vec::new(),
             strategy: "bcs".into(),
             sampler: "bituniform".into(),
             cts: true,
