@@ -184,7 +184,7 @@ fn all_words(invocation: &Invocation, options: Vec<(&'static str, String)>) -> V
     for (name, value) in options {
         match name {
             // May begin with a minus, as an option does.
-            "--seed-value" => all.push(format!("{name}={value}")),
+            "--seed-value" | "--fix" => all.push(format!("{name}={value}")),
             _ => all.extend([name.to_string(), value]),
         }
     }
