@@ -244,7 +244,7 @@ impl Find {
         }
         let kept = Kept::read(&self.settings.fixed, sut.signature())?;
         Ok(Prepared {
-            hints: kept.of_varied(hints(&self.settings.seed_values, sut.signature())?),
+            hints: kept.of_varied(hints(&self.settings.seed_values, sut.signature(), self.settings.select)?),
             sut,
             kept,
             strategy: match self.settings.select {

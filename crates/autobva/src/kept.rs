@@ -26,7 +26,7 @@ impl Kept {
                 argument: name.to_string(),
                 signature: signature.to_string(),
             })?;
-            values[at] = Some(signature.arguments()[at].read(value, None)?);
+            values[at] = Some(autobva_codec::text::read(&signature.arguments()[at], value, None)?);
         }
         match values.iter().all(Option::is_some) {
             true => Err(Error::AllFixed),
@@ -42,7 +42,10 @@ impl Kept {
     /// The names and values of what is kept.
     pub(crate) fn told(&self, signature: &Signature) -> Vec<(String, String)> {
         let both = signature.arguments().iter().zip(&self.values);
-        both.filter_map(|(a, value)| Some((a.name().to_string(), value.as_ref()?.to_string()))).collect()
+        both.filter_map(|(a, value)| {
+            Some((a.name().to_string(), autobva_codec::text::Text(value.as_ref()?).to_string()))
+        })
+        .collect()
     }
 
     /// What belongs to the arguments that are varied, of something for each argument.

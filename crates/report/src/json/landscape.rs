@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use autobva_codec::declaration::Declaration;
 use autobva_codec::text::Texts;
 use autobva_core::behaviour::{Behaviour, Boundary, Course, Landscape, Place, Rule};
-use autobva_core::{RunInfo, Signature};
+use autobva_core::{Argument, RunInfo, Signature};
 use serde::{Serialize, Serializer};
 
 use super::candidates::{CandidatesView, decisions};
@@ -70,7 +70,7 @@ struct MatteringView<'a> {
 
 fn arguments<'a>(report: Report<'a>, landscape: &Landscape) -> Vec<MatteringView<'a>> {
     let fixed = report.run.map_or(&[][..], |run| &run.fixed);
-    let view = |(index, argument)| MatteringView {
+    let view = |(index, argument): (usize, &Argument)| MatteringView {
         argument: Declaration::from(argument),
         matters: landscape.matters.get(index).copied().unwrap_or(true),
         fixed: fixed.iter().find(|(name, _)| name == argument.name()).map(|(_, value)| value.as_str()),

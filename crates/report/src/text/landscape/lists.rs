@@ -2,7 +2,7 @@
 
 use autobva_core::behaviour::{Behaviour, Boundary};
 
-use super::words::{change_words, context, place_words, rule_words};
+use super::words::{change_words, context, place_words};
 use super::{Body, View};
 use crate::text::paint::{Cell, Role, paint, push_spaces};
 use crate::text::shorten::shorten;
@@ -11,15 +11,8 @@ use crate::text::table::FLAKY;
 
 /// Where not everything fits, so many behaviours are shown at least.
 const LEAST_BEHAVIOURS: usize = 8;
-/// The rule of a boundary takes so many lines at the most.
-const NOTE_LINES: usize = 3;
 /// The widest place that is shown whole.
 const WIDEST_PLACE: usize = 40;
-
-/// How many further places of a boundary without a rule are shown.
-pub(super) fn most_places(view: &View) -> usize {
-    if view.is_whole { usize::MAX } else { 4 }
-}
 
 pub(super) fn body(view: &View, room: usize) -> Body {
     let all: Vec<&Boundary> = view.landscape.boundaries.iter().collect();
@@ -58,12 +51,12 @@ fn behaviours(view: &View, room: usize, body: &mut Body) {
     }
 }
 
-fn note(view: &View, boundary: &Boundary) -> Option<String> {
-    rule_words(boundary, &view.report.target.signature, true, most_places(view))
+fn notes(view: &View, boundary: &Boundary) -> Vec<String> {
+    view.notes_on(boundary, true, 6)
 }
 
 fn height(view: &View, boundary: &Boundary) -> usize {
-    1 + note(view, boundary).map_or(0, |note| view.wrapped(&note, 6, NOTE_LINES).len())
+    1 + notes(view, boundary).len()
 }
 
 /// The boundaries that fit, each with its rule.
@@ -99,7 +92,6 @@ pub(super) fn boundaries(view: &View, all: &[&Boundary], room: usize, body: &mut
             line.push_str(&paint(&context, Role::Quiet, view.color));
         }
         body.lines.push(line);
-        body.lines
-            .extend(note(view, boundary).into_iter().flat_map(|note| view.wrapped(&note, 6, NOTE_LINES)));
+        body.lines.extend(notes(view, boundary));
     }
 }

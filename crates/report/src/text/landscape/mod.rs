@@ -6,10 +6,12 @@ mod words;
 
 use std::fmt::{self, Display};
 
-use autobva_core::behaviour::{Behaviour, Landscape};
-use autobva_core::{Outcome, Validity};
+use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
+use autobva_core::{Candidate, Decision, Outcome, Validity};
 
+use self::words::rule_words;
 use super::figures::{boundaries, counted, thousands};
+use super::overview::decision_in_words;
 use super::paint::{Role, paint};
 use super::shorten::shorten;
 use super::shown::{escaped, shown_outcome, width};
@@ -22,6 +24,9 @@ const MOST_LINES: usize = 40;
 const MOST_COLUMNS: usize = 100;
 /// Narrower than this there is no room for the columns.
 const LEAST_COLUMNS: usize = 72;
+/// The rule of a boundary takes so many lines at the most, and without one so many further places are shown.
+const NOTE_LINES: usize = 3;
+const PLACES: usize = 4;
 
 /// The behaviours of a target and the boundaries between them. One argument: its stretches from low to high, a line each
 /// with the boundary at its end. Several: the behaviours, then the boundaries in their order. A screen at the most, or
@@ -189,6 +194,28 @@ impl<'a> View<'a> {
     fn quiet(&self, text: &str) -> String {
         let (indent, room) = ("  ", self.width - 2);
         format!("{indent}{}", paint(&shorten(text, room), Role::Quiet, self.color))
+    }
+
+    /// What is to be said below a boundary: its rule, or where else it lies, and what was decided about it.
+    fn notes_on(&self, boundary: &Boundary, named: bool, indent: usize) -> Vec<String> {
+        let most = if self.is_whole { usize::MAX } else { PLACES };
+        let rule = rule_words(boundary, &self.report.target.signature, named, most);
+        let mut notes: Vec<String> =
+            rule.into_iter().flat_map(|rule| self.wrapped(&rule, indent, NOTE_LINES)).collect();
+        notes.extend(self.decision(boundary).map(|decision| {
+            let words = shorten(&escaped(&decision_in_words(decision, "")), self.width - indent);
+            format!("{}{}", " ".repeat(indent), paint(&words, Role::Heading, self.color))
+        }));
+        notes
+    }
+
+    /// What was decided about a pair that shows the boundary.
+    fn decision(&self, boundary: &Boundary) -> Option<&'a Decision> {
+        let shows = |candidate: &Candidate| {
+            boundary.all_places().any(|place| place.left == candidate.left && place.right == candidate.right)
+        };
+        let candidates = self.report.candidates;
+        self.report.decisions.iter().find(|decision| candidates.get(decision.candidate).is_some_and(shows))
     }
 
     /// A text that may take several lines, so many at the most unless everything is shown.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use autobva_core::behaviour::{Boundary, Stretch};
 
-use super::words::{detail, number_words, place_words, rule_words};
+use super::words::{detail, number_words, place_words};
 use super::{Body, View, lists};
 use crate::text::paint::{Cell, Role, push_spaces};
 use crate::text::shorten::shorten;
@@ -42,7 +42,7 @@ fn chosen<'a>(view: &'a View, room: usize) -> Vec<Row<'a>> {
         let boundary = stretch.boundary.filter(|id| told.insert(*id)).and_then(|id| landscape.boundary(id));
         rows.push(Row { stretch, boundary });
     }
-    let height = |row: &Row| 1 + note(view, row).map_or(0, |note| view.wrapped(&note, 4, NOTE_LINES).len());
+    let height = |row: &Row| 1 + row.boundary.map_or(0, |boundary| notes(view, boundary).len());
     let mut order: Vec<usize> = (0..rows.len()).collect();
     let rank = |row: &Row| {
         let position = |boundary: &Boundary| landscape.boundaries.iter().position(|b| b.id == boundary.id);
@@ -60,11 +60,8 @@ fn chosen<'a>(view: &'a View, room: usize) -> Vec<Row<'a>> {
     rows
 }
 
-/// The rule of a boundary takes so many lines at the most.
-const NOTE_LINES: usize = 2;
-
-fn note(view: &View, row: &Row) -> Option<String> {
-    rule_words(row.boundary?, &view.report.target.signature, false, lists::most_places(view))
+fn notes(view: &View, boundary: &Boundary) -> Vec<String> {
+    view.notes_on(boundary, false, 4)
 }
 
 /// What stands in the columns of a line.
@@ -106,10 +103,12 @@ fn written(view: &View, rows: &[Row]) -> Vec<String> {
     let from = widest(&|c| width(&c.from));
     let to = widest(&|c| width(&c.to));
     let (id, kind) = (widest(&|c| width(&c.id)), widest(&|c| width(c.kind)));
+    let (range, end) = (2 + from + 3 + to + 2, 2 + id + 2 + kind);
+    let left = view.width.saturating_sub(range + end);
+    let text = widest(&|c| width(&c.text)).min(left.max(LEAST_TEXT));
+    // The ends of the stretches tell the place, too, so that it is left out where there is no room for it.
     let place = widest(&|c| width(&c.place));
-    let range = 2 + from + 3 + to + 2;
-    let end = 2 + id + 2 + kind + 2 + place;
-    let text = widest(&|c| width(&c.text)).min(view.width.saturating_sub(range + end).max(LEAST_TEXT));
+    let place = if 2 + place <= left.saturating_sub(text) { place } else { 0 };
     let mut lines = Vec::new();
     for (columns, row) in columns.iter().zip(rows) {
         let mut line = "  ".to_string();
@@ -125,18 +124,18 @@ fn written(view: &View, rows: &[Row]) -> Vec<String> {
         if let Some(boundary) = row.boundary {
             push_spaces(&mut line, text - width(&shown) + 2);
             Cell::new(&columns.id, Role::Quiet, view.color).push_left(&mut line, id + 2);
-            Cell::new(columns.kind, Role::Quiet, view.color).push_left(&mut line, kind + 2);
-            let used = range + text + 2 + id + 2 + kind + 2;
-            let room = view.width.saturating_sub(used);
-            let shown = shorten(&columns.place, room);
-            Cell::new(&shown, Role::Changed, view.color).push_left(&mut line, 0);
-            let detail = detail(boundary, room.saturating_sub(width(&shown) + 2));
-            if !detail.is_empty() {
-                line.push_str(&format!(": {detail}"));
+            Cell::new(columns.kind, Role::Quiet, view.color).push_left(&mut line, kind);
+            if place > 0 {
+                push_spaces(&mut line, 2);
+                Cell::new(&columns.place, Role::Changed, view.color).push_left(&mut line, 0);
+                let detail = detail(boundary, left.saturating_sub(text + 4 + width(&columns.place)));
+                if !detail.is_empty() {
+                    line.push_str(&format!(": {detail}"));
+                }
             }
         }
         lines.push(line);
-        lines.extend(note(view, row).into_iter().flat_map(|note| view.wrapped(&note, 4, NOTE_LINES)));
+        lines.extend(row.boundary.into_iter().flat_map(|boundary| notes(view, boundary)));
     }
     lines
 }

@@ -1,6 +1,6 @@
 //! The words of boundaries: where one lies, what changes there, and the rule behind it.
 
-use autobva_core::behaviour::{Boundary, BoundaryKind, Landscape, Place};
+use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place};
 use autobva_core::{Input, Integer, Signature, Value};
 
 use crate::text::figures::thousands;
@@ -90,13 +90,29 @@ fn power_words(size: &Integer) -> Option<String> {
 
 /// What changes: the two behaviours, or the two outputs where these read alike, in so many columns.
 pub(super) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usize) -> String {
-    let text = |id| landscape.behaviour(id).map_or(String::new(), |behaviour| escaped(&behaviour.text));
-    let (mut from, mut to) = (text(boundary.from), text(boundary.to));
-    if from == to {
-        (from, to) = outputs(&boundary.example);
-    }
+    let text = |id, short: fn(&Behaviour) -> String| landscape.behaviour(id).map_or(String::new(), short);
+    let both = |short| (text(boundary.from, short), text(boundary.to, short));
+    let (short, long) = (both(message), both(|behaviour| escaped(&behaviour.text)));
+    let (from, to) = match () {
+        () if short.0 != short.1 => short,
+        () if long.0 != long.1 => long,
+        () => outputs(&boundary.example),
+    };
     arrow(&from, &to, room)
 }
+
+/// A behaviour in words; an error without its type, which its message mostly does not need.
+fn message(behaviour: &Behaviour) -> String {
+    let text = escaped(&behaviour.text);
+    let front = format!("{MARK}{}: ", escaped(&behaviour.type_name));
+    match text.strip_prefix(&front) {
+        Some(message) => format!("{MARK}{message}"),
+        None => text,
+    }
+}
+
+/// What stands before an error.
+const MARK: &str = "✗ ";
 
 /// The outputs on both sides of a jump, the types where these change: what the behaviours alone do not tell.
 pub(super) fn detail(boundary: &Boundary, room: usize) -> String {
@@ -192,7 +208,7 @@ mod tests {
     #[test]
     fn both_sides_of_an_arrow_get_their_room() {
         assert_eq!(arrow("a", "b", 5), "a → b");
-        assert_eq!(arrow("C", "a text that is far too long for it", 20), "C → a text t…r for it");
+        assert_eq!(arrow("C", "a text that is far too long for it", 20), "C → a text t… for it");
         assert_eq!(arrow("abcdefghijkl", "abcdefghijkm", 9), "");
     }
 }
