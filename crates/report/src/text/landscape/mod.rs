@@ -7,7 +7,7 @@ mod words;
 use std::fmt::{self, Display};
 
 use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
-use autobva_core::{Candidate, Decision, Outcome, Validity};
+use autobva_core::{Candidate, Decision, Outcome, Scope, Validity};
 
 use self::words::rule_words;
 use super::figures::{boundaries, counted, thousands};
@@ -209,13 +209,17 @@ impl<'a> View<'a> {
         notes
     }
 
-    /// What was decided about a pair that shows the boundary.
+    /// What was decided about the boundary, or else about a pair that shows it.
     fn decision(&self, boundary: &Boundary) -> Option<&'a Decision> {
         let shows = |candidate: &Candidate| {
             boundary.all_places().any(|place| place.left == candidate.left && place.right == candidate.right)
         };
-        let candidates = self.report.candidates;
-        self.report.decisions.iter().find(|decision| candidates.get(decision.candidate).is_some_and(shows))
+        let (decisions, candidates) = (self.report.decisions, self.report.candidates);
+        let own = decisions.iter().find(|decision| decision.scope == Scope::Boundary(boundary.id));
+        own.or_else(|| {
+            let of_pairs = decisions.iter().filter(|d| matches!(d.scope, Scope::Candidate | Scope::Cluster));
+            of_pairs.into_iter().find(|decision| candidates.get(decision.candidate).is_some_and(shows))
+        })
     }
 
     /// A text that may take several lines, so many at the most unless everything is shown.
