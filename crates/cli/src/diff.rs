@@ -6,9 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{
     CheckSettings, check, compare, compare_boundaries, compare_landscapes, compare_targets, tell_behaviours,
 };
-use autobva::{
-    Boundary, Candidate, Find, Guarded, Selection, Signature, StopSignal, SummarySettings, Sut, Verdict,
-};
+use autobva::{Boundary, Candidate, Find, Guarded, Signature, StopSignal, SummarySettings, Sut, Verdict};
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
 
