@@ -25,11 +25,11 @@ pub(crate) fn main() -> Result<(), Error> {
     .max_calls(100_000)
     .run()?;
 
-    println!("{} candidates in {} calls, the best ten:", findings.candidates.len(), findings.run.calls);
-    for candidate in findings.candidates.iter().take(10) {
-        let (left, right) = (&candidate.left, &candidate.right);
-        println!("  ({}) {}  |  ({}) {}", left.input, left.outcome.text(), right.input, right.outcome.text());
+    let landscape = findings.landscape.unwrap_or_default();
+    println!("{} boundaries in {} calls:", landscape.boundaries.len(), findings.run.calls);
+    for boundary in &landscape.boundaries {
+        println!("  {} at ({})", boundary.sentence, boundary.example.left.input);
     }
-    assert!(findings.candidates.len() > 100);
+    assert!(landscape.boundaries.iter().any(|boundary| boundary.argument == "month"));
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use autobva_core::{SignatureError, UnknownName};
+use autobva_core::{SignatureError, UnknownName, ValueError};
 use autobva_explore::SearchError;
 use autobva_metrics::NameError;
 use autobva_sut::TargetError;
@@ -31,6 +31,15 @@ pub enum Error {
         /// The arguments of the target.
         signature: String,
     },
+    /// A value that an argument cannot be kept at.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// What is to be kept does not say what at.
+    #[error("'{0}' does not say which argument is kept at which value; write NAME=VALUE")]
+    Fix(String),
+    /// Nothing is left to vary.
+    #[error("every argument is kept at a value, so there is nothing to vary; let one of them vary")]
+    AllFixed,
     /// A budget under which nothing could be found.
     #[error("{budget} is zero, so nothing could be found; give at least {}", .budget.least())]
     ZeroBudget {
@@ -53,7 +62,7 @@ pub enum Budget {
     Time,
     /// The number of threads.
     Jobs,
-    /// The most candidates to keep.
+    /// The most candidates, or examples of a boundary, to keep.
     Capacity,
 }
 
@@ -71,7 +80,7 @@ impl fmt::Display for Budget {
             Budget::Candidates => "the number of candidates",
             Budget::Time => "the time",
             Budget::Jobs => "the number of jobs",
-            Budget::Capacity => "the number of candidates to keep",
+            Budget::Capacity => "the number of examples or candidates to keep",
         })
     }
 }

@@ -13,6 +13,7 @@ use autobva_metrics::{InputDistance, TextDistance};
 use crate::choice::IntoChoice;
 use crate::error::{Budget, Error};
 use crate::hints::hints;
+use crate::kept::Kept;
 use crate::prepared::{Prepared, Scores};
 use crate::restricted::Restricted;
 use crate::settings::Settings;
@@ -69,7 +70,8 @@ impl Find {
         self
     }
 
-    /// By what pairs of inputs are selected.
+    /// By what pairs of inputs are selected: by behaviour, unless a distance, a quantifier, a threshold or a strategy other
+    /// than `lines` is chosen, which select by the program derivative.
     pub fn select(mut self, by: Selection) -> Find {
         self.settings.select = by;
         self
@@ -105,7 +107,10 @@ impl Find {
     /// ```
     pub fn strategy<Kind>(mut self, strategy: impl IntoChoice<dyn MakeStrategy, Kind>) -> Find {
         self.settings.strategy = strategy.into_choice();
-        self
+        match self.settings.has_lines() {
+            true => self,
+            false => self.select(Selection::Derivative),
+        }
     }
 
     /// The sampler: one by name, or one of your own.
@@ -129,13 +134,13 @@ impl Find {
     /// The distance between outputs: one by name, or one of your own.
     pub fn output_distance<Kind>(mut self, distance: impl IntoChoice<dyn TextDistance, Kind>) -> Find {
         self.settings.distances.output = distance.into_choice();
-        self
+        self.select(Selection::Derivative)
     }
 
     /// The distance between inputs: one by name, or one of your own.
     pub fn input_distance<Kind>(mut self, distance: impl IntoChoice<dyn InputDistance, Kind>) -> Find {
         self.settings.distances.input = distance.into_choice();
-        self
+        self.select(Selection::Derivative)
     }
 
     /// Scores pairs in a way of your own, in place of the quotient of the distances.
@@ -160,13 +165,13 @@ impl Find {
     /// ```
     pub fn quantifier(mut self, quantifier: impl Quantifier + 'static) -> Find {
         self.settings.quantifier = Some(Arc::new(quantifier));
-        self
+        self.select(Selection::Derivative)
     }
 
     /// Which pairs become candidates.
     pub fn threshold(mut self, rule: Threshold) -> Find {
         self.settings.threshold = rule;
-        self
+        self.select(Selection::Derivative)
     }
 
     /// The most calls to make. A run with a call budget is reproducible from its seed, whatever the number of jobs.
@@ -175,7 +180,7 @@ impl Find {
         self
     }
 
-    /// The most candidates to find.
+    /// The most candidates to find, or boundaries where pairs are selected by behaviour.
     pub fn max_candidates(mut self, candidates: usize) -> Find {
         self.settings.stop.max_candidates = Some(candidates);
         self
@@ -196,6 +201,18 @@ impl Find {
     /// A value to look at early, as `VALUE` for every argument that can take it or as `NAME=VALUE`.
     pub fn seed_value(mut self, value: impl Into<String>) -> Find {
         self.settings.seed_values.push(value.into());
+        self
+    }
+
+    /// Keeps an argument at a value, given as `NAME=VALUE`, instead of varying it.
+    pub fn fix(mut self, argument: impl Into<String>) -> Find {
+        self.settings.fixed.push(argument.into());
+        self
+    }
+
+    /// Whether rules of boundaries are sought.
+    pub fn rules(mut self, on: bool) -> Find {
+        self.settings.rules = on;
         self
     }
 
@@ -225,9 +242,11 @@ impl Find {
         if sut.signature().is_empty() {
             return Err(SearchError::NoArguments.into());
         }
+        let kept = Kept::read(&self.settings.fixed, sut.signature())?;
         Ok(Prepared {
-            hints: hints(&self.settings.seed_values, sut.signature())?,
+            hints: kept.of_varied(hints(&self.settings.seed_values, sut.signature(), self.settings.select)?),
             sut,
+            kept,
             strategy: match self.settings.select {
                 Selection::Behaviour => Arc::new(BehaviourSearch::ENTRY),
                 Selection::Derivative => self.settings.strategy.get()?,
@@ -247,7 +266,7 @@ fn check_budget(settings: &Settings) -> Result<(), Error> {
         s if s.stop.max_candidates == Some(0) => Budget::Candidates,
         s if s.max_time == Some(Duration::ZERO) => Budget::Time,
         s if s.jobs == 0 => Budget::Jobs,
-        s if s.capacity == 0 => Budget::Capacity,
+        s if s.capacity == 0 || s.examples == 0 => Budget::Capacity,
         _ => return Ok(()),
     };
     Err(Error::ZeroBudget { budget })

@@ -1,12 +1,12 @@
 //! Values that the user wants to be looked at.
 
-use autobva_core::{Argument, Motion, Signature, Value};
+use autobva_core::{Argument, Motion, Selection, Signature, Value};
 
 use crate::error::Error;
 
 /// Reads hints such as `1999` or `year=1999` and gives the values to look at, by argument. A value without a name goes to
-/// every argument that can take it.
-pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>, Error> {
+/// every argument that can take it. A search for behaviours takes infinities and NaN, too, where no range is declared.
+pub fn hints(values: &[String], signature: &Signature, by: Selection) -> Result<Vec<Vec<Value>>, Error> {
     let mut wanted = vec![Vec::new(); signature.len()];
     for value in values {
         let (name, text) = match value.split_once('=') {
@@ -17,7 +17,7 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>
         for (argument, wanted) in signature.arguments().iter().zip(&mut wanted) {
             if name.is_none_or(|name| name == argument.name())
                 && let Ok(value) = autobva_codec::text::read(argument, text, None)
-                && is_drawn(argument, &value)
+                && (is_drawn(argument, &value) || by == Selection::Behaviour && is_special(&value))
             {
                 wanted.push(value);
                 taken = true;
@@ -30,7 +30,12 @@ pub fn hints(values: &[String], signature: &Signature) -> Result<Vec<Vec<Value>>
     Ok(wanted)
 }
 
-/// Whether the search can get there: it draws no infinities, for one thing.
+/// Whether it is a float that stands on no line.
+fn is_special(value: &Value) -> bool {
+    matches!(value, Value::Float(float) if !float.value().is_finite())
+}
+
+/// Whether a line through the values of the argument leads there.
 fn is_drawn(argument: &Argument, value: &Value) -> bool {
     let motion = Motion::main(value);
     let (lo, hi) = motion.ends(argument, value);
@@ -44,7 +49,7 @@ mod tests {
     #[test]
     fn a_value_goes_to_the_argument_it_names_or_to_all_that_take_it() {
         let signature = Signature::parse(["year:i64", "month:i64[1..12]"]).unwrap();
-        let read = |value: &str| hints(&[value.to_string()], &signature);
+        let read = |value: &str| hints(&[value.to_string()], &signature, Selection::Behaviour);
         let shown = |value: &str| {
             let by_argument = |values: &Vec<Value>| values.iter().map(Value::to_string).collect::<Vec<_>>();
             read(value).unwrap().iter().map(by_argument).collect::<Vec<_>>()
@@ -59,7 +64,13 @@ mod tests {
         );
         assert!(read("day=1").is_err() && read("x").is_err());
         let warmth = Signature::parse(["degrees:f64"]).unwrap();
-        assert!(hints(&["36.6".to_string()], &warmth).is_ok());
-        assert!(hints(&["inf".to_string()], &warmth).is_err());
+        let read = |value: &str, signature: &Signature, by| hints(&[value.to_string()], signature, by);
+        assert!(read("36.6", &warmth, Selection::Derivative).is_ok());
+        let bounded = Signature::parse(["degrees:f64[-90..60]"]).unwrap();
+        for special in ["inf", "-inf", "NaN", "nan"] {
+            assert!(read(special, &warmth, Selection::Behaviour).is_ok(), "{special}");
+            assert!(read(special, &warmth, Selection::Derivative).is_err(), "{special}");
+            assert!(read(special, &bounded, Selection::Behaviour).is_err(), "{special}");
+        }
     }
 }

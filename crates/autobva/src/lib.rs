@@ -36,6 +36,7 @@ mod error;
 mod find;
 pub mod guard;
 mod hints;
+mod kept;
 mod prepared;
 mod recheck;
 mod restricted;

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{
-    Candidate, Findings, Input, Quantifier, Recheck, RunInfo, StopReason, Sut, TargetInfo, Value,
+    Candidate, Findings, Input, Quantifier, Recheck, RunInfo, Selection, StopReason, Sut, TargetInfo, Value,
 };
+use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::Sampler;
 use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Found, Plan, Progress, Quantifiers, SearchError, StopSignal, Watcher, search};
@@ -15,6 +16,7 @@ use autobva_summary::best_first;
 
 use crate::choice::{Choice, OWN};
 use crate::error::Error;
+use crate::kept::{Kept, Narrowed, Whole, Widening};
 use crate::recheck::{Allowance, Standing, recheck, search_share, still_hold};
 use crate::settings::Settings;
 use crate::timer::Timer;
@@ -23,6 +25,7 @@ use crate::timer::Timer;
 #[must_use = "nothing happens before `run` is called"]
 pub struct Prepared {
     pub(crate) sut: Box<dyn Sut>,
+    pub(crate) kept: Kept,
     pub(crate) strategy: Arc<dyn MakeStrategy>,
     pub(crate) sampler: Arc<dyn Sampler>,
     pub(crate) scores: Scores,
@@ -45,7 +48,11 @@ impl Prepared {
         let distance = |name: String| settings.quantifier.as_ref().map_or(name, |_| OWN.to_string());
         RunInfo {
             select: settings.select,
-            strategy: settings.strategy.to_string(),
+            fixed: self.kept.told(self.sut.signature()),
+            strategy: match settings.select {
+                Selection::Behaviour => BehaviourSearch::ENTRY.entry.name.to_string(),
+                Selection::Derivative => settings.strategy.to_string(),
+            },
             sampler: settings.sampler.to_string(),
             cts: settings.cts,
             output_distance: distance(settings.distances.output.to_string()),
@@ -69,7 +76,7 @@ impl Prepared {
     /// Starts with the candidates of earlier runs in the archive, so that they are known and not found again. The
     /// findings contain them, with the counts of this run alone.
     pub fn knowing(mut self, known: Vec<Candidate>) -> Prepared {
-        self.known = known;
+        self.known = known.into_iter().filter_map(|candidate| self.kept.narrowed(candidate)).collect();
         for candidate in &mut self.known {
             candidate.count = 0;
             rescore(self.scores.kept(), candidate);
@@ -109,19 +116,25 @@ impl Prepared {
             .watcher
             .as_deref()
             .map(|watcher| Ranked { watcher, ranking: self.scores.ranking.as_deref() });
+        let watcher = watcher.as_ref().map(|watcher| Widening { watcher, kept: &self.kept });
+        let [whole_search, whole_archive] =
+            [self.scores.search.as_ref(), self.scores.kept()].map(|inner| Whole { inner, kept: &self.kept });
+        let quantifiers = match self.kept.is_nothing() {
+            true => Quantifiers { search: &*self.scores.search, archive: self.scores.archive.as_deref() },
+            false => Quantifiers { search: &whole_search, archive: Some(&whole_archive) },
+        };
         let plan = Plan {
             strategy: &*self.strategy,
             sampler: Arc::clone(&self.sampler),
             cts: settings.cts,
             type_order: settings.type_order,
-            quantifiers: Quantifiers {
-                search: &*self.scores.search,
-                archive: self.scores.archive.as_deref(),
-            },
+            quantifiers,
             threshold: settings.threshold,
             hints: self.hints.clone(),
             stop,
             capacity: settings.capacity,
+            examples: settings.examples,
+            rules: settings.rules,
             seed: settings.seed,
             jobs: settings.jobs,
             known: std::mem::take(&mut self.known),
@@ -129,7 +142,9 @@ impl Prepared {
         };
         let start = Instant::now();
         let timer = Timer::start(search_time, signal);
-        let found = search(&*self.sut, &plan, signal, progress)?;
+        let narrowed = Narrowed::new(&*self.sut, &self.kept)?;
+        let sut: &dyn Sut = if self.kept.is_nothing() { &*self.sut } else { &narrowed };
+        let found = search(sut, &plan, signal, progress)?;
         drop(timer);
         let allowance = Allowance {
             calls: most_calls.map(|most| most.saturating_sub(found.calls)),
@@ -149,11 +164,14 @@ impl Prepared {
         Ok(findings)
     }
 
-    fn findings(&self, found: Found) -> Findings {
+    fn findings(&self, mut found: Found) -> Findings {
         let dropped = found.archive.dropped();
-        let mut candidates = match &found.landscape {
-            Some(landscape) => self.candidates_of(landscape),
-            None => found.archive.into_sorted(),
+        let mut candidates = match &mut found.landscape {
+            Some(landscape) => {
+                self.kept.widen_all(landscape);
+                self.candidates_of(landscape)
+            }
+            None => found.archive.into_sorted().into_iter().map(|c| self.kept.widened(c)).collect(),
         };
         if let Some(ranking) = &self.scores.ranking {
             candidates.iter_mut().for_each(|candidate| rescore(&**ranking, candidate));

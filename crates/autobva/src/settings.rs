@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use autobva_core::{Quantifier, Selection};
+use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::{Sampler, TypeOrder};
 use autobva_explore::strategies::{MakeStrategy, STRATEGIES};
 use autobva_explore::{Archive, Saturation, StopRules, Threshold};
@@ -38,8 +39,14 @@ pub struct Settings {
     pub stop: StopRules,
     /// How long to search.
     pub max_time: Option<Duration>,
-    /// How many candidates are kept at most; of more, the best.
+    /// How many candidates are kept at most where pairs are selected by the derivative; of more, the best.
     pub capacity: usize,
+    /// How many places of each boundary are kept at most where pairs are selected by behaviour.
+    pub examples: usize,
+    /// Whether rules of boundaries are sought.
+    pub rules: bool,
+    /// Arguments that are kept at a value instead of being varied, as `NAME=VALUE`.
+    pub fixed: Vec<String>,
     /// The seed of all random choices.
     pub seed: u64,
     /// How many threads call the target.
@@ -62,6 +69,13 @@ pub struct Distances {
 impl Settings {
     /// The longest run where no budget is given.
     pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+    /// The places of a boundary that are kept where no other number is given.
+    pub const DEFAULT_EXAMPLES: usize = 16;
+
+    /// Whether the strategy is the one that can select by behaviour.
+    pub fn has_lines(&self) -> bool {
+        matches!(&self.strategy, Choice::Named(name) if name == BehaviourSearch::ENTRY.entry.name)
+    }
 
     /// Whether no budget was given at all.
     pub fn without_budget(&self) -> bool {
@@ -96,6 +110,9 @@ impl Default for Settings {
             stop: StopRules::default(),
             max_time: None,
             capacity: Archive::DEFAULT_CAPACITY,
+            examples: Settings::DEFAULT_EXAMPLES,
+            rules: true,
+            fixed: Vec::new(),
             seed: random_seed(),
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
         }

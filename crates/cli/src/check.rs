@@ -13,6 +13,7 @@ use super::changes::ChangesArgs;
 use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
 use super::remedy::message;
 use super::searching::{SearchingArgs, interruptible, patient};
+use super::target::draws_types;
 use super::target_args::TargetArgs;
 
 /// Run the accepted boundaries again and tell which moved, changed or vanished
@@ -126,13 +127,13 @@ impl CheckArgs {
         let settings = CheckSettings { jobs: self.budget.jobs(), ..CheckSettings::default() };
         let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
         if self.search {
-            let is_program = !target.invocation.program.is_empty();
+            let cts = draws_types(target.invocation.target.as_deref(), &target.invocation.program);
             // Boundaries are looked for as those were that are guarded.
             let select = match target.tells_behaviours() {
                 true => Some(Selection::Behaviour),
                 false => Some(Selection::Derivative),
             };
-            let found = self.budget.search((sut, is_program), select, signal, self.changes.output.quiet)?;
+            let found = self.budget.search((sut, cts), select, signal, self.changes.output.quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
             verdicts.extend(news);

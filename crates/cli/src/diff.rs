@@ -6,9 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{
     CheckSettings, check, compare, compare_boundaries, compare_landscapes, compare_targets, tell_behaviours,
 };
-use autobva::{
-    Boundary, Candidate, Find, Guarded, Selection, Signature, StopSignal, SummarySettings, Sut, Verdict,
-};
+use autobva::{Boundary, Candidate, Find, Guarded, Signature, StopSignal, SummarySettings, Sut, Verdict};
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
 
@@ -18,7 +16,7 @@ use super::dossier::open_one_of;
 use super::keepsake::{is_program, start};
 use super::lock_file::{again, read_lock, same_types};
 use super::searching::{SearchingArgs, interruptible, patient};
-use super::target::{adapters, is_target, tell};
+use super::target::{adapters, draws_types, is_target, tell};
 use super::target_args::{TargetArgs, TargetOptions};
 
 /// Tell what is different about the boundaries of two campaigns, lock files or targets
@@ -118,8 +116,10 @@ impl DiffArgs {
         let (old, new) = (self.start(&self.old, signal)?, self.start(&self.new, signal)?);
         same_arguments(old.signature(), new.signature())?;
         for target in [&self.old, &self.new] {
-            let started = (self.start(target, signal)?, !program(target)?.is_empty());
-            let findings = self.search.search(started, Some(Selection::Behaviour), signal, quiet)?;
+            let program = program(target)?;
+            let cts = draws_types(Some(target.as_str()).filter(|_| program.is_empty()), &program);
+            let started = (self.start(target, signal)?, cts);
+            let findings = self.search.search(started, None, signal, quiet)?;
             calls += findings.run.calls;
             found.push(findings);
         }

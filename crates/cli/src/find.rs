@@ -4,9 +4,11 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
+use autobva::behaviour::Landscape;
 use autobva::{Findings, Prepared, Progress, Settings, StopReason, StopSignal, Summary, SummarySettings};
 use autobva_report::{
-    Listing, Report, Style, digits_hint, run_line, summary_view, write_candidate_csv, write_json,
+    Listing, Report, Style, digits_hint, landscape_view, run_line, summary_view, write_candidate_csv,
+    write_json, write_landscape_json,
 };
 use clap::Args;
 
@@ -22,7 +24,7 @@ use super::target_args::TargetArgs;
 
 /// Find the boundaries of a target, save and print them
 ///
-/// The target really runs, many times. Without a budget the search stops when new candidates have become rare, and
+/// The target really runs, many times. Without a budget the search stops when nothing new has turned up for long, and
 /// after 10 seconds at the latest. What is found is saved while the search goes on, in a campaign under .autobva; another
 /// run on the same target adds to it.
 #[derive(Args)]
@@ -51,9 +53,13 @@ pub struct FindArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: Format,
 
-    /// Show every candidate instead of one per cluster
+    /// Show every behaviour and boundary instead of a screen of them, or every candidate instead of one per cluster
     #[arg(long, help_heading = "Output")]
     all: bool,
+
+    /// Show the pairs in clusters, as the paper does, instead of behaviours and boundaries
+    #[arg(long, help_heading = "Output")]
+    clusters: bool,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -67,7 +73,7 @@ impl FindArgs {
         let (settings, from_start) = match self.campaign.resume {
             true => resume(&mut self)?,
             false => {
-                let settings = self.search.settings(&self.budget, !self.program.is_empty());
+                let settings = self.search.settings(&self.budget, self.target.draws_types());
                 (settings.clone(), settings)
             }
         };
@@ -127,10 +133,11 @@ impl FindArgs {
         let saved = session.map(|session| session.finish(&findings, &summary)).transpose();
         let (line, decisions) = saved.as_ref().ok().cloned().flatten().unwrap_or_default();
         let report = Report { decisions: &decisions, ..Report::from(&findings) };
-        self.print(report, &summary, out)?;
+        self.print(report, findings.landscape.as_ref(), &summary, out)?;
         if !self.output.quiet {
             eprintln!("{closing_line}");
-            digits_hint(&findings).into_iter().for_each(|hint| eprintln!("{hint}"));
+            let hint = if findings.landscape.is_none() { digits_hint(&findings) } else { None };
+            hint.into_iter().for_each(|hint| eprintln!("{hint}"));
         }
         if saved?.is_some() && !self.output.quiet {
             eprintln!("{line}");
@@ -138,14 +145,23 @@ impl FindArgs {
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
     }
 
-    fn print(&self, report: Report, summary: &Summary, mut out: Destination) -> Result<()> {
-        match self.format {
-            Format::Json => write_json(report, Some(summary), &mut out)?,
-            Format::Csv => write_candidate_csv(report, Some(summary), &mut out)?,
-            Format::Text => {
-                let style = Style { width: terminal_width(), color: self.output.colored() };
-                let listing = if self.all { Listing::Everything } else { Listing::Representatives };
-                write!(out, "{}", summary_view(report, summary, listing, style))?;
+    /// Prints behaviours and boundaries where there are any to speak of, else pairs in clusters.
+    fn print(
+        &self,
+        report: Report,
+        landscape: Option<&Landscape>,
+        summary: &Summary,
+        mut out: Destination,
+    ) -> Result<()> {
+        let style = Style { width: terminal_width(), color: self.output.colored() };
+        let listing = if self.all { Listing::Everything } else { Listing::Representatives };
+        match (self.format, landscape.filter(|_| !self.clusters)) {
+            (Format::Csv, _) => write_candidate_csv(report, Some(summary), &mut out)?,
+            (Format::Json, None) => write_json(report, Some(summary), &mut out)?,
+            (Format::Json, Some(landscape)) => write_landscape_json(report, landscape, &mut out)?,
+            (Format::Text, None) => write!(out, "{}", summary_view(report, summary, listing, style))?,
+            (Format::Text, Some(landscape)) => {
+                write!(out, "{}", landscape_view(report, landscape, listing, style))?;
             }
         }
         out.finish()

@@ -77,7 +77,7 @@ fn message(progress: &Progress, limits: Limits, elapsed: Duration) -> String {
         "{}{of_calls} calls · {}/s · {} candidates · {:.1} s{of_time}",
         HumanCount(calls),
         HumanCount(rate as u64),
-        HumanCount(progress.candidates() as u64),
+        HumanCount(progress.found() as u64),
         elapsed.as_secs_f64(),
     )
 }

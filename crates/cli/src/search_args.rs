@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use autobva::explore::{Archive, Saturation, StopRules};
-use autobva::{Distances, Settings, Threshold, TypeOrder};
+use autobva::explore::behaviours::BehaviourSearch;
+use autobva::explore::{Saturation, StopRules};
+use autobva::{Distances, Selection, Settings, Threshold, TypeOrder};
 use clap::{Args, ValueEnum};
 
 use super::budget::{count, duration};
@@ -12,7 +13,7 @@ use super::options::Switch;
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// How to search
+    /// How to search; strategies other than lines select by the program derivative
     #[arg(long, value_name = "NAME")]
     strategy: Option<String>,
 
@@ -21,7 +22,7 @@ pub struct SearchArgs {
     sampler: String,
 
     /// Compatible type sampling: draw the type of each argument, too; on if not given, but off for a program, which is
-    /// given text whatever the type
+    /// given text whatever the type, and for a Python function, whose int is Python's
     #[arg(long, value_name = "ON|OFF")]
     cts: Option<Switch>,
 
@@ -29,13 +30,14 @@ pub struct SearchArgs {
     #[arg(long, value_name = "ORDER", default_value = "random")]
     type_order: Order,
 
-    /// How far apart outputs are
-    #[arg(long, value_name = "NAME", default_value = "shape")]
-    output_distance: String,
+    /// Select pairs by the program derivative with this distance between outputs, instead of by behaviour; shape if only
+    /// another option asks for that
+    #[arg(long, value_name = "NAME")]
+    output_distance: Option<String>,
 
-    /// How far apart inputs are
-    #[arg(long, value_name = "NAME", default_value = "euclidean")]
-    input_distance: String,
+    /// How far apart inputs are, for the program derivative; euclidean if not given
+    #[arg(long, value_name = "NAME")]
+    input_distance: Option<String>,
 
     /// Another output distance for what the archive keeps
     #[arg(long, value_name = "NAME")]
@@ -45,9 +47,18 @@ pub struct SearchArgs {
     #[arg(long, value_name = "NAME")]
     rank_distance: Option<String>,
 
-    /// Which pairs become candidates: more than a number, percentile:90, or top:100
-    #[arg(long, value_name = "RULE", default_value = "0")]
-    threshold: Threshold,
+    /// Which pairs become candidates by the program derivative: more than a number, percentile:90, or top:100; 0 if not
+    /// given
+    #[arg(long, value_name = "RULE")]
+    threshold: Option<Threshold>,
+
+    /// Keep an argument at a value, as NAME=VALUE; repeat for more
+    #[arg(long, value_name = "NAME=VALUE")]
+    fix: Vec<String>,
+
+    /// Whether to look for a rule that says where a boundary lies, and to test it at fresh places
+    #[arg(long, value_name = "ON|OFF", default_value = "on")]
+    rules: Switch,
 
     /// A value to look at early, as VALUE or NAME=VALUE; repeat for more
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
@@ -61,9 +72,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 
-    /// How many candidates to keep at most; of more, the best
-    #[arg(long, value_name = "N", value_parser = count, default_value_t = Archive::DEFAULT_CAPACITY as u64)]
-    keep: u64,
+    /// How many examples of each boundary to keep, or all; 16 if not given. By the program derivative, how many candidates,
+    /// of more the best; 1,000,000 if not given
+    #[arg(long, value_name = "N|all", value_parser = count_or_all)]
+    keep: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,11 +97,11 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     max_calls: Option<u64>,
 
-    /// Stop at so many candidates
+    /// Stop at so many boundaries, or candidates by the program derivative
     #[arg(long, value_name = "N", value_parser = count)]
     max_candidates: Option<u64>,
 
-    /// Stop when new candidates per call fall under this rate, e.g. 1e-5
+    /// Stop when new boundaries or candidates per call fall under this rate, e.g. 1e-5
     #[arg(long, value_name = "RATE", value_parser = rate)]
     saturation: Option<f64>,
 }
@@ -103,35 +115,61 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
+fn count_or_all(text: &str) -> Result<u64, String> {
+    if text == ALL { Ok(u64::MAX) } else { count(text).map_err(|fault| format!("{fault}, or {ALL}")) }
+}
+
+/// What is given for a number without an end.
+const ALL: &str = "all";
+
 impl SearchArgs {
-    /// The settings, with the budget, for a program or something else.
-    pub fn settings(&self, budget: &BudgetArgs, is_program: bool) -> Settings {
+    /// By what pairs are selected: by behaviour, unless an option is given that only the program derivative knows.
+    fn selection(&self) -> Selection {
+        let names =
+            [&self.output_distance, &self.input_distance, &self.archive_distance, &self.rank_distance];
+        let is_lines = self.strategy.as_deref().is_none_or(|name| name == BehaviourSearch::ENTRY.entry.name);
+        match is_lines && self.threshold.is_none() && names.into_iter().all(Option::is_none) {
+            true => Selection::Behaviour,
+            false => Selection::Derivative,
+        }
+    }
+
+    /// The settings, with the budget; `cts` says whether types are drawn where nothing is said about it.
+    pub fn settings(&self, budget: &BudgetArgs, cts: bool) -> Settings {
         let (search, defaults) = (self, Settings::default());
+        let kept = search.keep.map(|kept| kept as usize);
+        let (examples, capacity) = match self.selection() {
+            Selection::Behaviour => (kept, None),
+            Selection::Derivative => (None, kept),
+        };
         Settings {
-            select: defaults.select,
+            select: self.selection(),
             strategy: search.strategy.as_deref().map_or(defaults.strategy, Into::into),
             sampler: search.sampler.as_str().into(),
-            cts: search.cts.map_or(!is_program, |cts| cts == Switch::On),
+            cts: search.cts.map_or(cts, |cts| cts == Switch::On),
             type_order: match search.type_order {
                 Order::Random => TypeOrder::Random,
                 Order::RoundRobin => TypeOrder::RoundRobin,
             },
             distances: Distances {
-                output: search.output_distance.as_str().into(),
+                output: search.output_distance.as_deref().map_or(defaults.distances.output, Into::into),
                 archive: search.archive_distance.as_deref().map(Into::into),
                 ranking: search.rank_distance.as_deref().map(Into::into),
-                input: search.input_distance.as_str().into(),
+                input: search.input_distance.as_deref().map_or(defaults.distances.input, Into::into),
             },
             quantifier: None,
             seed_values: search.seed_value.clone(),
-            threshold: search.threshold,
+            threshold: search.threshold.unwrap_or(defaults.threshold),
             stop: StopRules {
                 max_calls: budget.max_calls,
                 max_candidates: budget.max_candidates.map(|n| n as usize),
                 saturation: budget.saturation.map(|rate| Saturation { rate, ..Saturation::default() }),
             },
             max_time: budget.max_time,
-            capacity: search.keep as usize,
+            capacity: capacity.unwrap_or(defaults.capacity),
+            examples: examples.unwrap_or(defaults.examples),
+            rules: search.rules == Switch::On,
+            fixed: search.fix.clone(),
             seed: search.seed.unwrap_or(defaults.seed),
             jobs: search.jobs.map_or(defaults.jobs, |n| n as usize),
         }
@@ -151,14 +189,23 @@ pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
         ("--sampler", settings.sampler.to_string()),
         ("--cts", on(settings.cts)),
         ("--type-order", order.to_string()),
-        ("--output-distance", distances.output.to_string()),
-        ("--input-distance", distances.input.to_string()),
-        ("--threshold", settings.threshold.to_string()),
-        ("--keep", settings.capacity.to_string()),
         ("--seed", settings.seed.to_string()),
         ("--jobs", settings.jobs.to_string()),
     ];
+    let kept = |number: usize| if number == usize::MAX { ALL.to_string() } else { number.to_string() };
+    match settings.select {
+        Selection::Behaviour => {
+            words.extend([("--rules", on(settings.rules)), ("--keep", kept(settings.examples))]);
+        }
+        Selection::Derivative => words.extend([
+            ("--output-distance", distances.output.to_string()),
+            ("--input-distance", distances.input.to_string()),
+            ("--threshold", settings.threshold.to_string()),
+            ("--keep", kept(settings.capacity)),
+        ]),
+    }
     words.extend(settings.seed_values.iter().map(|value| ("--seed-value", value.clone())));
+    words.extend(settings.fixed.iter().map(|argument| ("--fix", argument.clone())));
     let mut given = |name, value: Option<String>| words.extend(value.map(|value| (name, value)));
     given("--archive-distance", distances.archive.as_ref().map(ToString::to_string));
     given("--rank-distance", distances.ranking.as_ref().map(ToString::to_string));

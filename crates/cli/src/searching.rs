@@ -25,9 +25,9 @@ pub struct SearchingArgs {
 const SEED: u64 = 1;
 
 impl SearchingArgs {
-    /// All settings of a search, on a program or something else.
-    fn settings(&self, is_program: bool) -> Settings {
-        let settings = self.search.settings(&self.budget, is_program);
+    /// All settings of a search; `cts` says whether types are drawn where nothing is said about it.
+    fn settings(&self, cts: bool) -> Settings {
+        let settings = self.search.settings(&self.budget, cts);
         Settings { seed: self.search.seed.unwrap_or(SEED), ..settings }
     }
 
@@ -41,15 +41,15 @@ impl SearchingArgs {
         !self.settings(false).without_budget()
     }
 
-    /// What a search by that selection, or else by that of the options, finds on the target, which is a program or something else.
+    /// What a search by that selection, or else by that of the options, finds on the target.
     pub fn search(
         &self,
-        (sut, is_program): (Box<dyn Sut>, bool),
+        (sut, cts): (Box<dyn Sut>, bool),
         select: Option<Selection>,
         signal: &StopSignal,
         quiet: bool,
     ) -> Result<Findings> {
-        let settings = self.settings(is_program);
+        let settings = self.settings(cts);
         let settings = Settings { select: select.unwrap_or(settings.select), ..settings };
         let (stop, time) = settings.budget();
         let run = autobva::find(sut).settings(settings).prepare()?;

@@ -30,6 +30,11 @@ pub fn recognise_again(invocation: &Invocation) -> Result<Recognised> {
     recognise(invocation.target.as_deref(), &[], &invocation.program)
 }
 
+/// Whether the types of a target's integers are drawn, too, where nothing is said about it.
+pub fn draws_types(target: Option<&str>, program: &[String]) -> bool {
+    recognise(target, &[], program).is_ok_and(|recognised| recognised.target.tells_types())
+}
+
 /// Whether a word is meant as a target, with or without a fault.
 pub fn is_target(word: &str) -> bool {
     adapters().read(Named::Word(word, &[])).map_or_else(|error| !error.is_foreign(), |_| true)

@@ -9,7 +9,7 @@ use autobva::{Argument, Calling, Find, Invocation, TargetSpec};
 use clap::{Args, Parser};
 
 use super::budget::{duration, size};
-use super::target::{adapters, recognise, recognise_again};
+use super::target::{adapters, draws_types, recognise, recognise_again};
 
 const DEFAULT_TIMEOUT: &str = "1s";
 const DEFAULT_MEMORY: &str = "1G";
@@ -80,6 +80,11 @@ impl TargetArgs {
         let declared = declared.collect::<Result<Vec<_>, _>>()?;
         self.check_conditions()?;
         Ok(target.start(&declared, &self.start_options())?)
+    }
+
+    /// Whether the types of its arguments are drawn, too, where nothing is said about it.
+    pub fn draws_types(&self) -> bool {
+        draws_types(self.target.as_deref(), &[])
     }
 
     /// How to call the target again, with the options that were given.

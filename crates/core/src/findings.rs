@@ -59,9 +59,9 @@ impl fmt::Display for StopReason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Selection {
     /// Two behaviours meet there.
+    #[default]
     Behaviour,
     /// The program derivative is above the threshold, as in the paper.
-    #[default]
     Derivative,
 }
 
@@ -89,6 +89,8 @@ pub struct TargetInfo {
 pub struct RunInfo {
     /// By what pairs are selected.
     pub select: Selection,
+    /// The arguments that were kept at a value, by name, each with its value.
+    pub fixed: Vec<(String, String)>,
     /// The name of the strategy.
     pub strategy: String,
     /// The name of the sampler.

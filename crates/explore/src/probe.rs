@@ -49,6 +49,8 @@ pub struct Probe<'a> {
     pub(crate) counter: &'a AtomicU64,
     pub(crate) cts: bool,
     pub(crate) hints: &'a [Vec<Value>],
+    pub(crate) rules: bool,
+    pub(crate) examples: usize,
 }
 
 impl<'a> Probe<'a> {
@@ -65,6 +67,16 @@ impl<'a> Probe<'a> {
     /// Whether other types than the declared ones are to be tried.
     pub fn cts(&self) -> bool {
         self.cts
+    }
+
+    /// Whether rules of boundaries are to be sought.
+    pub fn rules(&self) -> bool {
+        self.rules
+    }
+
+    /// How many places of a boundary are kept at most.
+    pub fn examples_kept(&self) -> usize {
+        self.examples
     }
 
     /// The places along an argument that the user wants to be looked at.

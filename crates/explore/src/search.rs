@@ -40,6 +40,10 @@ pub struct Plan<'a> {
     pub stop: StopRules,
     /// How many candidates are kept at most.
     pub capacity: usize,
+    /// How many places of a boundary are kept at most, for strategies that look for behaviours.
+    pub examples: usize,
+    /// Whether these seek rules of boundaries.
+    pub rules: bool,
     /// The seed of all random choices.
     pub seed: u64,
     /// How many threads call the target.
@@ -89,7 +93,7 @@ pub enum SearchError {
 #[derive(Debug, Default)]
 pub struct Progress {
     lanes: [LaneCounter; MOST_LANES],
-    candidates: AtomicUsize,
+    found: AtomicUsize,
 }
 
 /// A counter on a cache line of its own.
@@ -103,9 +107,9 @@ impl Progress {
         self.lanes.iter().map(|lane| lane.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// How many candidates were found by the end of the latest round.
-    pub fn candidates(&self) -> usize {
-        self.candidates.load(Ordering::Relaxed)
+    /// How many candidates, or boundaries, were found by the end of the latest round.
+    pub fn found(&self) -> usize {
+        self.found.load(Ordering::Relaxed)
     }
 }
 
@@ -227,6 +231,8 @@ impl<'a> Run<'a> {
                 counter: &progress.lanes[index].0,
                 cts: plan.cts,
                 hints: &plan.hints,
+                rules: plan.rules,
+                examples: plan.examples,
             };
             lane.halt = play_lane(&mut *lane.strategy, &mut probe, quota.min(limit), lane.halt.take());
             lane.calls = probe.calls;
@@ -251,8 +257,18 @@ impl<'a> Run<'a> {
             }
         }
         self.archive.prune();
-        self.progress.candidates.store(self.archive.len(), Ordering::Relaxed);
-        Ok(enough.then_some(StopReason::MaxCandidates))
+        self.progress.found.store(self.found(), Ordering::Relaxed);
+        Ok((enough || self.boundaries() >= most).then_some(StopReason::MaxCandidates))
+    }
+
+    /// How many boundaries a strategy that looks for these has met.
+    fn boundaries(&self) -> usize {
+        self.lanes.iter().map(|lane| lane.strategy.boundaries()).sum()
+    }
+
+    /// How many candidates there are, or boundaries.
+    fn found(&self) -> usize {
+        self.archive.len() + self.boundaries()
     }
 
     fn stop_rule_met(&mut self) -> Option<StopReason> {
@@ -267,7 +283,8 @@ impl<'a> Run<'a> {
             return Some(StopReason::Exhausted);
         }
         let rule = rules.saturation.as_ref()?;
-        self.watch.saturated(rule, self.calls, self.archive.len()).then_some(StopReason::Saturated)
+        let found = self.found();
+        self.watch.saturated(rule, self.calls, found).then_some(StopReason::Saturated)
     }
 }
 

@@ -43,7 +43,7 @@ pub use export::{
 };
 pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
-pub use json::write_json;
+pub use json::{write_json, write_landscape_json};
 pub use lock::{
     ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
     TargetFault, changes_view, is_lock, write_changes_json, write_junit,
@@ -52,8 +52,8 @@ pub use reason::plain_reason;
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{
-    Budget, Listing, Style, boundary_title, cluster_title, comparison, digits_hint, escaped, run_line,
-    screening_table, summary_view, width as columns,
+    Budget, Listing, Style, boundary_title, cluster_title, comparison, digits_hint, escaped, landscape_view,
+    run_line, screening_table, summary_view, width as columns,
 };
 
 /// The formats of `--format`, each with a line of help.
@@ -61,7 +61,7 @@ pub const FORMATS: &[Entry] = &[
     Entry { name: "text", help: "tables for a person to read, as wide as the terminal" },
     Entry {
         name: "json",
-        help: "one object with the run, every candidate and its cluster (schema autobva/1)",
+        help: "one object with the run, behaviours and boundaries (schema autobva/2), or candidates and clusters (autobva/1)",
     },
     Entry { name: "csv", help: "one row per candidate, in the columns of the original tool" },
     Entry { name: "junit", help: "what check and diff found, as the XML that build servers read" },

@@ -29,7 +29,7 @@ pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
         bail!("{} has no run to go on with; leave out --resume", path.display());
     };
     let earlier = read_again(&last.settings)?;
-    let mut from_start = earlier.search.settings(&earlier.budget, !earlier.program.is_empty());
+    let mut from_start = earlier.search.settings(&earlier.budget, earlier.target.draws_types());
     let (calls, time) = used(&campaign.runs);
     args.target = earlier.target;
     args.words = earlier.words;

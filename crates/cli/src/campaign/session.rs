@@ -161,11 +161,12 @@ fn cannot_be_written(error: &anyhow::Error) -> bool {
     }
 }
 
-/// The words that make the same run again: what is not the default, and the seed.
+/// The words that make the same run again: what is not the default, the seed, and what tells that pairs are selected by
+/// the program derivative.
 fn command(purpose: &Purpose) -> Vec<String> {
-    let defaults = words(&Settings::default());
-    let told =
-        words(purpose.settings).into_iter().filter(|word| word.0 == "--seed" || !defaults.contains(word));
+    let defaults = words(&Settings { select: purpose.settings.select, ..Settings::default() });
+    let is_told = |word: &(&str, String)| ["--seed", "--output-distance"].contains(&word.0);
+    let told = words(purpose.settings).into_iter().filter(|word| is_told(word) || !defaults.contains(word));
     all_words(purpose.invocation, told.collect())
 }
 
@@ -183,7 +184,7 @@ fn all_words(invocation: &Invocation, options: Vec<(&'static str, String)>) -> V
     for (name, value) in options {
         match name {
             // May begin with a minus, as an option does.
-            "--seed-value" => all.push(format!("{name}={value}")),
+            "--seed-value" | "--fix" => all.push(format!("{name}={value}")),
             _ => all.extend([name.to_string(), value]),
         }
     }

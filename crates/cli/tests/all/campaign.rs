@@ -10,6 +10,9 @@ use crate::workplace::{DATE, Workplace};
 use autobva::{Candidate, Outcome, StopReason};
 use autobva_lab::builtin::builtin;
 
+/// Pairs by the program derivative are saved as they are found.
+const BY_DERIVATIVE: [&str; 4] = ["find", "date", "--output-distance", "shape"];
+
 fn pairs(candidates: &[Candidate]) -> Vec<(String, u64)> {
     candidates.iter().map(|c| (format!("{} | {}", c.left.input, c.right.input), c.count)).collect()
 }
@@ -18,19 +21,23 @@ fn pairs(candidates: &[Candidate]) -> Vec<(String, u64)> {
 fn a_run_is_saved_and_reads_back_as_it_was_printed() {
     let place = Workplace::new();
     let (printed, err) =
-        place.run(&["find", "date", "--seed", "7", "--max-calls", "20k", "--format", "json"]);
+        place.run(&[&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "20k", "--format", "json"]].concat());
     assert!(err.contains("candidates in .autobva/date.autobva"), "{err}");
     assert_eq!(std::fs::read_to_string(place.path(".autobva/.gitignore")).unwrap(), "*\n");
     let (again, _) = place.run(&["summarize", DATE, "--format", "json"]);
     assert_eq!(again, printed, "the same candidates, clusters, representatives and run");
     let unsaved = place
-        .run(&["find", "date", "--seed", "7", "--max-calls", "20k", "--format", "csv", "--no-campaign"])
+        .run(
+            &[&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "20k", "--format", "csv", "--no-campaign"]]
+                .concat(),
+        )
         .0;
     assert_eq!(place.run(&["summarize", DATE, "--format", "csv"]).0, unsaved);
     let campaign = place.read(DATE);
     let run = &campaign.runs[0];
     assert_eq!((run.record.info.calls, run.record.info.stop), (20_000, StopReason::MaxCalls));
-    assert_eq!(run.record.command, ["find", "date", "--seed", "7", "--max-calls", "20000"]);
+    let command = ["find", "date", "--seed", "7", "--output-distance", "shape", "--max-calls", "20000"];
+    assert_eq!(run.record.command, command);
     assert_eq!(run.record.growth.last().unwrap().candidates, campaign.candidates.len() as u64);
     assert!(run.record.growth.len() > 20 && run.record.growth.is_sorted_by_key(|growth| growth.calls));
     assert!(!place.path(".autobva/date.autobva-wal").exists(), "one file is left");
@@ -145,7 +152,8 @@ fn a_killed_run_goes_on_where_it_was() {
     const CALLS: u64 = 60_000;
     let place = Workplace::new();
     let mut child = place
-        .autobva(&["find", "date", "--max-calls", &CALLS.to_string(), "--seed", "3", "--verbose", "-q"])
+        .autobva(&BY_DERIVATIVE)
+        .args(["--max-calls", &CALLS.to_string(), "--seed", "3", "--verbose", "-q"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -215,7 +223,8 @@ fn resume_says_what_it_cannot_do() {
 fn only_one_searches_into_a_campaign_while_others_read_and_decide() {
     let place = Workplace::new();
     let mut child = place
-        .autobva(&["find", "date", "--max-time", "60s", "--verbose", "-q"])
+        .autobva(&BY_DERIVATIVE)
+        .args(["--max-time", "60s", "--verbose", "-q"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()

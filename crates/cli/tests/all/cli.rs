@@ -220,7 +220,8 @@ fn no_color_is_honoured_and_progress_needs_a_terminal() {
 
 #[test]
 fn without_a_budget_it_stops_when_saturated() {
-    let output = run(&["find", "bytecount", "--arg", "bytes:i32", "--seed", "7"]);
+    let output =
+        run(&["find", "bytecount", "--arg", "bytes:i32", "--seed", "7", "--output-distance", "shape"]);
     assert!(stderr(&output).contains("saturated"), "{}", stderr(&output));
 }
 

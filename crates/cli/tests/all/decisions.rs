@@ -48,7 +48,7 @@ fn decisions_are_shown_and_survive_another_run() {
         about
     };
     let before = about(&place.read(DATE));
-    let (found, _) = place.run(&["find", "date", "--max-calls", "9000", "--seed", "2"]);
+    let (found, _) = place.run(&["find", "date", "--max-calls", "9000", "--seed", "2", "--clusters"]);
     assert_eq!(about(&place.read(DATE)), before);
     assert_eq!(found, place.run(&["summarize", DATE]).0, "find shows decisions as summarize does");
     assert!(found.contains("  decided: clarify\n"), "{found}");

@@ -312,7 +312,8 @@ fn long_outputs_are_compared_by_their_abbreviation() {
 }
 
 fn candidates(name: &str, calls: u64) -> Vec<Candidate> {
-    find(builtin(name).unwrap()).seed(1).max_calls(calls).run().unwrap().candidates
+    let run = find(builtin(name).unwrap()).output_distance("shape");
+    run.seed(1).max_calls(calls).run().unwrap().candidates
 }
 
 fn duel(old: &str, new: &str, calls: u64) -> Checked {

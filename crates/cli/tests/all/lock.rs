@@ -272,7 +272,17 @@ fn a_target_that_does_not_start_keeps_none_from_being_checked() {
 #[test]
 fn types_that_matter_are_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let find = ["find", "bytecount_so", "--seed", "1", "--max-calls", "30000", "--quiet"];
+    let find = [
+        "find",
+        "bytecount_so",
+        "--seed",
+        "1",
+        "--max-calls",
+        "30000",
+        "--output-distance",
+        "shape",
+        "--quiet",
+    ];
     assert_eq!(code(&run(&folder, &find)), 0);
     let accept = run(&folder, &["accept", ".autobva/bytecount_so.autobva", "--all"]);
     assert_eq!(code(&accept), 0);

@@ -86,7 +86,6 @@ fn a_python_function() {
         pairs(&["find", "school.py:grade", "--max-calls", "3000", "--seed", "1", "--format", "json"]);
     contains_all(&found, &["-1|0", "49|50"]);
     assert!(run["calls"].as_u64().unwrap() <= 3000, "{run}");
-    assert!(run["recheck_calls"].as_u64().unwrap() >= 4, "{run}");
     assert_eq!(stdout(&run_call(&["school:grade", "50"])), "valid str: passed\n");
     assert_eq!(stdout(&run_call(&["./school.py:grade", "-1"])), "error ValueError: negative points\n");
     assert_eq!(stdout(&run_call(&["school.py:untyped", "--arg", "points:i8", "5"])), "valid int: 5\n");
@@ -101,7 +100,8 @@ fn a_program() {
     needs!("numfmt");
     let words = ["--max-calls", "3000", "--seed", "1", "--format", "json", "--", "numfmt", "--to=si", "{n}"];
     let (found, run) = pairs(&[&["find", "--arg", "n:int[0..10000000]"], &words[..]].concat());
-    contains_all(&found, &["999|1000", "9900|9901", "999000|999001"]);
+    // A number that gets longer, 9.9K | 10K, is no change of behaviour.
+    assert_eq!(found, ["999|1000", "999000|999001"]);
     assert!(run["calls"].as_u64().unwrap() <= 3000, "{run}");
     let call = ["--arg", "n:int", "12345", "--", "numfmt", "--to=si", "{n}"];
     assert_eq!(stdout(&run_call(&call)), "valid String: 13K\n");
@@ -171,10 +171,11 @@ fn flaky_targets_are_reported_with_the_input() {
     let json = run(&[&arguments[..], &["--format", "json"]].concat());
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     let number = |side: &serde_json::Value| side["input"][0].as_str().unwrap().parse::<i64>().unwrap_or(0);
-    let flakes = json["run"]["flaky"].as_array().unwrap();
-    assert!(!flakes.is_empty() && flakes.iter().all(|flake| (10..20).contains(&number(flake))), "{flakes:?}");
-    let marked = json["candidates"].as_array().unwrap().iter().filter(|c| c["flaky"] == true);
-    assert!(marked.count() > 0);
+    for what in ["boundaries", "candidates"] {
+        let marked: Vec<_> = json[what].as_array().unwrap().iter().filter(|c| c["flaky"] == true).collect();
+        assert!(!marked.is_empty());
+        assert!(marked.iter().all(|c| (9..=20).contains(&number(&c["left"]))), "{marked:?}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The landscape of a target: its behaviours, and the boundaries between them.
 
 use super::rule::Rule;
-use crate::candidate::Observation;
+use crate::candidate::{Candidate, Observation};
 use crate::outcome::Validity;
 
 /// All that a search by behaviour has to say.
@@ -177,6 +177,12 @@ impl Landscape {
     /// The behaviour of that number.
     pub fn behaviour(&self, id: u32) -> Option<&Behaviour> {
         self.behaviours.iter().find(|behaviour| behaviour.id == id)
+    }
+
+    /// The boundary that a pair shows, which is one of its places.
+    pub fn shown_by(&self, pair: &Candidate) -> Option<&Boundary> {
+        let is_it = |place: &Place| place.left == pair.left && place.right == pair.right;
+        self.boundaries.iter().find(|boundary| boundary.all_places().any(is_it))
     }
 
     /// The boundary of that number.

@@ -538,6 +538,10 @@ impl Strategy for BehaviourSearch {
         Ok(())
     }
 
+    fn boundaries(&self) -> usize {
+        self.met.len()
+    }
+
     fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
         let crossings = self.all_crossings();
         let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned);

@@ -22,6 +22,11 @@ pub trait Strategy: Send {
     /// One step of the search.
     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt>;
 
+    /// How many boundaries it has met so far, if it looks for those rather than for pairs.
+    fn boundaries(&self) -> usize {
+        0
+    }
+
     /// What it has to say of behaviours and their boundaries, if it looks for those rather than for pairs.
     fn landscape(&mut self, _signature: &Signature) -> Option<Landscape> {
         None

@@ -165,7 +165,7 @@ fn progress_counts_all_calls() {
     let progress = Progress::default();
     search(&digits(), &plan("lns", 12_345), &StopSignal::default(), &progress).unwrap();
     assert_eq!(progress.calls(), 12_345);
-    assert!(progress.candidates() > 0);
+    assert!(progress.found() > 0);
 }
 
 #[test]

@@ -83,6 +83,8 @@ pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
         hints: Vec::new(),
         stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
         capacity: Archive::DEFAULT_CAPACITY,
+        examples: 16,
+        rules: true,
         seed: 7,
         jobs: 1,
         known: Vec::new(),

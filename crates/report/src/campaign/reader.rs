@@ -153,6 +153,7 @@ fn read_run(row: &Row) -> Result<StoredRun, Trouble> {
     let seed = text(10)?;
     let info = RunInfo {
         select: read_selection(&text(18)?)?,
+        fixed: Vec::new(),
         strategy: text(4)?,
         sampler: text(5)?,
         cts: row.get(6)?,

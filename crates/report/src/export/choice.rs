@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use autobva_core::{Action, Decision, Scope};
+use autobva_core::{Action, Decision, Guarded};
 
+use super::family_names::family_phrase;
 use crate::dossier::Dossier;
 
 /// What was decided about a boundary, as `--only` names it: one of the five actions, or nothing yet.
@@ -99,21 +100,87 @@ pub(crate) struct Chosen {
     pub index: usize,
     /// What its tests are for.
     pub mark: Mark,
+    /// The family that it belongs to.
+    pub family: usize,
 }
 
-/// The candidates to export, in the order of groups and clusters, and how many were left out: because they are flaky, and
-/// because others stand for them.
-///
-/// Those that stand for a cluster are chosen, one for every further pair of behaviours, as for a lock file, and those that
-/// somebody has decided about on their own.
-pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Chosen>, usize, usize) {
+/// What is exported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The candidates, family by family.
+    pub chosen: Vec<Chosen>,
+    /// What the families are called; a name of nothing stands for all that is no boundary of its own.
+    pub families: Vec<String>,
+    /// How many boundaries that makes.
+    pub boundaries: usize,
+    /// How many are left out because they are answered differently each time.
+    pub flaky: usize,
+    /// How many are left out because others stand for them.
+    pub more: usize,
+}
+
+/// What to export: the boundaries as a lock file has them, each a family of its own, or else the
+/// [candidates](choose_candidates).
+pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
+    if dossier.landscape.is_none() {
+        return choose_candidates(dossier, all, only);
+    }
+    let mut choice = Choice { chosen: Vec::new(), families: Vec::new(), boundaries: 0, flaky: 0, more: 0 };
+    for boundary in dossier.boundaries() {
+        let decision = dossier.decision_on_boundary(boundary);
+        let family = choice.families.len();
+        // As many places as are guarded in a lock.
+        let places = Guarded::from(boundary).places().count();
+        let mut chosen = Vec::new();
+        for index in dossier.candidates_of(boundary).into_iter().take(places) {
+            let decision = dossier.report().own_decision(index).or(decision);
+            if only.contains(&Verdict(decision.map(|d| d.action))) {
+                chosen.push(Chosen { index, mark: Mark::of(decision), family });
+            }
+        }
+        match (chosen.is_empty(), boundary.flaky) {
+            (true, _) => {}
+            (false, true) => choice.flaky += 1,
+            (false, false) => {
+                choice.families.push(family_phrase(boundary));
+                choice.chosen.extend(chosen);
+                choice.boundaries += 1;
+            }
+        }
+    }
+    if all {
+        add_others(dossier, only, &mut choice);
+    }
+    choice
+}
+
+/// Adds the candidates that show no boundary.
+fn add_others(dossier: &Dossier, only: &[Verdict], choice: &mut Choice) {
+    let shown = dossier.boundaries_shown();
+    let family = choice.families.len();
+    for index in (0..dossier.candidates.len()).filter(|index| !shown.contains_key(index)) {
+        let decision = dossier.decision_on(index);
+        match only.contains(&Verdict(decision.map(|d| d.action))) {
+            true if dossier.is_flaky(index) => choice.flaky += 1,
+            true => choice.chosen.push(Chosen { index, mark: Mark::of(decision), family }),
+            false => {}
+        }
+    }
+    let others = choice.chosen.iter().filter(|chosen| chosen.family == family).count();
+    choice.boundaries += others;
+    choice.families.extend((others > 0).then(String::new));
+}
+
+/// The candidates to export, in the order of groups and clusters: those that stand for a cluster, one for every further pair
+/// of behaviours, as for a lock file, and those that somebody has decided about on their own.
+fn choose_candidates(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
     let mut chosen = Vec::new();
     let (mut flaky, mut more) = (0, 0);
     let guarded: HashSet<usize> = dossier.worth_guarding(Some(1), &HashSet::new()).into_iter().collect();
     for cluster in dossier.summary.groups.iter().flat_map(|group| &group.clusters) {
         let on_cluster = dossier.decision_on_cluster(cluster);
         for &index in &cluster.members {
-            let own = dossier.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == index);
+            let own = dossier.report().own_decision(index);
             let decision = own.or(on_cluster);
             let stands_for_it = cluster.representatives.contains(&index) || guarded.contains(&index);
             let is_wanted = all || own.is_some() || stands_for_it;
@@ -122,10 +189,10 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> (Vec<Cho
             }
             match (is_wanted, dossier.is_flaky(index)) {
                 (true, true) => flaky += 1,
-                (true, false) => chosen.push(Chosen { index, mark: Mark::of(decision) }),
+                (true, false) => chosen.push(Chosen { index, mark: Mark::of(decision), family: 0 }),
                 (false, is_flaky) => more += usize::from(!is_flaky),
             }
         }
     }
-    (chosen, flaky, more)
+    Choice { boundaries: chosen.len(), chosen, families: vec![String::new()], flaky, more }
 }

@@ -18,7 +18,7 @@ pub(crate) trait Language: Exporter {
 
 /// Writes the tests, calling the target in the most direct way that can show all that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
-    let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.chosen);
+    let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.choice);
     let called = match (&request.settings.call, &request.dossier.called) {
         (Some(call), _) if !language.is_python() => {
             let suite = Suite { title: call, ..suite(called_name(call)) };

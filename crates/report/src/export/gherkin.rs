@@ -6,7 +6,6 @@ use super::choice::{Mark, Purpose};
 use super::code::called_name;
 use super::comments::{comment, is_plain};
 use super::literals::Literals;
-use super::names::slug;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -43,9 +42,15 @@ impl Exporter for Gherkin {
                 (target.clone(), stem.to_string())
             }
         };
-        let suite = Suite::new(request.dossier, name, request.settings, &request.chosen);
-        let outlines = KINDS.iter().flat_map(|kind| [true, false].map(|valid| outline(&suite, kind, valid)));
-        let outlines: Vec<String> = outlines.flatten().collect();
+        let suite = Suite::new(request.dossier, name, request.settings, &request.choice);
+        let mut outlines: Vec<String> = Vec::new();
+        for family in 0..suite.families.len() {
+            for kind in KINDS {
+                outlines.extend(
+                    [true, false].into_iter().filter_map(|valid| outline(&suite, family, kind, valid)),
+                );
+            }
+        }
         Ok(format!(
             "Feature: Boundaries of {}, found by autobva\n\n  Background:\n    Given the target {}\n\n{}",
             comment(suite.title),
@@ -55,8 +60,10 @@ impl Exporter for Gherkin {
     }
 }
 
-fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
-    let belongs = |case: &&Case| case.mark.purpose() == kind.purpose && case.outcome.is_valid() == valid;
+fn outline(suite: &Suite<'_>, family: usize, kind: &Kind, valid: bool) -> Option<String> {
+    let belongs = |case: &&Case| {
+        case.family == family && case.mark.purpose() == kind.purpose && case.outcome.is_valid() == valid
+    };
     let cases: Vec<&Case> = suite.cases.iter().filter(belongs).collect();
     if cases.is_empty() {
         return None;
@@ -79,7 +86,7 @@ fn outline(suite: &Suite<'_>, kind: &Kind, valid: bool) -> Option<String> {
     Some(format!(
         "{tag}  Scenario Outline: {} <case>{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
          Examples:\n{}",
-        slug(&suite.name),
+        suite.families[family].name,
         kind.still,
         table(&rows)
     ))

@@ -158,8 +158,10 @@ struct Code<'a> {
 impl Code<'_> {
     fn written(&self, suite: &Suite<'_>) -> String {
         let kinds = [("", Purpose::Guard), ("Unclear", Purpose::Question), ("KnownFaults", Purpose::Fault)];
-        let tests: Vec<String> =
-            kinds.into_iter().filter_map(|(kind, purpose)| self.test(suite, kind, purpose)).collect();
+        let mut tests: Vec<String> = Vec::new();
+        for family in 0..suite.families.len() {
+            tests.extend(kinds.into_iter().filter_map(|kind| self.test(suite, family, kind)));
+        }
         let imports: String = self.imports.iter().map(|name| format!("\t\"{name}\"\n")).collect();
         format!(
             "package {}\n\n// Boundaries of {}, found by autobva.\n{}{}\nimport (\n{imports})\n\n{}{}",
@@ -174,13 +176,13 @@ impl Code<'_> {
 
     /// Go has no test that is expected to fail: the wrong behaviour is asserted, under a name that says so, and the
     /// test fails when the fault is mended.
-    fn test(&self, suite: &Suite<'_>, kind: &str, purpose: Purpose) -> Option<String> {
+    fn test(&self, suite: &Suite<'_>, family: usize, (kind, purpose): (&str, Purpose)) -> Option<String> {
         let mut fields = vec![("name".to_string(), "string".to_string())];
         fields.extend(self.fields.iter().cloned());
         let widest = fields.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let fields: String = fields.iter().map(|(name, ty)| format!("\t\t{name:widest$} {ty}\n")).collect();
         let rows: String = (suite.cases.iter().zip(&self.rows))
-            .filter(|(case, _)| case.mark.purpose() == purpose)
+            .filter(|(case, _)| case.family == family && case.mark.purpose() == purpose)
             .map(|(case, row)| format!("\t\t{{{}, {}}},\n", text(&case.title()), row.join(", ")))
             .collect();
         let skip = if kind == "Unclear" { "\t\t\tt.Skip(c.name)\n" } else { "" };
@@ -188,7 +190,7 @@ impl Code<'_> {
             format!(
                 "func Test{}{kind}(t *testing.T) {{\n\tcases := []struct {{\n{fields}\t}}{{\n{rows}\t}}\n\t\
                  for _, c := range cases {{\n\t\tt.Run(c.name, func(t *testing.T) {{\n{skip}{}\t\t}})\n\t}}\n}}\n",
-                camel(&suite.name),
+                camel(&suite.families[family].name),
                 self.check,
             )
         })

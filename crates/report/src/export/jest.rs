@@ -124,16 +124,20 @@ fn tables(
         ("test.failing.each", ".not.toEqual", Purpose::Fault),
     ];
     let columns = [&["name".to_string()], parameters, &seen.map(String::from)].concat();
-    let table = |(test, matcher, purpose): (&str, &str, Purpose)| {
+    let table = |family: usize, (test, matcher, purpose): (&str, &str, Purpose)| {
         let rows: Vec<Code> = (suite.cases.iter().zip(&rows))
-            .filter(|(case, _)| case.mark.purpose() == purpose)
+            .filter(|(case, _)| case.family == family && case.mark.purpose() == purpose)
             .map(|(case, row)| Code::list("[", &[vec![text(&case.title())], row.clone()].concat(), "]"))
             .collect();
         let body = |indent: usize| assertion(indent, call, matcher, &seen);
         (!rows.is_empty()).then(|| parametrised(&head(test, rows), &columns, body))
     };
-    let tables: Vec<String> = kinds.into_iter().filter_map(table).collect();
-    format!("describe({}, () => {{\n{}}});\n", text(&suite.name), tables.join("\n"))
+    let described = suite.families.iter().enumerate().map(|(index, family)| {
+        let tables: Vec<String> = kinds.into_iter().filter_map(|kind| table(index, kind)).collect();
+        let name = format!("{} {}", suite.name, family.phrase);
+        format!("describe({}, () => {{\n{}}});\n", text(name.trim_end()), tables.join("\n"))
+    });
+    described.collect::<Vec<_>>().join("\n")
 }
 
 /// The call that takes the table; more than one row stand below each other.

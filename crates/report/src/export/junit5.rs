@@ -117,8 +117,17 @@ impl Code {
         let class = suite.file.map_or_else(|| format!("{}BoundariesTest", camel(&suite.name)), camel_or_own);
         let kinds =
             [("boundaries", Purpose::Guard), ("unclear", Purpose::Question), ("knownFaults", Purpose::Fault)];
-        let tests: Vec<String> =
-            kinds.into_iter().filter_map(|(name, purpose)| self.test(suite, name, purpose)).collect();
+        let mut tests: Vec<String> = Vec::new();
+        for (index, family) in suite.families.iter().enumerate() {
+            tests.extend(kinds.into_iter().filter_map(|(kind, purpose)| {
+                let name = match (family.is_boundary(), purpose) {
+                    (false, _) => kind.to_string(),
+                    (true, Purpose::Guard) => lower_camel(&family.phrase),
+                    (true, _) => format!("{}{}", lower_camel(&family.phrase), camel(kind)),
+                };
+                self.test(suite, index, &name, purpose)
+            }));
+        }
         format!(
             "{package}import static org.junit.jupiter.api.Assertions.assertEquals;\n{assume}\
              import static org.junit.jupiter.params.provider.Arguments.arguments;\n\n{}\
@@ -137,14 +146,14 @@ impl Code {
 
     /// JUnit has no test that is expected to fail: the wrong behaviour is asserted, under a name that says so, and the
     /// test fails when the fault is mended.
-    fn test(&self, suite: &Suite<'_>, name: &str, purpose: Purpose) -> Option<String> {
+    fn test(&self, suite: &Suite<'_>, family: usize, name: &str, purpose: Purpose) -> Option<String> {
         let rows: Vec<Vec<String>> = (suite.cases.iter().zip(&self.rows))
-            .filter(|(case, _)| case.mark.purpose() == purpose)
+            .filter(|(case, _)| case.family == family && case.mark.purpose() == purpose)
             .map(|(case, row)| [vec![text(&case.title())], row.clone()].concat())
             .collect();
-        let assume = if name == "unclear" { "    assumeTrue(false, name);\n" } else { "" };
+        let assume = if purpose == Purpose::Question { "    assumeTrue(false, name);\n" } else { "" };
         // Not every report of Maven has the names of the cases, but all have the message.
-        let message = if name == "knownFaults" { "name + \" (has it been mended?)\"" } else { "name" };
+        let message = if purpose == Purpose::Fault { "name + \" (has it been mended?)\"" } else { "name" };
         let declared = [&["String name".to_string()], &self.declared[..]].concat().join(", ");
         (!rows.is_empty()).then(|| {
             format!(
@@ -158,6 +167,13 @@ impl Code {
             )
         })
     }
+}
+
+/// A name for a method: words of which all but the first begin with a capital.
+fn lower_camel(phrase: &str) -> String {
+    let name = camel(phrase);
+    let lower = name[..1].to_lowercase() + &name[1..];
+    identifier(&lower, TAKEN)
 }
 
 /// The name of a file as it is, if it can be that of a class.

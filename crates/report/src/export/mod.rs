@@ -3,6 +3,7 @@
 mod choice;
 mod code;
 mod comments;
+mod family_names;
 mod gherkin;
 mod go;
 mod jest;
@@ -26,7 +27,7 @@ use autobva_core::{Boundary, Entry, PythonCall, UnknownName};
 pub use choice::{Verdict, VerdictError};
 
 use crate::dossier::Dossier;
-use choice::{Chosen, choose};
+use choice::{Choice, choose};
 
 /// A format that boundaries are exported to.
 pub trait Exporter: Sync {
@@ -113,7 +114,7 @@ impl Default for ExportSettings {
 pub struct Request<'a> {
     dossier: &'a Dossier,
     settings: &'a ExportSettings,
-    chosen: Vec<Chosen>,
+    choice: Choice,
 }
 
 /// An exported file, and what its user should know.
@@ -176,17 +177,18 @@ pub fn export(
     if settings.call.is_some() && !exporter.has_calls() {
         return Err(ExportError::NoCalls(exporter.entry().name));
     }
-    let (chosen, flaky, more) = choose(dossier, settings.all, &settings.only);
+    let choice = choose(dossier, settings.all, &settings.only);
     if dossier.candidates.is_empty() {
         return Err(ExportError::NoneFound);
     }
-    if chosen.is_empty() {
+    if choice.chosen.is_empty() {
         let only: Vec<String> = settings.only.iter().map(Verdict::to_string).collect();
-        return Err(ExportError::Nothing { found: dossier.candidates.len(), only: only.join(" or ") });
+        let found = dossier.landscape.as_ref().map_or(dossier.candidates.len(), |l| l.boundaries.len());
+        return Err(ExportError::Nothing { found, only: only.join(" or ") });
     }
-    let boundaries = chosen.len();
-    let taken = chosen.iter().map(|chosen| Boundary::from(&dossier.candidates[chosen.index]));
+    let Choice { boundaries, flaky, more, .. } = choice;
+    let taken = choice.chosen.iter().map(|chosen| Boundary::from(&dossier.candidates[chosen.index]));
     let more_of_same = dossier.known_besides(&taken.collect::<Vec<_>>()).is_empty();
-    let text = exporter.export(&Request { dossier, settings, chosen })?;
+    let text = exporter.export(&Request { dossier, settings, choice })?;
     Ok(Exported { text, boundaries, flaky, more, more_of_same })
 }

@@ -104,7 +104,8 @@ fn counted(phrases: &[String]) -> HashMap<String, usize> {
     times
 }
 
-fn numbered(phrases: Vec<String>) -> Vec<String> {
+/// The phrases, those that would be called the same with a number.
+pub(crate) fn numbered(phrases: Vec<String>) -> Vec<String> {
     let all = counted(&phrases);
     let mut used: HashMap<String, usize> = HashMap::new();
     let number = |phrase: String| {

@@ -7,7 +7,7 @@ use super::code::{Language, by_validity, write_tests};
 use super::layout::Code;
 use super::literals::Literals;
 use super::names::{identifier, slug};
-use super::process::Process;
+use super::process::{Expected, Process};
 use super::python::{
     BLACK, Comparison, Python, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
     process_function, process_parameters, result, stopped_by_user, text,
@@ -42,19 +42,26 @@ impl Language for Pytest {
         let function = PythonFunction::from_call(path)?;
         let parameters = function.parameters(suite);
         let call = function.call(suite, &parameters);
-        let test = format!("test_{}", slug(&suite.name));
-        let (faults, others): (Vec<&Case>, Vec<&Case>) = suite.cases.iter().partition(|case| case.is_fault());
-        let (valid, errors) = by_validity(&others);
         let (modules, import) = function.import(suite);
         let mut parts = vec![head(suite, &modules, &import)];
-        if !valid.is_empty() {
-            parts.push(answers(&test, &parameters, &call, &valid));
-        }
-        if !errors.is_empty() {
-            parts.push(rejections(&test, &parameters, &call, &errors));
-        }
-        if !faults.is_empty() {
-            parts.push(outcome_function(&call, &parameters));
+        let mut has_outcome = false;
+        for (index, family) in suite.families.iter().enumerate() {
+            let test = format!("test_{}", family.name);
+            let (faults, others): (Vec<&Case>, Vec<&Case>) =
+                suite.cases_of(index).partition(|case| case.is_fault());
+            let (valid, errors) = by_validity(&others);
+            if !valid.is_empty() {
+                parts.push(answers(&test, &parameters, &call, &valid));
+            }
+            if !errors.is_empty() {
+                parts.push(rejections(&test, &parameters, &call, &errors));
+            }
+            if faults.is_empty() {
+                continue;
+            }
+            if !std::mem::replace(&mut has_outcome, true) {
+                parts.push(outcome_function(&call, &parameters));
+            }
             let rows = faults.iter().map(|case| {
                 let (kind, said) = (text(case.outcome.type_name()), text(case.outcome.text()));
                 row(case, values(case), vec![pair(kind, said)])
@@ -69,26 +76,29 @@ impl Language for Pytest {
         let name = identifier(&format!("run_{}", suite.name), "");
         let parameters = process_parameters(process, &name);
         let call = Code::list(format!("{name}("), &parameters, ")");
-        let test = format!("test_{}", slug(&suite.name));
         let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
         let run = process_function(&name, process, &parameters, suite.base);
         let mut parts = vec![format!("{head}\n{run}")];
-        let (mut rows, mut faults) = (Vec::new(), Vec::new());
-        for (case, expected) in suite.cases.iter().zip(&process.expected) {
-            let values = expected.values.iter().map(|value| Code::atom(text(value))).collect();
-            let (code, said) = (expected.code.to_string(), text(&expected.text));
-            match case.mark {
-                Mark::Fault(_) => faults.push(row(case, values, vec![pair(code, said)])),
-                _ => rows.push(row(case, values, atoms(vec![code, said]))),
+        for (index, family) in suite.families.iter().enumerate() {
+            let test = format!("test_{}", family.name);
+            let (mut rows, mut faults) = (Vec::new(), Vec::new());
+            let of_family = |(case, _): &(&Case, &Expected)| case.family == index;
+            for (case, expected) in suite.cases.iter().zip(&process.expected).filter(of_family) {
+                let values = expected.values.iter().map(|value| Code::atom(text(value))).collect();
+                let (code, said) = (expected.code.to_string(), text(&expected.text));
+                match case.mark {
+                    Mark::Fault(_) => faults.push(row(case, values, vec![pair(code, said)])),
+                    _ => rows.push(row(case, values, atoms(vec![code, said]))),
+                }
             }
-        }
-        if !rows.is_empty() {
-            let columns = [&parameters[..], &["code".to_string(), "said".to_string()]].concat();
-            let body = asserted("seen", "", &call, "", "== (code, said)");
-            parts.push(parametrised(&test, &columns, rows, &body));
-        }
-        if !faults.is_empty() {
-            parts.push(faulty(&test, &parameters, &call, faults));
+            if !rows.is_empty() {
+                let columns = [&parameters[..], &["code".to_string(), "said".to_string()]].concat();
+                let body = asserted("seen", "", &call, "", "== (code, said)");
+                parts.push(parametrised(&test, &columns, rows, &body));
+            }
+            if !faults.is_empty() {
+                parts.push(faulty(&test, &parameters, &call, faults));
+            }
         }
         parts.join("\n\n")
     }

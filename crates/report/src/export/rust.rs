@@ -55,13 +55,13 @@ impl Language for Rust {
                 (false, _) => test(case, call, ".unwrap_err().to_string()", said),
             }
         };
-        let tests: Vec<String> = suite.cases.iter().map(written).collect();
-        Ok(format!("{}\n{import}{}", head(&suite), tests.join("\n")))
+        let bodies: Vec<Body> = suite.cases.iter().map(written).collect();
+        Ok(format!("{}\n{import}{}", head(&suite), tests(&suite, &bodies)))
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let names = process.names(TAKEN);
-        let tests = suite.cases.iter().zip(&process.expected).map(|(case, expected)| {
+        let bodies = suite.cases.iter().zip(&process.expected).map(|(case, expected)| {
             let values = expected.values.iter().map(|value| (text(value), ""));
             let call = Call::new("run", &names, values);
             match expected.code == process.ok {
@@ -72,8 +72,8 @@ impl Language for Rust {
                 }
             }
         });
-        let tests: Vec<String> = tests.collect();
-        format!("{}\n{}\n{}", head(suite), run(process), tests.join("\n"))
+        let bodies: Vec<Body> = bodies.collect();
+        format!("{}\n{}\n{}", head(suite), run(process), tests(suite, &bodies))
     }
 }
 
@@ -94,8 +94,34 @@ fn attributes(case: &Case) -> String {
     }
 }
 
+/// What a test does with a case, and how it must end.
+struct Body {
+    /// What stands before the function if it must panic.
+    panics: String,
+    lines: String,
+}
+
+/// The tests: what must hold of a boundary is one; what panics, is a known fault or unclear is one for each case.
+fn tests(suite: &Suite<'_>, bodies: &[Body]) -> String {
+    let mut tests = Vec::new();
+    for (index, family) in suite.families.iter().enumerate() {
+        let cases = suite.cases.iter().zip(bodies).filter(|(case, _)| case.family == index);
+        let (together, alone): (Vec<_>, Vec<_>) = cases.partition(|(case, body)| {
+            family.is_boundary() && case.mark == Mark::Guard && body.panics.is_empty()
+        });
+        if !together.is_empty() {
+            let lines: String = together.iter().map(|(_, body)| body.lines.as_str()).collect();
+            tests.push(format!("#[test]\n{}{lines}}}\n", definition(&family.name)));
+        }
+        tests.extend(alone.into_iter().map(|(case, Body { panics, lines })| {
+            format!("{}{panics}{}{lines}}}\n", attributes(case), definition(&case.name))
+        }));
+    }
+    tests.join("\n")
+}
+
 /// A known fault is asserted not to be there, which panics as long as it is.
-fn test(case: &Case, mut call: Call, after: &str, expected: &str) -> String {
+fn test(case: &Case, mut call: Call, after: &str, expected: &str) -> Body {
     let (panics, name) = match case.is_fault() {
         true => ("#[should_panic(expected = \"known fault\")]\n", "assert_ne!"),
         false => ("", "assert_eq!"),
@@ -107,22 +133,23 @@ fn test(case: &Case, mut call: Call, after: &str, expected: &str) -> String {
         true => format!("    {name}({line});\n"),
         false => format!("    {name}(\n        {}\n    );\n", items.join(",\n        ")),
     };
-    format!("{}{panics}{}{}{lines}}}\n", attributes(case), definition(case), call.prelude)
+    Body { panics: panics.to_string(), lines: call.prelude + &lines }
 }
 
 /// A panic is a test that should panic, be it right or wrong.
-fn panicking(case: &Case, call: Call) -> String {
+fn panicking(case: &Case, call: Call) -> Body {
     let message = format!("expected = {}", text(case.outcome.text()));
     let panics = match RUSTFMT.fits(0, &format!("#[should_panic({message})]")) {
         true => format!("#[should_panic({message})]"),
         false => format!("#[should_panic(\n    {message}\n)]"),
     };
-    format!("{}{panics}\n{}{}{}}}\n", attributes(case), definition(case), call.prelude, call.line(""))
+    let line = call.line("");
+    Body { panics: panics + "\n", lines: call.prelude + &line }
 }
 
 /// The first line of a test; rustfmt lets the brace go where the name leaves no room for it.
-fn definition(case: &Case) -> String {
-    let name = super::names::identifier(&case.name.to_lowercase(), TAKEN);
+fn definition(name: &str) -> String {
+    let name = super::names::identifier(&name.to_lowercase(), TAKEN);
     let line = format!("fn {name}() {{");
     let room = RUSTFMT.width - "fn () {".len();
     match name.len() {

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use autobva_core::{Candidate, Input, Observation, Outcome, PythonCall, Signature};
 
 use super::ExportSettings;
-use super::choice::{Chosen, Mark};
-use super::names::{Described, phrases, slug};
+use super::choice::{Choice, Chosen, Mark};
+use super::names::{Described, numbered, phrases, slug};
 use crate::dossier::Dossier;
 
 /// One input, and what was observed with it.
@@ -23,6 +23,24 @@ pub(crate) struct Case {
     pub outcome: Outcome,
     /// What the test is for.
     pub mark: Mark,
+    /// The family that it belongs to, by its index.
+    pub family: usize,
+}
+
+/// Cases that are tested together: all places of a boundary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Family {
+    /// What is special about it, in a few words; nothing if it is all that there is.
+    pub phrase: String,
+    /// The same with the name of the target, in letters, digits and `_`.
+    pub name: String,
+}
+
+impl Family {
+    /// Whether it is a boundary, and not just whatever there is.
+    pub(crate) fn is_boundary(&self) -> bool {
+        !self.phrase.is_empty()
+    }
 }
 
 impl Case {
@@ -59,8 +77,10 @@ pub(crate) struct Suite<'a> {
     pub file: Option<&'a str>,
     /// Whether the target can fail, in these cases or in others that were found.
     pub can_fail: bool,
-    /// The cases, the sides of a boundary one after the other.
+    /// The cases, family by family, the sides of a boundary one after the other.
     pub cases: Vec<Case>,
+    /// The families.
+    pub families: Vec<Family>,
     /// How many cases the language cannot express.
     pub dropped: usize,
 }
@@ -70,22 +90,31 @@ impl<'a> Suite<'a> {
         dossier: &'a Dossier,
         name: String,
         settings: &'a ExportSettings,
-        chosen: &[Chosen],
+        choice: &Choice,
     ) -> Suite<'a> {
-        let sides = distinct_sides(dossier, chosen);
         let signature = &dossier.target.signature;
         let arguments: Vec<&str> = signature.arguments().iter().map(|a| a.name()).collect();
         let mut accepted = Accepted::new(dossier);
-        let described: Vec<Described> = sides.iter().map(|side| side.described(&mut accepted)).collect();
-        let phrases = phrases(&arguments, &described);
-        let target = slug(&name);
-        let case = |(phrase, side): (String, &Side)| Case {
-            name: [target.as_str(), slug(&phrase).as_str()].join("_").trim_start_matches('_').to_string(),
-            phrase,
-            input: side.own.input.clone(),
-            outcome: side.own.outcome.clone(),
-            mark: side.mark.clone(),
-        };
+        let named =
+            |first: &str, rest: &str| [first, slug(rest).as_str()].join("_").trim_matches('_').to_string();
+        let families: Vec<Family> = numbered(choice.families.clone())
+            .into_iter()
+            .map(|phrase| Family { name: named(&slug(&name), &phrase), phrase })
+            .collect();
+        let mut cases = Vec::new();
+        for (index, family) in families.iter().enumerate() {
+            let sides = distinct_sides(dossier, choice.chosen.iter().filter(|c| c.family == index));
+            let described: Vec<Described> = sides.iter().map(|side| side.described(&mut accepted)).collect();
+            let phrases = phrases(&arguments, &described);
+            cases.extend(phrases.into_iter().zip(&sides).map(|(phrase, side)| Case {
+                name: named(&family.name, &phrase),
+                phrase,
+                input: side.own.input.clone(),
+                outcome: side.own.outcome.clone(),
+                mark: side.mark.clone(),
+                family: index,
+            }));
+        }
         let can_fail = |c: &Candidate| !c.left.outcome.is_valid() || !c.right.outcome.is_valid();
         Suite {
             name,
@@ -95,7 +124,8 @@ impl<'a> Suite<'a> {
             python: (&settings.python, settings.module_is_here),
             file: settings.file.as_deref(),
             can_fail: dossier.candidates.iter().any(can_fail),
-            cases: phrases.into_iter().zip(&sides).map(case).collect(),
+            cases,
+            families,
             dropped: 0,
         }
     }
@@ -108,6 +138,11 @@ impl<'a> Suite<'a> {
         };
         let cases: Vec<Case> = self.cases.iter().filter(fits).cloned().collect();
         Suite { dropped: self.cases.len() - cases.len(), cases, ..self.clone() }
+    }
+
+    /// The cases of a family.
+    pub(crate) fn cases_of(&self, family: usize) -> impl Iterator<Item = &Case> {
+        self.cases.iter().filter(move |case| case.family == family)
     }
 
     /// A comment that says what was left out, if anything was.
@@ -173,10 +208,10 @@ impl<'a> Accepted<'a> {
 
 /// The sides of the chosen candidates. Where boundaries meet, an input is on two of them: it is one case, for the
 /// strongest of its reasons: what one of them guards is run, although another is unclear.
-fn distinct_sides<'a>(dossier: &'a Dossier, chosen: &[Chosen]) -> Vec<Side<'a>> {
+fn distinct_sides<'a, 'c>(dossier: &'a Dossier, chosen: impl Iterator<Item = &'c Chosen>) -> Vec<Side<'a>> {
     let mut sides: Vec<Side<'a>> = Vec::new();
     let mut places = HashMap::new();
-    for Chosen { index, mark } in chosen {
+    for Chosen { index, mark, .. } in chosen {
         let Candidate { left, right, .. } = &dossier.candidates[*index];
         for (own, other) in [(left, right), (right, left)] {
             let values: Vec<String> = own.input.iter().map(ToString::to_string).collect();

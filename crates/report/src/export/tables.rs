@@ -47,8 +47,9 @@ fn written(
     write: impl Fn(Report<'_>, &Summary, &mut Vec<u8>) -> std::io::Result<()>,
 ) -> String {
     // Best first, as everywhere.
-    let mut places: Vec<usize> = request.chosen.iter().map(|chosen| chosen.index).collect();
+    let mut places: Vec<usize> = request.choice.chosen.iter().map(|chosen| chosen.index).collect();
     places.sort_unstable();
+    places.dedup();
     let candidates: Vec<Candidate> =
         places.iter().map(|&index| request.dossier.candidates[index].clone()).collect();
     let report = Report { candidates: &candidates, ..request.dossier.report() };

@@ -97,7 +97,7 @@ fn head(suite: &Suite<'_>, modules: &[&str], import: &str) -> String {
 }
 
 fn class(suite: &Suite<'_>, method: impl Fn(&Case) -> String) -> String {
-    let methods = suite.cases.iter().map(|case| {
+    let single = |case: &Case| {
         let mark = match &case.mark {
             Mark::Guard => String::new(),
             Mark::Question(note) => {
@@ -109,8 +109,19 @@ fn class(suite: &Suite<'_>, method: impl Fn(&Case) -> String) -> String {
         };
         let first = definition(4, &format!("test_{}", case.name), &["self".to_string()]);
         format!("{mark}{first}{}", method(case))
-    });
-    let methods = methods.collect::<Vec<_>>().join("\n");
+    };
+    let mut methods = Vec::new();
+    for (index, family) in suite.families.iter().enumerate() {
+        // What must hold of a boundary is one test; what is expected to fail, or is unclear, one for each case.
+        let (guarded, others): (Vec<&Case>, Vec<&Case>) =
+            suite.cases_of(index).partition(|case| family.is_boundary() && case.mark == Mark::Guard);
+        if !guarded.is_empty() {
+            let first = definition(4, &format!("test_{}", family.name), &["self".to_string()]);
+            methods.push(first + &guarded.into_iter().map(&method).collect::<String>());
+        }
+        methods.extend(others.into_iter().map(single));
+    }
+    let methods = methods.join("\n");
     let base = ["unittest.TestCase".to_string()];
     let class = Code::list(format!("class {}Boundaries(", camel(&suite.name)), &base, ")");
     let class = BLACK.line(0, "", &class, ":\n");

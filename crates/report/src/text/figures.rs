@@ -21,6 +21,14 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     format!("{} {noun}{plural}", thousands(number as u64))
 }
 
+/// `1 boundary`, `7 boundaries`.
+pub(crate) fn boundaries(number: usize) -> String {
+    match number {
+        1 => "1 boundary".to_string(),
+        n => format!("{} boundaries", thousands(n as u64)),
+    }
+}
+
 /// A score with about three figures, without zeros at the end; ∞ for what is too large for a number.
 pub(crate) fn score(score: f64) -> String {
     let size = score.abs();

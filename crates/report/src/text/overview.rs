@@ -89,7 +89,7 @@ fn write_decision(f: &mut Formatter, decision: Option<&Decision>, of: &str, styl
 }
 
 /// `decided: debug (rounds too early)`.
-fn decision_in_words(decision: &Decision, of: &str) -> String {
+pub(crate) fn decision_in_words(decision: &Decision, of: &str) -> String {
     let note = match decision.note.as_str() {
         "" => String::new(),
         note => format!(" ({note})"),

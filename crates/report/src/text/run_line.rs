@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use autobva_core::{Findings, Flake, StopReason};
 
-use super::figures::{counted, duration, rate, thousands};
+use super::figures::{boundaries, counted, duration, rate, thousands};
 use super::shorten::shorten;
 use super::shown::{shown_outcome, shown_value};
 use super::table::FLAKY;
@@ -16,7 +16,10 @@ pub type Budget = (Option<u64>, Option<Duration>);
 /// whole budget; another one if the target was flaky.
 pub fn run_line(findings: &Findings, budget: Budget) -> String {
     let run = &findings.run;
-    let found = counted(findings.candidates.len(), "candidate");
+    let found = match &findings.landscape {
+        Some(landscape) => boundaries(landscape.boundaries.len()),
+        None => counted(findings.candidates.len(), "candidate"),
+    };
     let dropped = match run.dropped {
         0 => String::new(),
         n => format!(" ({} more dropped)", thousands(n)),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use autobva_core::behaviour::{Boundary, BoundaryKind, Landscape, Place};
 use autobva_core::{
     Calling, Candidate, Findings, Input, Invocation, Observation, Outcome, ProgramCall, PythonFunction,
     Recheck, RunInfo, Schema, Signature, StopReason, TargetInfo, TargetSpec, Value,
@@ -17,6 +18,7 @@ pub fn findings(declarations: &[&str], candidates: Vec<Candidate>) -> Findings {
         target: TargetInfo { name: "target".into(), signature },
         run: RunInfo {
             select: autobva_core::Selection::Derivative,
+            fixed: Vec::new(),
             strategy: "bcs".into(),
             sampler: "bituniform".into(),
             cts: true,
@@ -151,6 +153,30 @@ pub fn found(declarations: &[&str], candidates: Vec<Candidate>) -> Dossier {
     let summary =
         summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();
     dossier(findings, summary)
+}
+
+/// The dossier with a boundary for each of these lists of candidates, the plainest place first.
+pub fn with_boundaries(mut dossier: Dossier, boundaries: &[(BoundaryKind, &str, &[usize])]) -> Dossier {
+    let place = |index: &usize| {
+        let Candidate { left, right, .. } = dossier.candidates[*index].clone();
+        Place { left, right }
+    };
+    let boundary = |(index, (kind, argument, places)): (usize, &(BoundaryKind, &str, &[usize]))| Boundary {
+        id: index as u32 + 1,
+        kind: *kind,
+        argument: argument.to_string(),
+        from: 1,
+        to: 2,
+        sentence: format!("{argument} changes"),
+        example: place(&places[0]),
+        rule: None,
+        places: places[1..].iter().map(place).collect(),
+        count: 1,
+        flaky: false,
+    };
+    let boundaries = boundaries.iter().enumerate().map(boundary).collect();
+    dossier.landscape = Some(Landscape { boundaries, ..Landscape::default() });
+    dossier
 }
 
 /// All boundaries as tests of that format, which call this.

@@ -5,7 +5,9 @@ use std::process::{Command, Stdio};
 
 use crate::common::{
     DATE, any_findings, calling, date_summary, dates, dossier, findings, found, pair, program,
+    with_boundaries,
 };
+use autobva_core::behaviour::BoundaryKind;
 use autobva_core::{Action, Captured, Decision, Flake, Outcome, ProgramCall, Scope};
 use autobva_report::{Dossier, EXPORTERS, ExportSettings, Verdict, export, exporter};
 use autobva_summary::{SummarySettings, summarize};
@@ -256,4 +258,85 @@ fn a_wide_date_is_one_line_each() {
     let rows: Vec<&str> = text.lines().filter(|line| line.trim().starts_with('|')).collect();
     assert_eq!(rows.len(), 2 + 6, "{text}");
     assert!(text.contains("When it is called with <year>, <month>, <day>"), "{}", DATE.join(","));
+}
+
+/// A boundary by words, one by numbers that is a family of two places, and one with an error; a candidate shows none.
+fn shop() -> Dossier {
+    let q = ["q:int"];
+    let told = found(
+        &q,
+        vec![
+            pair(&q, 4.0, (&["49"], "low"), (&["50"], "high")),
+            pair(&q, 3.0, (&["99"], "247.5"), (&["100"], "225.0")),
+            pair(&q, 2.0, (&["999"], "2247.75"), (&["1000"], "2000.0")),
+            pair(&q, 1.0, (&["-1"], "!negative"), (&["0"], "0.0")),
+            pair(&q, 0.5, (&["7"], "17.5"), (&["8"], "20.0")),
+        ],
+    );
+    let kinds = [BoundaryKind::Wording, BoundaryKind::Jump, BoundaryKind::Error];
+    with_boundaries(told, &[(kinds[0], "q", &[0]), (kinds[1], "q", &[1, 2]), (kinds[2], "q", &[3])])
+}
+
+#[test]
+fn a_boundary_is_one_test_that_says_what_changes_where() {
+    let text = unittests(&shop(), &ExportSettings::default());
+    let expected = ["date_q_49_low_50_high", "date_q_99_100_jump", "date_q_minus_1_rejected_0_accepted"];
+    assert_eq!(methods(&text), expected, "{text}");
+    let family = &text[text.find("def test_date_q_99_100_jump").unwrap()..];
+    let family = &family[..family.find("\n\n").unwrap()];
+    assert_eq!(family.matches("assertEqual").count(), 4, "{family}");
+    let exported = export(&shop(), exporter("pytest").unwrap(), &ExportSettings::default()).unwrap();
+    assert_eq!((exported.boundaries, exported.more, exported.flaky), (3, 0, 0));
+    assert_eq!(
+        methods(&exported.text),
+        [
+            "date_q_49_low_50_high",
+            "date_q_99_100_jump",
+            "date_q_minus_1_rejected_0_accepted",
+            "date_q_minus_1_rejected_0_accepted_rejects"
+        ]
+    );
+    let all = ExportSettings { all: true, ..ExportSettings::default() };
+    assert!(methods(&unittests(&shop(), &all)).contains(&"date_7_gives_17_5"), "what shows no boundary");
+}
+
+#[test]
+fn every_format_has_a_test_for_each_boundary() {
+    let call = |format: &str, function: &str| calling(&shop(), format, function);
+    let named = |text: &str, names: &[&str]| names.iter().filter(|name| text.contains(**name)).count();
+    let rust = call("rust", "shop::price");
+    assert_eq!(named(&rust, &["fn price_q_49_low_50_high()", "fn price_q_99_100_jump()"]), 2, "{rust}");
+    let jest = call("jest", "./shop.js:price");
+    assert_eq!(
+        named(&jest, &["describe(\"price q 99 100 jump\"", "describe(\"price q 49 low 50 high\""]),
+        2,
+        "{jest}"
+    );
+    let junit = call("junit5", "com.acme.Shop.price");
+    assert_eq!(named(&junit, &["void q99100Jump(", "Stream<Arguments> q49Low50High()"]), 2, "{junit}");
+    let go = call("go", "shop.Price");
+    assert_eq!(named(&go, &["func TestPriceQ99100Jump(t", "func TestPriceQ49Low50High(t"]), 2, "{go}");
+    let settings = ExportSettings::default();
+    let gherkin = export(&shop(), exporter("gherkin").unwrap(), &settings).unwrap().text;
+    assert_eq!(named(&gherkin, &["Scenario Outline: date_q_99_100_jump <case>"]), 1, "{gherkin}");
+}
+
+#[test]
+fn one_decision_makes_the_tests_of_a_boundary() {
+    let mut dossier = shop();
+    decide(&mut dossier, 1, Scope::Boundary(2), Action::Debug);
+    decide(&mut dossier, 0, Scope::Boundary(1), Action::Skip);
+    let text = unittests(&dossier, &ExportSettings::default());
+    assert_eq!(
+        text.matches("# Known fault: a note on 1\n    @unittest.expectedFailure\n").count(),
+        4,
+        "{text}"
+    );
+    assert!(!text.contains("49_low"), "{text}");
+    let guarded: Vec<u32> = dossier.guarded_boundaries().map(|boundary| boundary.id).collect();
+    assert_eq!(guarded, [3], "a lock has what must pass");
+    decide(&mut dossier, 2, Scope::Candidate, Action::Extend);
+    let text = unittests(&dossier, &ExportSettings::default());
+    assert_eq!(text.matches("expectedFailure").count(), 2, "one place has a decision of its own: {text}");
+    assert!(text.contains("def test_date_q_99_100_jump(self)"), "{text}");
 }

@@ -9,5 +9,6 @@ mod exports;
 mod html;
 mod inputs_csv;
 mod json;
+mod landscape;
 mod lock;
 mod text;

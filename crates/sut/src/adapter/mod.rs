@@ -74,6 +74,11 @@ pub trait Target {
         false
     }
 
+    /// Whether it tells integers of different types apart, so that these are drawn, too, unless someone says otherwise.
+    fn tells_types(&self) -> bool {
+        true
+    }
+
     /// Starts it; `declared` are arguments as the user wants them.
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError>;
 }

@@ -54,6 +54,11 @@ impl Target for ProgramTarget {
         self.words.clone()
     }
 
+    /// It is given text, whatever the type.
+    fn tells_types(&self) -> bool {
+        false
+    }
+
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError> {
         let mut command = Command::new(&self.words, declared, options.conditions.clone())?;
         if let Some(captured) = options.captured {

@@ -59,6 +59,11 @@ impl Target for PythonFunction {
         Some(PythonFunction::seen_from(self, folder).to_string())
     }
 
+    /// Python knows one kind of integer.
+    fn tells_types(&self) -> bool {
+        false
+    }
+
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError> {
         let interpreter = options.interpreter.as_deref().unwrap_or(DEFAULT_INTERPRETER);
         Ok(start(self, interpreter, declared, options.conditions.clone())?.started())

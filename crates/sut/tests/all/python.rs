@@ -140,6 +140,20 @@ fn large_batches_keep_their_order() {
 }
 
 #[test]
+fn once_some_arguments_are_declared_the_others_keep_their_defaults() {
+    let kinds = shop("kinds");
+    let declared = ["a:int", "b:bool", "c:int", "d:int", "e:int", "k:bool"];
+    let sut = start(&kinds, &declared).unwrap();
+    assert_eq!(sut.signature().to_string(), "a:int, b:bool, c:int, d:int, e:int, k:bool");
+    assert!(sut.notes().contains(&"f, g, h: not declared, so left at the default".to_string()));
+    let given = call(&sut, &["1", "true", "0", "1", "2", "false"]);
+    assert!(given.text().ends_with("1.5, 'text', None, False]"), "{}", given.text());
+    // What has no default is still needed.
+    let sut = start(&kinds, &["a:int[0..9]"]).unwrap();
+    assert_eq!(sut.signature().to_string(), "a:int[0..9], b:bool, c:int[0..1], d:int[0..1], e:int[1..2]");
+}
+
+#[test]
 fn questions_back_have_the_remedy() {
     needs!("python3");
     let refused = |target: &str, declared: &[&str]| start(target, declared).map(drop).unwrap_err();
@@ -152,6 +166,7 @@ fn questions_back_have_the_remedy() {
         (refused(&shop("untyped"), &["n:int"]), "argument 'm' of"),
         (refused(&shop("odd"), &[]), "has a type that cannot be drawn (date); declare it with --arg n:TYPE"),
         (refused(&shop("echo"), &["m:int", "k:int"]), "has no argument 'm'; its arguments are n"),
+        (refused(&shop("echo"), &["m:int"]), "has no argument 'm'; its arguments are n"),
         (refused(&shop("ehco"), &[]), "has no 'ehco'; did you mean 'echo'?"),
         (refused(&shop("Needy.f"), &[]), "Needy() cannot be made without arguments"),
         (refused(&shop("Color.RED"), &[]), "is a Color, not a function"),

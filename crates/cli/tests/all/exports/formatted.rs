@@ -1,6 +1,7 @@
 //! Exports are formatted as the formatter of their language would, whatever is in them: lengths that just fit and just
 //! do not, many arguments, notes of several lines, quotes, and what editors do not show.
 
+use autobva::behaviour::{Boundary, BoundaryKind, Landscape, Place};
 use autobva::{
     Action, Candidate, Decision, Invocation, Observation, Outcome, Scope, Signature, SummarySettings,
     TargetInfo,
@@ -87,6 +88,28 @@ fn dossier(invocation: Invocation, declared: &[&str], most: usize) -> Dossier {
     }
 }
 
+/// The same with a boundary for every two candidates, between values of the first argument.
+fn told(mut dossier: Dossier) -> Dossier {
+    let argument = dossier.target.signature.arguments()[0].name().to_string();
+    let place = |c: &Candidate| Place { left: c.left.clone(), right: c.right.clone() };
+    let boundary = |(index, pair): (usize, &[Candidate])| Boundary {
+        id: index as u32 + 1,
+        kind: BoundaryKind::ALL[index % 6],
+        argument: argument.clone(),
+        from: 1,
+        to: 2,
+        sentence: String::new(),
+        example: place(&pair[0]),
+        rule: None,
+        places: pair[1..].iter().map(place).collect(),
+        count: 1,
+        flaky: false,
+    };
+    let boundaries = dossier.candidates.chunks(2).enumerate().map(boundary).collect();
+    dossier.landscape = Some(Landscape { boundaries, ..Landscape::default() });
+    dossier
+}
+
 const LONG: &str = "an_argument_with_quite_a_long_name";
 
 /// Names of arguments that together just fit on a line, or just do not.
@@ -112,6 +135,9 @@ fn write_all(bench: &Bench, format: &str, ending: &str, call: impl Fn(&str) -> S
     let own = |declared: &[&str], most| dossier(target("shop.py:price"), declared, most);
     write(&own(&["text:str"], 110), Some(call("price")), "");
     write(&own(&["n:bigint", "x:f64", "s:str", "b:bool"], 110), Some(call("price")), "../..");
+    write(&told(own(&["text:str"], 110)), Some(call("price")), "");
+    write(&told(own(&["n:i64", "s:str"], 60)), Some(call("price")), "..");
+    write(&told(dossier(program(&["cat", "{-}"], &["s:str"]), &["s:str"], 110)), None, "");
     let many: Vec<String> = (0..12).map(|n| format!("{LONG}_{n}:str")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     write(&own(&many, 20), Some(call(&"price_".repeat(12))), &"a_folder/".repeat(9));

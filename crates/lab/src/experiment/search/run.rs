@@ -140,6 +140,8 @@ fn one(
         hints: Vec::new(),
         stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
         capacity: Archive::DEFAULT_CAPACITY,
+        examples: 16,
+        rules: true,
         seed,
         jobs: 1,
         known: Vec::new(),

@@ -98,9 +98,6 @@ def settle(function, owner, declared, shown):
             raise NotUsable("Python does not know the arguments of %s; declare each with --arg NAME:TYPE" % shown)
         return [(a["name"], a["type"], None, False) for a in declared], notes
     names = [p.name for p in known]
-    required = [p for p in known if p.default is p.empty]
-    if declared and not any(a["name"] in names for a in declared) and len(required) <= len(declared) <= len(known):
-        return [(a["name"], a["type"], None, False) for a in declared], notes  # Other names, in order.
     for a in declared:
         if a["name"] not in names:
             raise NotUsable("%s has no argument '%s'; its arguments are %s" % (shown, a["name"], ", ".join(names) or "none"))
@@ -112,6 +109,8 @@ def settle(function, owner, declared, shown):
             own = mapped(annotations.get(p.name, p.annotation), [], p.name)
             # A restricted choice is still a choice.
             found = wanted[p.name], own[1] if own and wanted[p.name].startswith("int") else None
+        elif wanted and has_default:
+            found = None  # Whoever declares arguments chooses what is varied; the others keep their default.
         else:
             own = annotations.get(p.name, p.annotation)
             if own is inspect.Parameter.empty and has_default:
@@ -127,7 +126,12 @@ def settle(function, owner, declared, shown):
             )
             raise NotUsable("argument '%s' of %s %s; declare it with --arg %s:TYPE, for instance --arg %s:int" % (
                 p.name, shown, why, p.name, p.name))
+        if skipped and p.kind is p.POSITIONAL_ONLY:
+            raise NotUsable("argument '%s' of %s can only be given after those before it; declare these, too" % (p.name, shown))
         rows.append((p.name, found[0], found[1], skipped or p.kind is p.KEYWORD_ONLY))
+    left = [p.name for p in known if wanted and p.name not in [row[0] for row in rows]]
+    if left:
+        notes.append("%s: not declared, so left at the default" % ", ".join(left))
     return rows, notes
 
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::builtin::builtin;
-use autobva_core::{Findings, StopReason};
+use autobva_core::{Findings, Selection, StopReason};
 use autobva_explore::{Archive, Progress, StopRules, StopSignal, Threshold};
 
 use super::super::ExperimentError;
@@ -117,6 +117,7 @@ fn findings(
         Budget::Calls(calls) => (None, Some(calls)),
     };
     let run = autobva::Settings {
+        select: Selection::Derivative,
         strategy: key.strategy.into(),
         sampler: key.sampler.into(),
         cts: key.cts,

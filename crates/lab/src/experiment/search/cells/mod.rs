@@ -148,6 +148,8 @@ fn one_search(
         hints: Vec::new(),
         stop: StopRules { max_calls: calls, ..StopRules::default() },
         capacity: settings.capacity,
+        examples: 16,
+        rules: true,
         seed,
         jobs: 1,
         known: Vec::new(),

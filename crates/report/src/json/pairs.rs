@@ -1,15 +1,16 @@
-//! The JSON of a run: one object, streamed, a candidate per line.
+//! Pairs and their clusters: `autobva/1`.
 
-use std::collections::HashMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use autobva_codec::declaration::{Declaration, declarations};
-use autobva_codec::text::{Texts, Types};
-use autobva_core::{Candidate, Decision, Flake, Group, Observation, Outcome, RunInfo, Scope};
+use autobva_codec::text::Texts;
+use autobva_core::{Candidate, Flake, Group, RunInfo};
 use autobva_summary::{Cluster, GroupSummary, Summary};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::json_lines::LinePerRecord;
+use super::candidates::{CandidatesView, decisions};
+use super::parts::{OutcomeView, outcome_view};
+use super::write_document;
 use crate::membership::Membership;
 use crate::report::Report;
 
@@ -35,29 +36,28 @@ pub fn write_json<'a>(
         },
         run: run_view(report.run),
         candidates: CandidatesView {
-            candidates: report.candidates,
-            run: report.run,
-            membership: &membership,
+            report,
             decisions: decisions(report, summary),
+            plain: None,
+            whose: |index, _: &_| MembershipView {
+                cluster: membership.cluster(index),
+                representative: membership.is_representative(index),
+            },
         },
         groups: match summary {
             Some(summary) => summary.groups.iter().map(group_view).collect(),
             None => plain_groups(report.candidates),
         },
     };
-    let mut buffered = BufWriter::new(out);
-    document
-        .serialize(&mut serde_json::Serializer::with_formatter(&mut buffered, LinePerRecord::default()))?;
-    buffered.write_all(b"\n")?;
-    buffered.flush()
+    write_document(&document, out)
 }
 
 #[derive(Serialize)]
-struct DocumentView<'a> {
+struct DocumentView<'a, C: Serialize> {
     schema: &'static str,
     target: TargetView<'a>,
     run: RunView<'a>,
-    candidates: CandidatesView<'a>,
+    candidates: C,
     groups: Vec<GroupView<'a>>,
 }
 
@@ -65,6 +65,13 @@ struct DocumentView<'a> {
 struct TargetView<'a> {
     name: &'a str,
     args: Vec<Declaration>,
+}
+
+/// The cluster of a candidate.
+#[derive(Serialize)]
+struct MembershipView {
+    cluster: Option<usize>,
+    representative: bool,
 }
 
 #[derive(Serialize, Default)]
@@ -120,96 +127,6 @@ fn run_view(run: Option<&RunInfo>) -> RunView<'_> {
         unchecked: Some(run.recheck.unchecked),
         flaky: Some(run.recheck.flaky.iter().map(flake_view).collect()),
     }
-}
-
-/// What was decided about each candidate: about itself, or else about its cluster.
-fn decisions<'a>(report: Report<'a>, summary: Option<&Summary>) -> HashMap<usize, &'a Decision> {
-    let mut decisions = HashMap::new();
-    if report.decisions.is_empty() {
-        return decisions;
-    }
-    for cluster in summary.into_iter().flat_map(|summary| &summary.groups).flat_map(|group| &group.clusters) {
-        if let Some(decision) = report.decision_on_cluster(cluster) {
-            decisions.extend(cluster.members.iter().map(|&member| (member, decision)));
-        }
-    }
-    let own = report.decisions.iter().filter(|decision| decision.scope == Scope::Candidate);
-    decisions.extend(own.map(|decision| (decision.candidate, decision)));
-    decisions
-}
-
-struct CandidatesView<'a> {
-    candidates: &'a [Candidate],
-    run: Option<&'a RunInfo>,
-    membership: &'a Membership,
-    decisions: HashMap<usize, &'a Decision>,
-}
-
-impl Serialize for CandidatesView<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let views = self.candidates.iter().enumerate().map(|(index, candidate)| CandidateView {
-            id: index + 1,
-            group: candidate.group().name(),
-            cluster: self.membership.cluster(index),
-            representative: self.membership.is_representative(index),
-            pdq: candidate.score,
-            count: candidate.count,
-            flaky: self.run.is_some_and(|run| run.recheck.is_flaky(candidate)),
-            left: side_view(&candidate.left),
-            right: side_view(&candidate.right),
-            decision: self.decisions.get(&index).map(|decision| decision.action.name()),
-            note: self.decisions.get(&index).map(|d| d.note.as_str()).filter(|note| !note.is_empty()),
-        });
-        serializer.collect_seq(views)
-    }
-}
-
-#[derive(Serialize)]
-struct CandidateView<'a> {
-    id: usize,
-    group: &'static str,
-    cluster: Option<usize>,
-    representative: bool,
-    pdq: f64,
-    count: u64,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    flaky: bool,
-    left: SideView<'a>,
-    right: SideView<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decision: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct SideView<'a> {
-    input: Texts<'a>,
-    types: Types<'a>,
-    validity: &'static str,
-    r#type: &'a str,
-    output: &'a str,
-}
-
-pub(crate) fn side_view(side: &Observation) -> SideView<'_> {
-    SideView {
-        input: Texts(&side.input),
-        types: Types(&side.input),
-        validity: side.outcome.validity().name(),
-        r#type: side.outcome.type_name(),
-        output: side.outcome.text(),
-    }
-}
-
-#[derive(Serialize)]
-struct OutcomeView<'a> {
-    validity: &'static str,
-    r#type: &'a str,
-    output: &'a str,
-}
-
-fn outcome_view(outcome: &Outcome) -> OutcomeView<'_> {
-    OutcomeView { validity: outcome.validity().name(), r#type: outcome.type_name(), output: outcome.text() }
 }
 
 #[derive(Serialize)]

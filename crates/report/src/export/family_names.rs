@@ -1,0 +1,104 @@
+//! What a boundary is called: `points 49 failed 50 passed`.
+
+use autobva_core::behaviour::{Boundary, BoundaryKind, Place};
+use autobva_core::{Observation, Outcome, Value};
+
+use super::literals::Literals;
+use super::names::slug;
+use super::words::{Words, shortened, spoken};
+
+/// The longest name.
+const LONGEST: usize = 60;
+/// The longest output that the name of a boundary repeats.
+const LONGEST_SIDE: usize = 16;
+
+/// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`.
+pub(crate) fn family_phrase(boundary: &Boundary) -> String {
+    let Place { left, right } = &boundary.example;
+    let [at_left, at_right] =
+        [(left, right), (right, left)].map(|(own, other)| crossed_words(boundary, own, other));
+    let [on_left, on_right] = match side_words(boundary.kind, &left.outcome, &right.outcome) {
+        Some(words) => words,
+        None => [String::new(), boundary.kind.name().to_string()],
+    };
+    let parts = [slug(&boundary.argument).replace('_', " "), at_left, on_left, at_right, on_right];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    shortened(parts.join(" "), LONGEST)
+}
+
+/// The values of a side that differ from those of the other, in words.
+fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation) -> String {
+    let is_length = boundary.argument.starts_with("length of ");
+    let values = own.input.iter().zip(other.input.iter()).filter(|(own, other)| !own.reads_as(other));
+    let words = values.map(|(own, _)| match own {
+        Value::Text(text) if is_length => text.chars().count().to_string(),
+        own => Words.value(own),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What each side does, in a word or two; nothing where that would be long, or where numbers alone change.
+fn side_words(kind: BoundaryKind, left: &Outcome, right: &Outcome) -> Option<[String; 2]> {
+    let sides = [left, right];
+    match kind {
+        BoundaryKind::Error if left.is_valid() != right.is_valid() => {
+            Some(sides.map(|side| if side.is_valid() { "accepted" } else { "rejected" }.to_string()))
+        }
+        BoundaryKind::Wording | BoundaryKind::Value => {
+            let words = sides.map(|side| spoken(side.text()));
+            let is_short = |words: &String| !words.is_empty() && words.chars().count() <= LONGEST_SIDE;
+            words.iter().all(is_short).then_some(words)
+        }
+        BoundaryKind::Error | BoundaryKind::Type | BoundaryKind::Jump | BoundaryKind::Kink => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use autobva_core::Signature;
+
+    use super::*;
+
+    fn named(kind: BoundaryKind, argument: &str, sides: [(&str, Outcome); 2]) -> String {
+        let declared = if argument == "q" { "q:int" } else { "s:str" };
+        let signature = Signature::parse([declared]).unwrap();
+        let [left, right] = sides.map(|(value, outcome)| Observation {
+            input: autobva_codec::text::read_input(&signature, &[value], None).unwrap(),
+            outcome,
+        });
+        family_phrase(&Boundary {
+            id: 1,
+            kind,
+            argument: argument.into(),
+            from: 1,
+            to: 2,
+            sentence: String::new(),
+            example: Place { left, right },
+            rule: None,
+            places: Vec::new(),
+            count: 1,
+            flaky: false,
+        })
+    }
+
+    #[test]
+    fn what_changes_where() {
+        let said = |text: &str| Outcome::valid("str", text);
+        let failed = |text: &str| Outcome::error("ValueError", text);
+        let q = |kind, left: (&str, Outcome), right: (&str, Outcome)| named(kind, "q", [left, right]);
+        assert_eq!(q(BoundaryKind::Jump, ("99", said("247.5")), ("100", said("225.0"))), "q 99 100 jump");
+        assert_eq!(
+            q(BoundaryKind::Wording, ("49", said("failed")), ("50", said("passed"))),
+            "q 49 failed 50 passed"
+        );
+        assert_eq!(
+            q(BoundaryKind::Error, ("-1", failed("out")), ("0", said("F"))),
+            "q minus 1 rejected 0 accepted"
+        );
+        assert_eq!(q(BoundaryKind::Error, ("0", failed("a")), ("1", failed("b"))), "q 0 1 error");
+        let long = said("a long answer that no name repeats");
+        assert_eq!(q(BoundaryKind::Wording, ("1", long), ("2", said("b"))), "q 1 2 wording");
+        let lengths = [("1234567", said("ok")), ("12345678", said("too long"))];
+        assert_eq!(named(BoundaryKind::Wording, "length of s", lengths), "length of s 7 ok 8 too long");
+    }
+}

@@ -1,0 +1,271 @@
+//! A landscape as a person reads it: what the target does, and from where on it does something else.
+
+mod lists;
+mod stretches;
+mod words;
+
+use std::fmt::{self, Display};
+
+use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
+use autobva_core::{Candidate, Decision, Outcome, Scope, Validity};
+
+use self::words::rule_words;
+use super::figures::{boundaries, counted, thousands};
+use super::overview::decision_in_words;
+use super::paint::{Role, paint};
+use super::shorten::shorten;
+use super::shown::{escaped, shown_outcome, width};
+use super::wrap::wrap;
+use super::{Listing, Style};
+use crate::report::Report;
+
+/// What is shown without being asked for fits on a screen of so many lines and columns.
+const MOST_LINES: usize = 40;
+const MOST_COLUMNS: usize = 100;
+/// Narrower than this there is no room for the columns.
+const LEAST_COLUMNS: usize = 72;
+/// The rule of a boundary takes so many lines at the most, and without one so many further places are shown.
+const NOTE_LINES: usize = 3;
+const PLACES: usize = 4;
+
+/// The behaviours of a target and the boundaries between them. One argument: its stretches from low to high, a line each
+/// with the boundary at its end. Several: the behaviours, then the boundaries in their order. A screen at the most, or
+/// all of it.
+pub fn landscape_view<'a>(
+    report: impl Into<Report<'a>>,
+    landscape: &'a Landscape,
+    listing: Listing,
+    style: Style,
+) -> impl Display + 'a {
+    let report = report.into();
+    fmt::from_fn(move |f| {
+        let view = View::new(report, landscape, listing, style);
+        view.lines().iter().try_for_each(|line| writeln!(f, "{}", line.trim_end()))
+    })
+}
+
+struct View<'a> {
+    report: Report<'a>,
+    landscape: &'a Landscape,
+    is_whole: bool,
+    width: usize,
+    color: bool,
+}
+
+/// Lines of a view, and how many boundaries and behaviours they leave out.
+#[derive(Default)]
+struct Body {
+    lines: Vec<String>,
+    boundaries_left_out: usize,
+    behaviours_left_out: usize,
+}
+
+impl<'a> View<'a> {
+    fn new(report: Report<'a>, landscape: &'a Landscape, listing: Listing, style: Style) -> View<'a> {
+        let is_whole = listing == Listing::Everything;
+        let most = if is_whole { usize::MAX } else { MOST_COLUMNS };
+        let width = style.width.clamp(LEAST_COLUMNS, most);
+        View { report, landscape, is_whole, width, color: style.color }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.heading()];
+        if self.landscape.boundaries.is_empty() {
+            lines = self.without_boundaries();
+        } else if let Some(failure) = self.failure() {
+            lines.push(self.line(&failure));
+        }
+        let notes = self.notes();
+        let room = match self.is_whole {
+            true => usize::MAX,
+            // The last line tells what is left out.
+            false => MOST_LINES - lines.len() - notes.len() - 1,
+        };
+        let body = match self.shows_stretches() {
+            _ if self.landscape.boundaries.is_empty() && self.landscape.behaviours.len() < 2 => {
+                Body::default()
+            }
+            true => stretches::body(self, room),
+            false => lists::body(self, room),
+        };
+        lines.extend(body.lines);
+        lines.extend(notes);
+        lines.extend(
+            left_out(body.boundaries_left_out, body.behaviours_left_out).map(|words| self.quiet(&words)),
+        );
+        lines
+    }
+
+    /// Whether the target is told by stretches: it has one argument that varies, a number.
+    fn shows_stretches(&self) -> bool {
+        let fixed = self.report.run.map_or(&[][..], |run| &run.fixed);
+        let arguments = self.report.target.signature.arguments().iter();
+        let mut varied = arguments.filter(|argument| !fixed.iter().any(|(name, _)| name == argument.name()));
+        let is_number = varied.next().is_some_and(|argument| argument.schema().is_number());
+        is_number && varied.next().is_none() && !self.landscape.stretches.is_empty()
+    }
+
+    /// `shop.py:price(q: int): 2 behaviours, 1 boundary`.
+    fn heading(&self) -> String {
+        let counts = format!(
+            ": {}, {}",
+            counted(self.landscape.behaviours.len(), "behaviour"),
+            boundaries(self.landscape.boundaries.len()),
+        );
+        let target = shorten(&self.target(), self.width - width(&counts));
+        format!("{}{counts}", paint(&target, Role::Heading, self.color))
+    }
+
+    fn target(&self) -> String {
+        let target = self.report.target;
+        let arguments = target.signature.arguments().iter();
+        let arguments: Vec<String> = arguments.map(|a| format!("{}: {}", a.name(), a.declared())).collect();
+        escaped(&format!("{}({})", target.name, arguments.join(", ")))
+    }
+
+    /// The heading where there is no boundary: what was seen instead.
+    fn without_boundaries(&self) -> Vec<String> {
+        let calls = self.calls();
+        let seen = match (&self.landscape.behaviours[..], self.failure()) {
+            (_, Some(failure)) => failure,
+            ([], None) => format!("nothing was seen in {calls}"),
+            ([only], None) => format!("one behaviour in {calls}: {}", escaped(&only.text)),
+            (several, None) => format!("{} behaviours and no boundary in {calls}", several.len()),
+        };
+        let target = self.target();
+        let most = self.width.saturating_sub(width(&seen) + 2).max(self.width / 3);
+        let target = shorten(&target, most);
+        let rest = shorten(&format!(": {seen}"), self.width - width(&target));
+        vec![format!("{}{rest}", paint(&target, Role::Heading, self.color))]
+    }
+
+    /// Where every call failed, that it did.
+    fn failure(&self) -> Option<String> {
+        let behaviours = &self.landscape.behaviours;
+        let first = behaviours.first()?;
+        if behaviours.iter().any(|behaviour| behaviour.validity == Validity::Valid) {
+            return None;
+        }
+        let calls = self.calls();
+        let all =
+            if calls.starts_with("1 ") { format!("the {}", &calls[2..]) } else { format!("all {calls}") };
+        let same_type = |behaviour: &Behaviour| behaviour.type_name == first.type_name;
+        Some(match behaviours.iter().all(same_type) {
+            true => format!("{all} {}", failed(&first.example.outcome)),
+            false => format!("{all} failed"),
+        })
+    }
+
+    fn calls(&self) -> String {
+        match self.report.run.map_or(0, |run| run.calls) {
+            1 => "1 call".to_string(),
+            calls => format!("{} calls", thousands(calls)),
+        }
+    }
+
+    /// What is to be said of arguments that do not show: those that were kept, and those that never mattered.
+    fn notes(&self) -> Vec<String> {
+        let fixed = self.report.run.map_or(&[][..], |run| &run.fixed);
+        let is_fixed = |name: &str| fixed.iter().any(|(fixed, _)| fixed == name);
+        let arguments = self.report.target.signature.arguments().iter().map(|argument| argument.name());
+        let idle: Vec<String> = arguments
+            .zip(&self.landscape.matters)
+            .filter(|(name, matters)| !**matters && !is_fixed(name))
+            .map(|(name, _)| escaped(name))
+            .collect();
+        let kept: Vec<String> =
+            fixed.iter().map(|(name, value)| format!("{} at {}", escaped(name), escaped(value))).collect();
+        let mut notes = Vec::new();
+        if !kept.is_empty() {
+            notes.push(self.quiet(&format!("kept: {}", kept.join(", "))));
+        }
+        if !idle.is_empty() && self.landscape.behaviours.len() > 1 {
+            notes.push(self.quiet(&format!("{} never changed an outcome", listed(&idle))));
+        }
+        notes
+    }
+
+    /// A line of its own, cut to the width.
+    fn line(&self, text: &str) -> String {
+        let (indent, room) = ("  ", self.width - 2);
+        format!("{indent}{}", shorten(text, room))
+    }
+
+    fn quiet(&self, text: &str) -> String {
+        let (indent, room) = ("  ", self.width - 2);
+        format!("{indent}{}", paint(&shorten(text, room), Role::Quiet, self.color))
+    }
+
+    /// What is to be said below a boundary: its rule, or where else it lies, and what was decided about it.
+    fn notes_on(&self, boundary: &Boundary, named: bool, indent: usize) -> Vec<String> {
+        let most = if self.is_whole { usize::MAX } else { PLACES };
+        let rule = rule_words(boundary, &self.report.target.signature, named, most);
+        let mut notes: Vec<String> =
+            rule.into_iter().flat_map(|rule| self.wrapped(&rule, indent, NOTE_LINES)).collect();
+        notes.extend(self.decision(boundary).map(|decision| {
+            let words = shorten(&escaped(&decision_in_words(decision, "")), self.width - indent);
+            format!("{}{}", " ".repeat(indent), paint(&words, Role::Heading, self.color))
+        }));
+        notes
+    }
+
+    /// What was decided about the boundary, or else about a pair that shows it.
+    fn decision(&self, boundary: &Boundary) -> Option<&'a Decision> {
+        let shows = |candidate: &Candidate| {
+            boundary.all_places().any(|place| place.left == candidate.left && place.right == candidate.right)
+        };
+        let (decisions, candidates) = (self.report.decisions, self.report.candidates);
+        let own = decisions.iter().find(|decision| decision.scope == Scope::Boundary(boundary.id));
+        own.or_else(|| {
+            let of_pairs = decisions.iter().filter(|d| matches!(d.scope, Scope::Candidate | Scope::Cluster));
+            of_pairs.into_iter().find(|decision| candidates.get(decision.candidate).is_some_and(shows))
+        })
+    }
+
+    /// A text that may take several lines, so many at the most unless everything is shown.
+    fn wrapped(&self, text: &str, indent: usize, most: usize) -> Vec<String> {
+        let room = self.width.saturating_sub(indent).max(20);
+        let mut lines = wrap(text, room);
+        if lines.len() > most && !self.is_whole {
+            let rest = lines[most - 1..].join(" ");
+            lines.truncate(most - 1);
+            lines.push(shorten(&rest, room));
+        }
+        let painted = lines.iter().map(|line| paint(line, Role::Quiet, self.color));
+        painted.map(|line| format!("{}{line}", " ".repeat(indent))).collect()
+    }
+
+    /// The text of a behaviour, with the mark of an error in its colour.
+    fn painted(&self, text: &str) -> String {
+        match text.strip_prefix('✗') {
+            Some(rest) => format!("{}{rest}", paint("✗", Role::Error, self.color)),
+            None => text.to_string(),
+        }
+    }
+}
+
+/// `raised ValueError: bad`, or how else a call failed.
+fn failed(outcome: &Outcome) -> String {
+    let verb = match outcome.type_name().contains('(') {
+        _ if outcome.is_hang() => "ended in",
+        true => "ended in",
+        false => "raised",
+    };
+    format!("{verb} {}", shown_outcome(outcome))
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn left_out(of_boundaries: usize, of_behaviours: usize) -> Option<String> {
+    let behaviours = Some(of_behaviours).filter(|n| *n > 0).map(|n| counted(n, "behaviour"));
+    let boundaries = Some(of_boundaries).filter(|n| *n > 0).map(boundaries);
+    let all: Vec<String> = behaviours.into_iter().chain(boundaries).collect();
+    (!all.is_empty()).then(|| format!("… {} more; --all shows everything", all.join(" and ")))
+}

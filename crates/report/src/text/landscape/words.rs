@@ -1,0 +1,214 @@
+//! The words of boundaries: where one lies, what changes there, and the rule behind it.
+
+use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place};
+use autobva_core::{Input, Integer, Signature, Value};
+
+use crate::text::figures::thousands;
+use crate::text::shorten::{shorten, shorten_pair};
+use crate::text::shown::{escaped, shown_outcome, shown_value, width};
+
+/// The widest value that is shown whole.
+const LONGEST: usize = 24;
+/// What stands before the argument of a boundary of lengths.
+const LENGTH_OF: &str = "length of ";
+
+/// Where a boundary lies: `q 99 | 100`, without the name for a target of one argument.
+pub(super) fn place_words(boundary: &Boundary, place: &Place, signature: &Signature, named: bool) -> String {
+    let (left, right) = (&place.left.input, &place.right.input);
+    let arguments = signature.arguments();
+    if let Some(name) = boundary.argument.strip_prefix(LENGTH_OF)
+        && let Some(at) = arguments.iter().position(|argument| argument.name() == name)
+        && let (Value::Text(left), Value::Text(right)) = (&left[at], &right[at])
+    {
+        let [left, right] = [left, right].map(|text| text.chars().count());
+        return format!("{LENGTH_OF}{} {left} | {right}", escaped(name));
+    }
+    let part = |at: usize| {
+        let pair = pair_words(&left[at], &right[at]);
+        match named {
+            true => format!("{} {pair}", escaped(arguments[at].name())),
+            false => pair,
+        }
+    };
+    changed(left, right).map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// The values of the arguments that stay the same at a place, as far as they matter: `at year 1, day 1`.
+pub(super) fn context(place: &Place, landscape: &Landscape, signature: &Signature) -> String {
+    let (left, right) = (&place.left.input, &place.right.input);
+    let matters = |at: usize| landscape.matters.get(at).copied().unwrap_or(true);
+    let parts: Vec<String> = (0..left.len())
+        .filter(|at| matters(*at) && left[*at] == right[*at])
+        .map(|at| format!("{} {}", escaped(signature.arguments()[at].name()), value_words(&left[at])))
+        .collect();
+    if parts.is_empty() { String::new() } else { format!("at {}", parts.join(", ")) }
+}
+
+fn changed<'a>(left: &'a Input, right: &'a Input) -> impl Iterator<Item = usize> + 'a {
+    (0..left.len()).filter(|at| left[*at] != right[*at])
+}
+
+fn pair_words(left: &Value, right: &Value) -> String {
+    let (left, right) = (number_words(&shown_value(left)), number_words(&shown_value(right)));
+    let (left, right) = shorten_pair(&left, &right, LONGEST);
+    format!("{left} | {right}")
+}
+
+fn value_words(value: &Value) -> String {
+    shorten(&number_words(&shown_value(value)), LONGEST)
+}
+
+/// Whole numbers of more digits than this are hard to tell from others.
+const MANY_DIGITS: usize = 15;
+
+/// A long whole number beside a power of two or ten as such: `2^63 - 1`; anything else as it is.
+pub(super) fn number_words(text: &str) -> String {
+    if text.trim_start_matches('-').len() <= MANY_DIGITS {
+        return text.to_string();
+    }
+    let Ok(number) = text.parse::<Integer>() else { return text.to_string() };
+    let size = if number.is_negative() { &Integer::ZERO - &number } else { number.clone() };
+    for beyond in [0, 1, -1] {
+        if let Some(power) = power_words(&(&size - &Integer::Small(beyond))) {
+            let (sign, beyond) = if number.is_negative() { ("-", -beyond) } else { ("", beyond) };
+            let rest = ["", " + 1", " - 1"][beyond.rem_euclid(3) as usize];
+            return format!("{sign}{power}{rest}");
+        }
+    }
+    text.to_string()
+}
+
+fn power_words(size: &Integer) -> Option<String> {
+    let exponent = size.bit_length().checked_sub(1)?;
+    if *size == Integer::power_of_two(exponent) {
+        return Some(format!("2^{exponent}"));
+    }
+    let digits = size.to_string();
+    let zeros = digits.strip_prefix('1').filter(|rest| rest.bytes().all(|digit| digit == b'0'))?;
+    Some(format!("10^{}", zeros.len()))
+}
+
+/// What changes: the two behaviours, or the two outputs where these read alike, in so many columns.
+pub(super) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usize) -> String {
+    let text = |id, short: fn(&Behaviour) -> String| landscape.behaviour(id).map_or(String::new(), short);
+    let both = |short| (text(boundary.from, short), text(boundary.to, short));
+    let (short, long) = (both(message), both(|behaviour| escaped(&behaviour.text)));
+    let (from, to) = match () {
+        () if short.0 != short.1 => short,
+        () if long.0 != long.1 => long,
+        () => outputs(&boundary.example),
+    };
+    arrow(&from, &to, room)
+}
+
+/// A behaviour in words; an error without its type, which its message mostly does not need.
+fn message(behaviour: &Behaviour) -> String {
+    let text = escaped(&behaviour.text);
+    let front = format!("{MARK}{}: ", escaped(&behaviour.type_name));
+    match text.strip_prefix(&front) {
+        Some(message) => format!("{MARK}{message}"),
+        None => text,
+    }
+}
+
+/// What stands before an error.
+const MARK: &str = "✗ ";
+
+/// The outputs on both sides of a jump, the types where these change: what the behaviours alone do not tell.
+pub(super) fn detail(boundary: &Boundary, room: usize) -> String {
+    let (left, right) = match boundary.kind {
+        BoundaryKind::Jump => outputs(&boundary.example),
+        BoundaryKind::Type => {
+            let [left, right] = [&boundary.example.left, &boundary.example.right];
+            (escaped(left.outcome.type_name()), escaped(right.outcome.type_name()))
+        }
+        _ => return String::new(),
+    };
+    arrow(&left, &right, room)
+}
+
+fn outputs(place: &Place) -> (String, String) {
+    (shown_outcome(&place.left.outcome), shown_outcome(&place.right.outcome))
+}
+
+const ARROW: &str = " → ";
+
+/// `left → right` in so many columns; nothing where there is hardly any room.
+fn arrow(left: &str, right: &str, room: usize) -> String {
+    const LEAST: usize = 8;
+    let room = room.saturating_sub(width(ARROW));
+    if room < 2 * LEAST && width(left) + width(right) > room {
+        return String::new();
+    }
+    // The shorter text leaves the rest to the longer one.
+    let half = room / 2;
+    let (narrow, wide) = (width(left).min(width(right)), width(left).max(width(right)));
+    let each = if narrow < half { room - narrow } else { half };
+    let (left, right) = match narrow + wide <= room {
+        true => (left.to_string(), right.to_string()),
+        false => shorten_pair(left, right, each),
+    };
+    format!("{left}{ARROW}{right}")
+}
+
+/// The rule of a boundary with how it fared; without a rule, where else it lies, if that is more than one place.
+pub(super) fn rule_words(
+    boundary: &Boundary,
+    signature: &Signature,
+    named: bool,
+    most: usize,
+) -> Option<String> {
+    if let Some(rule) = &boundary.rule {
+        let fared = match rule.checked {
+            0 => String::new(),
+            checked => format!("; held at {} of {}", thousands(rule.held.into()), thousands(checked.into())),
+        };
+        return Some(format!("{}{fared}", escaped(&rule.to_string())));
+    }
+    let words = |place: &Place| place_words(boundary, place, signature, named);
+    let shown = words(&boundary.example);
+    let mut others: Vec<String> = Vec::new();
+    for place in &boundary.places {
+        let other = words(place);
+        if other != shown && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    let left_out = others.len().saturating_sub(most);
+    others.truncate(most);
+    match (others.is_empty(), left_out) {
+        (true, _) => None,
+        (false, 0) => Some(format!("no rule; also {}", others.join(", "))),
+        (false, more) => {
+            Some(format!("no rule; also {} and {} more", others.join(", "), thousands(more as u64)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_told_by_the_power_that_they_are_near() {
+        for (text, words) in [
+            ("9223372036854775807", "2^63 - 1"),
+            ("-9223372036854775809", "-2^63 - 1"),
+            ("-9223372036854775807", "-2^63 + 1"),
+            ("1000000000000000001", "10^18 + 1"),
+            ("999999999999999999", "10^18 - 1"),
+            ("4294967296", "4294967296"),
+            ("9223372036854775805", "9223372036854775805"),
+            ("\"9223372036854775807\"", "\"9223372036854775807\""),
+        ] {
+            assert_eq!(number_words(text), words);
+        }
+    }
+
+    #[test]
+    fn both_sides_of_an_arrow_get_their_room() {
+        assert_eq!(arrow("a", "b", 5), "a → b");
+        assert_eq!(arrow("C", "a text that is far too long for it", 20), "C → a text t… for it");
+        assert_eq!(arrow("abcdefghijkl", "abcdefghijkm", 9), "");
+    }
+}
