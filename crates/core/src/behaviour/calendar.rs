@@ -2,6 +2,7 @@
 
 use super::number::Number;
 use super::wording::Mark;
+use crate::digits::leading as digits;
 
 /// Reads an ISO date, a time, or both, at the beginning of a text: the mark, the number and the length.
 pub(super) fn read(text: &str) -> Option<(Mark, Number, usize)> {
@@ -62,7 +63,6 @@ fn days_before(year: i64, month: i64) -> i64 {
 
 /// `H:MM`, `H:MM:SS` or `H:MM:SS.ffffff` in seconds, and its length.
 fn time(text: &str) -> Option<(Number, usize)> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let two = |at: usize| -> Option<i128> {
         let part = text.get(at..at + 3)?.strip_prefix(':')?;
         (digits(part) == 2 && digits(text.get(at + 1..)?) == 2).then(|| part.parse().ok())?

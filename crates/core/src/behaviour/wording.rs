@@ -2,6 +2,7 @@
 
 use super::calendar;
 use super::number::Number;
+use crate::digits::leading as digits;
 
 /// A text in two parts: the wording, in which marks stand for the variable parts, and those parts as numbers.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -217,7 +218,6 @@ fn cut(text: &str) -> (&str, &str) {
 
 /// How long the number at the beginning is: digits, groups of three behind separators, and a fraction.
 fn number_length(text: &str, in_dots: bool) -> usize {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut length = digits(text);
     for separator in [',', '_'] {
         if length == 0 || length > 3 {
