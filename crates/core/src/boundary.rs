@@ -121,6 +121,9 @@ impl Verdict {
         match &self.fate {
             Fate::Vanished(_) => None,
             Fate::Moved(there) => Some(self.was().moved_to(there)),
+            Fate::OutcomeChanged(now) if now.left.outcome == now.right.outcome => {
+                Some(self.was().without_place().unwrap_or_else(|| self.was().doing(now)))
+            }
             Fate::OutcomeChanged(now) => Some(self.was().doing(now)),
             Fate::RuleChanged(_) => {
                 let about = self.about.clone().map(|about| About { rule: None, ..about });

@@ -73,6 +73,13 @@ impl Guarded {
         self
     }
 
+    /// The same without its first place, if it has others.
+    pub fn without_place(mut self) -> Option<Guarded> {
+        let places = &mut self.about.as_mut()?.places;
+        let next = (!places.is_empty()).then(|| places.remove(0))?;
+        Some(self.moved_to(&next))
+    }
+
     /// Words by which it is known again, whatever the arguments that play no part in it: its rule, and what changes at its
     /// places between which behaviours.
     pub fn marks(&self) -> impl Iterator<Item = String> {

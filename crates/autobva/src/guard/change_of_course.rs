@@ -8,12 +8,19 @@ use super::trace::{Stretch, Trace};
 
 /// What there is on the line now.
 pub(super) enum Sight {
-    /// The two courses meet there.
-    There(Boundary),
+    /// The two courses meet there; or one of them meets another.
+    There(Boundary, Kept),
     /// Two courses meet where they did, but other ones.
     Here,
     /// Nothing.
     Nowhere,
+}
+
+/// How many of the two courses a place has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kept {
+    Both,
+    One,
 }
 
 /// Neighbours that are looked at on either side: fewer do not tell a line from chance.
@@ -64,7 +71,7 @@ impl Look<'_, '_, '_> {
             for (index, both) in self.crossings() {
                 let there = self.trace.pair(index);
                 match both {
-                    true => return Ok(Sight::There(there)),
+                    true => return Ok(Sight::There(there, Kept::Both)),
                     false => second = second.or(Some(there)),
                 }
             }
@@ -84,7 +91,7 @@ impl Look<'_, '_, '_> {
         }
         Ok(match second {
             _ if is_here => Sight::Here,
-            Some(there) => Sight::There(there),
+            Some(there) => Sight::There(there, Kept::One),
             None => Sight::Nowhere,
         })
     }

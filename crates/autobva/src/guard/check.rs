@@ -9,6 +9,7 @@ use autobva_core::{
 };
 
 use super::calls::Allowance;
+use super::change_of_course::Kept;
 use super::inquiry::{Inquiry, unmoved};
 use super::notion::Notion;
 use super::trials::rule_fails_at;
@@ -77,16 +78,11 @@ pub fn check<B: Clone + Into<Guarded>>(
     let inquiry =
         Inquiry { sut, places: &places, reruns: settings.reruns, allowance: settings.allowance(&hangs) };
     let mut calls = 2 * places.len() as u64;
-    let (mut fates, mut at) = (Vec::new(), Vec::new());
-    for pursued in in_parallel(&seen, settings.jobs, |seen| seen.fate(&inquiry)) {
-        let (fate, place, made) = pursued?;
-        fates.push(fate);
-        at.push(place);
-        calls += made;
-    }
-    one_to_each_place(sut.signature(), &seen, &at, &mut fates);
-    let verdicts = seen.into_iter().zip(at).zip(fates).map(|((seen, at), fate)| seen.verdict(at, fate));
-    Ok(Checked { verdicts: verdicts.collect(), calls })
+    let ends = in_parallel(&seen, settings.jobs, |seen| seen.end(&inquiry));
+    let mut ends: Vec<End> = ends.into_iter().collect::<Result<_, _>>()?;
+    calls += ends.iter().map(|end| end.calls).sum::<u64>();
+    one_to_each_place(sut.signature(), &seen, &mut ends);
+    Ok(Checked { verdicts: seen.into_iter().zip(ends).map(|(seen, end)| seen.verdict(end)).collect(), calls })
 }
 
 /// What the inputs of a boundary do now.
@@ -99,7 +95,7 @@ struct Seen<'a> {
 }
 
 /// Places of one boundary that are followed: where one is lost, another may not be.
-const MOST_FOLLOWED: usize = 3;
+const MOST_FOLLOWED: usize = 2;
 
 impl<'a> Seen<'a> {
     /// Takes the outcomes of its places.
@@ -116,23 +112,29 @@ impl<'a> Seen<'a> {
         seen
     }
 
-    /// What became of it, at which of its places that is seen, and how many calls it took to find out.
-    fn fate(&self, inquiry: &Inquiry) -> Result<(Fate, usize, u64), SutError> {
+    /// What became of it, at which of its places that is seen.
+    fn end(&self, inquiry: &Inquiry) -> Result<End, SutError> {
         let mut calls = 0;
         let mut first = None;
         for (at, (place, now)) in self.changed.iter().enumerate().take(MOST_FOLLOWED) {
-            let (fate, made) = inquiry.pursue(place, Notion::of(self.guarded), now.clone())?;
-            calls += made;
-            if matches!(fate, Fate::Moved(_)) {
-                return Ok((fate, at, calls));
+            let pursued = inquiry.pursue(place, Notion::of(self.guarded), now.clone())?;
+            calls += pursued.calls;
+            if matches!(pursued.fate, Fate::Moved(_)) {
+                return Ok(End { fate: pursued.fate, kept: pursued.kept, at, calls });
             }
-            first.get_or_insert(fate);
+            first.get_or_insert(pursued.fate);
         }
-        if let Some(fate) = first {
-            return Ok((fate, 0, calls));
-        }
-        let (fails, made) = rule_fails_at(inquiry.sut, self.guarded, 1)?;
-        Ok((fails.map_or(Fate::Same, Fate::RuleChanged), 0, made))
+        let fate = match first {
+            // It is still there, if not everywhere.
+            Some(Fate::Vanished(Some(now))) if !self.same.is_empty() => Fate::OutcomeChanged(now),
+            Some(fate) => fate,
+            None => {
+                let (fails, made) = rule_fails_at(inquiry.sut, self.guarded, 1)?;
+                calls += made;
+                fails.map_or(Fate::Same, Fate::RuleChanged)
+            }
+        };
+        Ok(End { fate, kept: Kept::Both, at: 0, calls })
     }
 
     /// The place at which what became of it is seen.
@@ -140,31 +142,47 @@ impl<'a> Seen<'a> {
         self.changed.get(at).map_or(&self.guarded.pair, |(place, _)| place)
     }
 
-    fn verdict(self, at: usize, fate: Fate) -> Verdict {
+    fn verdict(self, End { fate, kept, at, .. }: End) -> Verdict {
         let boundary = self.place(at);
         let others =
             self.same.iter().filter(|place| **place != boundary).map(|place| (*place).clone()).collect();
         let about = self.guarded.about.clone().map(|about| About { places: others, ..about });
-        Verdict { boundary: boundary.clone(), about, fate }
+        let verdict = Verdict { boundary: boundary.clone(), about, fate };
+        match (&verdict.fate, kept) {
+            // The sentence tells of behaviours of which one is no more.
+            (Fate::Moved(there), Kept::One) => Verdict { about: verdict.was().doing(there).about, ..verdict },
+            _ => verdict,
+        }
     }
+}
+
+/// What became of a boundary.
+struct End {
+    fate: Fate,
+    kept: Kept,
+    /// The number of the place, among those that changed, at which that is seen.
+    at: usize,
+    calls: u64,
 }
 
 /// Of several boundaries that seem to have moved to one place, the nearest one did, and rather one whose inputs still
 /// differ on the same axes; the others are gone.
-fn one_to_each_place(signature: &Signature, seen: &[Seen], at: &[usize], fates: &mut [Fate]) {
-    let mut nearest: Vec<usize> = (0..fates.len()).filter(|&i| matches!(fates[i], Fate::Moved(_))).collect();
+fn one_to_each_place(signature: &Signature, seen: &[Seen], ends: &mut [End]) {
+    let mut nearest: Vec<usize> =
+        (0..ends.len()).filter(|&i| matches!(ends[i].fate, Fate::Moved(_))).collect();
     nearest.sort_by_cached_key(|&i| {
-        let was = seen[i].place(at[i]);
-        fates[i].now().map(|there| (is_turned(signature, was, there), distance(signature, was, there)))
+        let was = seen[i].place(ends[i].at);
+        ends[i].fate.now().map(|there| (is_turned(signature, was, there), distance(signature, was, there)))
     });
     for (rank, &i) in nearest.iter().enumerate() {
         let taken = |&j: &usize| {
-            let places = fates[j].now().zip(fates[i].now());
-            matches!(fates[j], Fate::Moved(_)) && places.is_some_and(|(there, here)| there.same_place(here))
+            let places = ends[j].fate.now().zip(ends[i].fate.now());
+            matches!(ends[j].fate, Fate::Moved(_))
+                && places.is_some_and(|(there, here)| there.same_place(here))
         };
         if nearest[..rank].iter().any(taken) {
-            let Some((was, now)) = seen[i].changed.get(at[i]) else { continue };
-            fates[i] = unmoved(was, Notion::of(seen[i].guarded), with_outcomes(was, now.clone()));
+            let Some((was, now)) = seen[i].changed.get(ends[i].at) else { continue };
+            ends[i].fate = unmoved(was, Notion::of(seen[i].guarded), with_outcomes(was, now.clone()));
         }
     }
 }

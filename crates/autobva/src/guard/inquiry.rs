@@ -3,7 +3,7 @@
 use autobva_core::{Boundary, Fate, Likeness, Outcome, Sut, SutError};
 
 use super::calls::{Allowance, Calls, Halt};
-use super::change_of_course::{Sight, look_for};
+use super::change_of_course::{Kept, Sight, look_for};
 use super::check::{run_again, with_outcomes};
 use super::notion::Notion;
 use super::pursuit::{Pursuit, ThereBefore};
@@ -28,18 +28,18 @@ enum Again {
 }
 
 impl Inquiry<'_> {
-    /// What became of a boundary whose inputs did `now`; and how many calls it took to find out.
+    /// What became of a boundary whose inputs did `now`.
     pub(super) fn pursue(
         &self,
         was: &Boundary,
         notion: Notion,
         now: [Outcome; 2],
-    ) -> Result<(Fate, u64), SutError> {
+    ) -> Result<Pursued, SutError> {
         let now = with_outcomes(was, now);
         let (again, reruns) = self.again(was, notion, &now)?;
-        let (fate, calls) = match again {
-            Again::Accepted => (Fate::Flaky(now), 0),
-            Again::Wavering => (unmoved(was, notion, now), 0),
+        let mut pursued = match again {
+            Again::Accepted => Pursued::at_once(Fate::Flaky(now)),
+            Again::Wavering => Pursued::at_once(unmoved(was, notion, now)),
             Again::Steady => {
                 let there_before = |found: &Boundary, likeness: Option<Likeness>| {
                     let mut there = self.places.iter().filter(|other| other.same_place(found));
@@ -48,7 +48,8 @@ impl Inquiry<'_> {
                 fate(self.sut, was, now, notion, &there_before, self.allowance)?
             }
         };
-        Ok((fate, calls + 2 * reruns))
+        pursued.calls += 2 * reruns;
+        Ok(pursued)
     }
 
     /// Runs a pair again, a few times, and more often if the outcomes are other ones every time.
@@ -76,8 +77,22 @@ impl Inquiry<'_> {
 /// as with two sides that toss a coin each, they are met in nineteen of twenty cases.
 const RERUNS_OF_WAVERING: u64 = 10;
 
-/// What became of the boundary `was`, whose inputs do now what `now` says; and how many calls it took to find out.
-/// `there_before` tells places that it cannot have moved to.
+/// What became of a boundary, and how many calls it took to find out.
+pub(super) struct Pursued {
+    pub(super) fate: Fate,
+    /// Of one that moved, whether both behaviours are what they were.
+    pub(super) kept: Kept,
+    pub(super) calls: u64,
+}
+
+impl Pursued {
+    fn at_once(fate: Fate) -> Pursued {
+        Pursued { fate, kept: Kept::Both, calls: 0 }
+    }
+}
+
+/// What became of the boundary `was`, whose inputs do now what `now` says. `there_before` tells places that it cannot have
+/// moved to.
 pub(super) fn fate(
     sut: &dyn Sut,
     was: &Boundary,
@@ -85,7 +100,7 @@ pub(super) fn fate(
     notion: Notion,
     there_before: ThereBefore,
     allowance: Allowance,
-) -> Result<(Fate, u64), SutError> {
+) -> Result<Pursued, SutError> {
     if notion.is_of_numbers(was)
         && let Some(found) = by_course(sut, was, &now, there_before, allowance)?
     {
@@ -93,20 +108,22 @@ pub(super) fn fate(
     }
     let ways = notion.ways(was);
     let Some(mut pursuit) = Pursuit::new(sut, (was, &now), ways, allowance) else {
-        return Ok((unmoved(was, notion, now), 0));
+        return Ok(Pursued::at_once(unmoved(was, notion, now)));
     };
     let mut reruns = 0;
     if let Some(there) = pursuit.find(there_before)? {
         let (stays, made) = stays(sut, notion, &there)?;
         reruns = made;
         if stays {
-            return Ok((Fate::Moved(there), reruns + pursuit.calls()));
+            let calls = reruns + pursuit.calls();
+            return Ok(Pursued { calls, ..Pursued::at_once(Fate::Moved(there)) });
         }
     }
     let fate = unmoved(was, notion, now.clone());
     let is_step = matches!(fate, Fate::Vanished(_)) && pursuit.is_step()?;
     let calls = reruns + pursuit.calls();
-    Ok((if is_step { Fate::OutcomeChanged(now) } else { fate }, calls))
+    let fate = if is_step { Fate::OutcomeChanged(now) } else { fate };
+    Ok(Pursued { calls, ..Pursued::at_once(fate) })
 }
 
 /// The same for a boundary whose sides differ in numbers only; none if it cannot be followed along a line.
@@ -116,7 +133,7 @@ fn by_course(
     now: &Boundary,
     there_before: ThereBefore,
     allowance: Allowance,
-) -> Result<Option<(Fate, u64)>, SutError> {
+) -> Result<Option<Pursued>, SutError> {
     let mut calls = Calls::new(sut, now, allowance);
     let sight = match look_for(was, sut.signature(), &mut calls, &|there| there_before(there, None)) {
         Ok(Some(sight)) => sight,
@@ -125,17 +142,19 @@ fn by_course(
         Err(Halt::Broken(error)) => return Err(error),
     };
     let mut made = calls.made;
+    let mut kept = Kept::Both;
     let fate = match sight {
         _ if now.hangs() => Fate::OutcomeChanged(now.clone()),
         Sight::Here => Fate::OutcomeChanged(now.clone()),
         Sight::Nowhere => Fate::Vanished(Some(now.clone())),
-        Sight::There(there) => {
+        Sight::There(there, of) => {
             let (stays, reruns) = stays(sut, Notion::Behaviour, &there)?;
             made += reruns;
+            kept = of;
             if stays { Fate::Moved(there) } else { Fate::OutcomeChanged(now.clone()) }
         }
     };
-    Ok(Some((fate, made)))
+    Ok(Some(Pursued { fate, kept, calls: made }))
 }
 
 /// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.

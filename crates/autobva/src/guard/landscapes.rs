@@ -81,9 +81,9 @@ fn origin(
         };
         run_again(new, there).is_ok_and(is_there)
     };
-    let (fate, made) = fate(old, place, before, notion, &still_there, allowance)?;
-    calls += made;
-    Ok(match fate {
+    let pursued = fate(old, place, before, notion, &still_there, allowance)?;
+    calls += pursued.calls;
+    Ok(match pursued.fate {
         Fate::Moved(from) => {
             let moved = Guarded { pair: found.pair.clone(), about: found.about.clone() }.moved_to(&from);
             let fate = Fate::Moved(place.clone());

@@ -101,8 +101,9 @@ impl Duel<'_> {
         let mut verdicts = Vec::new();
         if in_old {
             let there_before = |there: &Boundary, likeness| meets_at(self.old, there, likeness);
-            let (fate, made) = fate(self.new, was, now.clone(), Notion::Pair, &there_before, self.allowance)?;
-            calls += made;
+            let pursued = fate(self.new, was, now.clone(), Notion::Pair, &there_before, self.allowance)?;
+            let fate = pursued.fate;
+            calls += pursued.calls;
             if in_new && matches!(fate, Fate::Moved(_)) {
                 // Something else is at the old place now.
                 verdicts.push(Verdict::on(now.clone(), Fate::New));
@@ -110,9 +111,9 @@ impl Duel<'_> {
             verdicts.push(Verdict::on(was.clone(), fate));
         } else {
             let there_still = |there: &Boundary, likeness| meets_at(self.new, there, likeness);
-            let (fate, made) = fate(self.old, now, was.clone(), Notion::Pair, &there_still, self.allowance)?;
-            calls += made;
-            verdicts.push(match fate {
+            let pursued = fate(self.old, now, was.clone(), Notion::Pair, &there_still, self.allowance)?;
+            calls += pursued.calls;
+            verdicts.push(match pursued.fate {
                 Fate::Moved(from) => Verdict::on(from, Fate::Moved(now.clone())),
                 _ => Verdict::on(now.clone(), Fate::New),
             });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
-use autobva::behaviour::Past;
+use autobva::behaviour::{Boundary, Past};
 use autobva::explore::Archive;
 use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Standing, Summary};
 use autobva_report::Growth;
@@ -116,7 +116,15 @@ impl Session {
         growth.push(Growth { calls: findings.run.calls, candidates: saved.writer.found() });
         let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed, growth };
         let decisions = saved.writer.finish(findings, summary, &moment)?;
-        Ok((line(&self.path, findings.candidates.len(), self.before), decisions))
+        let line = match &findings.landscape {
+            Some(landscape) => {
+                let known = |boundary: &&Boundary| self.past.standing.contains(&boundary.id);
+                let before = landscape.boundaries.iter().filter(known).count();
+                line(&self.path, ["boundary", "boundaries"], landscape.boundaries.len(), before)
+            }
+            None => line(&self.path, ["candidate", "candidates"], findings.candidates.len(), self.before),
+        };
+        Ok((line, decisions))
     }
 }
 
@@ -144,13 +152,13 @@ fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) ->
     Ok(there.into_iter().map(|((candidate, _), _)| candidate).collect())
 }
 
-fn line(path: &Path, all: usize, before: usize) -> String {
+fn line(path: &Path, [one, many]: [&str; 2], all: usize, before: usize) -> String {
     let new = match before {
         0 => String::new(),
         before => format!(", {} of them new", all.saturating_sub(before)),
     };
-    let plural = if all == 1 { "" } else { "s" };
-    format!("autobva: {all} candidate{plural} in {}{new}", path.display())
+    let what = if all == 1 { one } else { many };
+    format!("autobva: {all} {what} in {}{new}", path.display())
 }
 
 /// Whether the place is at fault, and not what lies there.

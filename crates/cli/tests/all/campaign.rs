@@ -149,7 +149,7 @@ fn what_was_announced_as_saved_is_there_after_a_hundred_kills() {
 
 #[test]
 fn a_killed_run_goes_on_where_it_was() {
-    const CALLS: u64 = 60_000;
+    const CALLS: u64 = 30_000;
     let place = Workplace::new();
     let mut child = place
         .autobva(&BY_DERIVATIVE)

@@ -51,8 +51,10 @@ pub(super) fn one_line(
             (format!("{argument} {at}  →  {}{beside}", across_all(to)), told)
         }
         Fate::OutcomeChanged(now) => {
+            let place = format!("{argument} {at}{beside}");
+            let room = room.saturating_sub(width(&place) + ": was , now ".len()).max(LEAST_ROOM) / 2;
             let (was, now) = Sides::was_and_now(boundary, now);
-            (format!("{argument} {at}{beside}"), format!("was {was}, now {now}"))
+            return format!("{place}: was {}, now {}", was.within(room), now.within(room));
         }
         Fate::RuleChanged(there) => {
             let rule = about.rule.as_ref().map_or(String::new(), |rule| escaped(&rule.to_string()));

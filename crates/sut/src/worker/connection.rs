@@ -39,6 +39,8 @@ pub(crate) struct Connection {
     noise: Pipe,
     buffer: Box<[u8]>,
     inbox: Vec<u8>,
+    /// How much of the inbox is known to hold no end of a line.
+    searched: usize,
     outbox: Vec<u8>,
     progress: Option<File>,
     noise_tail: Vec<u8>,
@@ -88,6 +90,7 @@ impl Connection {
             child,
             buffer: vec![0; READ].into(),
             inbox: Vec::new(),
+            searched: 0,
             outbox: Vec::new(),
             progress: None,
             noise_tail: Vec::new(),
@@ -207,10 +210,24 @@ impl Connection {
         Ok(Event::Over)
     }
 
+    /// Where the line that arrives next ends. What was searched before is not searched again: a long line comes in many
+    /// pieces.
+    fn end_of_line(&mut self) -> Option<usize> {
+        let end = self.inbox[self.searched..].iter().position(|byte| *byte == b'\n');
+        self.searched += end.unwrap_or(self.inbox.len() - self.searched);
+        end.map(|_| self.searched)
+    }
+
+    /// Takes that many bytes out of the inbox.
+    fn take(&mut self, bytes: usize) -> Vec<u8> {
+        self.searched = 0;
+        self.inbox.drain(..bytes).collect()
+    }
+
     /// The next line that has arrived, without its end.
     pub(crate) fn take_line(&mut self) -> Option<Vec<u8>> {
-        let end = self.inbox.iter().position(|byte| *byte == b'\n')?;
-        let mut line: Vec<u8> = self.inbox.drain(..=end).collect();
+        let end = self.end_of_line()?;
+        let mut line = self.take(end + 1);
         line.pop();
         Some(line)
     }
@@ -220,12 +237,12 @@ impl Connection {
         if !self.packed {
             return Some((self.take_line()?, Vec::new()));
         }
-        let end = self.inbox.iter().position(|byte| *byte == b'\n')?;
+        let end = self.end_of_line()?;
         let length = body_length(&self.inbox[..end]).unwrap_or(0);
         let over = (end + 1).checked_add(length).filter(|over| *over <= self.inbox.len())?;
-        let body = self.inbox[end + 1..over].to_vec();
-        let line = self.inbox[..end].to_vec();
-        self.inbox.drain(..over);
+        let mut line = self.take(over);
+        let body = line.split_off(end + 1);
+        line.pop();
         Some((line, body))
     }
 

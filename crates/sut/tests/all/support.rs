@@ -31,7 +31,7 @@ pub fn processes(marker: &str) -> Vec<String> {
 /// Fails if a process with that mark is still there after a while.
 pub fn wait_until_gone(marker: &str) {
     assert!(!marker.is_empty());
-    let deadline = Instant::now() + Duration::from_secs(5);
+    let deadline = Instant::now() + Duration::from_secs(20);
     while !processes(marker).is_empty() {
         assert!(Instant::now() < deadline, "left behind: {:?}", processes(marker));
         std::thread::sleep(Duration::from_millis(10));
