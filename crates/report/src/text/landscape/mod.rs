@@ -147,8 +147,7 @@ impl<'a> View<'a> {
             return None;
         }
         let calls = self.calls();
-        let all =
-            if calls.starts_with("1 ") { format!("the {}", &calls[2..]) } else { format!("all {calls}") };
+        let all = calls.strip_prefix("1 ").map_or_else(|| format!("all {calls}"), |one| format!("the {one}"));
         let same_type = |behaviour: &Behaviour| behaviour.type_name == first.type_name;
         Some(match behaviours.iter().all(same_type) {
             true => format!("{all} {}", failed(&first.example.outcome)),
