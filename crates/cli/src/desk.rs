@@ -1,6 +1,5 @@
 //! Where a tester decides: a campaign with its boundaries and clusters, and the book of decisions.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
@@ -50,8 +49,7 @@ impl Desk {
         }
     }
 
-    /// Saves a decision; a note of nothing but blanks is none. One about a cluster is one about the boundaries that its
-    /// candidates show, too.
+    /// Saves a decision, which replaces the one before; a note of nothing but blanks is none.
     pub fn decide(&mut self, subject: Subject, action: Action, note: &str) -> Result<()> {
         self.check(subject)?;
         let decided = (action, note.trim());
@@ -65,11 +63,7 @@ impl Desk {
                 let cluster = self.clusters().find(|cluster| cluster.id == number);
                 let members = cluster.map_or(Vec::new(), |cluster| cluster.members.clone());
                 let first = cluster.and_then(|cluster| cluster.representatives.first()).copied();
-                let shown = self.dossier.boundaries_shown();
-                let boundaries: BTreeSet<u32> =
-                    members.iter().filter_map(|member| shown.get(member).copied()).collect();
-                self.save(first.unwrap_or_default(), Scope::Cluster, decided, &members)?;
-                boundaries.into_iter().try_for_each(|id| self.decide(Subject::Boundary(id), action, note))
+                self.save(first.unwrap_or_default(), Scope::Cluster, decided, &members)
             }
         }
     }
@@ -84,9 +78,14 @@ impl Desk {
         let member_ids: Vec<i64> = members.iter().map(|&member| self.ids[member]).collect();
         self.book.decide(self.ids[candidate], scope, (action, note), &member_ids)?;
         let decisions = &mut self.dossier.decisions;
-        decisions.retain(|old| {
-            old.scope != scope || !(members.contains(&old.candidate) || old.candidate == candidate)
-        });
+        // A boundary is known by its number, whichever pair shows it best.
+        let is_replaced = |old: &Decision| match scope {
+            Scope::Boundary(_) => true,
+            Scope::Candidate | Scope::Cluster => {
+                members.contains(&old.candidate) || old.candidate == candidate
+            }
+        };
+        decisions.retain(|old| old.scope != scope || !is_replaced(old));
         decisions.push(Decision { candidate, scope, action, note: note.to_string() });
         Ok(())
     }

@@ -24,17 +24,24 @@ impl Dossier {
         found.ok_or(last.map_or(ChosenError::NoBoundaries(id), |last| ChosenError::NoBoundary(id, last)))
     }
 
-    /// What was decided about a boundary: about itself, or else about each of the pairs that show it.
+    /// What was decided about a boundary: about itself, or else about all of the pairs that show it, be it one by one or
+    /// by their clusters.
     pub fn decision_on_boundary(&self, boundary: &Boundary) -> Option<&Decision> {
-        let report = self.report();
-        report.decision_on_boundary(boundary.id).or_else(|| {
-            let indices = self.candidates_of(boundary);
-            let own: Option<Vec<&Decision>> =
-                indices.iter().map(|&index| report.own_decision(index)).collect();
-            let own = own?;
-            let first = own.first().copied()?;
-            own.iter().all(|decision| decision.action == first.action).then_some(first)
+        self.report().decision_on_boundary(boundary.id).or_else(|| {
+            let shown = self.candidates_of(boundary).into_iter();
+            let all: Option<Vec<&Decision>> = shown.map(|index| self.decision_on(index)).collect();
+            let all = all?;
+            let first = all.first().copied()?;
+            all.iter().all(|decision| decision.action == first.action).then_some(first)
         })
+    }
+
+    /// What was decided about a pair that shows a boundary: about itself, or else about the boundary, or else about its
+    /// cluster.
+    pub fn decision_at(&self, boundary: &Boundary, candidate: usize) -> Option<&Decision> {
+        let report = self.report();
+        let own = report.own_decision(candidate).or_else(|| report.decision_on_boundary(boundary.id));
+        own.or_else(|| self.decision_on(candidate))
     }
 
     /// The indices of the candidates that show a boundary, the plainest first.
@@ -55,13 +62,40 @@ impl Dossier {
         self.candidates.iter().enumerate().filter_map(shown).collect()
     }
 
-    /// The boundaries that are guarded if none is named: all but the flaky ones and those that were decided to be of no
-    /// interest, wrong, or in need of another search.
-    pub fn guarded_boundaries(&self) -> impl Iterator<Item = &Boundary> {
-        self.boundaries().iter().filter(|boundary| {
-            let action = self.decision_on_boundary(boundary).map(|decision| decision.action);
-            !boundary.flaky && matches!(action, None | Some(Action::Extend | Action::Clarify))
-        })
+    /// The boundaries that are guarded if none is named: all but the flaky ones, and but those places that were decided
+    /// to be of no interest, wrong, or in need of another search.
+    pub fn guarded_boundaries(&self) -> impl Iterator<Item = Boundary> {
+        self.boundaries()
+            .iter()
+            .filter(|boundary| !boundary.flaky)
+            .filter_map(|boundary| self.wanted(boundary))
+    }
+
+    /// How many boundaries would be guarded, were they not flaky.
+    pub fn flaky_boundaries(&self) -> usize {
+        self.boundaries().iter().filter(|boundary| boundary.flaky && self.wanted(boundary).is_some()).count()
+    }
+
+    /// The boundary with those places about which nothing was decided that keeps them from being guarded.
+    fn wanted(&self, boundary: &Boundary) -> Option<Boundary> {
+        let guards = |decision: Option<&Decision>| {
+            matches!(decision.map(|d| d.action), None | Some(Action::Extend | Action::Clarify))
+        };
+        let all = self.candidates_of(boundary).into_iter();
+        let (wanted, others): (Vec<usize>, Vec<usize>) =
+            all.partition(|&index| guards(self.decision_at(boundary, index)));
+        if others.is_empty() && guards(self.decision_on_boundary(boundary)) {
+            return Some(boundary.clone());
+        }
+        let place = |index: &usize| {
+            let Candidate { left, right, .. } = &self.candidates[*index];
+            Place { left: left.clone(), right: right.clone() }
+        };
+        let (first, others) = wanted.split_first()?;
+        let (example, places) = (place(first), others.iter().map(place).collect());
+        // The sentence names the example.
+        let sentence = if example == boundary.example { boundary.sentence.clone() } else { String::new() };
+        Some(Boundary { example, places, sentence, ..boundary.clone() })
     }
 
     /// What is guarded of those names: a boundary with its places, or a pair with what is known of the boundary that it

@@ -81,10 +81,7 @@ impl AcceptArgs {
         let why = "answered differently each time";
         let (flaky, them) = match dossier.boundaries().is_empty() {
             true => (dossier.flaky_ones(), candidates(dossier.flaky_ones())),
-            false => {
-                let flaky = dossier.boundaries().iter().filter(|boundary| boundary.flaky).count();
-                (flaky, boundaries(flaky))
-            }
+            false => (dossier.flaky_boundaries(), boundaries(dossier.flaky_boundaries())),
         };
         match flaky {
             _ if !self.ids.is_empty() => None,
@@ -120,7 +117,7 @@ impl AcceptArgs {
         invocation: &Invocation,
     ) -> Result<(Vec<Guarded>, Signature, HashSet<usize>)> {
         let mut wanted: Vec<Guarded> = match self.ids.is_empty() {
-            true => dossier.guarded_boundaries().map(Guarded::from).collect(),
+            true => dossier.guarded_boundaries().map(|boundary| Guarded::from(&boundary)).collect(),
             false => dossier.guarded(&self.ids)?,
         };
         if self.all {

@@ -165,7 +165,7 @@ fn flaky_candidates_are_not_left_out_silently() {
     let flaky = place.run(&["export", "found.autobva", "--to", "csv", "--all"]).1;
     assert!(flaky.contains(" left out because they are answered differently each time"), "{flaky}");
     let (_, said) = place.run(&["accept", "found.autobva"]);
-    let expected = "candidates left out because they are answered differently each time\n";
+    let expected = "boundaries left out because they are answered differently each time\n";
     assert!(said.contains("accepted into") && said.ends_with(expected), "{said}");
     let (_, said) = place.run(&["accept", "found.autobva", "--quiet"]);
     assert_eq!(said, "");
@@ -181,5 +181,5 @@ fn a_single_candidate_is_one() {
     assert_eq!(said, "candidate 1: skip\n");
     assert!(place.run(&["summarize", "found.autobva"]).0.contains("decided: skip\n"));
     let message = place.refusal(&["accept", "found.autobva"]);
-    assert!(message.contains("nothing to accept: 1 candidate, and none left"), "{message}");
+    assert!(message.contains("nothing to accept: 1 boundary, and none left"), "{message}");
 }

@@ -123,9 +123,9 @@ fn review(place: &Workplace, keys: &[u8], arguments: &[&str]) -> String {
 fn a_note_cannot_command_the_terminal() {
     let place = Workplace::new();
     place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
-    place.run(&["decide", DATE, "c1", "debug", "--note", "\u{1b}]0;owned\u{7}\u{1b}[2J"]);
+    place.run(&["decide", DATE, "b1", "debug", "--note", "\u{1b}]0;owned\u{7}\u{1b}[2J"]);
     let expected = "(the note stays: \\u{1b}]0;owned\\u{7}\\u{1b}[2J)";
-    let (said, _) = place.run(&["decide", DATE, "c1", "extend"]);
+    let (said, _) = place.run(&["decide", DATE, "b1", "extend"]);
     assert!(said.contains(expected), "{said:?}");
     let said = review(&place, b"q", &["--all"]);
     assert!(said.contains("so far: extend (\\u{1b}]0;owned"), "{said:?}");
@@ -144,13 +144,12 @@ fn review_goes_through_what_is_undecided() {
     assert!(shown.contains("3 decided now;"), "one of them twice: {shown}");
     let actions = |place: &Workplace| {
         let campaign = place.read(DATE);
-        let clusters =
-            campaign.summary.iter().flat_map(|summary| &summary.groups).flat_map(|group| &group.clusters);
-        let decision = |cluster: &autobva::Cluster| {
-            let about = |d: &&autobva::Decision| cluster.members.contains(&d.candidate);
+        let decision = |id: u32| {
+            let about = |d: &&autobva::Decision| d.scope == Scope::Boundary(id);
             campaign.decisions.iter().find(about).map(|d| (d.action, d.note.clone()))
         };
-        clusters.map(decision).take(5).collect::<Vec<_>>()
+        let boundaries = &campaign.landscape.as_ref().unwrap().boundaries;
+        boundaries.iter().map(|boundary| decision(boundary.id)).take(5).collect::<Vec<_>>()
     };
     let note = |action, note: &str| Some((action, note.to_string()));
     // The space skips the third; after the fourth the key b goes back to it.

@@ -193,7 +193,7 @@ fn rewritten(answer: &str) -> Option<tempfile::TempDir> {
 fn another_type_of_the_same_text_is_named() {
     let Some(folder) = rewritten("str(x > 10)") else { return };
     let check = stdout(&run(&folder, &["check"]));
-    let expected = "  outcome changed  10 | 11\n                   was  False (bool) | True (bool)\n                   \
+    let expected = "  outcome changed  x 10 | 11\n                   was  False (bool) | True (bool)\n                   \
                     now  False (str) | True (str)\n";
     assert!(check.contains(expected), "{check}");
     let junit = stdout(&run(&folder, &["check", "--format", "junit"]));
@@ -214,7 +214,7 @@ fn digits_are_a_behaviour_where_they_stay() {
     {
         let Some(folder) = rewritten(answer) else { return };
         let check = stdout(&run(&folder, &["check"]));
-        assert!(check.contains(&format!("  {change:15}  10 | 11\n")), "{answer}: {check}");
+        assert!(check.contains(&format!("  {change:15}  x 10 | 11")), "{answer}: {check}");
     }
 }
 

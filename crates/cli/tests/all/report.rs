@@ -119,7 +119,9 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(refused(&["--map", "c99"]).contains("there is no cluster c99"));
     assert!(refused(&["--map", "0"]).contains("there is no candidate 0"));
     assert!(refused(&["--map", "none", "--map", "1"]).contains("leave one of them out"));
-    assert!(refused(&["--map", "x"]).contains("'x' names nothing; write c3"));
+    assert!(
+        refused(&["--map", "x"]).contains("'x' names nothing; write b3 for boundary 3, c3 for cluster 3")
+    );
     refusal(&run_in(folder.path(), &["report", "missing.csv"]));
 }
 

@@ -100,6 +100,19 @@ fn no_page_ends_with_a_heading_and_tables_repeat_their_head() {
     let Some(browser) = browser() else { return };
     needs!("pdftotext");
     let place = reported();
+    // More candidates than are printed.
+    place.run(&[
+        "find",
+        "date",
+        "--seed",
+        "5",
+        "--max-calls",
+        "4000",
+        "--quiet",
+        "--output-distance",
+        "strlen",
+    ]);
+    place.run(&["report", DATE, "-o", "report.html"]);
     let (page, paper) = (place.path("report.html"), place.path("report.pdf"));
     printed(&browser, &page, &paper);
     let read = Command::new("pdftotext").arg("-layout").arg(&paper).arg("-").output().unwrap();

@@ -73,7 +73,7 @@ impl Parsed {
         }
         let (head, rest) = cut(text);
         if !self.read_collection(head, type_name) && !self.read_repetition(head) {
-            self.read_text(head);
+            self.read_text(head, |_, _| {});
         }
         if !rest.is_empty() {
             let hash = rest.bytes().fold(0u64, |hash, b| hash.wrapping_mul(31).wrapping_add(u64::from(b)));
@@ -134,14 +134,36 @@ impl Parsed {
         true
     }
 
-    fn read_text(&mut self, text: &str) {
+    /// The slots of a text as they are written there, in order; of a list how many items it has.
+    pub fn written(text: &str, type_name: &str) -> Vec<String> {
+        if plain_number(text).is_some() {
+            return vec![text.to_string()];
+        }
+        let (head, rest) = cut(text);
+        let (mut parsed, mut written) = (Parsed::default(), Vec::new());
+        if parsed.read_collection(head, type_name) {
+            written.extend(parsed.slots.iter().map(|slot| slot.value.to_string()));
+        } else if parsed.read_repetition(head) {
+            written.extend(head.chars().next().map(|first| head[first.len_utf8()..].to_string()));
+        } else {
+            // What of the text went into the wording is not written twice.
+            parsed.read_text(head, |slot, kept| written.push(slot.replacen(kept, "", 1)));
+        }
+        written.extend((!rest.is_empty()).then(|| rest.len().to_string()));
+        written
+    }
+
+    /// Takes a text apart; `seen` is told of each slot how it is written, and what of that the wording keeps.
+    fn read_text(&mut self, text: &str, mut seen: impl FnMut(&str, &str)) {
         let mut rest = text;
         let mut before = None;
         while let Some(c) = rest.chars().next() {
+            let known = self.wording.len();
             let taken = if self.slots.len() < MOST_SLOTS { self.token(rest, before) } else { 0 };
             let length = if taken > 0 { taken } else { c.len_utf8() };
-            if taken == 0 {
-                self.wording.push(c);
+            match taken {
+                0 => self.wording.push(c),
+                _ => seen(&rest[..taken], self.wording[known..].trim_end_matches(|c| Mark::of(c).is_some())),
             }
             before = rest[..length].chars().next_back();
             rest = &rest[length..];
@@ -302,6 +324,23 @@ mod tests {
             }
         });
         told.collect()
+    }
+
+    #[test]
+    fn slots_are_written_as_they_were() {
+        for (text, type_name, expected) in [
+            ("letter, 3.70", "str", &["3.70"][..]),
+            ("1,234 of 007 at -$5.00", "str", &["1,234", "007", "-5.00"]),
+            ("0xff on 2024-02-29", "str", &["ff", "2024-02-29"]),
+            ("[####..]", "str", &["###"]),
+            ("-----", "str", &["----"]),
+            ("[1, 2]", "list", &["2"]),
+            ("1e+16", "float", &["1e+16"]),
+            ("none", "str", &[]),
+        ] {
+            assert_eq!(Parsed::written(text, type_name), expected, "{text}");
+            assert_eq!(Parsed::of(text, type_name).slots.len(), expected.len(), "{text}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use autobva_core::behaviour::Landscape;
 use autobva_core::{Action, Decision, Scope};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
@@ -134,15 +135,15 @@ fn add_boundaries(connection: &Connection, decisions: &mut Vec<(i64, Decision)>)
     Ok(())
 }
 
-/// Gives boundaries that are new to the file what was decided about a pair that shows them, or about the cluster that it
-/// was in: decisions outlive the way in which pairs are selected.
-pub(super) fn carry_over(change: &Transaction, new: &[u32]) -> Result<(), Trouble> {
+/// Gives the first boundaries of a file what was decided about a pair that shows them, or about the cluster that it was
+/// in: decisions outlive the way in which pairs are selected.
+pub(super) fn carry_over(change: &Transaction, landscape: &Landscape) -> Result<(), Trouble> {
     let of_clusters = cluster_decisions(change)?;
     let mut of_pair = change
         .prepare("SELECT action, note, decided FROM decision WHERE scope = 'candidate' AND candidate = ?")?;
     let mut places = change.prepare("SELECT candidate FROM place WHERE boundary = ? ORDER BY position")?;
     let mut insert = change.prepare("INSERT OR IGNORE INTO boundary_decision VALUES (?, ?, ?, ?)")?;
-    for boundary in new {
+    for boundary in landscape.boundaries.iter().map(|boundary| boundary.id) {
         let pairs: Vec<i64> = places.query_map([boundary], |row| row.get(0))?.collect::<Result<_, _>>()?;
         let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let mut found: Option<Stored> = None;

@@ -1,6 +1,6 @@
 //! Behaviours and boundaries in a campaign. A boundary has its row for ever; its places are candidates.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use autobva_codec::digest::pair_digest;
 use autobva_core::behaviour::{
@@ -15,18 +15,13 @@ use super::error::Trouble;
 use super::reader::Stored;
 use crate::courses::CourseView;
 
-/// Makes the file show this landscape, and returns the numbers of the boundaries that are new to it. Boundaries that the
-/// landscape does not have stay in the file, but are not shown; `candidates`
+/// Makes the file show this landscape. Boundaries that it does not have stay in the file, but are not shown; `candidates`
 /// has the ids of the candidates by their digests.
 pub(super) fn write_landscape(
     change: &Transaction,
     landscape: &Landscape,
     candidates: &HashMap<i64, i64>,
-) -> rusqlite::Result<Vec<u32>> {
-    let known: HashSet<u32> = change
-        .prepare("SELECT id FROM boundary")?
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
+) -> rusqlite::Result<()> {
     change.execute_batch(
         "UPDATE boundary SET position = NULL; UPDATE behaviour SET position = NULL; DELETE FROM stretch; \
          DELETE FROM argument;",
@@ -49,7 +44,7 @@ pub(super) fn write_landscape(
     for (position, matters) in landscape.matters.iter().enumerate() {
         insert.execute(params![position as i64, matters])?;
     }
-    Ok(landscape.boundaries.iter().map(|boundary| boundary.id).filter(|id| !known.contains(id)).collect())
+    Ok(())
 }
 
 /// Writes a behaviour into its row, which it gets if it has none.

@@ -229,9 +229,12 @@ impl CampaignWriter {
             let ids = rows.settle(&change, *run, &findings.candidates)?;
             if let Some(landscape) = &findings.landscape {
                 let digests = findings.candidates.iter().map(|c| pair_digest(&c.left, &c.right));
-                let new = write_landscape(&change, landscape, &digests.zip(ids.iter().copied()).collect())?;
-                // Before the clusters are others.
-                carry_over(&change, &new)?;
+                let is_first = !has_landscape(&change)?;
+                write_landscape(&change, landscape, &digests.zip(ids.iter().copied()).collect())?;
+                if is_first {
+                    // Before the clusters are others.
+                    carry_over(&change, landscape)?;
+                }
             }
             write_summary(&change, summary, &ids)?;
             write_moment(&change, *run, moment)?;

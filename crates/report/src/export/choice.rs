@@ -127,17 +127,15 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
     }
     let mut choice = Choice { chosen: Vec::new(), families: Vec::new(), boundaries: 0, flaky: 0, more: 0 };
     for boundary in dossier.boundaries() {
-        let decision = dossier.decision_on_boundary(boundary);
         let family = choice.families.len();
         // As many places as are guarded in a lock.
         let places = Guarded::from(boundary).places().count();
-        let mut chosen = Vec::new();
-        for index in dossier.candidates_of(boundary).into_iter().take(places) {
-            let decision = dossier.report().own_decision(index).or(decision);
-            if only.contains(&Verdict(decision.map(|d| d.action))) {
-                chosen.push(Chosen { index, mark: Mark::of(decision), family });
-            }
-        }
+        let wanted = dossier.candidates_of(boundary).into_iter().filter_map(|index| {
+            let decision = dossier.decision_at(boundary, index);
+            let is_wanted = only.contains(&Verdict(decision.map(|d| d.action)));
+            is_wanted.then(|| Chosen { index, mark: Mark::of(decision), family })
+        });
+        let chosen: Vec<Chosen> = wanted.take(places).collect();
         match (chosen.is_empty(), boundary.flaky) {
             (true, _) => {}
             (false, true) => choice.flaky += 1,

@@ -12,26 +12,42 @@ const LONGEST: usize = 60;
 /// The longest output that the name of a boundary repeats.
 const LONGEST_SIDE: usize = 16;
 
-/// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`.
+/// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`. What
+/// would be long says less: `n accepted up to 999999999999994822656`, `n boundary at 999999999999994547404799`.
 pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     let Place { left, right } = &boundary.example;
-    let [at_left, at_right] =
-        [(left, right), (right, left)].map(|(own, other)| crossed_words(boundary, own, other));
-    let [on_left, on_right] = match side_words(boundary.kind, &left.outcome, &right.outcome) {
-        Some(words) => words,
-        None => [String::new(), boundary.kind.name().to_string()],
+    let at = |in_full: bool| {
+        [(left, right), (right, left)].map(|(own, other)| crossed_words(boundary, own, other, in_full))
     };
-    let parts = [slug(&boundary.argument).replace('_', " "), at_left, on_left, at_right, on_right];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    shortened(parts.join(" "), LONGEST)
+    let ([at_left, at_right], [short_left, _]) = (at(true), at(false));
+    let kind = boundary.kind.name();
+    let [on_left, on_right] = side_words(boundary.kind, &left.outcome, &right.outcome)
+        .unwrap_or_else(|| [String::new(), kind.to_string()]);
+    let limit = match (boundary.kind, left.outcome.is_valid(), right.outcome.is_valid()) {
+        (BoundaryKind::Error, true, false) => format!("accepted up to {at_left}"),
+        (BoundaryKind::Error, false, true) => format!("accepted from {at_right}"),
+        _ => format!("{at_left} {at_right} {kind}"),
+    };
+    let argument = slug(&boundary.argument).replace('_', " ");
+    let ways = [
+        format!("{argument} {at_left} {on_left} {at_right} {on_right}"),
+        format!("{argument} {limit}"),
+        format!("{argument} boundary at {at_left}"),
+        format!("{argument} boundary at {short_left}"),
+    ];
+    let mut ways = ways.map(|way| way.split_whitespace().collect::<Vec<_>>().join(" ")).into_iter();
+    let last = ways.next_back().unwrap_or_default();
+    ways.find(|way| way.len() <= LONGEST).unwrap_or_else(|| shortened(last, LONGEST))
 }
 
-/// The values of a side that differ from those of the other, in words.
-fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation) -> String {
+/// The values of a side that differ from those of the other, in words; long whole numbers with all of their digits, if
+/// they are wanted in full.
+fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation, in_full: bool) -> String {
     let is_length = boundary.argument.starts_with("length of ");
     let values = own.input.iter().zip(other.input.iter()).filter(|(own, other)| !own.reads_as(other));
     let words = values.map(|(own, _)| match own {
         Value::Text(text) if is_length => text.chars().count().to_string(),
+        Value::Int(int) if in_full => int.number().to_string().replace('-', "minus "),
         own => Words.value(own),
     });
     words.collect::<Vec<_>>().join(" ")
@@ -47,7 +63,13 @@ fn side_words(kind: BoundaryKind, left: &Outcome, right: &Outcome) -> Option<[St
         BoundaryKind::Wording | BoundaryKind::Value => {
             let words = sides.map(|side| spoken(side.text()));
             let is_short = |words: &String| !words.is_empty() && words.chars().count() <= LONGEST_SIDE;
-            words.iter().all(is_short).then_some(words)
+            // Numbers side by side would run into each other.
+            let gives = |words: String| match words.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+                true => format!("gives {words}"),
+                false if words.starts_with("minus ") => format!("gives {words}"),
+                false => words,
+            };
+            words.iter().all(is_short).then(|| words.map(gives))
         }
         BoundaryKind::Error | BoundaryKind::Type | BoundaryKind::Jump | BoundaryKind::Kink => None,
     }
@@ -98,6 +120,19 @@ mod tests {
         assert_eq!(q(BoundaryKind::Error, ("0", failed("a")), ("1", failed("b"))), "q 0 1 error");
         let long = said("a long answer that no name repeats");
         assert_eq!(q(BoundaryKind::Wording, ("1", long), ("2", said("b"))), "q 1 2 wording");
+        let kilo = (("999949", said("999.9 kB")), ("999950", said("1.0 MB")));
+        assert_eq!(q(BoundaryKind::Wording, kilo.0, kilo.1), "q 999949 gives 999.9 kB 999950 gives 1.0 MB");
+        let far = ["999999999999994822656", "999999999999994822657"];
+        let accepted = q(BoundaryKind::Error, (far[0], said("1000 EB")), (far[1], failed("none")));
+        assert_eq!(accepted, "q accepted up to 999999999999994822656");
+        let accepted = q(BoundaryKind::Error, (far[0], failed("none")), (far[1], said("1")));
+        assert_eq!(accepted, "q accepted from 999999999999994822657");
+        let far = ["999999999999994547404799", "999999999999994547404800"];
+        let grows = q(BoundaryKind::Value, (far[0], failed("index 7")), (far[1], failed("index 8")));
+        assert_eq!(grows, "q 999999999999994547404799 999999999999994547404800 value");
+        let far = ["999999999999990217800035866771456", "999999999999990217800035866771457"];
+        let grows = q(BoundaryKind::Value, (far[0], failed("index 10")), (far[1], failed("index 11")));
+        assert_eq!(grows, "q boundary at 999999999999990217800035866771456");
         let lengths = [("1234567", said("ok")), ("12345678", said("too long"))];
         assert_eq!(named(BoundaryKind::Wording, "length of s", lengths), "length of s 7 ok 8 too long");
     }

@@ -115,6 +115,7 @@ impl<'a> Suite<'a> {
                 family: index,
             }));
         }
+        shorten_names(&mut cases, &families, |phrase| named(&slug(&name), phrase));
         let can_fail = |c: &Candidate| !c.left.outcome.is_valid() || !c.right.outcome.is_valid();
         Suite {
             name,
@@ -156,6 +157,19 @@ impl<'a> Suite<'a> {
     /// The names of the arguments as the language spells them.
     pub(crate) fn parameters(&self, taken: &str) -> Vec<String> {
         super::names::identifiers(self.signature.arguments().iter().map(|a| a.name()), taken)
+    }
+}
+
+/// Calls cases by what happens alone, without the name of their family, where that tells them from all others.
+fn shorten_names(cases: &mut [Case], families: &[Family], short: impl Fn(&str) -> String) {
+    let mut times: HashMap<String, usize> = HashMap::new();
+    let names = cases.iter().map(|case| short(&case.phrase)).chain(families.iter().map(|f| f.name.clone()));
+    names.for_each(|name| *times.entry(name.to_lowercase()).or_default() += 1);
+    for case in cases {
+        let name = short(&case.phrase);
+        if times[&name.to_lowercase()] == 1 {
+            case.name = name;
+        }
     }
 }
 

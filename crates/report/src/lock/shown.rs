@@ -5,7 +5,7 @@ use std::fmt;
 use autobva_codec::text::{self, read_input};
 use autobva_core::{About, Boundary, Fate, Observation, Outcome, Signature, Value};
 
-use crate::text::{escaped, fit, shorten, shown_outcome, shown_value, width};
+use crate::text::{escaped, fit, shorten, shorten_pair, shown_outcome, shown_value, width};
 
 /// The inputs: `49 | 50`, or with several arguments `year 2021, month 2, day 28 | 29`.
 pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
@@ -34,7 +34,8 @@ fn across(left: &Value, right: &Value) -> String {
     }
 }
 
-/// What became of a boundary between behaviours, in a line of so many columns; where it is is told whole.
+/// What became of a boundary between behaviours, in a line of so many columns; where it is is told whole. Outcomes that
+/// are others now are told below it.
 pub(super) fn one_line(
     about: &About,
     boundary: &Boundary,
@@ -50,20 +51,17 @@ pub(super) fn one_line(
             let told = behaviours.unwrap_or_else(|| Sides::of(to).to_string());
             (format!("{argument} {at}  →  {}{beside}", across_all(to)), told)
         }
-        Fate::OutcomeChanged(now) => {
-            let place = format!("{argument} {at}{beside}");
-            let room = room.saturating_sub(width(&place) + ": was , now ".len()).max(LEAST_ROOM) / 2;
-            let (was, now) = Sides::was_and_now(boundary, now);
-            return format!("{place}: was {}, now {}", was.within(room), now.within(room));
-        }
+        Fate::OutcomeChanged(_) | Fate::Flaky(_) => return format!("{argument} {at}{beside}"),
         Fate::RuleChanged(there) => {
             let rule = about.rule.as_ref().map_or(String::new(), |rule| escaped(&rule.to_string()));
             let there_beside = besides(there, signature);
             let told = format!("not at {}{there_beside}, which is {}", across_all(there), Sides::of(there));
             (rule, told)
         }
-        Fate::Same | Fate::Vanished(_) | Fate::New | Fate::Flaky(_) => {
-            return shorten(&sentence(about, boundary, signature), room);
+        Fate::Same | Fate::Vanished(_) | Fate::New => {
+            let sentence = sentence(about, boundary, signature);
+            let Some((place, told)) = sentence.split_once(": ") else { return shorten(&sentence, room) };
+            (place.to_string(), told.to_string())
         }
     };
     let room = room.saturating_sub(width(&place) + 2).max(LEAST_ROOM);
@@ -142,12 +140,29 @@ impl Sides {
 
     /// The same in so many columns; who needs little leaves the rest to the other, and who are equal stay equal.
     pub(super) fn within(&self, room: usize) -> Sides {
+        Sides::both_within(self, self, room).0
+    }
+
+    /// Two of them in so many columns each, shortened such that what differs between them stays in view.
+    pub(super) fn both_within(was: &Sides, now: &Sides, room: usize) -> (Sides, Sides) {
         let room = room.saturating_sub(BAR.len());
-        let given = match &self.0 {
-            [left, right] if left == right => vec![room / 2; 2],
-            sides => fit(&sides.each_ref().map(|side| width(side)), room),
+        let wanted = [0, 1].map(|side| width(&was.0[side]).max(width(&now.0[side])));
+        let given = match was.is_even() || now.is_even() {
+            true => vec![room / 2; 2],
+            false => fit(&wanted, room),
         };
-        Sides([shorten(&self.0[0], given[0]), shorten(&self.0[1], given[1])])
+        let (was_left, now_left) = shorten_pair(&was.0[0], &now.0[0], given[0]);
+        let (was_right, now_right) = shorten_pair(&was.0[1], &now.0[1], given[1]);
+        let joined = |sides: &Sides, left: String, right: String| match sides.is_even() {
+            true => Sides([left.clone(), left]),
+            false => Sides([left, right]),
+        };
+        (joined(was, was_left, was_right), joined(now, now_left, now_right))
+    }
+
+    /// Whether both sides do the same.
+    fn is_even(&self) -> bool {
+        self.0[0] == self.0[1]
     }
 }
 

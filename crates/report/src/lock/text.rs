@@ -114,28 +114,32 @@ impl ChangesView<'_> {
         let room = self.style.width.max(Style::LEAST_WIDTH).saturating_sub(INDENT);
         let Verdict { boundary, about, fate } = *verdict;
         let name = paint(&format!("{:15}", fate.name()), role(fate), self.style.color);
-        if let Some(about) = about {
-            let told = one_line(about, boundary, fate, signature, room);
-            return writeln!(f, "  {name}  {told}{}", times(*count));
-        }
-        let was = place(boundary, signature);
-        let line = match fate {
-            Fate::Moved(to) => format!("{was}  →  {}", place(to, signature)),
-            _ => was,
+        let line = match (about, fate) {
+            (Some(about), _) => one_line(about, boundary, fate, signature, room),
+            (None, Fate::Moved(to)) => format!("{}  →  {}", place(boundary, signature), place(to, signature)),
+            (None, _) => place(boundary, signature),
         };
-        let more = paint(&(types(boundary, signature) + &times(*count)), Role::Quiet, self.style.color);
+        let types = if about.is_some() { String::new() } else { types(boundary, signature) };
+        let more = paint(&(types + &times(*count)), Role::Quiet, self.style.color);
         writeln!(f, "  {name}  {line}{more}")?;
-        let mut detail = |label: &str, sides: &Sides| {
-            let text = sides.within(room.saturating_sub(label.len()));
-            writeln!(f, "{:INDENT$}{}{text}", "", paint(label, Role::Quiet, self.style.color))
-        };
-        match fate.now().map(|now| Sides::was_and_now(boundary, now)) {
-            Some((was, now)) if was != now => {
-                detail("was  ", &was)?;
-                detail("now  ", &now)
-            }
-            _ => detail("", &Sides::of(boundary)),
+        for (label, sides) in details(verdict, room) {
+            writeln!(f, "{:INDENT$}{}{sides}", "", paint(label, Role::Quiet, self.style.color))?;
         }
+        Ok(())
+    }
+}
+
+/// What the inputs gave, and what they give now if that is known, in so many columns: as far as the line above does not
+/// tell it.
+fn details(Verdict { boundary, about, fate }: &Verdict, room: usize) -> Vec<(&'static str, Sides)> {
+    const LABELS: [&str; 2] = ["was  ", "now  "];
+    let told = fate.now().map(|now| Sides::was_and_now(boundary, now)).filter(|(was, now)| was != now);
+    let told = told.map(|(was, now)| Sides::both_within(&was, &now, room.saturating_sub(LABELS[0].len())));
+    match (about, fate, told) {
+        (Some(_), Fate::Moved(_) | Fate::RuleChanged(_) | Fate::New | Fate::Same, _) => Vec::new(),
+        (Some(_), Fate::Vanished(_), told) => told.into_iter().map(|(_, now)| (LABELS[1], now)).collect(),
+        (_, _, Some((was, now))) => LABELS.into_iter().zip([was, now]).collect(),
+        (_, _, None) => vec![("", Sides::of(boundary).within(room))],
     }
 }
 

@@ -26,7 +26,7 @@ pub use overview::{Listing, cluster_title, summary_view};
 pub(crate) use paint::{Role, paint};
 pub use run_line::{Budget, run_line};
 pub use screening::screening_table;
-pub(crate) use shorten::shorten;
+pub(crate) use shorten::{shorten, shorten_pair};
 pub use shown::{escaped, width};
 pub(crate) use shown::{is_invisible, shown_outcome, shown_value};
 

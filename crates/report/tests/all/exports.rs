@@ -333,9 +333,13 @@ fn one_decision_makes_the_tests_of_a_boundary() {
         "{text}"
     );
     assert!(!text.contains("49_low"), "{text}");
-    let guarded: Vec<u32> = dossier.guarded_boundaries().map(|boundary| boundary.id).collect();
-    assert_eq!(guarded, [3], "a lock has what must pass");
+    let guarded = |dossier: &Dossier| {
+        let all = dossier.guarded_boundaries().map(|b| (b.id, b.all_places().count()));
+        all.collect::<Vec<_>>()
+    };
+    assert_eq!(guarded(&dossier), [(3, 1)], "a lock has what must pass");
     decide(&mut dossier, 2, Scope::Candidate, Action::Extend);
+    assert_eq!(guarded(&dossier), [(2, 1), (3, 1)], "the one place that was decided to be right");
     let text = unittests(&dossier, &ExportSettings::default());
     assert_eq!(text.matches("expectedFailure").count(), 2, "one place has a decision of its own: {text}");
     assert!(text.contains("def test_date_q_99_100_jump(self)"), "{text}");

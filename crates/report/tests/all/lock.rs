@@ -367,7 +367,7 @@ fn a_boundary_is_kept_with_what_it_separates() {
 }
 
 #[test]
-fn what_became_of_a_boundary_is_one_line() {
+fn what_became_of_a_boundary_is_told_briefly() {
     let lock = Lock::read(BEHAVIOURS).unwrap();
     let guarded = &lock.targets[0].boundaries[0];
     let verdict = |fate: Fate| Verdict { boundary: guarded.pair.clone(), about: guarded.about.clone(), fate };
@@ -377,6 +377,7 @@ fn what_became_of_a_boundary_is_one_line() {
         Fate::Moved(there.clone()),
         Fate::OutcomeChanged(there.clone()),
         Fate::Vanished(None),
+        Fate::Vanished(Some(there.clone())),
         Fate::New,
         Fate::RuleChanged(there),
     ];
@@ -391,12 +392,33 @@ fn what_became_of_a_boundary_is_one_line() {
     };
     let text = changes_view(&changes, false, Style { width: 100, color: false }).to_string();
     let expected = "\
-shop.py:price: 5 boundaries, 1 moved, 1 outcome changed, 1 rule changed, 1 new, 1 vanished (7 calls)
+shop.py:price: 6 boundaries, 1 moved, 1 outcome changed, 1 rule changed, 1 new, 2 vanished (7 calls)
   moved            q 99 | 100  →  199 | 200: 2.5 · q → 2.25 · q
-  outcome changed  q 99 | 100: was 247.5 | 225.0, now 447.75 | 400.0
+  outcome changed  q 99 | 100
+                   was  247.5 | 225.0
+                   now  447.75 | 400.0
   rule changed     q <= 100*k + 99: not at 199 | 200, which is 447.75 | 400.0
   new              q 99 | 100: 2.5 · q → 2.25 · q
   vanished         q 99 | 100: 2.5 · q → 2.25 · q
+  vanished         q 99 | 100: 2.5 · q → 2.25 · q
+                   now  447.75 | 400.0
 ";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn what_differs_stays_in_view() {
+    let long = |middle: &str| format!("{}{middle}{}", "a".repeat(200), "b".repeat(200));
+    let was = boundary(("9", &long("old")), ("10", "ten"));
+    let now = boundary(("9", &long("new")), ("10", "ten"));
+    let verdicts = vec![Verdict::on(was, Fate::OutcomeChanged(now))];
+    let changes = Changes {
+        targets: vec![TargetChanges { verdicts, ..changes().targets[0].clone() }],
+        faults: Vec::new(),
+    };
+    let text = changes_view(&changes, false, Style { width: 80, color: false }).to_string();
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let line = |label: &str| text.lines().find(|line| line.trim().starts_with(label)).unwrap();
+    assert!(line("was").contains("aoldb") && line("was").ends_with(" | ten"), "{text}");
+    assert!(line("now").contains("anewb") && line("now").ends_with(" | ten"), "{text}");
 }

@@ -143,7 +143,7 @@ fn what_is_true_is_no_text_that_says_so() {
     let run = || unittest.run(&bench.path().join("tests"), &["test_yes"]);
     run().passes(&["OK"]);
     bench.write("yes.py", &source("str(n >= 10)"));
-    run().fails(&["'True' is not True"]);
+    run().fails(&["'False' is not False"]);
     let text = done(&bench, &["export", "test_yes.autobva", "--to", "pytest"]);
     assert!(text.contains("assert f(n) is expected\n"), "{text}");
 }
@@ -169,7 +169,7 @@ fn files_of_one_name_are_told_apart() {
     run().fails(&["test_us"]);
     bench.write("us/shop.py", &limited("", "50"));
     bench.write("my lib/helper.py", "LIMIT = 51\n");
-    run().fails(&["test_hyphen", "test_f_50"]);
+    run().fails(&["test_hyphen", "FAIL: test_f_n_49_low_50_quite_high (test_hyphen."]);
 }
 
 #[test]
@@ -297,7 +297,9 @@ fn a_campaign_becomes_tests() {
     done(&bench, &["export", "found.autobva", "--to", "unittest", "-o", "test_it.py"]);
     let text = std::fs::read_to_string(bench.path().join("test_it.py")).unwrap();
     assert!(text.contains("# Known fault: not yet 1 MB"), "{text}");
-    assert!(text.contains("def test_bytecount_999_gives_999B(self)"), "{text}");
+    assert!(text.contains("def test_bytecount_bytes_999_gives_999B_1000_gives_1_0_kB(self)"), "{text}");
+    assert!(text.contains("def test_bytecount_bytes_boundary_at_999999999999994547404799(self)"), "{text}");
+    assert!(text.contains("def test_bytecount_999949_gives_999_9_kB(self)"), "{text}");
     unittest.run(bench.path(), &["test_it"]).passes(&["expected failures=2"]);
     // The same function without the fault.
     bench.write("test_it.py", &text.replace("\"call\", \"bytecount\"", "\"call\", \"bytecount_so\""));

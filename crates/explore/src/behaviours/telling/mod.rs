@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use autobva_core::behaviour::{
-    Behaviour, Boundary, BoundaryKind, Course, Fit, Landscape, Mark, Place, Rule, Stretch as ToldStretch,
+    Behaviour, Boundary, BoundaryKind, Course, Fit, Landscape, Mark, Parsed, Place, Rule,
+    Stretch as ToldStretch,
 };
 use autobva_core::{Input, Motion, Observation, Signature, Validity, Value};
 
@@ -217,7 +218,11 @@ impl Teller<'_> {
         let run = self.runs.run(run);
         let slots: Vec<Course> = match self.runs.is_free(wording) {
             true => Vec::new(),
-            false => fits.iter().zip(&run.slots).map(|(fit, number)| course(fit, number.value, of)).collect(),
+            false => {
+                let written = Parsed::written(run.outcome.text(), run.outcome.type_name());
+                let slots = fits.iter().zip(&run.slots).zip(written);
+                slots.map(|((fit, number), written)| course(fit, number.value, &written, of)).collect()
+            }
         };
         let known = self.runs.wording_of(wording);
         let text = match self.runs.is_free(wording) {
@@ -279,11 +284,11 @@ pub fn rule_key(rule: &Rule, group: &Group) -> String {
     format!("{} {} {rule} {limit:?}", group.sides.0, group.sides.1)
 }
 
-/// The course of a slot in terms of an argument.
-fn course(fit: &Fit, value: f64, of: &str) -> Course {
+/// The course of a slot, which was seen with a value that is written so, in terms of an argument.
+fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
     let of = of.to_string();
     match *fit {
-        Fit::Constant => Course::Constant { value: short(value) },
+        Fit::Constant => Course::Constant { value: written.to_string() },
         Fit::Linear { slope, quantum, .. } if quantum > 0.0 && is_whole(quantum / slope.abs()) => {
             Course::Steps { of, width: short(quantum / slope.abs()), height: short(quantum * slope.signum()) }
         }
@@ -366,6 +371,7 @@ fn told(wording: &str, slots: &[Course], validity: Validity, type_name: &str) ->
 
 fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
     let plain = match slot {
+        Course::Constant { value } if mark == Mark::Items => return format!("{value} items"),
         Course::Constant { value } => return value.clone(),
         Course::Echo { of, .. } => of.clone(),
         Course::Linear { of, slope, offset, quantum } => {
