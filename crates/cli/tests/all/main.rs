@@ -25,6 +25,8 @@ mod lock;
 #[cfg(unix)]
 mod messages;
 #[cfg(unix)]
+mod mutants;
+#[cfg(unix)]
 mod outputs;
 mod paper;
 mod program;
