@@ -1,7 +1,7 @@
 //! All that is known about a target from one file: a campaign, or a candidate CSV, which says less.
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Candidate, Decision, RunInfo, TargetInfo, TargetSpec};
+use autobva_core::{Candidate, Decision, RunInfo, Selection, TargetInfo, TargetSpec};
 use autobva_summary::{Cluster, Summary};
 
 use crate::report::Report;
@@ -59,6 +59,12 @@ impl Dossier {
             decisions: &self.decisions,
             landscape: self.landscape.as_ref(),
         }
+    }
+
+    /// The behaviours and boundaries, if they are what the last run looked for.
+    pub fn shown_landscape(&self) -> Option<&Landscape> {
+        let is_by_behaviour = |run: &RunRecord| run.info.select == Selection::Behaviour;
+        self.landscape.as_ref().filter(|_| self.runs.last().is_none_or(is_by_behaviour))
     }
 
     /// The cluster of a candidate.

@@ -1,6 +1,6 @@
 //! What is reported: candidates, and what is known about them.
 
-use autobva_core::behaviour::Landscape;
+use autobva_core::behaviour::{Boundary, Landscape};
 use autobva_core::{Candidate, Decision, Findings, RunInfo, Scope, TargetInfo};
 use autobva_summary::Cluster;
 
@@ -29,6 +29,18 @@ impl<'a> Report<'a> {
     /// What was decided about the boundary of that number.
     pub fn decision_on_boundary(&self, id: u32) -> Option<&'a Decision> {
         self.decisions.iter().find(|decision| decision.scope == Scope::Boundary(id))
+    }
+
+    /// What was decided about a boundary, or else about a pair that shows it.
+    pub(crate) fn decision_at(&self, boundary: &Boundary) -> Option<&'a Decision> {
+        let shows = |candidate: &Candidate| {
+            boundary.all_places().any(|place| place.left == candidate.left && place.right == candidate.right)
+        };
+        self.decision_on_boundary(boundary.id).or_else(|| {
+            let is_of_pairs = |d: &&Decision| matches!(d.scope, Scope::Candidate | Scope::Cluster);
+            let mut of_pairs = self.decisions.iter().filter(is_of_pairs);
+            of_pairs.find(|decision| self.candidates.get(decision.candidate).is_some_and(shows))
+        })
     }
 
     /// What was decided about a candidate alone.

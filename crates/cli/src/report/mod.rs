@@ -21,16 +21,16 @@ use which::{Which, chosen, typical};
 
 /// Write a report for the browser: one HTML file that needs no network
 ///
-/// The file has what was found in words, each kind of boundary with its pair and the decision about it, pictures, and a
-/// table of all candidates that can be searched and sorted.
+/// The file has the behaviours and the boundaries between them, or the clusters of candidates, in words and pictures,
+/// with the decisions, and a table of all pairs that can be searched and sorted.
 #[derive(Args)]
 pub struct ReportArgs {
     /// A campaign or a candidate CSV; - is a candidate CSV on standard input
     file: PathBuf,
 
-    /// Draw what the target does around a pair, which calls it about a thousand times: the number of a candidate, c and
-    /// the number of a cluster, or none; repeat for more. Built-in examples are drawn if this is not given, other targets
-    /// are not called unless asked
+    /// Draw what the target does around a pair, which calls it about a thousand times: b and the number of a boundary,
+    /// c and that of a cluster, the number of a candidate, or none; repeat for more. Without it only the clusters of
+    /// built-in examples are drawn, other targets are not called unless asked
     #[arg(long, value_name = "ID")]
     map: Vec<Which>,
 
@@ -59,6 +59,10 @@ impl ReportArgs {
 /// Maps of a target that nobody need be asked about, such as a built-in example; a report without them is complete, too.
 fn default_maps(dossier: &Dossier) -> Vec<BehaviourMap> {
     let Some(called) = &dossier.called else { return Vec::new() };
+    // The page of behaviours draws the planes that matter from the calls of the search.
+    if dossier.shown_landscape().is_some() {
+        return Vec::new();
+    }
     let is_harmless =
         recognise_again(&called.invocation).is_ok_and(|recognised| recognised.target.is_harmless());
     if !is_harmless || dossier.target.signature.len() < 2 {

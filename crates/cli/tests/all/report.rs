@@ -129,7 +129,8 @@ fn what_cannot_be_drawn_is_refused() {
 fn a_campaign_says_how_it_was_run_and_what_was_decided() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| done(folder.path(), arguments);
-    run(&["find", "date", "--seed", "7", "--max-calls", "3000", "--campaign", "c.autobva"]);
+    let by_derivative = ["--output-distance", "strlen", "--campaign", "c.autobva"];
+    run(&[&["find", "date", "--seed", "7", "--max-calls", "3000"], &by_derivative[..]].concat());
     run(&["decide", "c.autobva", "c1", "debug", "--note", "<script>who</script>"]);
     run(&["report", "c.autobva", "-o", "report.html"]);
     let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
@@ -148,6 +149,25 @@ fn a_campaign_says_how_it_was_run_and_what_was_decided() {
     run(&["report", "c.autobva", "--map", "c2", "-o", "one.html"]);
     let page = std::fs::read_to_string(folder.path().join("one.html")).unwrap();
     assert!(page.contains("Behaviour around cluster 2, candidate "));
+}
+
+#[test]
+fn a_page_begins_with_what_the_target_does_and_where_it_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| done(folder.path(), arguments);
+    run(&["find", "bmi_class", "--seed", "7", "--max-calls", "4000", "--campaign", "c.autobva"]);
+    run(&["decide", "c.autobva", "b1", "debug", "--note", "<script>who</script>"]);
+    run(&["report", "c.autobva", "-o", "report.html"]);
+    let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
+    let at = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is missing"));
+    let order =
+        ["<h1>6 behaviours, ", "Along h<", "Along w<", "h and w together<", "id=\"b1\"", "id=\"run\""];
+    assert!(order.map(at).is_sorted(), "{:?}", order.map(at));
+    assert!(page.contains("<strong>debug</strong>: &lt;script&gt;who&lt;/script&gt;"));
+    assert!(!page.contains("Behaviour around"), "no map was asked for");
+    run(&["report", "c.autobva", "--map", "b2", "-o", "map.html"]);
+    let page = std::fs::read_to_string(folder.path().join("map.html")).unwrap();
+    assert!(page.contains("Behaviour around b2, pair "));
 }
 
 /// A program that leaves a trace of every call.

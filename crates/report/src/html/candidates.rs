@@ -1,7 +1,23 @@
 //! The section of all candidates: a table that the script fills from the data at the end of the file, a page at a time.
 
-use super::markup::{Attributes, Markup};
+use std::fmt::Display;
+
+use autobva_core::behaviour::Boundary;
+
+use super::markup::Markup;
 use super::page::Page;
+use super::pictures::growth;
+use crate::text::figures::counted;
+
+/// Writes the table out of the way: the boundaries say what the pairs show.
+pub(crate) fn write_folded(markup: &mut Markup, page: &Page) {
+    markup.within("details", &[], |details| {
+        let pairs = counted(page.dossier.candidates.len(), "pair");
+        details.element("summary", &[], format_args!("The {pairs} of neighbours behind the boundaries"));
+        write(details, page);
+        growth::write(details, page);
+    });
+}
 
 /// Writes the search, the filters, and the table without its rows.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
@@ -33,13 +49,25 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 }
 
 fn write_cluster_choice(markup: &mut Markup, page: &Page) {
-    markup.fixed(
-        "<p><label for=\"cluster\">Cluster</label> <select id=\"cluster\"><option value=\"\">all</option>",
-    );
-    for (group, cluster) in page.clusters() {
-        let words: String = cluster.description.chars().take(60).collect();
-        let attributes: &Attributes = &[("value", &cluster.id)];
-        markup.element("option", attributes, format_args!("c{} ({}) {words}", cluster.id, group.group));
+    let name = if page.landscape().is_some() { "Boundary" } else { "Cluster" };
+    markup.fixed("<p>");
+    markup.element("label", &[("for", &"cluster")], name);
+    markup.fixed(" <select id=\"cluster\"><option value=\"\">all</option>");
+    let mut choice = |value: &dyn Display, name: String, words: &str| {
+        let words: String = words.chars().take(60).collect();
+        markup.element("option", &[("value", value)], format_args!("{name} {words}"));
+    };
+    match page.landscape() {
+        Some(landscape) => {
+            let mut boundaries: Vec<&Boundary> = landscape.boundaries.iter().collect();
+            boundaries.sort_by_key(|boundary| boundary.id);
+            boundaries
+                .iter()
+                .for_each(|b| choice(&b.id, format!("b{} ({})", b.id, b.kind.name()), &b.sentence));
+        }
+        None => page.clusters().for_each(|(group, cluster)| {
+            choice(&cluster.id, format!("c{} ({})", cluster.id, group.group), &cluster.description);
+        }),
     }
     markup.fixed("</select></p>\n");
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use autobva_core::{Action, Candidate, Scope};
+use autobva_core::{Action, Candidate, Decision, Scope};
 use serde::Serialize;
 
 use super::page::Page;
@@ -72,7 +72,9 @@ struct Data<'a> {
     room: usize,
     /// Whether any text is longer.
     shortened: bool,
-    /// The group and the decision of each cluster, by its number.
+    /// What the candidates are told apart by and its sort: `Cluster` and `Group`, or `Boundary` and `Kind`.
+    columns: [&'static str; 2],
+    /// The group and the decision of each cluster, or the kind and the decision of each boundary, by its number.
     clusters: Vec<(usize, &'static str, String)>,
     /// Validity (0 is an error), type, text.
     outcomes: Vec<Shown<'a>>,
@@ -117,12 +119,18 @@ impl<'a> Data<'a> {
         let all = &page.dossier.candidates;
         let arguments = page.dossier.target.signature.arguments();
         let membership = Membership::of(all.len(), Some(&page.dossier.summary));
+        let boundaries = page.dossier.boundaries_shown();
+        let number = |index: usize| match page.landscape() {
+            Some(_) => boundaries.get(&index).map_or(0, |id| *id as usize),
+            None => membership.cluster(index).unwrap_or(0),
+        };
         let mut data = Data {
             names: page.names().map(escaped).collect(),
             numeric: arguments.iter().map(|argument| argument.schema().is_number()).collect(),
             total: all.len(),
             room,
             shortened: false,
+            columns: if page.landscape().is_some() { ["Boundary", "Kind"] } else { ["Cluster", "Group"] },
             clusters: clusters(page),
             outcomes: Vec::new(),
             left: vec![Vec::new(); arguments.len()],
@@ -139,7 +147,7 @@ impl<'a> Data<'a> {
         for &index in indices {
             let candidate = &all[index];
             data.push(candidate, &mut places);
-            data.cluster.push(membership.cluster(index).unwrap_or(0));
+            data.cluster.push(number(index));
             if page.is_flaky(candidate) {
                 data.flaky.push(index);
             }
@@ -183,8 +191,16 @@ impl<'a> Data<'a> {
 }
 
 fn clusters(page: &Page) -> Vec<(usize, &'static str, String)> {
-    let decision = |cluster| page.decision(cluster).map_or(String::new(), |d| words(d.action, &d.note));
-    page.clusters().map(|(group, cluster)| (cluster.id, group.group.name(), decision(cluster))).collect()
+    let decided = |decision: Option<&Decision>| decision.map_or(String::new(), |d| words(d.action, &d.note));
+    if let Some(landscape) = page.landscape() {
+        let report = page.dossier.report();
+        let boundaries = landscape.boundaries.iter();
+        return boundaries.map(|b| (b.id as usize, b.kind.name(), decided(report.decision_at(b)))).collect();
+    }
+    let clusters = page.clusters();
+    clusters
+        .map(|(group, cluster)| (cluster.id, group.group.name(), decided(page.decision(cluster))))
+        .collect()
 }
 
 fn decisions(page: &Page) -> Vec<(usize, String)> {

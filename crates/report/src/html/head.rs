@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
+use super::landscape::headline;
 use super::markup::Markup;
 use super::page::Page;
 use crate::text::figures::counted;
@@ -18,7 +19,10 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
         fingerprint(SCRIPT),
         fingerprint(STYLE)
     );
-    let found = counted(page.dossier.candidates.len(), "boundary candidate");
+    let found = match page.landscape() {
+        Some(landscape) => headline(landscape),
+        None => counted(page.dossier.candidates.len(), "boundary candidate"),
+    };
     markup.fixed("<head>\n<meta charset=\"utf-8\">\n");
     markup.leaf("meta", &[("http-equiv", &"Content-Security-Policy"), ("content", &policy)]);
     markup.fixed("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");

@@ -6,6 +6,7 @@ mod candidates;
 mod contrast;
 mod data;
 mod head;
+mod landscape;
 mod markup;
 mod overview;
 mod page;
@@ -22,21 +23,55 @@ use page::Page;
 
 pub use pictures::map::{BehaviourMap, MapAxis};
 
-/// The sections in their order, each with the name that links to it.
-const SECTIONS: &[Section] = &[
-    Section { always: false, id: "overview", title: "At a glance", write: overview::write },
-    Section { always: false, id: "pictures", title: "Pictures", write: pictures::write },
-    Section { always: false, id: "boundaries", title: "Boundaries", write: boundaries::write },
-    Section { always: false, id: "candidates", title: "All candidates", write: candidates::write },
-    Section { always: true, id: "run", title: "How it was run", write: run::write },
+/// The sections of a page in their order, each with the name that links to it.
+const BY_DERIVATIVE: &[Section] = &[
+    Section { is_there: has_candidates, id: "overview", title: "At a glance", write: overview::write },
+    Section { is_there: has_candidates, id: "pictures", title: "Pictures", write: pictures::write },
+    Section { is_there: has_candidates, id: "boundaries", title: "Boundaries", write: boundaries::write },
+    Section { is_there: has_candidates, id: "candidates", title: "All candidates", write: candidates::write },
+    Section { is_there: always, id: "run", title: "How it was run", write: run::write },
+];
+
+/// Those of a page whose behaviours were told apart: the pairs behind them come last.
+const BY_BEHAVIOUR: &[Section] = &[
+    Section { is_there: always, id: "behaviours", title: "What it does", write: landscape::write },
+    Section {
+        is_there: has_boundaries,
+        id: "boundaries",
+        title: "Boundaries",
+        write: landscape::list::write,
+    },
+    Section { is_there: has_maps, id: "maps", title: "Maps", write: pictures::map::write },
+    Section { is_there: always, id: "run", title: "How it was run", write: run::write },
+    Section {
+        is_there: has_candidates,
+        id: "candidates",
+        title: "All pairs",
+        write: candidates::write_folded,
+    },
 ];
 
 struct Section {
-    /// Whether it is there even if nothing was found.
-    always: bool,
+    is_there: fn(&Page) -> bool,
     id: &'static str,
     title: &'static str,
     write: fn(&mut Markup, &Page),
+}
+
+fn always(_: &Page) -> bool {
+    true
+}
+
+fn has_candidates(page: &Page) -> bool {
+    !page.dossier.candidates.is_empty()
+}
+
+fn has_boundaries(page: &Page) -> bool {
+    !page.dossier.boundaries().is_empty()
+}
+
+fn has_maps(page: &Page) -> bool {
+    !page.maps.is_empty()
 }
 
 /// Writes a report of all that is known about a target, with the maps that were drawn for it.
@@ -67,9 +102,9 @@ pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write)
 }
 
 /// The sections that have something to say.
-fn sections(page: &Page) -> impl Iterator<Item = &'static Section> {
-    let is_empty = page.dossier.candidates.is_empty();
-    SECTIONS.iter().filter(move |section| section.always || !is_empty)
+fn sections<'p>(page: &'p Page) -> impl Iterator<Item = &'static Section> + 'p {
+    let sections = if page.landscape().is_some() { BY_BEHAVIOUR } else { BY_DERIVATIVE };
+    sections.iter().filter(|section| (section.is_there)(page))
 }
 
 fn write_navigation(markup: &mut Markup, page: &Page) {

@@ -4,6 +4,7 @@ use autobva_core::{Action, Candidate, Group};
 use autobva_summary::Cluster;
 
 use super::boundaries::write_decision;
+use super::landscape;
 use super::markup::Markup;
 use super::page::{Page, group_in_words};
 use super::pair::write_stretches;
@@ -21,6 +22,10 @@ pub(crate) fn write_banner(markup: &mut Markup, page: &Page) {
             line.element("b", &[], &target.name);
             line.text(format_args!("({})", target.signature));
         });
+        if let Some(landscape) = page.landscape() {
+            header.element("h1", &[], landscape::headline(landscape));
+            return landscape::write_lead(header, page, landscape);
+        }
         header.element("h1", &[], headline(page));
         header.element("p", &[("class", &"lead")], found(page));
         header.element("p", &[], decided(page));
@@ -111,21 +116,23 @@ fn decided(page: &Page) -> String {
 
 /// What limits how far the figures can be trusted.
 fn cautions(page: &Page) -> Vec<String> {
-    let runs = page.dossier.runs.iter().map(|run| &run.info);
-    let dropped: u64 = runs.clone().map(|run| run.dropped).sum();
-    let flaky: usize = runs.map(|run| run.recheck.flaky.len()).sum();
-    let mut cautions = Vec::new();
-    if flaky > 0 {
-        cautions.push(format!(
-            "The target is flaky: {} had another answer when called again. Pairs with such an input are marked.",
-            counted(flaky, "input")
-        ));
-    }
-    if dropped > 0 {
+    let dropped: u64 = page.dossier.runs.iter().map(|run| run.info.dropped).sum();
+    let dropped = (dropped > 0).then(|| {
         let were = if dropped == 1 { "was" } else { "were" };
-        cautions.push(format!("{} more {were} found, but not kept.", counted(dropped as usize, "candidate")));
-    }
-    cautions
+        format!("{} more {were} found, but not kept.", counted(dropped as usize, "candidate"))
+    });
+    flaky_caution(page, "Pairs").into_iter().chain(dropped).collect()
+}
+
+/// That the target is flaky, and what of it is marked.
+pub(crate) fn flaky_caution(page: &Page, marked: &str) -> Option<String> {
+    let flaky: usize = page.dossier.runs.iter().map(|run| run.info.recheck.flaky.len()).sum();
+    (flaky > 0).then(|| {
+        let inputs = counted(flaky, "input");
+        format!(
+            "The target is flaky: {inputs} had another answer when called again. {marked} with such an input are marked."
+        )
+    })
 }
 
 /// Writes the list of clusters, each with the pair that stands for it.
@@ -154,14 +161,14 @@ fn write_row(cells: &mut Markup, page: &Page, cluster: &Cluster) {
 }
 
 /// A pair in two lines a side: the input, each argument compared with itself, over the output.
-struct Sides {
+pub(crate) struct Sides {
     inputs: Vec<(String, String)>,
     outputs: (String, String),
     is_error: [bool; 2],
 }
 
 impl Sides {
-    fn of(candidate: &Candidate) -> Sides {
+    pub(crate) fn of(candidate: &Candidate) -> Sides {
         const LONGEST_VALUE: usize = 40;
         const LONGEST_OUTPUT: usize = 64;
         let (left, right) = (&candidate.left, &candidate.right);
@@ -175,7 +182,7 @@ impl Sides {
         }
     }
 
-    fn write(&self, markup: &mut Markup, side: usize) {
+    pub(crate) fn write(&self, markup: &mut Markup, side: usize) {
         let of_side = |(left, right): &(String, String), line: &mut Markup| {
             let (left, right) = differences(left, right);
             write_stretches(line, if side == 0 { &left } else { &right });

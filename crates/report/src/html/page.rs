@@ -1,5 +1,6 @@
 //! What all sections look at: the dossier, and what it says about its clusters.
 
+use autobva_core::behaviour::Landscape;
 use autobva_core::{Action, Candidate, Decision, Group};
 use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
@@ -15,6 +16,11 @@ pub(crate) struct Page<'a> {
 impl<'a> Page<'a> {
     pub(crate) fn new(dossier: &'a Dossier, maps: &'a [BehaviourMap]) -> Page<'a> {
         Page { dossier, maps }
+    }
+
+    /// The behaviours and boundaries, if the page is about them.
+    pub(crate) fn landscape(&self) -> Option<&'a Landscape> {
+        self.dossier.shown_landscape()
     }
 
     pub(crate) fn groups(&self) -> &'a [GroupSummary] {

@@ -11,6 +11,10 @@
   const clusters = new Map(data.clusters.map(([id, group, decision]) => [id, { group, decision }]));
   const own = new Map(data.decisions);
   const flaky = new Set(data.flaky);
+  const [family, kind] = data.columns;
+  // A score orders candidates; boundaries have an order of their own.
+  const isScored = family === "Cluster";
+  const nameOf = (cluster) => `${family[0].toLowerCase()}${cluster}`;
   const groupOf = (i) => clusters.get(data.cluster[i])?.group ?? "";
   const decisionOf = (i) => own.get(i) ?? clusters.get(data.cluster[i])?.decision ?? "";
   const rightOf = (a, i) => data.right[a][i] || data.left[a][i];
@@ -41,9 +45,9 @@
 
   const columns = [
     { name: "#", order: () => (a, b) => a - b },
-    { name: "Cluster", order: () => byKeys(data.cluster) },
-    { name: "Group", order: () => byKeys(ranked(all.map(groupOf))) },
-    { name: "Score", order: () => byNumber(data.score), kind: "number" },
+    { name: family, order: () => byKeys(data.cluster) },
+    { name: kind, order: () => byKeys(ranked(all.map(groupOf))) },
+    ...(isScored ? [{ name: "Score", order: () => byNumber(data.score), kind: "number" }] : []),
     { name: "Found", order: () => byKeys(data.count), kind: "number" },
     ...data.names.map((name, a) => ({
       name,
@@ -108,9 +112,9 @@
     const number = element("th", { role: "rowheader", scope: "row" }, String(i + 1));
     if (flaky.has(i)) number.append(element("abbr", { title: "answered differently when called again" }, "~"));
     const made = element("tr", { role: "row" }, number,
-      cell("Cluster", "", cluster ? element("a", { href: `#c${cluster}` }, `c${cluster}`) : ""),
-      cell("Group", "", groupOf(i)),
-      cell("Score", "number", data.score[i]),
+      cell(family, "", cluster ? element("a", { href: `#${nameOf(cluster)}` }, nameOf(cluster)) : ""),
+      cell(kind, "", groupOf(i)),
+      ...(isScored ? [cell("Score", "number", data.score[i])] : []),
       cell("Found", "number", data.count[i].toLocaleString("en")));
     data.names.forEach((name, a) => {
       const [left, right] = [data.left[a][i], rightOf(a, i)];

@@ -5,7 +5,7 @@ mod boundary_title;
 mod comparison;
 pub(crate) mod figures;
 mod hint;
-mod landscape;
+pub(crate) mod landscape;
 mod layout;
 mod overview;
 mod paint;

@@ -7,7 +7,7 @@ use autobva_summary::{SummarySettings, summarize};
 use proptest::prelude::*;
 
 /// What a hostile target might answer.
-const NASTY: [&str; 8] = [
+pub(crate) const NASTY: [&str; 8] = [
     "<script>alert(1)</script>",
     "</script><script>alert(2)</script>",
     "<!-- <script>",
@@ -123,7 +123,7 @@ fn tags(page: &str) -> Vec<(String, String)> {
     all
 }
 
-fn check(page: &str) {
+pub(crate) fn check(page: &str) {
     let tags = tags(page);
     let count = |name: &str| tags.iter().filter(|(tag, _)| tag == name).count();
     assert_eq!((count("script"), count("img"), count("h1"), count("main")), (2, 0, 1, 1));

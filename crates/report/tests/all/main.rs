@@ -7,6 +7,7 @@ mod common;
 mod compiled_exports;
 mod exports;
 mod html;
+mod html_landscape;
 mod inputs_csv;
 mod json;
 mod landscape;

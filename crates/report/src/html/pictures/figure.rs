@@ -91,12 +91,12 @@ pub(super) fn stroke(svg: &mut Markup, class: &'static str, from: (f64, f64), to
 }
 
 /// A text at a place; the class says how it is aligned.
-pub(super) fn label(svg: &mut Markup, class: &'static str, (x, y): (f64, f64), text: impl Display) {
+pub(crate) fn label(svg: &mut Markup, class: &'static str, (x, y): (f64, f64), text: impl Display) {
     svg.element("text", &[("class", &class), ("x", &Px(x)), ("y", &Px(y))], text);
 }
 
 /// A rectangle.
-pub(super) fn area(svg: &mut Markup, class: &dyn Display, (x, y): (f64, f64), (width, height): (f64, f64)) {
+pub(crate) fn area(svg: &mut Markup, class: &dyn Display, (x, y): (f64, f64), (width, height): (f64, f64)) {
     let attributes: &Attributes =
         &[("class", class), ("x", &Px(x)), ("y", &Px(y)), ("width", &Px(width)), ("height", &Px(height))];
     svg.leaf("rect", attributes);

@@ -1,13 +1,16 @@
 //! Pictures, each in a file of its own: SVG in the page, with a title, a description in words, and colours from the style.
 
-mod figure;
+pub(crate) mod field;
+pub(crate) mod figure;
 mod glyph;
-mod growth;
+mod grid;
+pub(crate) mod growth;
 mod line;
 pub(crate) mod map;
 mod naming;
 mod plane;
 mod projection;
+pub(crate) mod ruler;
 mod scale;
 
 use super::markup::Markup;
@@ -17,8 +20,11 @@ use super::page::Page;
 const PICTURES: &[fn(&mut Markup, &Page)] =
     &[line::write, map::write, plane::write, projection::write, growth::write];
 
+/// As many colours as behaviours have before they come again with other letters.
+pub(crate) const COLOURS: usize = 6;
+
 /// What fills areas of errors, so that they are told apart without colour.
-const PATTERNS: &str = concat!(
+pub(crate) const PATTERNS: &str = concat!(
     r#"<svg class="patterns" aria-hidden="true" focusable="false"><defs>"#,
     r#"<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
     r#"<rect class="hatched" width="6" height="6"/><line class="hatching" y2="6"/></pattern>"#,

@@ -2,45 +2,58 @@
 
 use autobva_core::{Motion, Value};
 
-use super::line::number;
 use super::scale::round_number;
 use crate::text::figures::score;
-use crate::text::shown::shown_value;
+use crate::text::landscape::words::number_words;
+use crate::text::shorten::shorten_pair;
+use crate::text::shown::{shown_value, width};
 
 /// `99 | 100`; if that is too long one side, `… | 99.97`, or about where it lies. Of texts their lengths.
 pub(super) fn between(left: &Value, right: &Value, most: usize) -> String {
     if [left, right].into_iter().all(|value| Motion::main(value) == Motion::Length) {
         return format!("{} | {}", Motion::Length.get(left), Motion::Length.get(right));
     }
-    let fits = |text: &String| text.chars().count() <= most;
-    let exact = format!("{} | {}", shown_value(left), shown_value(right));
+    between_shown(&shown_value(left), &shown_value(right), most)
+}
+
+/// The same of values as they are shown; what is no number is shortened.
+pub(super) fn between_shown(left: &str, right: &str, most: usize) -> String {
+    let fits = |text: &String| width(text) <= most;
+    let exact = format!("{left} | {right}");
     let (a, b) = (brief(left), brief(right));
-    let one_side = match a.chars().count() < b.chars().count() {
+    let one_side = match width(&a) < width(&b) {
         true => format!("{a} | …"),
         false => format!("… | {b}"),
     };
-    [exact, format!("{a} | {b}"), one_side].into_iter().find(fits).unwrap_or_else(|| about(left))
+    let is_number = [left, right].iter().any(|side| side.parse::<f64>().is_ok());
+    [exact, format!("{a} | {b}"), one_side].into_iter().find(fits).unwrap_or_else(|| match is_number {
+        true => about(left),
+        false => {
+            let (left, right) = shorten_pair(left, right, most.saturating_sub(3) / 2);
+            format!("{left} | {right}")
+        }
+    })
 }
 
 /// A number in few characters: itself, or about where it lies.
 pub(super) fn short(value: &Value, most: usize) -> String {
-    Some(brief(value)).filter(|text| text.chars().count() <= most).unwrap_or_else(|| about(value))
+    let shown = shown_value(value);
+    Some(brief(&shown)).filter(|text| width(text) <= most).unwrap_or_else(|| about(&shown))
 }
 
 /// A number to two or three figures, which says that it is not exact.
-fn about(value: &Value) -> String {
-    format!("≈{}", score(number(value)))
+fn about(shown: &str) -> String {
+    format!("≈{}", score(shown.parse().unwrap_or(f64::NAN)))
 }
 
-/// The exact number, a round one as a power of ten: `10¹⁵`, `-2×10⁶`.
-fn brief(value: &Value) -> String {
-    let exact = shown_value(value);
-    let (sign, digits) = exact.strip_prefix('-').map_or(("", exact.as_str()), |digits| ("-", digits));
+/// The exact number, a round one or one beside a power as such: `10¹⁵`, `-2×10⁶`, `2^63 - 1`.
+fn brief(exact: &str) -> String {
+    let (sign, digits) = exact.strip_prefix('-').map_or(("", exact), |digits| ("-", digits));
     let digits = digits.strip_suffix(".0").unwrap_or(digits);
     let zeros = digits.len() - digits.trim_end_matches('0').len();
     match digits[..digits.len() - zeros].parse::<u32>() {
         Ok(mantissa) if mantissa < 10 && zeros > 3 => round_number(mantissa, zeros as i32, sign),
-        _ => exact,
+        _ => number_words(exact),
     }
 }
 
@@ -68,6 +81,10 @@ mod tests {
         assert_eq!(name("int", "19999999", "20000000"), "19999999 | 2×10⁷");
         assert_eq!(name("int", "281474976711167", "281474976711168"), "≈2.8e14");
         assert_eq!(name("str", "abc", "abcd"), "3 | 4");
+        assert_eq!(name("int", "9223372036854775807", "9223372036854775808"), "2^63 - 1 | 2^63");
+        assert_eq!(between_shown("\"L\"", "\"M\"", 17), "\"L\" | \"M\"");
+        let long = between_shown(&"x".repeat(40), &format!("{}y", "x".repeat(40)), 17);
+        assert!(long.contains(" | ") && width(&long) <= 17, "{long}");
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 mod lists;
 mod stretches;
-mod words;
+pub(crate) mod words;
 
 use std::fmt::{self, Display};
 
 use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
-use autobva_core::{Candidate, Decision, Outcome, Scope, Validity};
+use autobva_core::{Outcome, Validity};
 
 use self::words::rule_words;
 use super::figures::{boundaries, counted, thousands};
@@ -81,7 +81,7 @@ impl<'a> View<'a> {
             // The last line tells what is left out.
             false => MOST_LINES - lines.len() - notes.len() - 1,
         };
-        let body = match self.shows_stretches() {
+        let body = match ruled_argument(self.report, self.landscape).is_some() {
             _ if self.landscape.boundaries.is_empty() && self.landscape.behaviours.len() < 2 => {
                 Body::default()
             }
@@ -94,15 +94,6 @@ impl<'a> View<'a> {
             left_out(body.boundaries_left_out, body.behaviours_left_out).map(|words| self.quiet(&words)),
         );
         lines
-    }
-
-    /// Whether the target is told by stretches: it has one argument that varies, a number.
-    fn shows_stretches(&self) -> bool {
-        let fixed = self.report.run.map_or(&[][..], |run| &run.fixed);
-        let arguments = self.report.target.signature.arguments().iter();
-        let mut varied = arguments.filter(|argument| !fixed.iter().any(|(name, _)| name == argument.name()));
-        let is_number = varied.next().is_some_and(|argument| argument.schema().is_number());
-        is_number && varied.next().is_none() && !self.landscape.stretches.is_empty()
     }
 
     /// `shop.py:price(q: int): 2 behaviours, 1 boundary`.
@@ -139,49 +130,16 @@ impl<'a> View<'a> {
         vec![format!("{}{rest}", paint(&target, Role::Heading, self.color))]
     }
 
-    /// Where every call failed, that it did.
     fn failure(&self) -> Option<String> {
-        let behaviours = &self.landscape.behaviours;
-        let first = behaviours.first()?;
-        if behaviours.iter().any(|behaviour| behaviour.validity == Validity::Valid) {
-            return None;
-        }
-        let calls = self.calls();
-        let all = calls.strip_prefix("1 ").map_or_else(|| format!("all {calls}"), |one| format!("the {one}"));
-        let same_type = |behaviour: &Behaviour| behaviour.type_name == first.type_name;
-        Some(match behaviours.iter().all(same_type) {
-            true => format!("{all} {}", failed(&first.example.outcome)),
-            false => format!("{all} failed"),
-        })
+        failure(self.landscape, self.report.run.map_or(0, |run| run.calls))
     }
 
     fn calls(&self) -> String {
-        match self.report.run.map_or(0, |run| run.calls) {
-            1 => "1 call".to_string(),
-            calls => format!("{} calls", thousands(calls)),
-        }
+        counted(self.report.run.map_or(0, |run| run.calls) as usize, "call")
     }
 
-    /// What is to be said of arguments that do not show: those that were kept, and those that never mattered.
     fn notes(&self) -> Vec<String> {
-        let fixed = self.report.run.map_or(&[][..], |run| &run.fixed);
-        let is_fixed = |name: &str| fixed.iter().any(|(fixed, _)| fixed == name);
-        let arguments = self.report.target.signature.arguments().iter().map(|argument| argument.name());
-        let idle: Vec<String> = arguments
-            .zip(&self.landscape.matters)
-            .filter(|(name, matters)| !**matters && !is_fixed(name))
-            .map(|(name, _)| escaped(name))
-            .collect();
-        let kept: Vec<String> =
-            fixed.iter().map(|(name, value)| format!("{} at {}", escaped(name), escaped(value))).collect();
-        let mut notes = Vec::new();
-        if !kept.is_empty() {
-            notes.push(self.quiet(&format!("kept: {}", kept.join(", "))));
-        }
-        if !idle.is_empty() && self.landscape.behaviours.len() > 1 {
-            notes.push(self.quiet(&format!("{} never changed an outcome", listed(&idle))));
-        }
-        notes
+        notes(self.report, self.landscape).iter().map(|note| self.quiet(note)).collect()
     }
 
     /// A line of its own, cut to the width.
@@ -201,24 +159,11 @@ impl<'a> View<'a> {
         let rule = rule_words(boundary, &self.report.target.signature, named, most);
         let mut notes: Vec<String> =
             rule.into_iter().flat_map(|rule| self.wrapped(&rule, indent, NOTE_LINES)).collect();
-        notes.extend(self.decision(boundary).map(|decision| {
+        notes.extend(self.report.decision_at(boundary).map(|decision| {
             let words = shorten(&escaped(&decision_in_words(decision, "")), self.width - indent);
             format!("{}{}", " ".repeat(indent), paint(&words, Role::Heading, self.color))
         }));
         notes
-    }
-
-    /// What was decided about the boundary, or else about a pair that shows it.
-    fn decision(&self, boundary: &Boundary) -> Option<&'a Decision> {
-        let shows = |candidate: &Candidate| {
-            boundary.all_places().any(|place| place.left == candidate.left && place.right == candidate.right)
-        };
-        let (decisions, candidates) = (self.report.decisions, self.report.candidates);
-        let own = decisions.iter().find(|decision| decision.scope == Scope::Boundary(boundary.id));
-        own.or_else(|| {
-            let of_pairs = decisions.iter().filter(|d| matches!(d.scope, Scope::Candidate | Scope::Cluster));
-            of_pairs.into_iter().find(|decision| candidates.get(decision.candidate).is_some_and(shows))
-        })
     }
 
     /// A text that may take several lines, so many at the most unless everything is shown.
@@ -241,6 +186,52 @@ impl<'a> View<'a> {
             None => text.to_string(),
         }
     }
+}
+
+/// The argument whose stretches tell the whole target, by its index: the only one that varies, if it is a number.
+pub(crate) fn ruled_argument(report: Report, landscape: &Landscape) -> Option<usize> {
+    let fixed = report.run.map_or(&[][..], |run| &run.fixed);
+    let arguments = report.target.signature.arguments().iter().enumerate();
+    let mut varied = arguments.filter(|(_, argument)| !fixed.iter().any(|(name, _)| name == argument.name()));
+    let (at, only) = varied.next()?;
+    (only.schema().is_number() && varied.next().is_none() && !landscape.stretches.is_empty()).then_some(at)
+}
+
+/// Where every call failed, that it did.
+pub(crate) fn failure(landscape: &Landscape, calls: u64) -> Option<String> {
+    let behaviours = &landscape.behaviours;
+    let first = behaviours.first()?;
+    if behaviours.iter().any(|behaviour| behaviour.validity == Validity::Valid) {
+        return None;
+    }
+    let all = if calls == 1 { "the call".to_string() } else { format!("all {} calls", thousands(calls)) };
+    let same_type = |behaviour: &Behaviour| behaviour.type_name == first.type_name;
+    Some(match behaviours.iter().all(same_type) {
+        true => format!("{all} {}", failed(&first.example.outcome)),
+        false => format!("{all} failed"),
+    })
+}
+
+/// What is to be said of arguments that do not show: those that were kept, and those that never mattered.
+pub(crate) fn notes(report: Report, landscape: &Landscape) -> Vec<String> {
+    let fixed = report.run.map_or(&[][..], |run| &run.fixed);
+    let is_fixed = |name: &str| fixed.iter().any(|(fixed, _)| fixed == name);
+    let arguments = report.target.signature.arguments().iter().map(|argument| argument.name());
+    let idle: Vec<String> = arguments
+        .zip(&landscape.matters)
+        .filter(|(name, matters)| !**matters && !is_fixed(name))
+        .map(|(name, _)| escaped(name))
+        .collect();
+    let kept: Vec<String> =
+        fixed.iter().map(|(name, value)| format!("{} at {}", escaped(name), escaped(value))).collect();
+    let mut notes = Vec::new();
+    if !kept.is_empty() {
+        notes.push(format!("kept: {}", kept.join(", ")));
+    }
+    if !idle.is_empty() && landscape.behaviours.len() > 1 {
+        notes.push(format!("{} never changed an outcome", listed(&idle)));
+    }
+    notes
 }
 
 /// `raised ValueError: bad`, or how else a call failed.

@@ -10,10 +10,10 @@ use crate::text::shown::{escaped, shown_outcome, shown_value, width};
 /// The widest value that is shown whole.
 const LONGEST: usize = 24;
 /// What stands before the argument of a boundary of lengths.
-const LENGTH_OF: &str = "length of ";
+pub(crate) const LENGTH_OF: &str = "length of ";
 
 /// Where a boundary lies: `q 99 | 100`, without the name for a target of one argument.
-pub(super) fn place_words(boundary: &Boundary, place: &Place, signature: &Signature, named: bool) -> String {
+pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signature, named: bool) -> String {
     let (left, right) = (&place.left.input, &place.right.input);
     let arguments = signature.arguments();
     if let Some(name) = boundary.argument.strip_prefix(LENGTH_OF)
@@ -34,7 +34,7 @@ pub(super) fn place_words(boundary: &Boundary, place: &Place, signature: &Signat
 }
 
 /// The values of the arguments that stay the same at a place, as far as they matter: `at year 1, day 1`.
-pub(super) fn context(place: &Place, landscape: &Landscape, signature: &Signature) -> String {
+pub(crate) fn context(place: &Place, landscape: &Landscape, signature: &Signature) -> String {
     let (left, right) = (&place.left.input, &place.right.input);
     let matters = |at: usize| landscape.matters.get(at).copied().unwrap_or(true);
     let parts: Vec<String> = (0..left.len())
@@ -62,7 +62,7 @@ fn value_words(value: &Value) -> String {
 const MANY_DIGITS: usize = 15;
 
 /// A long whole number beside a power of two or ten as such: `2^63 - 1`; anything else as it is.
-pub(super) fn number_words(text: &str) -> String {
+pub(crate) fn number_words(text: &str) -> String {
     if text.trim_start_matches('-').len() <= MANY_DIGITS {
         return text.to_string();
     }
@@ -89,7 +89,7 @@ fn power_words(size: &Integer) -> Option<String> {
 }
 
 /// What changes: the two behaviours, or the two outputs where these read alike, in so many columns.
-pub(super) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usize) -> String {
+pub(crate) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usize) -> String {
     let text = |id, short: fn(&Behaviour) -> String| landscape.behaviour(id).map_or(String::new(), short);
     let both = |short| (text(boundary.from, short), text(boundary.to, short));
     let (short, long) = (both(message), both(|behaviour| escaped(&behaviour.text)));
@@ -115,7 +115,7 @@ fn message(behaviour: &Behaviour) -> String {
 const MARK: &str = "✗ ";
 
 /// The outputs on both sides of a jump, the types where these change: what the behaviours alone do not tell.
-pub(super) fn detail(boundary: &Boundary, room: usize) -> String {
+pub(crate) fn detail(boundary: &Boundary, room: usize) -> String {
     let (left, right) = match boundary.kind {
         BoundaryKind::Jump => outputs(&boundary.example),
         BoundaryKind::Type => {
@@ -152,7 +152,7 @@ fn arrow(left: &str, right: &str, room: usize) -> String {
 }
 
 /// The rule of a boundary with how it fared; without a rule, where else it lies, if that is more than one place.
-pub(super) fn rule_words(
+pub(crate) fn rule_words(
     boundary: &Boundary,
     signature: &Signature,
     named: bool,

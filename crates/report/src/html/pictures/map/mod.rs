@@ -1,6 +1,5 @@
 //! What the target does around a pair: its behaviour and its program derivative over two arguments.
 
-mod grid;
 mod kinds;
 
 use autobva_core::{Motion, Outcome, Value};
@@ -9,11 +8,11 @@ use autobva_summary::Cluster;
 use super::super::markup::Markup;
 use super::super::page::Page;
 use super::figure::{Drawing, Figure, WIDE, area, entry, label};
+use super::grid::{Grid, Look};
 use super::naming::short;
 use crate::text::figures::{counted, score};
 use crate::text::shorten::shorten;
 use crate::text::shown::shown_value;
-use grid::Grid;
 use kinds::Kinds;
 
 /// What a target did with all combinations of some values of two arguments, all others being as on the left side of a
@@ -109,8 +108,14 @@ fn write_map(markup: &mut Markup, page: &Page, map: &BehaviourMap) {
     figure.write(markup, &maps);
 }
 
-/// `cluster 4, candidate 17` for the pair that stands for a cluster.
+/// `cluster 4, candidate 17` for the pair that stands for a cluster, `b4, pair 17` for one that shows a boundary.
 fn around(page: &Page, candidate: usize) -> String {
+    if let Some(landscape) = page.landscape() {
+        let pair = page.dossier.candidates.get(candidate);
+        let boundary = pair.and_then(|pair| landscape.shown_by(pair));
+        let boundary = boundary.map_or(String::new(), |boundary| format!("b{}, ", boundary.id));
+        return format!("{boundary}pair {}", candidate + 1);
+    }
     let stands_for = |(_, cluster): &(_, &Cluster)| cluster.representatives.contains(&candidate);
     let cluster = page.clusters().find(stands_for);
     let cluster = cluster.map_or(String::new(), |(_, cluster)| format!("cluster {}, ", cluster.id));
@@ -137,6 +142,11 @@ impl Maps<'_> {
         TOP + self.map.up.values.len() as f64 * self.cell(width) + FOOT
     }
 
+    fn looks(&self) -> Vec<Look> {
+        let kinds = self.kinds.all.iter().enumerate();
+        kinds.map(|(colour, k)| Look { colour, letter: k.letter.to_string(), is_error: k.is_error }).collect()
+    }
+
     /// The corner of the second map's cells.
     fn second(&self, width: f64) -> (f64, f64) {
         match width < WIDE {
@@ -152,13 +162,24 @@ impl Drawing for Maps<'_> {
     }
 
     fn draw(&self, svg: &mut Markup, width: f64) {
-        let grid = |corner| Grid { map: self.map, cell: self.cell(width), corner };
+        let grid = |corner| Grid {
+            columns: self.map.across.values.len(),
+            rows: self.map.up.values.len(),
+            cell: self.cell(width),
+            corner,
+        };
         let (first, second) = ((LEFT, TOP), self.second(width));
-        grid(first).draw_behaviour(svg, &self.kinds);
-        grid(second).draw_derivative(svg);
+        grid(first).draw_kinds(svg, &self.kinds.of_cell, &self.looks());
+        grid(second).draw_derivative(svg, &self.map.derivatives);
+        let (across, up) = (self.map.across.sides, self.map.up.sides);
+        for corner in [first, second] {
+            [(across.0, up.0), (across.1, up.1)]
+                .into_iter()
+                .for_each(|cell| grid(corner).draw_ring(svg, cell));
+        }
         for (corner, heading) in [(first, "what it does"), (second, "program derivative")] {
             label(svg, "heading", (corner.0, corner.1 - 24.0), heading);
-            write_axes(svg, &grid(corner), (&self.across, &self.up));
+            write_axes(svg, self.map, &grid(corner), (&self.across, &self.up));
         }
     }
 
@@ -192,9 +213,9 @@ fn fixed(page: &Page, map: &BehaviourMap, names: &[&str]) -> String {
 }
 
 /// The ends and the pair on both axes.
-fn write_axes(svg: &mut Markup, grid: &Grid, (across, up): (&str, &str)) {
+fn write_axes(svg: &mut Markup, map: &BehaviourMap, grid: &Grid, (across, up): (&str, &str)) {
     const NAME: usize = 40;
-    let (map, cell, (left, top)) = (grid.map, grid.cell, grid.corner);
+    let (cell, (left, top)) = (grid.cell, grid.corner);
     let (wide, high) = (map.across.values.len() as f64 * cell, map.up.values.len() as f64 * cell);
     for (at, text) in ticks(&map.across) {
         // The last one ends where the cells do, so that it is not cut off.

@@ -1,0 +1,144 @@
+//! The cells of a map.
+
+use super::super::markup::{Attributes, Markup, Px};
+use super::figure::{area, label};
+
+/// How many shades a derivative has.
+const SHADES: usize = 5;
+
+/// Draws cells of one class at a place, of a size.
+type DrawRun<'a> = &'a dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64));
+
+/// How a kind of cell looks.
+pub(super) struct Look {
+    /// The number of its colour.
+    pub(super) colour: usize,
+    pub(super) letter: String,
+    pub(super) is_error: bool,
+}
+
+/// Rows of square cells with their upper left corner.
+pub(super) struct Grid {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    /// The side of a cell.
+    pub(super) cell: f64,
+    pub(super) corner: (f64, f64),
+}
+
+impl Grid {
+    /// The upper left corner of a cell; rows count from the bottom.
+    fn at(&self, column: usize, row: usize) -> (f64, f64) {
+        let from_top = (self.rows - 1 - row) as f64;
+        (self.corner.0 + column as f64 * self.cell, self.corner.1 + from_top * self.cell)
+    }
+
+    /// The middle of a cell.
+    pub(super) fn middle(&self, column: usize, row: usize) -> (f64, f64) {
+        let (x, y) = self.at(column, row);
+        (x + self.cell / 2.0, y + self.cell / 2.0)
+    }
+
+    /// The cells by kind, lines between kinds, and a letter in each.
+    pub(super) fn draw_kinds(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
+        self.draw_runs(svg, of_cell, &|svg, kind, at, size| {
+            area(svg, &format_args!("cell b{}", looks[kind].colour), at, size);
+            if looks[kind].is_error {
+                area(svg, &"cell over", at, size);
+            }
+        });
+        let attributes: &Attributes = &[("class", &"edge"), ("d", &self.edges(of_cell))];
+        svg.leaf("path", attributes);
+        self.draw_letters(svg, of_cell, looks);
+        self.draw_frame(svg);
+    }
+
+    /// A letter in each kind, those of the largest first; where there is no room, the colour must do.
+    fn draw_letters(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
+        let size = |kind: &usize| of_cell.iter().filter(|of_cell| *of_cell == kind).count();
+        let mut order: Vec<usize> = (0..looks.len()).collect();
+        order.sort_by_key(|kind| std::cmp::Reverse(size(kind)));
+        let mut taken: Vec<(f64, f64, f64)> = Vec::new();
+        for kind in order {
+            let Some((column, row)) = self.inside(of_cell, kind) else { continue };
+            let ((x, y), half) = (self.middle(column, row), 5.0 * looks[kind].letter.chars().count() as f64);
+            if taken.iter().all(|(a, b, other)| (a - x).abs() > half + other || (b - y).abs() > 13.0) {
+                label(svg, "letter middle", (x, y + 4.0), &looks[kind].letter);
+                taken.push((x, y, half));
+            }
+        }
+    }
+
+    /// The cells by how much the output changes there.
+    pub(super) fn draw_derivative(&self, svg: &mut Markup, derivatives: &[f64]) {
+        // One that no number holds would leave the rest without shades; the darkest is dark enough for it.
+        let finite = derivatives.iter().copied().filter(|&derivative| derivative < f64::MAX);
+        let most = finite.fold(f64::MIN_POSITIVE, f64::max);
+        let shade = |&derivative: &f64| match derivative > 0.0 {
+            true => {
+                (SHADES as f64 * derivative.ln_1p() / most.ln_1p()).ceil().clamp(1.0, SHADES as f64) as usize
+            }
+            false => 0,
+        };
+        let shades: Vec<usize> = derivatives.iter().map(shade).collect();
+        self.draw_runs(svg, &shades, &|svg, shade, at, size| {
+            area(svg, &format_args!("cell d{shade}"), at, size);
+        });
+        self.draw_frame(svg);
+    }
+
+    /// Neighbours of one class in a row are one rectangle.
+    fn draw_runs(&self, svg: &mut Markup, classes: &[usize], draw: DrawRun) {
+        for (row, classes) in classes.chunks(self.columns).enumerate() {
+            let mut column = 0;
+            for run in classes.chunk_by(|a, b| a == b) {
+                draw(svg, run[0], self.at(column, row), (run.len() as f64 * self.cell, self.cell));
+                column += run.len();
+            }
+        }
+    }
+
+    /// The lines between cells of different kinds.
+    fn edges(&self, kinds: &[usize]) -> String {
+        let kind = |column: usize, row: usize| kinds[row * self.columns + column];
+        let mut path = String::new();
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                let (x, y) = self.at(column, row);
+                if column > 0 && kind(column, row) != kind(column - 1, row) {
+                    path += &format!("M{} {}v{}", Px(x), Px(y), Px(self.cell));
+                }
+                if row > 0 && kind(column, row) != kind(column, row - 1) {
+                    path += &format!("M{} {}h{}", Px(x), Px(y + self.cell), Px(self.cell));
+                }
+            }
+        }
+        path
+    }
+
+    /// The cell of a kind that is farthest from any other kind.
+    fn inside(&self, kinds: &[usize], kind: usize) -> Option<(usize, usize)> {
+        let columns = self.columns;
+        let place = |at: usize| (at % columns, at / columns);
+        let others: Vec<(usize, usize)> =
+            (0..kinds.len()).filter(|&at| kinds[at] != kind).map(place).collect();
+        let depth = |(column, row): (usize, usize)| {
+            let edge = [column + 1, row + 1, columns - column, self.rows - row].into_iter().min();
+            let other = others.iter().map(|&(c, r)| c.abs_diff(column).max(r.abs_diff(row))).min();
+            other.into_iter().chain(edge).min()
+        };
+        (0..kinds.len()).filter(|&at| kinds[at] == kind).map(place).max_by_key(|&cell| depth(cell))
+    }
+
+    fn draw_frame(&self, svg: &mut Markup) {
+        let size = (self.columns as f64 * self.cell, self.rows as f64 * self.cell);
+        area(svg, &"frame", self.corner, size);
+    }
+
+    /// A ring around a cell.
+    pub(super) fn draw_ring(&self, svg: &mut Markup, (column, row): (usize, usize)) {
+        let at = self.at(column, row);
+        area(svg, &"ring under", at, (self.cell, self.cell));
+        area(svg, &"ring", at, (self.cell, self.cell));
+    }
+}

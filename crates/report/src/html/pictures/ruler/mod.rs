@@ -1,0 +1,212 @@
+//! A ruler for each argument: the behaviours as coloured stretches, with a mark at each boundary. Every stretch has the
+//! same room, so that 0, 100 and 10¹⁸ can be read side by side.
+
+mod lanes;
+
+use autobva_core::Validity;
+use autobva_core::behaviour::{Behaviour, Landscape};
+
+use super::super::landscape::letter;
+use super::super::markup::Markup;
+use super::super::page::Page;
+use super::figure::{Drawing, Figure, area, label, stroke};
+use super::naming::between_shown;
+use crate::text::figures::boundaries;
+use crate::text::shorten::shorten;
+use crate::text::shown::{escaped, width};
+use lanes::{Crossing, Lane, rules};
+
+/// About how wide a column of text is, at the most, and one in bold.
+const COLUMN: f64 = 6.6;
+const BOLD: f64 = 7.7;
+/// The thickness of a ruler.
+const BAR: f64 = 28.0;
+/// The room above a lane for its heading, for the numbers of boundaries, and for a row of places below.
+const HEADING: f64 = 20.0;
+const NUMBERS: f64 = 16.0;
+const PLACES: f64 = 18.0;
+/// The room below a lane.
+const GAP: f64 = 14.0;
+/// The height of a stretch, and where its words begin, if the ruler stands upright.
+const STEP: f64 = 38.0;
+const WORDS: f64 = 56.0;
+/// The longest place beside another one.
+const LONGEST_PLACE: usize = 19;
+
+/// Writes a ruler for each argument that a boundary crosses.
+pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
+    for (at, rule) in rules(page.dossier, landscape).into_iter().enumerate() {
+        let ruler = Ruler { lanes: &rule.lanes, behaviours: &landscape.behaviours };
+        if ruler.lanes.iter().all(|lane| lane.crossings.is_empty()) {
+            continue;
+        }
+        let left_out = match rule.left_out {
+            0 => String::new(),
+            more => {
+                format!(" The list has {} more, at other values of the other arguments.", boundaries(more))
+            }
+        };
+        let caption = format!(
+            "From low to high, not to scale: every stretch has the same room.{}{left_out}",
+            if ruler.has_gaps() { " Where … stands, more than one thing happens." } else { "" }
+        );
+        let described: Vec<String> = ruler.lanes.iter().map(|lane| ruler.in_words(lane)).collect();
+        let figure = Figure {
+            id: &format!("ruler-{at}"),
+            title: &format!("Along {}", rule.name),
+            description: &described.join(" "),
+            caption: &caption,
+        };
+        figure.write(markup, &ruler);
+    }
+}
+
+/// The lanes of one argument.
+struct Ruler<'a> {
+    lanes: &'a [Lane],
+    behaviours: &'a [Behaviour],
+}
+
+impl Ruler<'_> {
+    fn has_gaps(&self) -> bool {
+        self.lanes.iter().any(|lane| lane.stretches().contains(&None))
+    }
+
+    /// A lane for those who do not see it: `A, 99 | 100, B`.
+    fn in_words(&self, lane: &Lane) -> String {
+        let mut words = name(lane.stretches()[0]);
+        for (crossing, stretch) in lane.crossings.iter().zip(lane.stretches().iter().skip(1)) {
+            words += &format!(", {} | {}, {}", crossing.left, crossing.right, name(*stretch));
+        }
+        let heading = if lane.heading.is_empty() { String::new() } else { format!("{}: ", lane.heading) };
+        format!("{heading}{words}.")
+    }
+
+    fn draw_stretch(&self, svg: &mut Markup, stretch: Option<usize>, at: (f64, f64), size: (f64, f64)) {
+        let Some(behaviour) = stretch else { return area(svg, &"stretch", at, size) };
+        area(svg, &format_args!("stretch b{}", behaviour % super::COLOURS), at, size);
+        if self.behaviours[behaviour].validity == Validity::Error {
+            area(svg, &"over", at, size);
+        }
+    }
+
+    fn words(&self, stretch: Option<usize>) -> String {
+        stretch.map_or(String::new(), |behaviour| escaped(&self.behaviours[behaviour].text))
+    }
+
+    /// Draws a lane from left to right; its upper edge is given.
+    fn draw_across(&self, svg: &mut Markup, lane: &Lane, width: f64, top: f64) {
+        let stretches = lane.stretches();
+        let room = slot(lane, width);
+        let bar = top + NUMBERS;
+        for (at, stretch) in stretches.iter().enumerate() {
+            let left = at as f64 * room;
+            self.draw_stretch(svg, *stretch, (left, bar), (room, BAR));
+            let columns = ((room - 10.0) / BOLD) as usize;
+            let (letter, words) = (name(*stretch), self.words(*stretch));
+            let text = match columns >= 10 && !words.is_empty() {
+                true => format!("{letter}  {}", shorten(&words, columns - letter.len() - 2)),
+                false => letter,
+            };
+            label(svg, "letter middle", (left + room / 2.0, bar + BAR / 2.0 + 4.0), text);
+        }
+        let staggers = staggers(lane, room);
+        for (at, crossing) in lane.crossings.iter().enumerate() {
+            let x = (at + 1) as f64 * room;
+            let row = if staggers { at % 2 } else { 0 } as f64 * PLACES;
+            label(svg, "note middle", (x, top + NUMBERS - 5.0), number(crossing));
+            stroke(svg, "notch", (x, bar - 2.0), (x, bar + BAR + 5.0 + row));
+            label(svg, "place middle", (x, bar + BAR + 16.0 + row), place(crossing));
+        }
+    }
+
+    /// Draws a lane from top to bottom, with the behaviours in words.
+    fn draw_down(&self, svg: &mut Markup, lane: &Lane, width: f64, top: f64) {
+        let stretches = lane.stretches();
+        let columns = ((width - WORDS) / COLUMN) as usize;
+        for (at, stretch) in stretches.iter().enumerate() {
+            let y = top + at as f64 * STEP;
+            self.draw_stretch(svg, *stretch, (0.0, y), (BAR + 8.0, STEP));
+            label(svg, "letter middle", ((BAR + 8.0) / 2.0, y + STEP / 2.0 + 4.0), name(*stretch));
+            label(svg, "tick", (WORDS, y + STEP / 2.0 + 4.0), shorten(&self.words(*stretch), columns));
+        }
+        for (at, crossing) in lane.crossings.iter().enumerate() {
+            let y = top + (at + 1) as f64 * STEP;
+            stroke(svg, "notch", (0.0, y), (WORDS - 6.0, y));
+            let number = number(crossing);
+            let room = (((width - WORDS) / BOLD) as usize).saturating_sub(number.len() + 2);
+            let place = between_shown(&crossing.left, &crossing.right, room);
+            label(svg, "place", (WORDS, y + 4.0), format_args!("{place}  {number}"));
+        }
+    }
+}
+
+impl Drawing for Ruler<'_> {
+    fn height(&self, width: f64) -> f64 {
+        self.lanes.iter().map(|lane| height(lane, width)).sum()
+    }
+
+    fn draw(&self, svg: &mut Markup, width: f64) {
+        let mut top = 0.0;
+        for lane in self.lanes {
+            let columns = (width / BOLD) as usize;
+            if !lane.heading.is_empty() {
+                label(svg, "axis", (0.0, top + 12.0), shorten(&lane.heading, columns));
+            }
+            let below = top + heading(lane);
+            match is_across(lane, width) {
+                true => self.draw_across(svg, lane, width, below),
+                false => self.draw_down(svg, lane, width, below),
+            }
+            top += height(lane, width);
+        }
+    }
+}
+
+fn heading(lane: &Lane) -> f64 {
+    if lane.heading.is_empty() { 0.0 } else { HEADING }
+}
+
+fn height(lane: &Lane, width: f64) -> f64 {
+    let own = match is_across(lane, width) {
+        true => NUMBERS + BAR + PLACES + if staggers(lane, slot(lane, width)) { PLACES } else { 0.0 },
+        false => (lane.crossings.len() + 1) as f64 * STEP,
+    };
+    heading(lane) + own + GAP
+}
+
+/// The room of a stretch from left to right.
+fn slot(lane: &Lane, width: f64) -> f64 {
+    width / (lane.crossings.len() + 1) as f64
+}
+
+/// Whether the places fit below a ruler from left to right, in two rows if need be.
+fn is_across(lane: &Lane, width: f64) -> bool {
+    let room = slot(lane, width);
+    let fits = |crossing: &Crossing| {
+        place_width(crossing) <= 2.0 * room && number(crossing).len() as f64 * COLUMN + 4.0 <= room
+    };
+    lane.crossings.iter().all(fits)
+}
+
+/// Whether the places need two rows.
+fn staggers(lane: &Lane, room: f64) -> bool {
+    lane.crossings.iter().any(|crossing| place_width(crossing) > room)
+}
+
+fn place_width(crossing: &Crossing) -> f64 {
+    width(&place(crossing)) as f64 * BOLD + 6.0
+}
+
+fn place(crossing: &Crossing) -> String {
+    between_shown(&crossing.left, &crossing.right, LONGEST_PLACE)
+}
+
+fn number(crossing: &Crossing) -> String {
+    crossing.boundary.map_or(String::new(), |(id, _)| format!("b{id}"))
+}
+
+/// The letter of a behaviour, or that there is not one alone.
+fn name(stretch: Option<usize>) -> String {
+    stretch.map_or("…".to_string(), letter)
+}
