@@ -18,7 +18,7 @@ use super::target_args::TargetArgs;
 
 /// Run the accepted boundaries again and tell which moved, changed or vanished
 ///
-/// Two calls for each boundary; where the outcomes changed, some more to find out where it went. Exit code 0 if nothing
+/// Two calls for each place of a boundary, and a dozen for a kink; where the outcomes changed, some more to find out where it went. Exit code 0 if nothing
 /// changed, 1 if something did and was not accepted, 2 if a target cannot be run; the others are run all the same.
 #[derive(Args)]
 pub struct CheckArgs {
@@ -48,7 +48,7 @@ impl CheckArgs {
             bail!("{} has no boundaries; 'autobva accept FILE' adds some", self.lock.display());
         }
         if self.budget.has_budget() && !self.search {
-            bail!("--max-time and --max-calls are for --search; without it each boundary takes two calls");
+            bail!("--max-time and --max-calls are for --search; without it each boundary takes few calls");
         }
         let out = self.changes.open()?;
         interruptible(|signal| {

@@ -36,12 +36,18 @@ pub(super) fn look_for(
     calls: &mut Calls,
     is_taken: &dyn Fn(&Boundary) -> bool,
 ) -> Step<Option<Sight>> {
-    let (left, right) = (&was.left.input, &was.right.input);
-    let mut axes = signature.differing_axes(left, right);
-    let (Some(axis), None) = (axes.next(), axes.next()) else { return Ok(None) };
-    let line = Line::along(axis.clone(), left.clone(), signature);
-    let mut look = Look { was, is_taken, ends: ends(&axis, was), trace: Trace::new(line, axis, calls) };
+    let Some(mut look) = Look::at(was, signature, calls, is_taken) else { return Ok(None) };
     look.run().map(Some)
+}
+
+/// Whether the neighbours of a boundary lie on one line, so that there is no kink any more. The two inputs alone do not show
+/// it: where two lines meet, the corner lies on both.
+pub(super) fn is_straight(was: &Boundary, signature: &Signature, calls: &mut Calls) -> Step<bool> {
+    let Some(mut look) = Look::at(was, signature, calls, &|_| false) else { return Ok(false) };
+    let (low, high) = look.ends.clone();
+    look.row(&low)?;
+    look.row(&high)?;
+    Ok(look.trace.is_straight())
 }
 
 /// The places of both sides, the lesser one first.
@@ -57,7 +63,21 @@ struct Look<'a, 'b, 'c> {
     trace: Trace<'b, 'c>,
 }
 
-impl Look<'_, '_, '_> {
+impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
+    /// A look along the one axis on which the inputs differ; none if there are several.
+    fn at(
+        was: &'a Boundary,
+        signature: &Signature,
+        calls: &'b mut Calls<'c>,
+        is_taken: &'a dyn Fn(&Boundary) -> bool,
+    ) -> Option<Look<'a, 'b, 'c>> {
+        let (left, right) = (&was.left.input, &was.right.input);
+        let mut axes = signature.differing_axes(left, right);
+        let (Some(axis), None) = (axes.next(), axes.next()) else { return None };
+        let line = Line::along(axis.clone(), left.clone(), signature);
+        Some(Look { was, is_taken, ends: ends(&axis, was), trace: Trace::new(line, axis, calls) })
+    }
+
     fn run(&mut self) -> Step<Sight> {
         let (low, high) = self.ends.clone();
         self.row(&low)?;

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use autobva_core::behaviour::BoundaryKind;
 use autobva_core::{
     About, Axis, Boundary, Fate, Guarded, Input, Integer, Observation, Outcome, Signature, Sut, SutError,
     Verdict,
@@ -10,7 +11,7 @@ use autobva_core::{
 
 use super::calls::Allowance;
 use super::change_of_course::Kept;
-use super::inquiry::{Inquiry, unmoved};
+use super::inquiry::{Inquiry, Pursued, unmoved};
 use super::notion::Notion;
 use super::trials::rule_fails_at;
 use crate::batch::run_all;
@@ -129,12 +130,25 @@ impl<'a> Seen<'a> {
             Some(Fate::Vanished(Some(now))) if !self.same.is_empty() => Fate::OutcomeChanged(now),
             Some(fate) => fate,
             None => {
+                if let Some(end) = self.end_of_kink(inquiry, &mut calls)? {
+                    return Ok(end);
+                }
                 let (fails, made) = rule_fails_at(inquiry.sut, self.guarded, 1)?;
                 calls += made;
                 fails.map_or(Fate::Same, Fate::RuleChanged)
             }
         };
         Ok(End { fate, kept: Kept::Both, at: 0, calls })
+    }
+
+    /// What became of a kink whose inputs do what they did, but whose neighbours lie on one line now.
+    fn end_of_kink(&self, inquiry: &Inquiry, calls: &mut u64) -> Result<Option<End>, SutError> {
+        if self.guarded.about.as_ref().is_none_or(|about| about.kind != BoundaryKind::Kink) {
+            return Ok(None);
+        }
+        let (pursued, made) = inquiry.straightened(&self.guarded.pair)?;
+        *calls += made;
+        Ok(pursued.map(|Pursued { fate, kept, calls: more }| End { fate, kept, at: 0, calls: *calls + more }))
     }
 
     /// The place at which what became of it is seen.

@@ -3,7 +3,7 @@
 use autobva_core::{Boundary, Fate, Likeness, Outcome, Sut, SutError};
 
 use super::calls::{Allowance, Calls, Halt};
-use super::change_of_course::{Kept, Sight, look_for};
+use super::change_of_course::{Kept, Sight, is_straight, look_for};
 use super::check::{run_again, with_outcomes};
 use super::notion::Notion;
 use super::pursuit::{Pursuit, ThereBefore};
@@ -50,6 +50,20 @@ impl Inquiry<'_> {
         };
         pursued.calls += 2 * reruns;
         Ok(pursued)
+    }
+
+    /// What became of a kink whose inputs do what they did: none where their neighbours show that it is still there. Tells
+    /// the calls in any case.
+    pub(super) fn straightened(&self, was: &Boundary) -> Result<(Option<Pursued>, u64), SutError> {
+        let mut calls = Calls::new(self.sut, was, self.allowance);
+        let made = match is_straight(was, self.sut.signature(), &mut calls) {
+            Ok(true) => calls.made,
+            Ok(false) | Err(Halt::Calls) => return Ok((None, calls.made)),
+            Err(Halt::Broken(error)) => return Err(error),
+        };
+        let there_before = |found: &Boundary, _| self.places.iter().any(|other| other.same_place(found));
+        let pursued = by_course(self.sut, was, was, &there_before, self.allowance)?;
+        Ok((pursued, made))
     }
 
     /// Runs a pair again, a few times, and more often if the outcomes are other ones every time.

@@ -99,6 +99,16 @@ impl<'a, 'b> Trace<'a, 'b> {
         found
     }
 
+    /// Whether all samples lie on one line that rises or falls, and not just within the last digit.
+    pub(super) fn is_straight(&self) -> bool {
+        let is_line = |fit: &Fit| matches!(fit, Fit::Linear { slope, quantum: 0.0, .. } if *slope != 0.0);
+        let is_level = |fit: &Fit| *fit == Fit::Constant;
+        match &self.stretches()[..] {
+            [all] => all.fits.iter().any(is_line) && all.fits.iter().all(|fit| is_line(fit) || is_level(fit)),
+            _ => false,
+        }
+    }
+
     /// Cuts samples of one wording where one of their slots leaves its course.
     fn cut(&self, from: usize, to: usize, found: &mut Vec<Stretch>) {
         let slots = self.samples[from].told.slots.len();

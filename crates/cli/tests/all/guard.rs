@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use autobva::behaviour::BoundaryKind;
 use autobva::guard::{CheckSettings, Checked, check, compare_targets};
 use autobva::{
-    Boundary, Candidate, Fate, Input, IntoSut, Observation, Outcome, Signature, Sut, SutError, find,
+    About, Boundary, Candidate, Fate, Guarded, Input, IntoSut, Observation, Outcome, Signature, Sut,
+    SutError, find,
 };
 use autobva_lab::builtin::builtin;
 
@@ -173,6 +175,31 @@ fn a_boundary_moves_along_its_own_axis() {
     let checked = check(&new, &both, &CheckSettings::default()).unwrap();
     let told: Vec<String> = checked.verdicts.iter().map(|verdict| told(&verdict.fate)).collect();
     assert_eq!(told, ["vanished", "moved a | b"]);
+}
+
+/// The corner lies on both lines, and so the two inputs of a kink alone do not tell whether it is there.
+#[test]
+fn a_kink_is_guarded_by_its_neighbours() {
+    let bent = |at: i32| move |n: i32| if n <= at { 2 * i64::from(n) } else { 3 * i64::from(n) - 100 };
+    let old = bent(100).into_sut();
+    let about = About {
+        kind: BoundaryKind::Kink,
+        argument: "a1".into(),
+        sentence: String::new(),
+        rule: None,
+        places: Vec::new(),
+    };
+    let kink = Guarded { pair: boundary(&old, &["100"], &["101"]), about: Some(about) };
+    let fate = |sut: &dyn Sut, kink: &Guarded| {
+        told(&check(sut, std::slice::from_ref(kink), &CheckSettings::default()).unwrap().verdicts[0].fate)
+    };
+    assert_eq!(fate(&old, &kink), "same");
+    assert_eq!(fate(&bent(40).into_sut(), &kink), "moved 40 | 41");
+    assert_eq!(fate(&bent(i32::MIN).into_sut(), &kink), "vanished");
+    // Rounded lines have steps, among which few neighbours show no corner.
+    let steps = (|n: i32| if n <= 100 { n / 7 } else { 14 + (n - 98) / 5 }).into_sut();
+    let kink = Guarded { pair: boundary(&steps, &["100"], &["101"]), ..kink };
+    assert_eq!(fate(&steps, &kink), "same");
 }
 
 #[test]

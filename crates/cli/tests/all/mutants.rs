@@ -84,7 +84,7 @@ fn slips_of_one_token_are_noticed_and_rewriting_is_not() {
         !told(&place, mutant.0).0
     });
     let unnoticed: Vec<_> = unnoticed.collect();
-    assert!(MUTANTS.len() - unnoticed.len() >= 28, "unnoticed: {unnoticed:#?}");
+    assert!(MUTANTS.len() - unnoticed.len() >= 29, "unnoticed: {unnoticed:#?}");
     let mut rewritten = 0;
     for source in [include_str!("../shop/rewritten.py"), include_str!("../shop/rewritten_again.py")] {
         std::fs::write(place.path("shop.py"), source).unwrap();

@@ -34,15 +34,15 @@ fn across(left: &Value, right: &Value) -> String {
     }
 }
 
-/// What became of a boundary between behaviours, in a line of so many columns; where it is is told whole. Outcomes that
-/// are others now are told below it.
-pub(super) fn one_line(
+/// What became of a boundary between behaviours, in a line of so many columns, or in two if that is too little; where it is
+/// is told whole. Outcomes that are others now are told below it.
+pub(super) fn in_lines(
     about: &About,
     boundary: &Boundary,
     fate: &Fate,
     signature: &Signature,
     room: usize,
-) -> String {
+) -> Vec<String> {
     let argument = escaped(&about.argument);
     let (at, beside) = (across_all(boundary), besides(boundary, signature));
     let (place, told) = match fate {
@@ -51,7 +51,7 @@ pub(super) fn one_line(
             let told = behaviours.unwrap_or_else(|| Sides::of(to).to_string());
             (format!("{argument} {at}  →  {}{beside}", across_all(to)), told)
         }
-        Fate::OutcomeChanged(_) | Fate::Flaky(_) => return format!("{argument} {at}{beside}"),
+        Fate::OutcomeChanged(_) | Fate::Flaky(_) => return vec![format!("{argument} {at}{beside}")],
         Fate::RuleChanged(there) => {
             let rule = about.rule.as_ref().map_or(String::new(), |rule| escaped(&rule.to_string()));
             let there_beside = besides(there, signature);
@@ -60,12 +60,16 @@ pub(super) fn one_line(
         }
         Fate::Same | Fate::Vanished(_) | Fate::New => {
             let sentence = sentence(about, boundary, signature);
-            let Some((place, told)) = sentence.split_once(": ") else { return shorten(&sentence, room) };
+            let Some((place, told)) = sentence.split_once(": ") else {
+                return vec![shorten(&sentence, room)];
+            };
             (place.to_string(), told.to_string())
         }
     };
-    let room = room.saturating_sub(width(&place) + 2).max(LEAST_ROOM);
-    format!("{place}: {}", both_shortened(&told, room))
+    match width(&place) + 2 + width(&told) <= room {
+        true => vec![format!("{place}: {told}")],
+        false => vec![place, both_shortened(&told, room)],
+    }
 }
 
 /// Two behaviours in so many columns; who needs little leaves the rest to the other.
@@ -76,9 +80,6 @@ fn both_shortened(told: &str, room: usize) -> String {
 }
 
 const ARROW: &str = " → ";
-
-/// The behaviours are told in so many columns at the least.
-const LEAST_ROOM: usize = 40;
 
 /// The boundary in a line: its sentence, or else its place and outcomes.
 pub(super) fn sentence(about: &About, boundary: &Boundary, signature: &Signature) -> String {

@@ -6,7 +6,7 @@ use autobva_core::{Fate, Signature, Verdict};
 
 use super::alike::{Alike, alike, single};
 use super::changes::{ChangeCounts, Changes, TargetChanges};
-use super::shown::{Sides, one_line, place, types};
+use super::shown::{Sides, in_lines, place, types};
 use crate::text::also::times;
 use crate::text::{Role, Style, paint};
 
@@ -114,14 +114,20 @@ impl ChangesView<'_> {
         let room = self.style.width.max(Style::LEAST_WIDTH).saturating_sub(INDENT);
         let Verdict { boundary, about, fate } = *verdict;
         let name = paint(&format!("{:15}", fate.name()), role(fate), self.style.color);
-        let line = match (about, fate) {
-            (Some(about), _) => one_line(about, boundary, fate, signature, room),
-            (None, Fate::Moved(to)) => format!("{}  →  {}", place(boundary, signature), place(to, signature)),
-            (None, _) => place(boundary, signature),
+        let was = place(boundary, signature);
+        let lines = match (about, fate) {
+            (Some(about), _) => in_lines(about, boundary, fate, signature, room),
+            (None, Fate::Moved(to)) => vec![format!("{was}  →  {}", place(to, signature))],
+            (None, _) => vec![was],
         };
         let types = if about.is_some() { String::new() } else { types(boundary, signature) };
         let more = paint(&(types + &times(*count)), Role::Quiet, self.style.color);
-        writeln!(f, "  {name}  {line}{more}")?;
+        for (index, line) in lines.iter().enumerate() {
+            match index {
+                0 => writeln!(f, "  {name}  {line}{more}")?,
+                _ => writeln!(f, "{:INDENT$}{line}", "")?,
+            }
+        }
         for (label, sides) in details(verdict, room) {
             writeln!(f, "{:INDENT$}{}{sides}", "", paint(label, Role::Quiet, self.style.color))?;
         }

@@ -404,6 +404,9 @@ shop.py:price: 6 boundaries, 1 moved, 1 outcome changed, 1 rule changed, 1 new, 
                    now  447.75 | 400.0
 ";
     assert_eq!(text, expected);
+    let narrow = changes_view(&changes, false, Style { width: 60, color: false }).to_string();
+    let moved = "  moved            q 99 | 100  →  199 | 200\n                   2.5 · q → 2.25 · q\n";
+    assert!(narrow.contains(moved) && narrow.contains("vanished         q 99 | 100: 2.5"), "{narrow}");
 }
 
 #[test]
