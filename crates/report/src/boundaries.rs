@@ -38,7 +38,7 @@ impl Dossier {
 
     /// What was decided about a pair that shows a boundary: about itself, or else about the boundary, or else about its
     /// cluster.
-    pub fn decision_at(&self, boundary: &Boundary, candidate: usize) -> Option<&Decision> {
+    pub fn decision_on_place(&self, boundary: &Boundary, candidate: usize) -> Option<&Decision> {
         let report = self.report();
         let own = report.own_decision(candidate).or_else(|| report.decision_on_boundary(boundary.id));
         own.or_else(|| self.decision_on(candidate))
@@ -83,7 +83,7 @@ impl Dossier {
         };
         let all = self.candidates_of(boundary).into_iter();
         let (wanted, others): (Vec<usize>, Vec<usize>) =
-            all.partition(|&index| guards(self.decision_at(boundary, index)));
+            all.partition(|&index| guards(self.decision_on_place(boundary, index)));
         if others.is_empty() && guards(self.decision_on_boundary(boundary)) {
             return Some(boundary.clone());
         }

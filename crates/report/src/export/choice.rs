@@ -131,7 +131,7 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
         // As many places as are guarded in a lock.
         let places = Guarded::from(boundary).places().count();
         let wanted = dossier.candidates_of(boundary).into_iter().filter_map(|index| {
-            let decision = dossier.decision_at(boundary, index);
+            let decision = dossier.decision_on_place(boundary, index);
             let is_wanted = only.contains(&Verdict(decision.map(|d| d.action)));
             is_wanted.then(|| Chosen { index, mark: Mark::of(decision), family })
         });

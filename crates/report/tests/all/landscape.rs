@@ -157,12 +157,16 @@ target(month: int, day: int, note: str): 2 behaviours, 1 boundary
 #[test]
 fn decisions_stand_below_their_boundary() {
     let findings = days();
-    let decision =
-        Decision { scope: Scope::Candidate, candidate: 1, action: Action::Debug, note: "why 30?".into() };
-    let report = Report { decisions: &[decision], ..Report::from(&findings) };
-    let landscape = findings.landscape.as_ref().unwrap();
-    let text = landscape_view(report, landscape, Listing::Representatives, Style::default()).to_string();
+    let shown = |scope: Scope| {
+        let decision = Decision { scope, candidate: 1, action: Action::Debug, note: "why 30?".into() };
+        let report = Report { decisions: &[decision], ..Report::from(&findings) };
+        let landscape = findings.landscape.as_ref().unwrap();
+        landscape_view(report, landscape, Listing::Representatives, Style::default()).to_string()
+    };
+    let text = shown(Scope::Boundary(1));
     assert!(text.contains("\n      decided: debug (why 30?)\n"), "{text}");
+    let text = shown(Scope::Candidate);
+    assert!(text.contains("\n      #2, decided: debug (why 30?)\n"), "one of its places: {text}");
 }
 
 #[test]

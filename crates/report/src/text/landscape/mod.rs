@@ -7,7 +7,7 @@ pub(crate) mod words;
 use std::fmt::{self, Display};
 
 use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
-use autobva_core::{Outcome, Validity};
+use autobva_core::{Outcome, Scope, Validity};
 
 use self::words::rule_words;
 use super::figures::{boundaries, counted, thousands};
@@ -160,7 +160,12 @@ impl<'a> View<'a> {
         let mut notes: Vec<String> =
             rule.into_iter().flat_map(|rule| self.wrapped(&rule, indent, NOTE_LINES)).collect();
         notes.extend(self.report.decision_at(boundary).map(|decision| {
-            let words = shorten(&escaped(&decision_in_words(decision, "")), self.width - indent);
+            // One about a pair is not one about the boundary, unless it is shown by that pair alone.
+            let of = match decision.scope == Scope::Candidate && !boundary.places.is_empty() {
+                true => format!("#{}, ", decision.candidate + 1),
+                false => String::new(),
+            };
+            let words = shorten(&escaped(&decision_in_words(decision, &of)), self.width - indent);
             format!("{}{}", " ".repeat(indent), paint(&words, Role::Heading, self.color))
         }));
         notes
