@@ -214,11 +214,17 @@ fn two_arguments_that_decide_together_have_a_map() {
         let along_end = target.place((&[&more, &n], 2), (&[&more, &more], 1));
         target.landscape.boundaries[0].places.extend([along_start, along_end]);
     }
+    let far = target.place((&["50", "50"], 1), (&["51", "50"], 2));
+    target.landscape.boundaries[0].places.push(far);
     target.landscape.boundaries[0].rule = Some("start <= end".parse().unwrap());
     let page = page(&target.dossier());
     let maps = pictures(&page, "start and end together");
     assert_eq!(maps.len(), 1);
-    assert_eq!(maps[0].matches("class=\"dot\"").count(), 13, "every call is there once");
+    assert_eq!(maps[0].matches("class=\"dot\"").count(), 15, "every call is there once");
+    let runs = maps[0].split("<rect class=\"cell b1\"").skip(1);
+    let widths = runs.map(|run| run.split("width=\"").nth(1).unwrap().split('"').next().unwrap());
+    let cells: f64 = widths.map(|width| width.parse::<f64>().unwrap() / 15.0).sum();
+    assert_eq!(cells, 36.0, "all cells whose start is beyond their end, called or not");
     let mut letters = texts(maps[0], "letter middle");
     letters.sort_unstable();
     assert_eq!(letters, ["A", "B"]);

@@ -12,12 +12,15 @@ use super::overview::flaky_caution;
 use super::page::Page;
 use super::pictures::{self, COLOURS, field, figure, ruler};
 use crate::text::figures::{boundaries, counted, duration, thousands};
+use crate::text::landscape::words::value_words;
 use crate::text::landscape::{failure, notes};
 use crate::text::shorten::shorten;
-use crate::text::shown::{escaped, shown_outcome, shown_value};
+use crate::text::shown::{escaped, shown_outcome};
 
 /// So many behaviours are in view; the others are a click away.
 const IN_VIEW: usize = 12;
+/// As few as these are not worth a click.
+const FEW: usize = 4;
 
 /// `2 behaviours, 1 boundary`.
 pub(crate) fn headline(landscape: &Landscape) -> String {
@@ -103,7 +106,8 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     let Some(landscape) = page.landscape() else { return };
     markup.fixed(pictures::PATTERNS);
     let all: Vec<(usize, &Behaviour)> = landscape.behaviours.iter().enumerate().collect();
-    let (first, rest) = all.split_at(all.len().min(IN_VIEW));
+    let in_view = if all.len() <= IN_VIEW + FEW { all.len() } else { IN_VIEW };
+    let (first, rest) = all.split_at(in_view);
     write_behaviours(markup, page, first);
     if !rest.is_empty() {
         markup.within("details", &[], |details| {
@@ -135,14 +139,14 @@ fn write_behaviour(markup: &mut Markup, page: &Page, behaviour: &Behaviour) {
         markup.element("p", &[("class", &"note")], shorten(&escaped(&behaviour.domain), LONGEST));
     }
     let values = page.names().zip(behaviour.example.input.iter());
-    let values: Vec<String> = values
-        .map(|(name, value)| format!("{} {}", escaped(name), shorten(&shown_value(value), 24)))
-        .collect();
+    let values: Vec<String> =
+        values.map(|(name, value)| format!("{} {}", escaped(name), value_words(value))).collect();
+    let output = shown_outcome(&behaviour.example.outcome);
+    let is_told = behaviour.text.trim_start_matches("✗ ") == output;
+    let output = if is_told { String::new() } else { format!(" → {}", shorten(&output, EXAMPLE)) };
     markup.within("p", &[("class", &"note")], |note| {
         note.text("e.g. ");
-        let output = shorten(&shown_outcome(&behaviour.example.outcome), EXAMPLE);
-        note.element("span", &text, format_args!("{} → {output}", values.join(", ")));
-        note.text(format_args!(" · {}", counted(behaviour.calls as usize, "call")));
+        note.element("span", &text, format_args!("{}{output}", values.join(", ")));
     });
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Figure<'a> {
     pub(super) title: &'a str,
     /// What it shows, for those who do not see it.
     pub(super) description: &'a str,
-    /// How to read it.
+    /// How to read it; nothing if that was said before.
     pub(super) caption: &'a str,
 }
 
@@ -41,7 +41,9 @@ impl Figure<'_> {
         markup.within("figure", &[], |figure| {
             figure.within("figcaption", &[], |caption| {
                 caption.element("h3", &[("id", &title)], self.title);
-                caption.element("p", &[], self.caption);
+                if !self.caption.is_empty() {
+                    caption.element("p", &[], self.caption);
+                }
             });
             figure.element("p", &[("id", &description), ("hidden", &"")], self.description);
             for (class, width) in [("picture wide", WIDE), ("picture narrow", NARROW)] {

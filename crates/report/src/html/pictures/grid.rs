@@ -39,7 +39,7 @@ impl Grid {
         (x + self.cell / 2.0, y + self.cell / 2.0)
     }
 
-    /// The cells by kind, lines between kinds, and a letter in each.
+    /// The cells by kind, and lines between kinds.
     pub(super) fn draw_kinds(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
         self.draw_runs(svg, of_cell, &|svg, kind, at, size| {
             area(svg, &format_args!("cell b{}", looks[kind].colour), at, size);
@@ -49,12 +49,11 @@ impl Grid {
         });
         let attributes: &Attributes = &[("class", &"edge"), ("d", &self.edges(of_cell))];
         svg.leaf("path", attributes);
-        self.draw_letters(svg, of_cell, looks);
         self.draw_frame(svg);
     }
 
     /// A letter in each kind, those of the largest first; where there is no room, the colour must do.
-    fn draw_letters(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
+    pub(super) fn draw_letters(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
         let size = |kind: &usize| of_cell.iter().filter(|of_cell| *of_cell == kind).count();
         let mut order: Vec<usize> = (0..looks.len()).collect();
         order.sort_by_key(|kind| std::cmp::Reverse(size(kind)));

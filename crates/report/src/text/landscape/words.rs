@@ -54,7 +54,8 @@ fn pair_words(left: &Value, right: &Value) -> String {
     format!("{left} | {right}")
 }
 
-fn value_words(value: &Value) -> String {
+/// A value in few columns.
+pub(crate) fn value_words(value: &Value) -> String {
     shorten(&number_words(&shown_value(value)), LONGEST)
 }
 

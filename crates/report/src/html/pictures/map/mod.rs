@@ -170,6 +170,7 @@ impl Drawing for Maps<'_> {
         };
         let (first, second) = ((LEFT, TOP), self.second(width));
         grid(first).draw_kinds(svg, &self.kinds.of_cell, &self.looks());
+        grid(first).draw_letters(svg, &self.kinds.of_cell, &self.looks());
         grid(second).draw_derivative(svg, &self.map.derivatives);
         let (across, up) = (self.map.across.sides, self.map.up.sides);
         for corner in [first, second] {

@@ -46,8 +46,10 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
                 format!(" The list has {} more, at other values of the other arguments.", boundaries(more))
             }
         };
+        let scale = "From low to high, not to scale: every stretch has the same room.";
         let caption = format!(
-            "From low to high, not to scale: every stretch has the same room.{}{left_out}",
+            "{}{}{left_out}",
+            if at == 0 { scale } else { "" },
             if ruler.has_gaps() { " Where … stands, more than one thing happens." } else { "" }
         );
         let described: Vec<String> = ruler.lanes.iter().map(|lane| ruler.in_words(lane)).collect();
@@ -55,7 +57,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
             id: &format!("ruler-{at}"),
             title: &format!("Along {}", rule.name),
             description: &described.join(" "),
-            caption: &caption,
+            caption: caption.trim_start(),
         };
         figure.write(markup, &ruler);
     }

@@ -1,12 +1,12 @@
 //! Maps of the planes where two arguments decide together, from the calls that the campaign holds.
 
-use std::collections::BTreeMap;
+mod planes;
+mod predicted;
 
-use autobva_core::behaviour::{Behaviour, Boundary, Landscape, RuleForm};
+use autobva_core::behaviour::{Behaviour, Landscape};
 use autobva_core::{Input, Validity, Value};
 
 use super::super::landscape::letter;
-use super::super::landscape::seen::{changed, sides};
 use super::super::markup::{Attributes, Markup, Px};
 use super::super::page::Page;
 use super::figure::{Drawing, Figure, label};
@@ -15,9 +15,9 @@ use super::naming::short;
 use crate::text::figures::counted;
 use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, shown_value};
+use planes::{fullest, planes, seen};
+use predicted::predicted;
 
-/// More planes are no longer looked at.
-const MOST_PLANES: usize = 3;
 /// So many different values of an argument fit beside each other on a phone.
 const MOST_VALUES: usize = 32;
 /// Fewer calls make no map.
@@ -31,6 +31,9 @@ const CELL: f64 = 15.0;
 /// Two arguments by their indices, the lesser first.
 type Plane = (usize, usize);
 
+/// Column, row and behaviour of a call.
+type Call = (usize, usize, usize);
+
 /// Writes the maps.
 pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
     for (nth, plane) in planes(page, landscape).into_iter().enumerate() {
@@ -43,8 +46,8 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
             .collect();
         let where_ = if others.is_empty() { String::new() } else { format!(" where {}", others.join(", ")) };
         let caption = format!(
-            "What {} of the search showed{where_}: each dot is one. A cell without a dot has the colour of the nearest \
-             call, which is a guess. Rows and columns are the values that were called, not to scale.",
+            "What {} of the search showed{where_}: each dot is one. The other cells are as the rules say, or else \
+             as the nearest call, which is a guess. Rows and columns are the values that were called, not to scale.",
             counted(field.calls.len(), "call")
         );
         let figure = Figure {
@@ -55,56 +58,6 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
         };
         figure.write(markup, &field);
     }
-}
-
-/// The planes in which a boundary depends on both arguments, those of most boundaries first.
-fn planes(page: &Page, landscape: &Landscape) -> Vec<Plane> {
-    let mut votes: BTreeMap<Plane, usize> = BTreeMap::new();
-    for boundary in &landscape.boundaries {
-        for plane in decided_by(page, boundary) {
-            *votes.entry(plane).or_default() += 1;
-        }
-    }
-    let mut ranked: Vec<(Plane, usize)> = votes.into_iter().collect();
-    ranked.sort_by_key(|(_, votes)| std::cmp::Reverse(*votes));
-    ranked.into_iter().map(|(plane, _)| plane).take(MOST_PLANES).collect()
-}
-
-/// The pairs of arguments that the place of a boundary depends on: by its rule, or else by its places.
-fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
-    let arguments = page.dossier.target.signature.arguments();
-    let index = |name: &str| arguments.iter().position(|a| a.name() == name && a.schema().is_number());
-    let pairs: Vec<(Option<usize>, Option<usize>)> = match &boundary.rule {
-        Some(rule) => match &rule.form {
-            RuleForm::Linear { terms, .. } => {
-                terms.iter().map(|(_, name)| (index(&rule.argument), index(name))).collect()
-            }
-            RuleForm::Quadratic { of: [x, y], .. } => vec![(index(x), index(y))],
-            RuleForm::Table { by, .. } => vec![(index(&rule.argument), index(by))],
-            RuleForm::Family { .. } | RuleForm::Progression { .. } | RuleForm::Congruence { .. } => vec![],
-        },
-        None => vec![
-            moving(boundary)
-                .map_or((None, None), |(a, b)| (index(arguments[a].name()), index(arguments[b].name()))),
-        ],
-    };
-    let plane =
-        |(a, b): (Option<usize>, Option<usize>)| Some((a?.min(b?), a?.max(b?))).filter(|(a, b)| a != b);
-    pairs.into_iter().filter_map(plane).collect()
-}
-
-/// For a boundary without a rule that lies elsewhere for other values of another argument: both arguments.
-fn moving(boundary: &Boundary) -> Option<Plane> {
-    let argument = changed(&boundary.example).next()?;
-    let alike: Vec<&Input> = boundary
-        .all_places()
-        .filter(|place| changed(place).eq([argument]))
-        .map(|place| &place.left.input)
-        .collect();
-    let different = |at: usize| distinct(alike.iter().map(|input| &input[at])).len();
-    let others = (0..alike.first()?.len()).filter(|at| *at != argument);
-    let other = others.max_by_key(|at| (different(*at), std::cmp::Reverse(*at)))?;
-    (different(argument) > 2 && different(other) > 2).then_some((argument, other))
 }
 
 /// The different values, ascending.
@@ -122,8 +75,7 @@ struct Field<'a> {
     names: [&'a str; 2],
     /// An input of the plane, for the arguments that stay as they are.
     others: &'a Input,
-    /// Column, row and behaviour of each call.
-    calls: Vec<(usize, usize, usize)>,
+    calls: Vec<Call>,
     /// The kind of each cell, row by row from the bottom.
     cells: Vec<usize>,
     /// The behaviours of the kinds, by their positions.
@@ -149,7 +101,7 @@ impl<'a> Field<'a> {
         let call = |(input, behaviour): &(&Input, usize)| {
             Some((place(0, &input[plane.0])?, place(1, &input[plane.1])?, *behaviour))
         };
-        let calls: Vec<(usize, usize, usize)> = kept.iter().filter_map(call).collect();
+        let calls: Vec<Call> = kept.iter().filter_map(call).collect();
         let mut kinds: Vec<usize> = calls.iter().map(|(_, _, behaviour)| *behaviour).collect();
         kinds.sort_unstable();
         kinds.dedup();
@@ -166,16 +118,18 @@ impl<'a> Field<'a> {
             kinds,
             behaviours: &landscape.behaviours,
         };
-        field.cells = field.filled();
+        let more = predicted(page, landscape, plane, &field);
+        field.cells = field.filled(&more);
         Some(field)
     }
 
-    /// The kind of each cell: what was called there, or what the nearest call showed.
-    fn filled(&self) -> Vec<usize> {
+    /// The kind of each cell: what was called there, what the rules say, or what is nearest.
+    fn filled(&self, predicted: &[Call]) -> Vec<usize> {
         let kind = |behaviour: usize| self.kinds.iter().position(|k| *k == behaviour).unwrap_or(0);
         let cell = |column: usize, row: usize| {
-            let far = |(c, r, _): &&(usize, usize, usize)| c.abs_diff(column).pow(2) + r.abs_diff(row).pow(2);
-            self.calls.iter().min_by_key(far).map_or(0, |(_, _, behaviour)| kind(*behaviour))
+            let far = |(c, r, _): &&Call| c.abs_diff(column).pow(2) + r.abs_diff(row).pow(2);
+            let known = self.calls.iter().chain(predicted);
+            known.min_by_key(far).map_or(0, |(_, _, behaviour)| kind(*behaviour))
         };
         let [columns, rows] = [0, 1].map(|side| self.values[side].len());
         (0..rows)
@@ -207,37 +161,6 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The inputs that places show, with their behaviours, those of the plainest places first.
-fn seen<'a>(page: &Page<'a>, landscape: &'a Landscape) -> Vec<(&'a Input, usize)> {
-    let most = landscape.boundaries.iter().map(|boundary| boundary.places.len() + 1).max().unwrap_or(0);
-    let mut seen: Vec<(&Input, usize)> = Vec::new();
-    for nth in 0..most {
-        for boundary in &landscape.boundaries {
-            let Some(place) = boundary.all_places().nth(nth) else { continue };
-            let [left, right] = sides(page.dossier, boundary, place);
-            for (side, behaviour) in [(&place.left, left), (&place.right, right)] {
-                if let Some(behaviour) = behaviour
-                    && seen.iter().all(|(input, _)| **input != side.input)
-                {
-                    seen.push((&side.input, behaviour));
-                }
-            }
-        }
-    }
-    seen
-}
-
-/// The calls of the plane that has most of them: the other arguments are the same for all.
-fn fullest(seen: Vec<(&Input, usize)>, plane: Plane) -> Option<Vec<(&Input, usize)>> {
-    let mut planes: BTreeMap<String, Vec<(&Input, usize)>> = BTreeMap::new();
-    for (input, behaviour) in seen {
-        let others = input.iter().enumerate().filter(|(at, _)| *at != plane.0 && *at != plane.1);
-        let key = others.map(|(_, value)| shown_value(value)).collect::<Vec<_>>().join("\n");
-        planes.entry(key).or_default().push((input, behaviour));
-    }
-    planes.into_values().max_by_key(Vec::len)
-}
-
 impl Drawing for Field<'_> {
     fn height(&self, width: f64) -> f64 {
         TOP + self.values[1].len() as f64 * self.cell(width) + FOOT
@@ -254,6 +177,7 @@ impl Drawing for Field<'_> {
                 &[("class", &"dot"), ("cx", &Px(x)), ("cy", &Px(y)), ("r", &Px((cell / 7.0).max(1.2)))];
             svg.leaf("circle", attributes);
         }
+        grid.draw_letters(svg, &self.cells, &self.looks());
         let bottom = TOP + rows as f64 * cell;
         let mut free = 0.0;
         for (at, value) in self.values[0].iter().enumerate() {
