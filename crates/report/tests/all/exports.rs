@@ -344,3 +344,25 @@ fn one_decision_makes_the_tests_of_a_boundary() {
     assert_eq!(text.matches("expectedFailure").count(), 2, "one place has a decision of its own: {text}");
     assert!(text.contains("def test_date_q_99_100_jump(self)"), "{text}");
 }
+
+/// A boundary without a decision of its own has that of its pairs, be it by their clusters; and what is guarded is what is
+/// exported.
+#[test]
+fn decisions_about_clusters_reach_boundaries() {
+    let mut dossier = shop();
+    let clusters: Vec<usize> =
+        dossier.summary.groups.iter().flat_map(|g| &g.clusters).map(|c| c.representatives[0]).collect();
+    for representative in clusters {
+        decide(&mut dossier, representative, Scope::Cluster, Action::Skip);
+    }
+    let taken = |dossier: &Dossier| {
+        let guarded: Vec<u32> = dossier.guarded_boundaries().map(|boundary| boundary.id).collect();
+        let exported = export(dossier, exporter("unittest").unwrap(), &ExportSettings::default());
+        (guarded, exported.map_or(0, |exported| exported.boundaries))
+    };
+    assert_eq!(taken(&dossier), (vec![], 0));
+    decide(&mut dossier, 1, Scope::Boundary(2), Action::Extend);
+    assert_eq!(taken(&dossier), (vec![2], 1), "its own decision comes first");
+    decide(&mut dossier, 3, Scope::Candidate, Action::Clarify);
+    assert_eq!(taken(&dossier), (vec![2, 3], 2));
+}
