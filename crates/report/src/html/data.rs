@@ -193,9 +193,10 @@ impl<'a> Data<'a> {
 fn clusters(page: &Page) -> Vec<(usize, &'static str, String)> {
     let decided = |decision: Option<&Decision>| decision.map_or(String::new(), |d| words(d.action, &d.note));
     if let Some(landscape) = page.landscape() {
-        let report = page.dossier.report();
         let boundaries = landscape.boundaries.iter();
-        return boundaries.map(|b| (b.id as usize, b.kind.name(), decided(report.decision_at(b)))).collect();
+        return boundaries
+            .map(|b| (b.id as usize, b.kind.name(), decided(page.dossier.decision_on_boundary(b))))
+            .collect();
     }
     let clusters = page.clusters();
     clusters

@@ -203,6 +203,19 @@ fn along_an_argument_the_others_stay_the_same() {
 }
 
 #[test]
+fn a_decision_about_one_pair_is_not_one_about_its_boundary() {
+    let mut target = prices();
+    let further = target.place((&["999"], 1), (&["1000"], 2));
+    target.landscape.boundaries[0].places.push(further);
+    let mut dossier = target.dossier();
+    let action = Action::Debug;
+    dossier.decisions.push(Decision { candidate: 1, scope: Scope::Candidate, action, note: String::new() });
+    let page = page(&dossier);
+    assert!(page.contains("Pair 2: <p class=\"decision debug\">"));
+    assert!(page.contains("No boundary has been decided yet as a whole."));
+}
+
+#[test]
 fn two_arguments_that_decide_together_have_a_map() {
     let mut target =
         Target::new(&["start:int", "end:int"], &[("ok", true), ("ends before it starts", false)]);

@@ -1,7 +1,7 @@
 //! The boundaries as a table, errors first: the sentence with its rule, and the two sides of the plainest place.
 
 use autobva_core::behaviour::{Behaviour, Boundary, Condition, Landscape};
-use autobva_core::{Candidate, Decision};
+use autobva_core::{Candidate, Decision, Scope};
 
 use super::super::boundaries::write_decision;
 use super::super::markup::Markup;
@@ -84,7 +84,14 @@ fn write_row(
         });
     }
     if let Some(decision) = decision {
-        cell(cells, "Decision", "", |cell| write_decision(cell, decision));
+        cell(cells, "Decision", "", |cell| {
+            // One about a pair is not one about the boundary, unless that pair alone shows it.
+            let is_of_pair = |d: &Decision| d.scope == Scope::Candidate && !boundary.places.is_empty();
+            if let Some(decision) = decision.filter(|decision| is_of_pair(decision)) {
+                cell.text(format_args!("Pair {}: ", decision.candidate + 1));
+            }
+            write_decision(cell, decision);
+        });
     }
 }
 

@@ -87,15 +87,16 @@ fn first_upper(text: &str) -> String {
 }
 
 fn decided(page: &Page, landscape: &Landscape) -> String {
-    let report = page.dossier.report();
+    let decision = |boundary| page.dossier.decision_on_boundary(boundary);
     let actions: Vec<Action> =
-        landscape.boundaries.iter().filter_map(|b| Some(report.decision_at(b)?.action)).collect();
+        landscape.boundaries.iter().filter_map(|boundary| Some(decision(boundary)?.action)).collect();
     let counts =
         Action::ALL.into_iter().map(|action| (action, actions.iter().filter(|a| **a == action).count()));
     let listed: Vec<String> =
         counts.filter(|(_, n)| *n > 0).map(|(action, n)| format!("{n} {action}")).collect();
     match (actions.len(), landscape.boundaries.len()) {
-        (0, _) => "Nothing has been decided yet.".into(),
+        (0, _) if page.dossier.decisions.is_empty() => "Nothing has been decided yet.".into(),
+        (0, _) => "No boundary has been decided yet as a whole.".into(),
         (done, all) if done == all => format!("Everything is decided: {}.", listed.join(", ")),
         (done, all) => format!("{done} of {} decided: {}.", boundaries(all), listed.join(", ")),
     }

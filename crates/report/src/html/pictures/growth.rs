@@ -60,8 +60,10 @@ impl<'a> Runs<'a> {
             let Some(last) = run.growth.last() else { continue };
             let at = (x.at(last.calls as f64) + 4.0, y.at(last.candidates as f64) + 4.0);
             let places = [0.0, 12.0, -12.0].map(|shift| (at.0, at.1 + shift));
+            // Below the axis stand its labels.
             let free = |place: &&(f64, f64)| {
-                taken.iter().all(|t| (t.0 - place.0).abs() > 16.0 || (t.1 - place.1).abs() > 11.0)
+                place.1 <= BOTTOM + 4.0
+                    && taken.iter().all(|t| (t.0 - place.0).abs() > 16.0 || (t.1 - place.1).abs() > 11.0)
             };
             if let Some(&place) = places.iter().find(free) {
                 label(svg, "tag", place, number);

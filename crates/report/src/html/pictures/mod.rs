@@ -7,6 +7,7 @@ mod grid;
 pub(crate) mod growth;
 mod line;
 pub(crate) mod map;
+mod measure;
 mod naming;
 mod plane;
 mod projection;

@@ -103,7 +103,7 @@ pub(crate) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usi
 }
 
 /// A behaviour in words; an error without its type, which its message mostly does not need.
-fn message(behaviour: &Behaviour) -> String {
+pub(crate) fn message(behaviour: &Behaviour) -> String {
     let text = escaped(&behaviour.text);
     let front = format!("{MARK}{}: ", escaped(&behaviour.type_name));
     match text.strip_prefix(&front) {

@@ -10,15 +10,12 @@ use super::super::landscape::letter;
 use super::super::markup::Markup;
 use super::super::page::Page;
 use super::figure::{Drawing, Figure, area, label, stroke};
+use super::measure::{bold, fitting, pixels};
 use super::naming::between_shown;
 use crate::text::figures::boundaries;
-use crate::text::shorten::shorten;
-use crate::text::shown::{escaped, width};
+use crate::text::landscape::words::message;
 use lanes::{Crossing, Lane, rules};
 
-/// About how wide a column of text is, at the most, and one in bold.
-const COLUMN: f64 = 6.6;
-const BOLD: f64 = 7.7;
 /// The thickness of a ruler.
 const BAR: f64 = 28.0;
 /// The room above a lane for its heading, for the numbers of boundaries, and for a row of places below.
@@ -30,6 +27,8 @@ const GAP: f64 = 14.0;
 /// The height of a stretch, and where its words begin, if the ruler stands upright.
 const STEP: f64 = 38.0;
 const WORDS: f64 = 56.0;
+/// The least room that words are worth.
+const LEAST_WORDS: f64 = 80.0;
 /// The longest place beside another one.
 const LONGEST_PLACE: usize = 19;
 
@@ -93,7 +92,7 @@ impl Ruler<'_> {
     }
 
     fn words(&self, stretch: Option<usize>) -> String {
-        stretch.map_or(String::new(), |behaviour| escaped(&self.behaviours[behaviour].text))
+        stretch.map_or(String::new(), |behaviour| message(&self.behaviours[behaviour]))
     }
 
     /// Draws a lane from left to right; its upper edge is given.
@@ -104,10 +103,10 @@ impl Ruler<'_> {
         for (at, stretch) in stretches.iter().enumerate() {
             let left = at as f64 * room;
             self.draw_stretch(svg, *stretch, (left, bar), (room, BAR));
-            let columns = ((room - 10.0) / BOLD) as usize;
             let (letter, words) = (name(*stretch), self.words(*stretch));
-            let text = match columns >= 10 && !words.is_empty() {
-                true => format!("{letter}  {}", shorten(&words, columns - letter.len() - 2)),
+            let own = room - 10.0 - bold(&letter) - bold("  ");
+            let text = match own >= LEAST_WORDS && !words.is_empty() {
+                true => format!("{letter}  {}", fitting(&words, own, bold)),
                 false => letter,
             };
             label(svg, "letter middle", (left + room / 2.0, bar + BAR / 2.0 + 4.0), text);
@@ -125,19 +124,23 @@ impl Ruler<'_> {
     /// Draws a lane from top to bottom, with the behaviours in words.
     fn draw_down(&self, svg: &mut Markup, lane: &Lane, width: f64, top: f64) {
         let stretches = lane.stretches();
-        let columns = ((width - WORDS) / COLUMN) as usize;
         for (at, stretch) in stretches.iter().enumerate() {
             let y = top + at as f64 * STEP;
             self.draw_stretch(svg, *stretch, (0.0, y), (BAR + 8.0, STEP));
             label(svg, "letter middle", ((BAR + 8.0) / 2.0, y + STEP / 2.0 + 4.0), name(*stretch));
-            label(svg, "tick", (WORDS, y + STEP / 2.0 + 4.0), shorten(&self.words(*stretch), columns));
+            label(
+                svg,
+                "tick",
+                (WORDS, y + STEP / 2.0 + 4.0),
+                fitting(&self.words(*stretch), width - WORDS, pixels),
+            );
         }
         for (at, crossing) in lane.crossings.iter().enumerate() {
             let y = top + (at + 1) as f64 * STEP;
             stroke(svg, "notch", (0.0, y), (WORDS - 6.0, y));
             let number = number(crossing);
-            let room = (((width - WORDS) / BOLD) as usize).saturating_sub(number.len() + 2);
-            let place = between_shown(&crossing.left, &crossing.right, room);
+            let room = width - WORDS - bold(&number) - bold("  ");
+            let place = between_shown(&crossing.left, &crossing.right, (room / bold("0")) as usize);
             label(svg, "place", (WORDS, y + 4.0), format_args!("{place}  {number}"));
         }
     }
@@ -151,9 +154,8 @@ impl Drawing for Ruler<'_> {
     fn draw(&self, svg: &mut Markup, width: f64) {
         let mut top = 0.0;
         for lane in self.lanes {
-            let columns = (width / BOLD) as usize;
             if !lane.heading.is_empty() {
-                label(svg, "axis", (0.0, top + 12.0), shorten(&lane.heading, columns));
+                label(svg, "axis", (0.0, top + 12.0), fitting(&lane.heading, width, bold));
             }
             let below = top + heading(lane);
             match is_across(lane, width) {
@@ -185,9 +187,8 @@ fn slot(lane: &Lane, width: f64) -> f64 {
 /// Whether the places fit below a ruler from left to right, in two rows if need be.
 fn is_across(lane: &Lane, width: f64) -> bool {
     let room = slot(lane, width);
-    let fits = |crossing: &Crossing| {
-        place_width(crossing) <= 2.0 * room && number(crossing).len() as f64 * COLUMN + 4.0 <= room
-    };
+    let fits =
+        |crossing: &Crossing| place_width(crossing) <= 2.0 * room && pixels(&number(crossing)) + 4.0 <= room;
     lane.crossings.iter().all(fits)
 }
 
@@ -197,7 +198,7 @@ fn staggers(lane: &Lane, room: f64) -> bool {
 }
 
 fn place_width(crossing: &Crossing) -> f64 {
-    width(&place(crossing)) as f64 * BOLD + 6.0
+    bold(&place(crossing)) + 6.0
 }
 
 fn place(crossing: &Crossing) -> String {
