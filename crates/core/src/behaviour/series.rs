@@ -81,6 +81,8 @@ const LEAST_VALUES: usize = 7;
 const FURTHER: usize = 2;
 /// So many steps in a row make a staircase; fewer are changes of their own.
 const LEAST_STEPS: usize = 6;
+/// So often a range of slopes is narrowed.
+const HALVINGS: usize = 48;
 /// The longest period that is looked for among neighbours.
 const LONGEST_PERIOD: usize = 400;
 /// Numbers with more decimals than this are not rounded to them: they are floats in full.
@@ -166,11 +168,15 @@ fn settle_wide(points: &[Point], pieces: &mut [Piece]) {
 fn slope_of(points: &[Point], quantum: f64) -> f64 {
     let zero = points.partition_point(|point| point.x < 0.0);
     let above = &points[zero..];
+    let simplest = |points: &[Point]| {
+        let slopes = cone(points, 0, quantum).1;
+        simplest(slopes_within(points, slopes, quantum).unwrap_or(slopes), quantum)
+    };
     if above.len() >= zero {
-        return simplest(cone(above, 0, quantum).1, quantum);
+        return simplest(above);
     }
     let below: Vec<Point> = points[..zero].iter().rev().map(Point::mirrored).collect();
-    -simplest(cone(&below, 0, quantum).1, quantum)
+    -simplest(&below)
 }
 
 /// Two or three neighbours on a line are no line but values of their own: no further point can lie between them.
@@ -348,7 +354,8 @@ fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
             continue;
         }
         let (lo, hi) = (least.max((dy - slack) / dx), greatest.min((dy + slack) / dx));
-        if lo.is_nan() || hi.is_nan() || lo > hi {
+        // Beyond the range of floats no slope can be told from another.
+        if !(lo <= hi && lo < f64::INFINITY && hi > f64::NEG_INFINITY) {
             break;
         }
         (least, greatest, to) = (lo, hi, index);
@@ -446,8 +453,7 @@ fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
     }
     let mut quantum = quantum(&points[from..points.len().min(from + 64)])?;
     loop {
-        let (to, slopes) = cone(points, from, quantum);
-        let slope = simplest(slopes, quantum);
+        let (to, slope) = rounded_line(points, from, quantum)?;
         let covered = &points[from..=to];
         let finer = self::quantum(covered)?;
         if finer < quantum * 0.75 {
@@ -463,6 +469,63 @@ fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
             fit: Fit::Linear { slope, offset: middle_offset(covered, slope), quantum },
         });
     }
+}
+
+/// How far a line that is rounded to a quantum goes from a point, and its simplest slope.
+fn rounded_line(points: &[Point], from: usize, quantum: f64) -> Option<(usize, f64)> {
+    let furthest = cone(points, from, quantum).0;
+    let slope = |to: usize| slopes_within(&points[from..=to], cone(&points[..=to], from, quantum).1, quantum);
+    let (mut to, mut beyond) = (from, furthest + 1);
+    // The last point is tried first: mostly all of them are on the line.
+    let mut at = furthest;
+    let mut found = None;
+    while to + 1 < beyond {
+        match slope(at) {
+            Some(slopes) => (to, found) = (at, Some(slopes)),
+            None => beyond = at,
+        }
+        at = to.midpoint(beyond);
+    }
+    Some((to, simplest(found?, quantum)))
+}
+
+/// The slopes, of those in a range, with which all points are on a line that is rounded to a quantum: what is left of
+/// them when the line is taken away differs by a quantum at the most.
+fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quantum: f64) -> Option<[f64; 2]> {
+    let is_end = |i: &usize| {
+        let same = |j: Option<usize>| j.and_then(|j| points.get(j)).is_some_and(|p| p.y.same(&points[*i].y));
+        !(same(i.checked_sub(1)) && same(Some(i + 1)))
+    };
+    let ends: Vec<(f64, f64)> =
+        (0..points.len()).filter(is_end).map(|i| (points[i].x, points[i].y.value)).collect();
+    let spread = |slope: f64| {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (x, y) in &ends {
+            let noise = 2.0 * NOISE * y.abs().max((slope * x).abs());
+            low = low.min(y - slope * x + noise);
+            high = high.max(y - slope * x - noise);
+        }
+        high - low
+    };
+    let most = quantum * (1.0 + 1e-6);
+    let [mut lo, mut hi] = [least, greatest];
+    for _ in 0..HALVINGS {
+        let (a, b) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
+        if spread(a) <= spread(b) { hi = b } else { lo = a }
+    }
+    let best = lo.midpoint(hi);
+    if spread(best) > most {
+        return None;
+    }
+    let end = |outer: f64| {
+        let (mut inside, mut outside) = (best, outer);
+        for _ in 0..HALVINGS {
+            let middle = inside.midpoint(outside);
+            if spread(middle) <= most { inside = middle } else { outside = middle }
+        }
+        inside
+    };
+    Some([end(least), end(greatest)])
 }
 
 /// The offset in the middle of those that the points have, near zero where floats are exact.
@@ -763,6 +826,9 @@ mod tests {
         assert_eq!(fee.len(), 2, "{fee:?}");
         let parking = cut(|n| if n <= 0 { 0 } else { ((n + 29) / 30 * 2).min(24) }.to_string());
         assert_eq!(parking.len(), 3, "{parking:?}");
+        let grace = cut(|n| if n <= 15 { 0 } else { ((n + 29) / 30 * 2).min(24) }.to_string());
+        assert_eq!(grace.len(), 3, "{grace:?}");
+        assert!(grace[0].contains("…15 "), "{grace:?}");
     }
 
     #[test]

@@ -16,10 +16,15 @@ pub struct Trial {
     pub axis: Axis,
     pub inputs: Vec<Input>,
     pub sides: (WordingId, WordingId),
+    /// The side whose runs all keep to the rule, if the other one's do not: where both inputs are of the other, a further
+    /// condition does not hold, and the rule says nothing.
+    pub strict: Option<WordingId>,
 }
 
 /// So many fresh places are tried.
 pub const TRIALS: usize = 20;
+/// So many floats to either side of where a calculation puts a limit, it may be off by rounding.
+const ROUNDING: i128 = 1 << 14;
 /// Places are drawn so many times as often as are needed: many are outside of where the rule applies.
 const DRAWS: usize = 5;
 
@@ -63,6 +68,7 @@ fn along_one(
         axis: crossing.axis.clone(),
         inputs: row(base, &crossing.axis, &place, group),
         sides: group.sides,
+        strict: None,
     };
     inside.map(trial).take(TRIALS).collect()
 }
@@ -70,7 +76,11 @@ fn along_one(
 /// The two neighbours at a place; for a change of numbers one more on either side, so that the change can be told from the
 /// slope.
 fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> {
-    let reach: &[i128] = if group.sides.0 == group.sides.1 { &[-1, 0, 1, 2] } else { &[0, 1] };
+    let reach: &[i128] = match axis.path.value(base) {
+        Value::Float(_) => &[-ROUNDING, ROUNDING],
+        Value::Int(_) | Value::Text(_) if group.sides.0 == group.sides.1 => &[-1, 0, 1, 2],
+        Value::Int(_) | Value::Text(_) => &[0, 1],
+    };
     let at = |shift: &i128| {
         let mut input = base.clone();
         axis.set(&mut input, place + &Integer::Small(*shift));
@@ -100,7 +110,7 @@ fn by_table(
         Axis::main(&base, table.by).set(&mut base, (*by).clone());
         let axis = Axis::main(&base, table.argument);
         let inputs = row(&base, &axis, place, group);
-        found.push(Trial { axis, inputs, sides: table.sides });
+        found.push(Trial { axis, inputs, sides: table.sides, strict: None });
     }
     found
 }
@@ -149,7 +159,12 @@ fn by_law(
             };
             let apart = together || !inputs.iter().any(meets);
             if apart && inputs.iter().all(|input| runs.known(input).is_none()) {
-                found.push(Trial { axis, inputs, sides: group.sides });
+                let strict = match law.strict {
+                    [true, false] => Some(law.sides.0),
+                    [false, true] => Some(law.sides.1),
+                    _ => None,
+                };
+                found.push(Trial { axis, inputs, sides: group.sides, strict });
             }
         }
         if found.len() >= TRIALS * 2 {
@@ -208,8 +223,19 @@ fn passing(
         form.of(&input).map(|value| value > middle)
     };
     let ends = axis.ends(signature, base);
-    let most = Integer::Small(1_000_000_000);
-    let mut lo = ends.0.max(&Integer::ZERO - &most);
+    let (least, most) = match axis.path.value(base) {
+        Value::Float(float) => {
+            let place = |number: f64| Integer::Small(autobva_core::Float::new(float.ty(), number).place());
+            let [small, large] = [1e-6, 1e9].map(place);
+            if float.value() < 0.0 {
+                (&Integer::ZERO - &large, &Integer::ZERO - &small)
+            } else {
+                (small, large)
+            }
+        }
+        Value::Int(_) | Value::Text(_) => (Integer::Small(-1_000_000_000), Integer::Small(1_000_000_000)),
+    };
+    let mut lo = ends.0.max(least);
     let mut hi = ends.1.min(most);
     if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO {
         // Products and squares turn around at zero: stay on the side of the base.
@@ -239,8 +265,14 @@ pub fn verdict(trial: &Trial, runs: &Runs) -> Option<bool> {
     if told.iter().any(|wording| *wording != low && *wording != high) {
         return None;
     }
+    if trial.strict.is_some_and(|strict| !told.contains(&strict)) {
+        return None;
+    }
     if low != high {
         return Some(told[0] == low && told[told.len() - 1] == high);
+    }
+    if ids.len() < 4 {
+        return None;
     }
     let value = |at: usize, slot: usize| runs.run(ids[at]).slots[slot].value;
     let slots = runs.run(ids[0]).slots.len();

@@ -6,7 +6,7 @@ use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Integer, Signature};
 
 use super::crossing::{Crossing, Key, rank};
-use super::laws::{Form, Law, LawKey, laws};
+use super::laws::{Form, Law, LawKey, Samples, laws, samples};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -58,15 +58,16 @@ pub fn groups(
         by_pattern(crossings, &dense, signature, &mut found);
         return found;
     }
+    let samples = samples(runs);
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     for (index, c) in crossings.iter().enumerate() {
         pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
     }
     for indices in pairs.values() {
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
-        by_law(&theirs, indices, runs, signature.len(), banned, &mut found);
+        by_law(&theirs, indices, runs, &samples, signature.len(), banned, &mut found);
     }
-    merged(found, crossings)
+    merged(by_laws_of_others(found, crossings, runs), crossings)
 }
 
 /// Groups of a target with several arguments.
@@ -74,6 +75,7 @@ fn by_law(
     theirs: &[&Crossing],
     indices: &[usize],
     runs: &Runs,
+    samples: &Samples,
     arguments: usize,
     banned: &HashSet<LawKey>,
     found: &mut Vec<Group>,
@@ -85,15 +87,16 @@ fn by_law(
         found.push(Group { members, sides: table.sides, shape: Shape::Table(table) });
         let left: Vec<&Crossing> = rest.iter().map(|at| theirs[*at]).collect();
         let indices: Vec<usize> = rest.iter().map(|at| indices[*at]).collect();
-        return without_table(&left, &indices, runs, arguments, banned, found);
+        return without_table(&left, &indices, runs, samples, arguments, banned, found);
     }
-    without_table(theirs, indices, runs, arguments, banned, found);
+    without_table(theirs, indices, runs, samples, arguments, banned, found);
 }
 
 fn without_table(
     theirs: &[&Crossing],
     indices: &[usize],
     runs: &Runs,
+    samples: &Samples,
     arguments: usize,
     banned: &HashSet<LawKey>,
     found: &mut Vec<Group>,
@@ -101,7 +104,7 @@ fn without_table(
     let mut strays: Vec<usize> = Vec::new();
     let mut begun: Vec<Group> = Vec::new();
     let mut explained = 0;
-    for law in laws(theirs, runs, arguments, banned) {
+    for law in laws(theirs, runs, samples, arguments, banned) {
         explained += law.members.len();
         let members: Vec<usize> = law.members.iter().map(|i| indices[*i]).collect();
         let sides = law.sides;
@@ -178,6 +181,36 @@ fn powers(places: &[f64]) -> Option<f64> {
     (factors.len() >= 2 && factors.iter().all(near)).then_some(first.round())
 }
 
+/// Gives crossings that nothing explains to a law that they pass, if they share a side with it: one step may pass two
+/// limits at once.
+fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
+    let is_law = |group: &Group| match &group.shape {
+        Shape::Law(law) => Some(law.clone()),
+        Shape::Constant | Shape::Scattered | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) => None,
+    };
+    let laws: Vec<(usize, Law)> =
+        groups.iter().enumerate().filter_map(|(at, group)| Some((at, is_law(group)?))).collect();
+    for at in 0..groups.len() {
+        let passed = |member: &usize| {
+            let passes = |(_, law): &&(usize, Law)| law.is_passed_by(&crossings[*member], runs);
+            laws.iter().find(passes).map(|(of, _)| *of)
+        };
+        let owners: Vec<Option<usize>> = groups[at].members.iter().map(passed).collect();
+        let gives = match groups[at].shape {
+            Shape::Constant => !owners.contains(&None),
+            Shape::Scattered => true,
+            Shape::Law(_) | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) => false,
+        };
+        if gives {
+            for (member, owner) in std::mem::take(&mut groups[at].members).into_iter().zip(owners) {
+                groups[owner.unwrap_or(at)].members.push(member);
+            }
+        }
+    }
+    groups.retain(|group| !group.members.is_empty());
+    groups
+}
+
 /// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
 /// whatever lies behind it.
 fn merged(groups: Vec<Group>, crossings: &[Crossing]) -> Vec<Group> {
@@ -236,9 +269,9 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
         Form::Sum(terms) => {
             let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;
             let others = terms.iter().filter(|(other, _)| *other != argument);
-            let terms = others.map(|(other, factor)| (-i64::from(*factor), name(*other))).collect();
+            let terms = others.map(|(other, factor)| (-factor, name(*other))).collect();
             let constant = law.limit.0.floor() as i64;
-            let form = RuleForm::Linear { terms, constant, divisor: i64::from(divisor) };
+            let form = RuleForm::Linear { terms, constant, divisor };
             Some(Rule::untested(name(argument), form))
         }
         Form::Product(i, j) => quadratic(Function::Product, *i, *j),

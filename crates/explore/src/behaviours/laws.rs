@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use autobva_core::{Input, Integer, Value};
 
 use super::crossing::{Crossing, rank};
-use super::runs::{Runs, WordingId};
+use super::runs::{RunId, Runs, WordingId};
 
 /// A function of the arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,7 +16,7 @@ pub enum Form {
     /// The place on the axis that was crossed: an argument by itself. The argument and the kind of motion.
     Alone(usize, u8),
     /// A sum of arguments with small factors.
-    Sum(Vec<(usize, i8)>),
+    Sum(Vec<(usize, i64)>),
     /// The product of two arguments.
     Product(usize, usize),
     /// One argument divided by another.
@@ -37,6 +37,9 @@ pub struct Law {
     pub sides: (WordingId, WordingId),
     /// For an argument by itself, the last place of the low side.
     pub place: Option<Integer>,
+    /// Whether all runs of the low and of the high side are on that side of the limit. So it is wherever several conditions
+    /// must hold together, and hardly ever by chance.
+    pub strict: [bool; 2],
     /// Indices of crossings.
     pub members: Vec<usize>,
 }
@@ -54,6 +57,8 @@ impl Law {
 const MOST_ARGUMENTS: usize = 6;
 /// Numbers beyond this are not exact as floats.
 const EXACT: f64 = 9e15;
+/// By how much of itself a float may be off after a few operations.
+const ROUNDING: f64 = 1e-12;
 /// So many different places must speak for a law that is more than a constant.
 const LEAST_PLACES: usize = 4;
 /// So many crossings are looked at for a law; the others are only asked whether it explains them.
@@ -70,7 +75,7 @@ impl Form {
             Form::Alone(..) => 1.0,
             Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
             Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
-            Form::Sum(_) => 0.5,
+            Form::Sum(_) => 0.6,
             Form::Product(..) | Form::Ratio(..) | Form::PerSquare(..) | Form::Squares(..) => 0.4,
         }
     }
@@ -83,7 +88,7 @@ impl Form {
             Form::Sum(terms) => {
                 let mut sum = 0.0;
                 for (argument, factor) in terms {
-                    sum += f64::from(*factor) * x(*argument)?;
+                    sum += *factor as f64 * x(*argument)?;
                 }
                 sum
             }
@@ -147,14 +152,21 @@ struct Step {
 }
 
 /// Laws that together explain all crossings, those that explain most first. `banned` laws were tested and failed.
-pub fn laws(crossings: &[&Crossing], runs: &Runs, arguments: usize, banned: &HashSet<LawKey>) -> Vec<Law> {
+pub fn laws(
+    crossings: &[&Crossing],
+    runs: &Runs,
+    samples: &Samples,
+    arguments: usize,
+    banned: &HashSet<LawKey>,
+) -> Vec<Law> {
     let mut forms = forms(arguments);
+    forms.extend(multiples(crossings, runs, arguments));
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
         // A law that explains many explains most of some of them.
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
-        let mut best = best_law(crossings, &some, runs, &forms, banned);
+        let mut best = best_law(crossings, &some, runs, samples, &forms, banned);
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
         }
@@ -184,20 +196,66 @@ impl Law {
     fn holds(&self, step: &Step) -> bool {
         step.sides == self.sides && step.low <= self.limit.0 && step.high >= self.limit.1
     }
+
+    /// Whether a crossing passes the limit, and comes from or gets to a side of the law as that says.
+    pub fn is_passed_by(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        step(&self.form, 0, crossing, runs).is_some_and(|step| {
+            let shares = step.sides.0 == self.sides.0 || step.sides.1 == self.sides.1;
+            shares && step.low <= self.limit.0 && step.high >= self.limit.1
+        })
+    }
 }
+
+/// Some of the runs of each wording, to test laws with.
+pub type Samples = BTreeMap<WordingId, Vec<RunId>>;
+
+/// So many runs of a wording are a sample.
+const SAMPLE: usize = 1_000;
+
+/// Samples of all wordings.
+pub fn samples(runs: &Runs) -> Samples {
+    let mut found = Samples::new();
+    (0..runs.len() as RunId).for_each(|run| found.entry(runs.told(run)).or_default().push(run));
+    for ids in found.values_mut() {
+        let step = ids.len().div_ceil(SAMPLE);
+        *ids = ids.iter().copied().step_by(step).collect();
+    }
+    found
+}
+
+impl Law {
+    fn strictness(&self, runs: &Runs, samples: &Samples) -> [bool; 2] {
+        let all = |wording: WordingId, holds: &dyn Fn(f64) -> bool| {
+            let ids = samples.get(&wording).into_iter().flatten();
+            ids.filter_map(|id| self.form.of(&runs.run(*id).input)).all(holds)
+        };
+        let is_float = |id: &RunId| runs.run(*id).input.iter().any(|value| matches!(value, Value::Float(_)));
+        let first = samples.values().flatten().next();
+        let room = if first.is_some_and(is_float) { 4.0 * ROUNDING * self.limit.0.abs() } else { 0.0 };
+        let low = all(self.sides.0, &|value| value <= self.limit.0 + room);
+        [low, all(self.sides.1, &|value| value >= self.limit.1 - room)]
+    }
+}
+
+/// So many laws that explain most are looked at closely.
+const CLOSELY: usize = 8;
+/// A law that is strict on one side is worth so many times as much.
+const STRICT: f64 = 3.0;
 
 fn best_law(
     crossings: &[&Crossing],
     left: &[usize],
     runs: &Runs,
+    samples: &Samples,
     forms: &[Form],
     banned: &HashSet<LawKey>,
 ) -> Law {
-    let mut best = constant(crossings, left);
-    let mut score = best.members.len() as f64;
+    let best = constant(crossings, left);
+    let score = best.members.len() as f64;
     if left.len() < LEAST_PLACES || score * 2.0 > left.len() as f64 {
         return best;
     }
+    let mut found: Vec<(f64, Law)> = Vec::new();
     for form in forms {
         let steps: Vec<Step> = left.iter().filter_map(|i| step(form, *i, crossings[*i], runs)).collect();
         let law = widest_overlap(form, steps, crossings);
@@ -205,12 +263,61 @@ fn best_law(
         let is_plain =
             |law: &Law| !(matches!(law.form, Form::Ratio(..)) && law.limit.0 <= 1.0 && law.limit.1 >= 1.0);
         let Some(law) = law.filter(|law| is_plain(law) && !banned.contains(&law.key())) else { continue };
-        let worth = law.members.len() as f64 * form.weight();
-        if worth > score && places_of(&law.members, crossings) >= LEAST_PLACES {
-            (best, score) = (law, worth);
+        if places_of(&law.members, crossings) >= LEAST_PLACES {
+            found.push((law.members.len() as f64 * form.weight(), law));
         }
     }
-    best
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.truncate(CLOSELY);
+    for (worth, law) in &mut found {
+        law.strict = law.strictness(runs, samples);
+        if law.strict.contains(&true) {
+            *worth *= STRICT;
+        }
+    }
+    let most = found.into_iter().rev().max_by(|a, b| a.0.total_cmp(&b.0));
+    most.filter(|(worth, _)| *worth > score).map_or(best, |(_, law)| law)
+}
+
+/// Points of a pair of arguments that are looked at for a multiple.
+const MOST_POINTS: usize = 60;
+/// So many pairs of points must agree on a multiple.
+const LEAST_VOTES: usize = 3;
+
+/// Sums in which an argument counts several times, as the places of the crossings suggest.
+fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
+    let mut found = Vec::new();
+    for i in 0..arguments {
+        let along = crossings.iter().filter(|c| c.axis.argument() == i && rank(c.axis.motion) == 0);
+        let along: Vec<&&Crossing> = along.collect();
+        for j in (0..arguments).filter(|j| *j != i) {
+            let point = |c: &&&Crossing| {
+                let [x, y] = [j, i].map(|of| runs.run(c.left).input[of].as_int()?.number().to_i128());
+                Some((x?, y?))
+            };
+            let mut points: Vec<(i128, i128)> = along.iter().filter_map(point).collect();
+            points.sort_unstable();
+            points.dedup();
+            let step = points.len().div_ceil(MOST_POINTS).max(1);
+            let points: Vec<_> = points.into_iter().step_by(step).collect();
+            let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
+            for (at, a) in points.iter().enumerate() {
+                for b in points[at + 1..].iter().filter(|b| b.0 != a.0) {
+                    let (dx, dy) = (b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1));
+                    let times = dy.checked_div(dx).filter(|times| times.checked_mul(dx) == Some(dy));
+                    let times = times.and_then(|times| i64::try_from(times).ok());
+                    if let Some(times) = times.filter(|times| (3..=10_000).contains(&times.abs())) {
+                        *votes.entry(times).or_default() += 1;
+                    }
+                }
+            }
+            let mut votes: Vec<(usize, i64)> = votes.into_iter().map(|(times, n)| (n, times)).collect();
+            votes.sort_unstable_by(|a, b| b.cmp(a));
+            let enough = votes.into_iter().filter(|(n, _)| *n >= LEAST_VOTES).take(2);
+            found.extend(enough.map(|(_, times)| Form::Sum(vec![(i, 1), (j, -times)])));
+        }
+    }
+    found
 }
 
 /// How many different places of one axis there are among the crossings.
@@ -237,6 +344,7 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
         limit: (at, at + 1.0),
         sides: (from, to),
         place: Some(place.clone()),
+        strict: [false; 2],
         members,
     }
 }
@@ -252,9 +360,13 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
         return None;
     }
     let sides = (crossing.from, crossing.to);
+    // Floats are rounded at every step of a calculation, and not in the same order here as there.
+    let is_float =
+        form.arguments().iter().any(|i| matches!(runs.run(crossing.left).input[*i], Value::Float(_)));
+    let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
     Some(match a < b {
-        true => Step { crossing: index, low: a, high: b, sides },
-        false => Step { crossing: index, low: b, high: a, sides: (sides.1, sides.0) },
+        true => Step { crossing: index, low: a - room, high: b + room, sides },
+        false => Step { crossing: index, low: b - room, high: a + room, sides: (sides.1, sides.0) },
     })
 }
 
@@ -289,7 +401,7 @@ fn widest_overlap(form: &Form, steps: Vec<Step>, crossings: &[&Crossing]) -> Opt
             let inside = steps.iter().filter(|s| s.low <= limit.0 && s.high >= limit.1 && s.low < s.high);
             let members: Vec<usize> = inside.map(|s| s.crossing).collect();
             debug_assert!(members.iter().all(|i| *i < crossings.len()));
-            best = Some(Law { form: form.clone(), limit, sides, place: None, members });
+            best = Some(Law { form: form.clone(), limit, sides, place: None, strict: [false; 2], members });
         }
     }
     best

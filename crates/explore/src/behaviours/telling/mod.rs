@@ -67,7 +67,10 @@ impl Teller<'_> {
         let plainest = members.iter().filter(fits).min_by_key(by_plainness);
         let example =
             plainest.or_else(|| members.iter().min_by_key(by_plainness)).copied().unwrap_or(&crossings[0]);
-        let kind = members.iter().map(|c| c.kind).min().unwrap_or(BoundaryKind::Jump);
+        // One step may pass two limits at once; what changes here is what changes between the two sides.
+        let (low, high) = group.sides;
+        let is_own = |c: &&&Crossing| (c.from, c.to) == (low, high) || (c.from, c.to) == (high, low);
+        let kind = members.iter().filter(is_own).map(|c| c.kind).min().unwrap_or(example.kind);
         let [from, to] = [0, 1].map(|side| self.behaviour(example, side));
         let rule = group.rule(self.signature).and_then(|mut rule| {
             let (checked, held) = *verdicts.get(&rule_key(&rule, group))?;
