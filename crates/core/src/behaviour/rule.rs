@@ -37,8 +37,9 @@ pub enum RuleForm {
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
     /// A function of two arguments stays up to a limit.
     Quadratic { function: Function, of: [String; 2], limit: String },
-    /// A place for each value of another argument; `rows` holds the values that share one.
-    Table { by: String, rows: Vec<(Vec<String>, Integer)> },
+    /// A place for each value of another argument, or several where a third one has a say; `rows` holds the values that
+    /// share them.
+    Table { by: String, rows: Vec<(Vec<String>, Vec<Integer>)> },
 }
 
 impl RuleForm {
@@ -156,13 +157,27 @@ impl Rule {
             RuleForm::Table { by, rows } => {
                 let Some(known) = value(by).map(|v| v.to_string()) else { return Vec::new() };
                 let row = rows.iter().find(|(values, _)| values.contains(&known));
-                row.map(|(_, place)| place.clone()).into_iter().collect()
+                // Of several places none is sure.
+                row.filter(|(_, places)| places.len() == 1)
+                    .map_or_else(Vec::new, |(_, places)| places.clone())
             }
         }
     }
 }
 
 impl Rule {
+    /// The arguments that the rule speaks of.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names = vec![self.argument.as_str()];
+        match &self.form {
+            RuleForm::Family { .. } | RuleForm::Progression { .. } | RuleForm::Congruence { .. } => {}
+            RuleForm::Linear { terms, .. } => names.extend(terms.iter().map(|(_, name)| name.as_str())),
+            RuleForm::Quadratic { of, .. } => names.extend(of.iter().map(String::as_str)),
+            RuleForm::Table { by, .. } => names.push(by),
+        }
+        names
+    }
+
     /// Whether a family, progression or congruence has this place.
     pub fn has_place(&self, place: i128) -> bool {
         let is_of = |(step, start): (i64, i64)| {
@@ -241,9 +256,10 @@ impl fmt::Display for Rule {
             }
             RuleForm::Table { by, rows } => {
                 write!(f, "{name} <= ")?;
-                for (index, (values, place)) in rows.iter().enumerate() {
+                for (index, (values, places)) in rows.iter().enumerate() {
                     let bar = if index > 0 { "; " } else { "" };
-                    write!(f, "{bar}{place} for {by} {}", values.join(", "))?;
+                    let places: Vec<String> = places.iter().map(Integer::to_string).collect();
+                    write!(f, "{bar}{} for {by} {}", places.join(" or "), values.join(", "))?;
                 }
                 Ok(())
             }
@@ -421,10 +437,11 @@ fn read_table(text: &str) -> Option<RuleForm> {
     let mut by = None;
     let mut rows = Vec::new();
     for row in text.split(';') {
-        let (place, values) = row.split_once(" for ")?;
+        let (places, values) = row.split_once(" for ")?;
         let (name, values) = values.trim().split_once(' ')?;
         by = Some(name.to_string());
-        rows.push((values.split(',').map(|v| v.trim().to_string()).collect(), place.trim().parse().ok()?));
+        let places = places.split(" or ").map(|place| place.trim().parse().ok()).collect::<Option<_>>()?;
+        rows.push((values.split(',').map(|v| v.trim().to_string()).collect(), places));
     }
     Some(RuleForm::Table { by: by?, rows })
 }
@@ -448,7 +465,7 @@ mod tests {
             "n <= 15*k + 2, 15*k + 8, 15*k + 11",
             "w/h^2 <= 0.00185 for w",
             "x^2 + y^2 <= 6400 for y",
-            "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 for month 2",
+            "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",
         ] {
             let rule: Rule = text.parse().unwrap();
             assert_eq!(rule.to_string(), text);

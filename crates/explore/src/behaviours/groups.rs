@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Integer, Signature};
+use autobva_core::{Integer, Signature, Validity};
 
 use super::crossing::{Crossing, Key, rank};
 use super::laws::{Form, Law, LawKey, Samples, laws, samples};
@@ -67,7 +67,7 @@ pub fn groups(
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
         by_law(&theirs, indices, runs, &samples, signature.len(), banned, &mut found);
     }
-    merged(by_laws_of_others(found, crossings, runs), crossings)
+    merged(by_laws_of_others(found, crossings, runs), crossings, runs)
 }
 
 /// Groups of a target with several arguments.
@@ -211,9 +211,59 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
     groups
 }
 
+/// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
+const MOST_CONSTANTS: usize = 6;
+
+/// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
+pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group) -> bool) -> Vec<Group> {
+    let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
+    let argument = |group: &Group| crossings[group.members[0]].axis.argument();
+    let is_constant = |group: &Group| matches!(group.shape, Shape::Constant);
+    let (mut constants, mut strays): (BTreeMap<_, usize>, BTreeMap<_, usize>) = Default::default();
+    for group in groups.iter().filter(|group| is_constant(group)) {
+        *constants.entry((argument(group), pair(group))).or_default() += 1;
+        *strays.entry(pair(group)).or_default() += usize::from(group.members.len() == 1);
+    }
+    let is_loose = |group: &Group| match &group.shape {
+        Shape::Constant if group.members.len() == 1 && strays[&pair(group)] > MOST_STRAYS => true,
+        Shape::Constant => constants[&(argument(group), pair(group))] > MOST_CONSTANTS,
+        Shape::Scattered => true,
+        Shape::Law(_) => !holds(group),
+        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) => false,
+    };
+    let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
+    let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
+    for group in loose {
+        let known = scattered.entry(pair(&group)).or_insert_with(|| Group {
+            members: Vec::new(),
+            sides: group.sides,
+            shape: Shape::Scattered,
+        });
+        known.members.extend(group.members);
+    }
+    // A place that was met once is one of those that are scattered, if there are any.
+    found.retain_mut(|group| {
+        let joins = is_constant(group) && group.members.len() == 1;
+        match scattered.get_mut(&pair(group)).filter(|_| joins) {
+            Some(known) => {
+                known.members.append(&mut group.members);
+                false
+            }
+            None => true,
+        }
+    });
+    found.extend(scattered.into_values());
+    found
+}
+
 /// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
 /// whatever lies behind it.
-fn merged(groups: Vec<Group>, crossings: &[Crossing]) -> Vec<Group> {
+fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
+    // An end tells more where something valid begins.
+    let is_valid = |wording: WordingId| runs.wording_of(wording).validity == Validity::Valid;
+    let weight = |group: &Group| {
+        (usize::from(is_valid(group.sides.0)) + usize::from(is_valid(group.sides.1)), group.members.len())
+    };
     let mut found: Vec<Group> = Vec::new();
     for group in groups {
         let same = found.iter_mut().find(|known| {
@@ -222,7 +272,7 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing]) -> Vec<Group> {
             shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
         });
         match same {
-            Some(known) if known.members.len() >= group.members.len() => known.members.extend(group.members),
+            Some(known) if weight(known) >= weight(&group) => known.members.extend(group.members),
             Some(known) => {
                 let fewer = std::mem::replace(known, group);
                 known.members.extend(fewer.members);
@@ -237,13 +287,22 @@ fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
     match (&a.shape, &b.shape) {
         (Shape::Constant, Shape::Constant) => {
             let (a, b) = (&crossings[a.members[0]], &crossings[b.members[0]]);
-            a.axis.argument() == b.axis.argument()
+            (a.axis.argument() == b.axis.argument() || is_of_machines(&a.place))
                 && rank(a.axis.motion) == rank(b.axis.motion)
                 && a.place == b.place
         }
         (Shape::Law(a), Shape::Law(b)) => a.form == b.form && a.limit == b.limit,
         _ => false,
     }
+}
+
+/// Whether a place is an end of the numbers that 32 or 64 bits hold: what is there is the machine's doing, whichever argument
+/// it is met along.
+pub fn is_of_machines(place: &Integer) -> bool {
+    let bits = [31, 32, 63, 64].map(|bits| 1i128 << bits);
+    place
+        .to_i128()
+        .is_some_and(|place| bits.iter().any(|end| place == end - 1 || place == -end || place == -end - 1))
 }
 
 impl Group {

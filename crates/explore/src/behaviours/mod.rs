@@ -18,18 +18,19 @@ mod table;
 mod telling;
 mod track;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, ValuePath};
 use foldhash::fast::FixedState;
+use rand::RngExt;
 
 use self::crossing::{Crossing, Key, crossing, rank};
 use self::draft::{Draft, Drafts};
 use self::fresh::{TRIALS, Trial};
-use self::groups::{Group, Shape, groups};
+use self::groups::{Group, Shape, groups, settled};
 use self::laws::LawKey;
-use self::runs::Runs;
+use self::runs::{RunId, Runs};
 use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
 use self::telling::{Verdicts, rule_key};
@@ -48,8 +49,10 @@ pub struct BehaviourSearch {
     drafts: Drafts,
     /// The crossings of each track, as they were when it was last looked at.
     crossings: Vec<Vec<Crossing>>,
-    /// How often each kind of crossing was met.
-    met: HashMap<Key, u32, FixedState>,
+    /// How often each kind of crossing was met, and where first.
+    met: HashMap<Key, Met, FixedState>,
+    /// The kinds of crossings in the order in which they were met.
+    kinds: Vec<Key>,
     /// Where crossings were found, by argument.
     learned: Vec<Vec<Integer>>,
     arguments: usize,
@@ -61,6 +64,16 @@ pub struct BehaviourSearch {
     banned: HashSet<LawKey>,
     rule_calls: u64,
     next_rules: u64,
+}
+
+/// What is known of a kind of crossing.
+#[derive(Default)]
+struct Met {
+    times: u32,
+    /// The axis and the input on the left of some of them.
+    met_at: Vec<(Axis, RunId)>,
+    /// The last places of the left side.
+    places: BTreeSet<Integer>,
 }
 
 /// A track that is being looked at, and the places that it waits for.
@@ -82,6 +95,8 @@ const MOST_PER_TRACK: usize = 24;
 const SHARE: u64 = 128;
 /// Rules are sought after so many calls, and again whenever those have doubled.
 const FIRST_RULES: u64 = 2_000;
+/// With fewer calls left than this, no more rules are sought.
+const LAST_RULES: u64 = 200;
 /// After a rule has failed, a better one is sought after so many calls.
 const SOON: u64 = 400;
 /// Testing rules takes one of so many calls.
@@ -92,6 +107,10 @@ const MOST_LAWS_TRIED: usize = 4;
 const MOST_IDLE: usize = 32;
 /// The same, before the small numbers were looked at one by one: a pattern shows there, and not in the distance.
 const FEW_PER_TRACK: usize = 6;
+/// Places of one kind of crossing that are remembered.
+const MOST_REMEMBERED: usize = 24;
+/// How far from where a crossing was met it is looked for again.
+const NEAR: i128 = 12;
 /// Calls that a track off the first ones may take.
 const MOST_CALLS_OFF: usize = 400;
 
@@ -115,6 +134,7 @@ impl BehaviourSearch {
             drafts: Drafts::default(),
             crossings: Vec::new(),
             met: HashMap::with_hasher(FixedState::with_seed(21)),
+            kinds: Vec::new(),
             learned: Vec::new(),
             arguments: 0,
             calls: 0,
@@ -361,6 +381,9 @@ impl BehaviourSearch {
                     self.banned.insert(law.key());
                     failed = true;
                 }
+                if std::env::var("DBG").is_ok() {
+                    eprintln!("RULE {} {key} {verdict:?}", self.calls);
+                }
                 self.verdicts.insert(key, verdict);
             }
             if !failed {
@@ -430,7 +453,13 @@ impl BehaviourSearch {
     /// The calls after which rules are sought next: when they have doubled, and before the last calls of a budget are made.
     fn next_rules(&self) -> u64 {
         let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
-        if self.calls >= last { u64::MAX } else { (self.calls * 2).max(FIRST_RULES).min(last) }
+        let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
+        match (self.calls >= last, left > LAST_RULES) {
+            (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
+            // What is found in the last calls has its rules tested as well.
+            (true, true) => self.calls + left / 2,
+            (true, false) => u64::MAX,
+        }
     }
 
     fn crossings_of(&self, index: usize) -> Vec<Crossing> {
@@ -443,15 +472,22 @@ impl BehaviourSearch {
     /// Drafts the tracks that follow from a crossing.
     fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
         let key = crossing.key();
-        let met = self.met.entry(key).or_default();
-        *met += 1;
-        let before = *met;
+        let met = self.met.entry(key.clone()).or_default();
+        met.times += 1;
+        let before = met.times;
+        if met.met_at.len() < MOST_REMEMBERED {
+            met.met_at.push((crossing.axis.clone(), crossing.left));
+        }
+        if met.places.len() < MOST_REMEMBERED {
+            met.places.insert(crossing.place.clone());
+        }
         if before as usize <= MOST_PER_TRACK {
             let [left, right] = [crossing.left, crossing.right].map(|run| self.runs.run(run));
             probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
         }
         if before == 1 {
             self.last_news = self.calls;
+            self.kinds.push(key);
         }
         let argument = crossing.axis.argument();
         if crossing.axis.motion == Motion::Number {
@@ -510,7 +546,37 @@ impl BehaviourSearch {
         if self.is_saturated() {
             return None;
         }
-        draft::idle(&self.runs, &self.tracks, self.arguments, probe)
+        let elsewhere = self.arguments > 1 && probe.random().random_range(0..2u8) == 0;
+        elsewhere
+            .then(|| self.elsewhere(probe))
+            .flatten()
+            .or_else(|| draft::idle(&self.runs, &self.tracks, self.arguments, probe))
+    }
+
+    /// A look for a kind of crossing under another value of another argument, near those where it was met.
+    fn elsewhere(&self, probe: &mut Probe<'_>) -> Option<Draft> {
+        let mut any = || self.kinds.get(probe.random().random_range(0..self.kinds.len().max(1)));
+        // What lies at several places depends on the other arguments; it takes more looks to learn how.
+        let moves = |key: &&Key| self.met.get(*key).is_some_and(|met| met.places.len() > 1);
+        let key = any().filter(moves).or_else(|| any().filter(moves)).or_else(any)?;
+        let met = self.met.get(key)?;
+        let (axis, run) = &met.met_at[probe.random().random_range(0..met.met_at.len())];
+        let mut base = self.runs.run(*run).input.clone();
+        let other = probe.random().random_range(0..self.arguments);
+        let across = Axis::main(&base, other);
+        if other == axis.argument() || across.motion != Motion::Number {
+            return None;
+        }
+        let shift = probe.random().random_range(-NEAR..=NEAR);
+        let there = &across.get(&base) + &Integer::Small(shift);
+        let ends = across.ends(probe.signature(), &base);
+        if there < ends.0 || there > ends.1 {
+            return None;
+        }
+        across.set(&mut base, there);
+        let beside = |place: &Integer| [-1, 0, 1, 2].map(|by| place + &Integer::Small(by));
+        let extra = met.places.iter().flat_map(beside).collect();
+        Some(Draft { axis: axis.clone(), base, look: None, extra })
     }
 
     /// Whether nothing new was met for long.
@@ -546,6 +612,11 @@ impl Strategy for BehaviourSearch {
         let crossings = self.all_crossings();
         let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned);
         let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
+        let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
+        let groups = match signature.len() {
+            1 => groups,
+            _ => settled(groups, &crossings, holds),
+        };
         Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))
     }
 }

@@ -42,24 +42,35 @@ impl Table {
         let mut best: Option<(usize, Table)> = None;
         for argument in 0..arguments {
             for by in (0..arguments).filter(|by| *by != argument) {
-                let Some(table) = Table::along(argument, by, crossings, runs) else { continue };
-                let worth = crossings.iter().filter(|c| table.explains(c, runs)).count();
-                if best.as_ref().is_none_or(|(most, _)| *most < worth) {
-                    best = Some((worth, table));
+                for table in Table::along(argument, by, crossings, runs) {
+                    let worth = crossings.iter().filter(|c| table.explains(c, runs)).count();
+                    if best.as_ref().is_none_or(|(most, _)| *most < worth) {
+                        best = Some((worth, table));
+                    }
                 }
             }
         }
-        let (worth, table) = best?;
-        (worth * 2 > crossings.len()).then_some(table)
+        best.map(|(_, table)| table)
     }
 
-    fn along(argument: usize, by: usize, crossings: &[&Crossing], runs: &Runs) -> Option<Table> {
+    /// The tables of one argument by another, in either direction.
+    fn along(argument: usize, by: usize, crossings: &[&Crossing], runs: &Runs) -> Vec<Table> {
         let along = |c: &&&Crossing| c.axis.argument() == argument && rank(c.axis.motion) == 0;
-        let mut counts: BTreeMap<(WordingId, WordingId), usize> = BTreeMap::new();
-        crossings.iter().filter(along).for_each(|c| *counts.entry((c.from, c.to)).or_default() += 1);
-        let sides = counts.into_iter().max_by_key(|(_, count)| *count)?.0;
+        let along: Vec<&Crossing> = crossings.iter().filter(along).copied().collect();
+        let directions: BTreeSet<(WordingId, WordingId)> = along.iter().map(|c| (c.from, c.to)).collect();
+        let of = |sides| Table::between(sides, argument, by, &along, runs);
+        directions.into_iter().filter_map(of).collect()
+    }
+
+    fn between(
+        sides: (WordingId, WordingId),
+        argument: usize,
+        by: usize,
+        along: &[&Crossing],
+        runs: &Runs,
+    ) -> Option<Table> {
         let mut rows: BTreeMap<Integer, BTreeSet<Integer>> = BTreeMap::new();
-        for crossing in crossings.iter().filter(along).filter(|c| (c.from, c.to) == sides) {
+        for crossing in along.iter().filter(|c| (c.from, c.to) == sides) {
             let value = runs.run(crossing.left).input[by].as_int()?.number().clone();
             rows.entry(value).or_default().insert(crossing.place.clone());
         }
@@ -101,16 +112,17 @@ impl Table {
         })
     }
 
-    /// The rule: the values with one place each; the least place where there are several.
+    /// The rule: the values that share their places.
     pub fn rule(&self, signature: &Signature) -> Rule {
-        let mut rows: Vec<(Vec<String>, Integer)> = Vec::new();
-        for (value, places) in self.rows.iter().filter(|(_, places)| places.len() == 1) {
-            let Some(place) = places.first() else { continue };
-            match rows.iter_mut().find(|(_, known)| known == place) {
+        let mut rows: Vec<(Vec<String>, Vec<Integer>)> = Vec::new();
+        for (value, places) in &self.rows {
+            let places: Vec<Integer> = places.iter().cloned().collect();
+            match rows.iter_mut().find(|(_, known)| *known == places) {
                 Some((values, _)) => values.push(value.to_string()),
-                None => rows.push((vec![value.to_string()], place.clone())),
+                None => rows.push((vec![value.to_string()], places)),
             }
         }
+        rows.sort_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.1.cmp(&a.1)));
         let name = |argument: usize| signature.arguments()[argument].name().to_string();
         Rule::untested(name(self.argument), RuleForm::Table { by: name(self.by), rows })
     }

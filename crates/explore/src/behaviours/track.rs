@@ -194,7 +194,8 @@ fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
         let of = |p: &Point| Point { y: Number::whole(calendar::parts(p.y)[index]), ..*p };
         points.iter().map(of).collect::<Vec<_>>()
     };
-    let mut ends: Vec<usize> = (0..3).flat_map(|i| pieces(&part(i))).map(|piece| piece.to).collect();
+    let mut ends: Vec<usize> =
+        (0..3).flat_map(|i| courses(&part(i), Mark::Number)).map(|piece| piece.to).collect();
     ends.sort_unstable();
     ends.dedup();
     if ends.len() >= whole.len() {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use autobva_core::behaviour::{
-    Behaviour, Boundary, BoundaryKind, Course, Fit, Landscape, Mark, Parsed, Place, Rule,
+    Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule,
     Stretch as ToldStretch,
 };
-use autobva_core::{Input, Motion, Observation, Signature, Validity, Value};
+use autobva_core::{Argument, Input, Motion, Observation, Signature, Validity, Value};
 
 use foldhash::fast::FixedState;
 
@@ -33,7 +33,14 @@ pub fn landscape(
     let mut teller = Teller { runs, signature, behaviours: Vec::new(), known: BTreeMap::new() };
     let mut boundaries: Vec<Boundary> =
         groups.iter().map(|group| teller.boundary(group, crossings, verdicts)).collect();
-    boundaries.sort_by_key(|boundary| (boundary.kind, plainness(&boundary.example.left.input)));
+    // What every program on a machine does comes last.
+    let is_of_machines = |boundary: &Boundary| {
+        let places = [&boundary.example.left, &boundary.example.right];
+        places.iter().all(|side| side.input.iter().any(is_huge))
+    };
+    boundaries.sort_by_key(|boundary| {
+        (is_of_machines(boundary), boundary.kind, plainness(&boundary.example.left.input))
+    });
     for (index, boundary) in boundaries.iter_mut().enumerate() {
         boundary.id = index as u32 + 1;
     }
@@ -72,11 +79,8 @@ impl Teller<'_> {
         let is_own = |c: &&&Crossing| (c.from, c.to) == (low, high) || (c.from, c.to) == (high, low);
         let kind = members.iter().filter(is_own).map(|c| c.kind).min().unwrap_or(example.kind);
         let [from, to] = [0, 1].map(|side| self.behaviour(example, side));
-        let rule = group.rule(self.signature).and_then(|mut rule| {
-            let (checked, held) = *verdicts.get(&rule_key(&rule, group))?;
-            (rule.checked, rule.held) = (checked, held);
-            (checked > 0 && checked == held).then_some(rule)
-        });
+        let rule = tested(group, verdicts, self.signature)
+            .map(|rule| Rule { guard: self.guard(&rule, &members), ..rule });
         let argument = self.paths(&members, example);
         let sentence = self.sentence(group, example, &argument, rule.as_ref(), (from, to), members.len());
         Boundary {
@@ -142,6 +146,21 @@ impl Teller<'_> {
             })
             .collect();
         if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
+    }
+
+    /// The arguments that the rule does not speak of and that had one value only wherever it was seen.
+    fn guard(&self, rule: &Rule, members: &[&Crossing]) -> Vec<Condition> {
+        let names = rule.names();
+        let others = self.signature.arguments().iter().enumerate();
+        let others = others.filter(|(_, argument)| !names.contains(&argument.name()));
+        let condition = |(at, argument): (usize, &Argument)| {
+            let mut values = members.iter().map(|c| &self.runs.run(c.left).input[at]);
+            let first = values.next()?;
+            let value = values.all(|value| value == first).then(|| first.to_string())?;
+            let argument = argument.name().to_string();
+            Some(Condition { argument, least: Some(value.clone()), greatest: Some(value) })
+        };
+        others.filter_map(condition).collect()
     }
 
     /// The arguments that the crossings move, the one of the example first.
@@ -273,6 +292,14 @@ impl Teller<'_> {
         }
         told
     }
+}
+
+/// The rule of a group, if it was tested and held.
+pub fn tested(group: &Group, verdicts: &Verdicts, signature: &Signature) -> Option<Rule> {
+    let mut rule = group.rule(signature)?;
+    let (checked, held) = *verdicts.get(&rule_key(&rule, group))?;
+    (rule.checked, rule.held) = (checked, held);
+    (checked > 0 && checked == held).then_some(rule)
 }
 
 /// By what the rule of a group is known again.
@@ -409,6 +436,12 @@ fn times(slope: &str, of: &str) -> String {
         "-1" => format!("-{of}"),
         _ => format!("{slope} · {of}"),
     }
+}
+
+/// Whether a whole number is beyond what people count.
+fn is_huge(value: &Value) -> bool {
+    let number = value.as_int().map(|int| int.number().to_f64().abs());
+    number.is_some_and(|number| number >= 2_147_483_647.0)
 }
 
 /// How plain an input is to a person: short and round numbers, short and printable texts first.

@@ -22,6 +22,8 @@ use crate::report::Report;
 /// What is shown without being asked for fits on a screen of so many lines and columns.
 const MOST_LINES: usize = 40;
 const MOST_COLUMNS: usize = 100;
+/// So many stretches more than boundaries are still told one by one.
+const MOST_REPEATED: usize = 4;
 /// Narrower than this there is no room for the columns.
 const LEAST_COLUMNS: usize = 72;
 /// The rule of a boundary takes so many lines at the most, and without one so many further places are shown.
@@ -193,8 +195,12 @@ impl<'a> View<'a> {
     }
 }
 
-/// The argument whose stretches tell the whole target, by its index: the only one that varies, if it is a number.
+/// The argument whose stretches tell the whole target, by its index: the only one that varies, if it is a number, and unless
+/// a change comes back so often that a list of stretches would be long.
 pub(crate) fn ruled_argument(report: Report, landscape: &Landscape) -> Option<usize> {
+    if landscape.stretches.len() > landscape.boundaries.len() + MOST_REPEATED {
+        return None;
+    }
     let fixed = report.run.map_or(&[][..], |run| &run.fixed);
     let arguments = report.target.signature.arguments().iter().enumerate();
     let mut varied = arguments.filter(|(_, argument)| !fixed.iter().any(|(name, _)| name == argument.name()));

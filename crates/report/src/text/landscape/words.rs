@@ -1,6 +1,6 @@
 //! The words of boundaries: where one lies, what changes there, and the rule behind it.
 
-use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place};
+use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule};
 use autobva_core::{Input, Integer, Signature, Value};
 
 use crate::text::figures::thousands;
@@ -164,7 +164,10 @@ pub(crate) fn rule_words(
             0 => String::new(),
             checked => format!("; held at {} of {}", thousands(rule.held.into()), thousands(checked.into())),
         };
-        return Some(format!("{}{fared}", escaped(&rule.to_string())));
+        return Some(format!("{}{}{fared}", escaped(&rule.to_string()), escaped(&guard_words(rule))));
+    }
+    if let Some(along) = along(boundary, signature) {
+        return Some(along);
     }
     let words = |place: &Place| place_words(boundary, place, signature, named);
     let shown = words(&boundary.example);
@@ -184,6 +187,43 @@ pub(crate) fn rule_words(
             Some(format!("no rule; also {} and {} more", others.join(", "), thousands(more as u64)))
         }
     }
+}
+
+/// The values of other arguments with which a rule was seen, if it was seen with no others: `, where month = 2`.
+fn guard_words(rule: &Rule) -> String {
+    let conditions = rule.guard.iter().map(|condition| {
+        let name = &condition.argument;
+        match (&condition.least, &condition.greatest) {
+            (Some(least), Some(greatest)) if least == greatest => format!("{name} = {least}"),
+            (Some(least), Some(greatest)) => format!("{name} {least} … {greatest}"),
+            (Some(least), None) => format!("{name} >= {least}"),
+            (None, Some(greatest)) => format!("{name} <= {greatest}"),
+            (None, None) => name.clone(),
+        }
+    });
+    let conditions: Vec<String> = conditions.collect();
+    if conditions.is_empty() { String::new() } else { format!(", where {}", conditions.join(", ")) }
+}
+
+/// Where the same two values meet along several arguments, the other ones.
+fn along(boundary: &Boundary, signature: &Signature) -> Option<String> {
+    let pairs = |place: &Place| -> Vec<(usize, String)> {
+        let (left, right) = (&place.left.input, &place.right.input);
+        changed(left, right).map(|at| (at, pair_words(&left[at], &right[at]))).collect()
+    };
+    let [(own, shown)] = &pairs(&boundary.example)[..] else { return None };
+    let mut others: Vec<&str> = Vec::new();
+    for place in &boundary.places {
+        let [(at, other)] = &pairs(place)[..] else { return None };
+        if other != shown {
+            return None;
+        }
+        let name = signature.arguments()[*at].name();
+        if at != own && !others.contains(&name) {
+            others.push(name);
+        }
+    }
+    (!others.is_empty()).then(|| format!("also along {}", escaped(&others.join(", "))))
 }
 
 #[cfg(test)]
