@@ -9,6 +9,8 @@ use super::track::{Stretch, Track};
 /// A place where one behaviour ends and another begins.
 #[derive(Debug, Clone)]
 pub struct Crossing {
+    /// The number of the track that it was met on.
+    pub track: usize,
     pub axis: Axis,
     /// The last place of the left side.
     pub place: Integer,
@@ -47,9 +49,10 @@ pub fn rank(motion: Motion) -> u8 {
 }
 
 /// The crossing between two stretches that meet at neighbours.
-pub fn crossing(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Crossing {
+pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Crossing {
     let [a, b] = [&track.samples[left.to], &track.samples[right.from]];
     Crossing {
+        track: number,
         axis: track.axis().clone(),
         place: a.place.clone(),
         left: a.run,

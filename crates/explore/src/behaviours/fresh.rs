@@ -56,7 +56,12 @@ fn along_one(
 ) -> Vec<Trial> {
     let base = &runs.run(crossing.left).input;
     let ends = crossing.axis.ends(signature, base);
-    let numbers: Vec<u32> = (0..TRIALS * 2).map(|_| random.random_range(0..20_000)).collect();
+    // Of every size: a rule may end somewhere.
+    let mut number = |_| {
+        let most = 10u32.pow(random.random_range(2..=5));
+        random.random_range(0..most)
+    };
+    let numbers: Vec<u32> = (0..TRIALS * DRAWS).map(&mut number).collect();
     let places = match rule.form {
         autobva_core::behaviour::RuleForm::Family { exponents, .. } => {
             rule.places(&|_| None, &(exponents.0..=exponents.1).collect::<Vec<_>>())
@@ -70,7 +75,7 @@ fn along_one(
         sides: group.sides,
         strict: None,
     };
-    inside.map(trial).take(TRIALS).collect()
+    inside.map(trial).collect()
 }
 
 /// The two neighbours at a place; for a change of numbers one more on either side, so that the change can be told from the

@@ -54,8 +54,9 @@ pub fn groups(
 ) -> Vec<Group> {
     let mut found = Vec::new();
     if signature.len() == 1 {
-        let dense = tracks.first().map(Dense::of).unwrap_or_default();
-        by_pattern(crossings, &dense, signature, &mut found);
+        if let Some(track) = tracks.first() {
+            by_pattern(crossings, track, runs, signature, &mut found);
+        }
         return found;
     }
     let samples = samples(runs);
@@ -64,10 +65,48 @@ pub fn groups(
         pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
     }
     for indices in pairs.values() {
+        let indices = by_row(indices, crossings, tracks, runs, signature, &mut found);
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
-        by_law(&theirs, indices, runs, &samples, signature.len(), banned, &mut found);
+        by_law(&theirs, &indices, runs, &samples, signature.len(), banned, &mut found);
     }
     merged(by_laws_of_others(found, crossings, runs), crossings, runs)
+}
+
+/// Groups that repeat along one of several arguments, on a track that was looked at closely; and what they leave.
+fn by_row(
+    indices: &[usize],
+    crossings: &[Crossing],
+    tracks: &[Track],
+    runs: &Runs,
+    signature: &Signature,
+    found: &mut Vec<Group>,
+) -> Vec<usize> {
+    let mut rows: BTreeMap<(Key, usize), Vec<i128>> = BTreeMap::new();
+    for crossing in indices.iter().map(|i| &crossings[*i]) {
+        let (key, place) = (crossing.key(), crossing.place.to_i128());
+        if let Some(place) = place.filter(|_| key.motion == 0 && tracks[crossing.track].is_dense) {
+            rows.entry((key, crossing.track)).or_default().push(place);
+        }
+    }
+    let mut left = indices.to_vec();
+    let mut done: Vec<Key> = Vec::new();
+    for ((key, track), places) in rows {
+        if done.contains(&key) {
+            continue;
+        }
+        let dense = Dense::of(&tracks[track]).between(&tracks[track], runs, (key.from, key.to));
+        let Some(form) = pattern(&places, &dense, key.from == key.to) else { continue };
+        let rule = Rule::untested(signature.arguments()[key.argument].name(), form);
+        let is_of = |i: &usize| {
+            let crossing = &crossings[*i];
+            crossing.key() == key && crossing.place.to_i128().is_some_and(|place| rule.has_place(place))
+        };
+        let (members, rest): (Vec<usize>, Vec<usize>) = left.into_iter().partition(is_of);
+        left = rest;
+        found.push(Group { members, sides: (key.from, key.to), shape: Shape::Pattern(rule) });
+        done.push(key);
+    }
+    left
 }
 
 /// Groups of a target with several arguments.
@@ -136,7 +175,14 @@ fn without_table(
 }
 
 /// Groups of a target with one argument.
-fn by_pattern(crossings: &[Crossing], dense: &Dense, signature: &Signature, found: &mut Vec<Group>) {
+fn by_pattern(
+    crossings: &[Crossing],
+    track: &Track,
+    runs: &Runs,
+    signature: &Signature,
+    found: &mut Vec<Group>,
+) {
+    let dense = Dense::of(track);
     let mut keys: BTreeMap<Key, BTreeMap<&Integer, Vec<usize>>> = BTreeMap::new();
     for (index, crossing) in crossings.iter().enumerate() {
         keys.entry(crossing.key()).or_default().entry(&crossing.place).or_default().push(index);
@@ -146,7 +192,8 @@ fn by_pattern(crossings: &[Crossing], dense: &Dense, signature: &Signature, foun
         let sides = (key.from, key.to);
         let numbers: Vec<i128> = places.keys().filter_map(|place| place.to_i128()).collect();
         let is_number = key.motion == 0 && numbers.len() == places.len();
-        let form = is_number.then(|| pattern(&numbers, dense, key.from == key.to)).flatten();
+        let dense = dense.between(track, runs, sides);
+        let form = is_number.then(|| pattern(&numbers, &dense, key.from == key.to)).flatten();
         let all: Vec<usize> = places.values().flatten().copied().collect();
         match form {
             Some(form) => {

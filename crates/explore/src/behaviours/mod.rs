@@ -59,6 +59,8 @@ pub struct BehaviourSearch {
     calls: u64,
     budget: Option<u64>,
     last_news: u64,
+    /// How many further tracks were looked at closely.
+    closely: usize,
     /// What came of testing rules, those that failed, and the calls that went into it.
     verdicts: Verdicts,
     banned: HashSet<LawKey>,
@@ -107,6 +109,8 @@ const MOST_LAWS_TRIED: usize = 4;
 const MOST_IDLE: usize = 32;
 /// The same, before the small numbers were looked at one by one: a pattern shows there, and not in the distance.
 const FEW_PER_TRACK: usize = 6;
+/// Tracks that are looked at closely because a change comes back on them.
+const MOST_CLOSELY: usize = 4;
 /// Places of one kind of crossing that are remembered.
 const MOST_REMEMBERED: usize = 24;
 /// How far from where a crossing was met it is looked for again.
@@ -140,6 +144,7 @@ impl BehaviourSearch {
             calls: 0,
             budget: None,
             last_news: 0,
+            closely: 0,
             verdicts: HashMap::with_hasher(FixedState::with_seed(24)),
             banned: HashSet::new(),
             rule_calls: 0,
@@ -349,6 +354,26 @@ impl BehaviourSearch {
         {
             self.follow(new, probe);
         }
+        self.look_closely(index, &found);
+    }
+
+    /// Looks at every small number of a track on which a change comes back again and again, to learn the pattern. The
+    /// first tracks are looked at closely anyway.
+    fn look_closely(&mut self, index: usize, found: &[Crossing]) {
+        let track = &self.tracks[index];
+        if self.arguments == 1 || track.is_dense || self.closely >= MOST_CLOSELY || !self.is_dense() {
+            return;
+        }
+        let mut times: HashMap<Key, usize> = HashMap::new();
+        for crossing in found.iter().filter(|c| c.place.distance(&Integer::ZERO) <= Integer::Small(1_000)) {
+            *times.entry(crossing.key()).or_default() += 1;
+        }
+        let is_row = |(key, times): (Key, usize)| key.motion == 0 && times >= FEW_PER_TRACK;
+        if times.into_iter().any(is_row) {
+            self.closely += 1;
+            let base = track.line.strands[0].clone();
+            self.drafts.add(1, Draft::new(track.axis().clone(), base, Look::Dense));
+        }
     }
 
     fn all_crossings(&self) -> Vec<Crossing> {
@@ -366,6 +391,7 @@ impl BehaviourSearch {
         for _ in 0..MOST_LAWS_TRIED {
             let groups = groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned);
             let mut failed = false;
+            self.complete_tables(&groups, &crossings);
             for group in &groups {
                 let Some(rule) = group.rule(probe.signature()) else { continue };
                 let key = rule_key(&rule, group);
@@ -391,6 +417,30 @@ impl BehaviourSearch {
             }
         }
         Ok(())
+    }
+
+    /// Looks at the rows that a table has no place for yet.
+    fn complete_tables(&mut self, groups: &[Group], crossings: &[Crossing]) {
+        let is_dense = self.is_dense();
+        for group in groups {
+            let Shape::Table(table) = &group.shape else { continue };
+            let Some(known) = group.members.first() else { continue };
+            let known = &self.runs.run(crossings[*known].left).input;
+            for (base, places) in table.missing(known) {
+                let axis = Axis::main(&base, table.argument);
+                self.drafts.add(0, Draft { axis, base, look: None, extra: places });
+                self.next_rules = self.next_rules.min(self.calls + SOON);
+            }
+            for base in table.unsure(known) {
+                let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
+                for axis in others.map(|other| Axis::main(&base, other)) {
+                    if self.closely < MOST_CLOSELY && axis.motion == Motion::Number && is_dense {
+                        self.closely += 1;
+                        self.drafts.add(0, Draft::new(axis, base.clone(), Look::Dense));
+                    }
+                }
+            }
+        }
     }
 
     /// At how many fresh places the rule of a group was tested, and at how many it held.
@@ -466,7 +516,7 @@ impl BehaviourSearch {
         let track = &self.tracks[index];
         let stretches = track.stretches(&self.runs);
         let pairs = stretches.windows(2).filter(|pair| track.are_neighbours(pair[0].to));
-        pairs.map(|pair| crossing(track, &pair[0], &pair[1], &self.runs)).collect()
+        pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
     }
 
     /// Drafts the tracks that follow from a crossing.

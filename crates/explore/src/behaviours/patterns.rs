@@ -2,6 +2,7 @@
 
 use autobva_core::behaviour::RuleForm;
 
+use super::runs::{Runs, WordingId};
 use super::track::Track;
 
 /// The longest row of neighbours that was run: within it, every place is known.
@@ -26,6 +27,19 @@ impl Dense {
             }
         }
         best
+    }
+
+    /// The part of the row from the first to the last place with one of two wordings: where neither is met, nothing is said
+    /// about what lies between them.
+    pub fn between(self, track: &Track, runs: &Runs, sides: (WordingId, WordingId)) -> Dense {
+        let is_side = |wording: WordingId| wording == sides.0 || wording == sides.1;
+        let places = track.samples.iter().filter(|sample| is_side(runs.told(sample.run)));
+        let inside = places
+            .filter_map(|sample| sample.place.to_i128())
+            .filter(|p| *p >= self.first && *p <= self.last);
+        let (mut first, mut last) = (self.last, self.first);
+        inside.for_each(|place| (first, last) = (first.min(place), last.max(place)));
+        Dense { first, last }
     }
 
     fn holds(&self, place: i128) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use autobva_core::behaviour::{Rule, RuleForm};
-use autobva_core::{Integer, Signature};
+use autobva_core::{Axis, Input, Integer, Signature};
 
 use super::crossing::{Crossing, rank};
 use super::runs::{Runs, WordingId};
@@ -125,6 +125,40 @@ impl Table {
         rows.sort_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.1.cmp(&a.1)));
         let name = |argument: usize| signature.arguments()[argument].name().to_string();
         Rule::untested(name(self.argument), RuleForm::Table { by: name(self.by), rows })
+    }
+
+    /// Inputs with values of the deciding argument between those that have a row, and the places to look at there.
+    pub fn missing(&self, base: &Input) -> Vec<(Input, Vec<Integer>)> {
+        let (Some((first, _)), Some((last, _))) = (self.rows.first_key_value(), self.rows.last_key_value())
+        else {
+            return Vec::new();
+        };
+        let places: BTreeSet<&Integer> = self.rows.values().flatten().collect();
+        let beside = |place: &&Integer| [0, 1].map(|by| *place + &Integer::Small(by));
+        let places: Vec<Integer> = places.iter().flat_map(beside).collect();
+        let mut found = Vec::new();
+        let mut value = first.clone();
+        while value < *last && found.len() < MOST_ROWS {
+            if !self.rows.contains_key(&value) {
+                let mut input = base.clone();
+                Axis::main(base, self.by).set(&mut input, value.clone());
+                found.push((input, places.clone()));
+            }
+            value = &value + &Integer::ONE;
+        }
+        found
+    }
+
+    /// Inputs at which a third argument has a say.
+    pub fn unsure(&self, base: &Input) -> Vec<Input> {
+        let several = self.rows.iter().filter(|(_, places)| places.len() > 1);
+        let input = |(value, places): (&Integer, &BTreeSet<Integer>)| {
+            let mut input = base.clone();
+            Axis::main(base, self.by).set(&mut input, value.clone());
+            Axis::main(base, self.argument).set(&mut input, places.last()?.clone());
+            Some(input)
+        };
+        several.filter_map(input).collect()
     }
 
     /// The values of the deciding argument with their one place.
