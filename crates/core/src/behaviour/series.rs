@@ -372,6 +372,11 @@ fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
         return (least + greatest) / 2.0;
     }
     for digits in 1..=15 {
+        // What computers divide by is plainer than three digits and more.
+        let power = 2f64.powi(hi.log2().floor() as i32);
+        if digits > 3 && power >= lo {
+            return sign * power;
+        }
         for (lo, hi, back) in [(quantum / hi, quantum / lo, true), (lo, hi, false)] {
             let scale = 10f64.powi(digits - 1 - hi.log10().floor() as i32);
             let round = (lo * scale).ceil() / scale;
@@ -451,7 +456,7 @@ fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
     if matches!(exact.fit, Fit::Linear { .. }) && !exact.is_weak() && in_a_row + 1 >= LEAST_ON_A_LINE {
         return None;
     }
-    let mut quantum = quantum(&points[from..points.len().min(from + 64)])?;
+    let mut quantum = quantum(&points[from..from + first_values(&points[from..])])?;
     loop {
         let (to, slope) = rounded_line(points, from, quantum)?;
         let covered = &points[from..=to];
@@ -469,6 +474,13 @@ fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
             fit: Fit::Linear { slope, offset: middle_offset(covered, slope), quantum },
         });
     }
+}
+
+/// How many of the points come first: a few dozen, or more until there are a few different values.
+fn first_values(points: &[Point]) -> usize {
+    let mut changes = points.windows(2).enumerate().filter(|(_, w)| !w[0].y.same(&w[1].y));
+    let enough = changes.nth(LEAST_VALUES).map_or(points.len(), |(at, _)| at + 1);
+    enough.max(64).min(points.len())
 }
 
 /// How far a line that is rounded to a quantum goes from a point, and its simplest slope.
@@ -751,10 +763,12 @@ mod tests {
     }
 
     fn cut(f: impl Fn(i128) -> String) -> Vec<String> {
-        let points: Vec<Point> = places()
-            .into_iter()
-            .map(|n| Point { place: Some(n), x: n as f64, y: Number::read(&f(n)).unwrap() })
-            .collect();
+        cut_at(places().into_iter(), f)
+    }
+
+    fn cut_at(places: impl Iterator<Item = i128>, f: impl Fn(i128) -> String) -> Vec<String> {
+        let points: Vec<Point> =
+            places.map(|n| Point { place: Some(n), x: n as f64, y: Number::read(&f(n)).unwrap() }).collect();
         let told = pieces(&points).into_iter().map(|piece| {
             let name = match piece.fit {
                 Fit::Constant => "constant".to_string(),
@@ -829,6 +843,17 @@ mod tests {
         let grace = cut(|n| if n <= 15 { 0 } else { ((n + 29) / 30 * 2).min(24) }.to_string());
         assert_eq!(grace.len(), 3, "{grace:?}");
         assert!(grace[0].contains("…15 "), "{grace:?}");
+    }
+
+    #[test]
+    fn steps_are_known_by_sparse_points() {
+        let mut far: Vec<i128> = places().into_iter().filter(|n| *n >= 86_400).collect();
+        far.extend((60..127).flat_map(|k| [(1i128 << k) - 1, 1 << k]));
+        far.extend((18..39).map(|k| 10i128.pow(k)));
+        far.sort_unstable();
+        let days = cut_at(far.into_iter(), |n| (n / 86_400).to_string());
+        assert_eq!(days.len(), 1, "{days:?}");
+        assert!(days[0].contains("rounded"), "{days:?}");
     }
 
     #[test]

@@ -93,6 +93,9 @@ struct Active {
 const BATCH: usize = 96;
 /// Crossings of one kind that are squeezed to neighbours on one track.
 const MOST_PER_TRACK: usize = 24;
+/// Gaps between two wordings on one track of which so many times as many are squeezed in all: where they alternate, every
+/// place that is looked at makes new ones.
+const SQUEEZED: usize = 3;
 /// While gaps are squeezed, a round explores one place for so many calls that were made.
 const SHARE: u64 = 128;
 /// Rules are sought after so many calls, and again whenever those have doubled.
@@ -330,10 +333,18 @@ impl BehaviourSearch {
         gaps.sort_by_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
         for at in gaps {
             let (left, right) = (&stretches[at - 1], &stretches[at]);
-            let met = met.entry((left.wording, right.wording)).or_default();
+            let pair = (left.wording, right.wording);
+            let met = met.entry(pair).or_default();
             *met += 1;
-            if *met <= most {
-                active.squeezes.extend(Squeeze::new(track, left, right));
+            if *met > most {
+                continue;
+            }
+            let squeezed = track.squeezed.entry(pair).or_default();
+            if let Some(squeeze) = Squeeze::new(&track.samples, left, right)
+                && *squeezed < SQUEEZED * most
+            {
+                *squeezed += 1;
+                active.squeezes.push(squeeze);
             }
         }
         active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();

@@ -212,6 +212,9 @@ mod tests {
         assert_eq!(told(&fizz), "none");
         let fizz: Vec<i128> = (-10..1000i128).filter(|n| [2, 8, 11].contains(&n.rem_euclid(15))).collect();
         assert_eq!(told(&fizz), "n <= 15*k + 2, 15*k + 8, 15*k + 11");
+        let ordinal: Vec<i128> =
+            (-10..1000i128).filter(|n| n.rem_euclid(10) == 0 && n.rem_euclid(100) != 10).collect();
+        assert_eq!(told(&ordinal), "n <= 10*k, not 100*k + 10");
         let prime = |n: i128| n > 1 && (2..n).all(|d| n % d != 0);
         let primes: Vec<i128> = (-10..1000).filter(|n| !prime(*n) && prime(n + 1)).collect();
         assert_eq!(told(&primes), "none");

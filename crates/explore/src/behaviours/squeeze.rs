@@ -4,7 +4,7 @@ use autobva_core::behaviour::{Fit, Number};
 use autobva_core::{Integer, Middle, halve};
 
 use super::runs::{RunId, Runs, WordingId};
-use super::track::{Stretch, Track};
+use super::track::{Sample, Stretch, Track};
 
 /// A gap between two stretches that is being halved.
 #[derive(Debug)]
@@ -52,15 +52,15 @@ fn goes_on(fit: &Fit, here: &Number, there: &Number, x: f64) -> Option<bool> {
 
 impl Squeeze {
     /// The gap between two stretches, if there is one.
-    pub fn new(track: &Track, left: &Stretch, right: &Stretch) -> Option<Squeeze> {
+    pub fn new(samples: &[Sample], left: &Stretch, right: &Stretch) -> Option<Squeeze> {
         let end = |at: usize, stretch: &Stretch| End {
-            place: track.samples[at].place.clone(),
-            run: track.samples[at].run,
+            place: samples[at].place.clone(),
+            run: samples[at].run,
             wording: stretch.wording,
             fits: stretch.fits.clone(),
         };
         let squeeze = Squeeze { left: end(left.to, left), right: end(right.from, right), asked: None };
-        (!track.are_neighbours(left.to)).then_some(squeeze)
+        (&squeeze.left.place + &Integer::ONE < squeeze.right.place).then_some(squeeze)
     }
 
     /// The place to look at next.

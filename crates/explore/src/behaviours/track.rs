@@ -1,5 +1,7 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
+use std::collections::HashMap;
+
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Motion};
 
@@ -51,11 +53,13 @@ pub struct Track {
     rows: Vec<Integer>,
     /// Whether every small number was looked at.
     pub is_dense: bool,
+    /// How many gaps between two wordings were squeezed.
+    pub squeezed: HashMap<(WordingId, WordingId), usize>,
 }
 
 impl Track {
     pub fn new(line: Line) -> Track {
-        Track { line, samples: Vec::new(), rows: Vec::new(), is_dense: false }
+        Track { line, samples: Vec::new(), rows: Vec::new(), is_dense: false, squeezed: HashMap::new() }
     }
 
     /// The axis that it runs along.

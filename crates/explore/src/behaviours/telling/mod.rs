@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use autobva_core::behaviour::{
-    Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule,
-    Stretch as ToldStretch,
+    Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
 };
 use autobva_core::{Argument, Input, Motion, Observation, Signature, Validity, Value};
 
@@ -403,10 +402,18 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
     let plain = match slot {
         Course::Constant { value } if mark == Mark::Items => return format!("{value} items"),
         Course::Constant { value } => return value.clone(),
+        Course::Smooth { of } | Course::Linear { of, .. } | Course::Echo { of, .. } if mark == Mark::Date => {
+            format!("date by {of}")
+        }
         Course::Echo { of, .. } => of.clone(),
         Course::Linear { of, slope, offset, quantum } => {
+            // What rounding hides is no offset.
+            let of_rounding = |quantum: &String| {
+                let [offset, quantum] = [offset, quantum].map(|text| text.parse::<f64>().unwrap_or(f64::NAN));
+                offset.abs() <= quantum
+            };
             let line = match (slope.as_str(), offset.strip_prefix('-')) {
-                (slope, _) if offset == "0" => times(slope, of),
+                (slope, _) if offset == "0" || quantum.as_ref().is_some_and(of_rounding) => times(slope, of),
                 (slope, Some(less)) => format!("{} - {less}", times(slope, of)),
                 (slope, None) => format!("{} + {offset}", times(slope, of)),
             };
@@ -415,7 +422,6 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
                 None => line,
             }
         }
-        Course::Smooth { of } if mark == Mark::Date => format!("date by {of}"),
         Course::Smooth { of } => format!("a curve of {of}"),
         Course::Steps { of, width, height } => format!("{height} more per {width} {of}"),
         Course::Periodic { of, period } => format!("repeats every {period} {of}"),
@@ -434,7 +440,15 @@ fn times(slope: &str, of: &str) -> String {
     match slope {
         "1" => of.to_string(),
         "-1" => format!("-{of}"),
-        _ => format!("{slope} · {of}"),
+        _ => match slope.parse::<f64>().map(|slope| 1.0 / slope) {
+            // A whole divisor that is shorter than its inverse.
+            Ok(divisor)
+                if is_whole(divisor) && divisor < 1e15 && format!("{divisor:.0}").len() < slope.len() =>
+            {
+                format!("{of} / {divisor:.0}")
+            }
+            _ => format!("{slope} · {of}"),
+        },
     }
 }
 
