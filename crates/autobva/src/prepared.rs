@@ -111,7 +111,7 @@ impl Prepared {
         let (mut stop, max_time) = settings.budget();
         let most_calls = stop.max_calls;
         let search_time;
-        (stop.max_calls, search_time) = search_share(&*self.sut, most_calls, max_time);
+        (stop.max_calls, search_time) = search_share(&*self.sut, settings.select, most_calls, max_time);
         let watcher = self
             .watcher
             .as_deref()

@@ -4,26 +4,35 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use autobva_core::{Candidate, Flake, Input, Outcome, Recheck, StopCheck, StopReason, Sut, SutError};
+use autobva_core::{
+    Candidate, Flake, Input, Outcome, Recheck, Selection, StopCheck, StopReason, Sut, SutError,
+};
 use autobva_explore::StopSignal;
 
 use crate::batch::run_all;
 
-/// How much of a budget is kept for running candidates again: one in five.
-const RESERVE: u32 = 5;
+/// How much of a budget is kept for running candidates again: one call in so many. Boundaries between behaviours are few.
+fn reserve(select: Selection) -> u32 {
+    match select {
+        Selection::Derivative => 5,
+        Selection::Behaviour => 20,
+    }
+}
 /// The most inputs between two looks at the clock.
 const LONGEST_ROUND: usize = 4096;
 
 /// What the search may use of the calls and of the time that a run may.
 pub(crate) fn search_share(
     sut: &dyn Sut,
+    select: Selection,
     calls: Option<u64>,
     time: Option<Duration>,
 ) -> (Option<u64>, Option<Duration>) {
     if sut.repeatable() {
         return (calls, time);
     }
-    (calls.map(|calls| calls - calls / u64::from(RESERVE)), time.map(|time| time - time / RESERVE))
+    let reserve = reserve(select);
+    (calls.map(|calls| calls - calls / u64::from(reserve)), time.map(|time| time - time / reserve))
 }
 
 /// What running again may cost.

@@ -77,7 +77,7 @@ fn facts(run: &RunInfo) -> Vec<(&'static str, String)> {
 fn stopped(run: &RunInfo) -> String {
     let spares = matches!(run.stop, StopReason::MaxCalls | StopReason::MaxTime) && run.recheck.unchecked == 0;
     match run.recheck.calls > 0 && spares {
-        true => format!("{}, of which a fifth is kept for running candidates again", run.stop),
+        true => format!("{}, of which a part is kept for running candidates again", run.stop),
         false => run.stop.to_string(),
     }
 }
