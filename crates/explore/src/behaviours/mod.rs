@@ -59,6 +59,8 @@ pub struct BehaviourSearch {
     calls: u64,
     budget: Option<u64>,
     last_news: u64,
+    /// Up to which small number an argument was moved to look along another.
+    swept: Vec<Vec<i128>>,
     /// How many further tracks were looked at closely.
     closely: usize,
     /// What came of testing rules, those that failed, and the calls that went into it.
@@ -118,6 +120,8 @@ const MOST_CLOSELY: usize = 4;
 const MOST_REMEMBERED: usize = 24;
 /// How far from where a crossing was met it is looked for again.
 const NEAR: i128 = 12;
+/// The small numbers at which a crossing is looked for.
+const SWEPT: i128 = 64;
 /// Calls that a track off the first ones may take.
 const MOST_CALLS_OFF: usize = 400;
 
@@ -147,6 +151,7 @@ impl BehaviourSearch {
             calls: 0,
             budget: None,
             last_news: 0,
+            swept: Vec::new(),
             closely: 0,
             verdicts: HashMap::with_hasher(FixedState::with_seed(24)),
             banned: HashSet::new(),
@@ -159,11 +164,12 @@ impl BehaviourSearch {
         self.begun = true;
         self.arguments = probe.signature().len();
         self.learned = vec![Vec::new(); self.arguments];
+        self.swept = vec![vec![0; self.arguments]; self.arguments];
         self.budget = probe.budget();
         self.next_rules = self.next_rules();
         let bases = self.bases(probe);
-        for base in &bases {
-            self.draft_around(base, probe);
+        for (at, base) in bases.iter().enumerate() {
+            self.draft_around(base, at == 0, probe);
         }
     }
 
@@ -172,8 +178,9 @@ impl BehaviourSearch {
         near.iter().map(|near| bases::plain_base(probe, *near)).collect()
     }
 
-    /// Drafts of the first tracks: along every axis of a base, first a few places, later many.
-    fn draft_around(&mut self, base: &Input, probe: &mut Probe<'_>) {
+    /// Drafts of the first tracks: along every axis of a base, first a few places, later many; around the first base all
+    /// small numbers.
+    fn draft_around(&mut self, base: &Input, is_first: bool, probe: &mut Probe<'_>) {
         for argument in 0..self.arguments {
             match &base[argument] {
                 Value::Text(_) => {
@@ -189,7 +196,7 @@ impl BehaviourSearch {
                     let axis = Axis::main(base, argument);
                     self.drafts.add(0, Draft::new(axis.clone(), base.clone(), Look::Sparse));
                     self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
-                    if self.is_dense() {
+                    if is_first && self.is_dense() {
                         self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
                     }
                 }
@@ -206,6 +213,19 @@ impl BehaviourSearch {
             let axis = Axis { path: ValuePath::to(argument), motion: *motion };
             self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Sparse));
         }
+    }
+
+    /// A draft along a number with few places: where crossings were found before, and a few more.
+    fn draft_lightly(&mut self, base: &Input, argument: usize, rank: u32) {
+        let axis = Axis::main(base, argument);
+        if axis.motion != Motion::Number {
+            return self.draft_parts(base, argument, rank);
+        }
+        let mut extra = self.learned[argument].clone();
+        if let Value::Int(_) = base[argument] {
+            extra.extend([-1, 0, 1, 2, 10, 100].map(Integer::Small));
+        }
+        self.drafts.add(rank, Draft { axis, base: base.clone(), look: None, extra });
     }
 
     /// Whether there are calls enough for every small number along each argument.
@@ -418,9 +438,6 @@ impl BehaviourSearch {
                     self.banned.insert(law.key());
                     failed = true;
                 }
-                if std::env::var("DBG").is_ok() {
-                    eprintln!("RULE {} {key} {verdict:?}", self.calls);
-                }
                 self.verdicts.insert(key, verdict);
             }
             if !failed {
@@ -566,7 +583,10 @@ impl BehaviourSearch {
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
             for other in (0..self.arguments).filter(|other| *other != argument) {
-                self.draft_parts(&base, other, rank);
+                match before <= 2 {
+                    true => self.draft_parts(&base, other, rank),
+                    false => self.draft_lightly(&base, other, rank),
+                }
             }
         }
         self.relocate(crossing, rank + 1, probe);
@@ -595,9 +615,8 @@ impl BehaviourSearch {
                 axis.set(&mut moved, there);
                 let near = [0, shift, -shift].into_iter().flat_map(|d| [d - 1, d, d + 1, d + 2]);
                 let near = near.map(|d| &crossing.place + &Integer::Small(d)).collect();
-                let mut draft = Draft::new(crossing.axis.clone(), moved, Look::Sparse);
-                draft.extra = near;
-                self.drafts.add(rank, draft);
+                self.drafts
+                    .add(rank, Draft { axis: crossing.axis.clone(), base: moved, look: None, extra: near });
             }
         }
     }
@@ -615,7 +634,7 @@ impl BehaviourSearch {
     }
 
     /// A look for a kind of crossing under another value of another argument, near those where it was met.
-    fn elsewhere(&self, probe: &mut Probe<'_>) -> Option<Draft> {
+    fn elsewhere(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
         let mut any = || self.kinds.get(probe.random().random_range(0..self.kinds.len().max(1)));
         // What lies at several places depends on the other arguments; it takes more looks to learn how.
         let moves = |key: &&Key| self.met.get(*key).is_some_and(|met| met.places.len() > 1);
@@ -628,8 +647,16 @@ impl BehaviourSearch {
         if other == axis.argument() || across.motion != Motion::Number {
             return None;
         }
-        let shift = probe.random().random_range(-NEAR..=NEAR);
-        let there = &across.get(&base) + &Integer::Small(shift);
+        // Near by, or at the small numbers one by one: where numbers are small, a step is large.
+        let swept = &mut self.swept[axis.argument()][other];
+        let sweeps = matches!(base[other], Value::Int(_)) && *swept <= SWEPT;
+        let there = match sweeps && probe.random().random_range(0..4u8) > 0 {
+            true => {
+                *swept += 1;
+                Integer::Small(*swept)
+            }
+            false => &across.get(&base) + &Integer::Small(probe.random().random_range(-NEAR..=NEAR)),
+        };
         let ends = across.ends(probe.signature(), &base);
         if there < ends.0 || there > ends.1 {
             return None;
