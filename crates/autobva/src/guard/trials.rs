@@ -89,7 +89,8 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
     if axis.motion == Motion::Length && !rule.argument.starts_with(LENGTH) {
         return Vec::new();
     }
-    let mut dice = Dice(rule.to_string().bytes().fold(7, |n, byte| n * 31 + u64::from(byte)));
+    let mut dice =
+        Dice(rule.to_string().bytes().fold(7u64, |n, byte| n.wrapping_mul(31).wrapping_add(u64::from(byte))));
     let mut found: Vec<Vec<Input>> = Vec::new();
     for _ in 0..wanted * DRAWS {
         if found.len() >= wanted {

@@ -556,10 +556,8 @@ impl BehaviourSearch {
         if met.met_at.len() < MOST_REMEMBERED {
             met.met_at.push((crossing.axis.clone(), crossing.left));
         }
-        if met.places.len() < MOST_REMEMBERED {
-            met.places.insert(crossing.place.clone());
-        }
-        if before as usize <= MOST_PER_TRACK {
+        let is_new = met.places.len() < MOST_REMEMBERED && met.places.insert(crossing.place.clone());
+        if is_new || before as usize <= MOST_PER_TRACK {
             let [left, right] = [crossing.left, crossing.right].map(|run| self.runs.run(run));
             probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
         }

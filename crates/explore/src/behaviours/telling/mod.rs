@@ -1,6 +1,6 @@
 //! What the crossings come to: behaviours, and the boundaries between them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
@@ -170,29 +170,30 @@ impl Teller<'_> {
         if paths.is_empty() { self.path(example) } else { paths.join(", ") }
     }
 
-    /// Some of the places: the plainest, each pair of wordings at least once.
+    /// Some of the places: the plainest, each pair of wordings and then each value at least once.
     fn places(&self, members: &[&Crossing], example: &Crossing) -> Vec<Place> {
         let mut sorted: Vec<&&Crossing> = members.iter().collect();
         sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
-        let mut met: Vec<(u32, u32)> = vec![(example.from, example.to)];
-        let mut first: Vec<Place> = Vec::new();
-        let mut rest: Vec<Place> = Vec::new();
+        let mut met = BTreeSet::from([(example.from, example.to)]);
+        let mut values = BTreeSet::from([(example.axis.argument(), &example.place)]);
+        // By how much they tell, the plainest first.
+        let mut ranks: [Vec<Place>; 3] = Default::default();
         for crossing in sorted {
             if crossing.left == example.left && crossing.right == example.right {
                 continue;
             }
-            let sides = (crossing.from, crossing.to);
-            if met.contains(&sides) {
-                rest.push(self.place(crossing));
-            } else {
-                met.push(sides);
-                first.push(self.place(crossing));
-            }
+            let is_new = values.insert((crossing.axis.argument(), &crossing.place));
+            let rank = match met.insert((crossing.from, crossing.to)) {
+                true => 0,
+                false if is_new => 1,
+                false => 2,
+            };
+            ranks[rank].push(self.place(crossing));
         }
-        first.extend(rest);
-        first.dedup();
-        first.truncate(MOST_EXAMPLES - 1);
-        first
+        let mut places = ranks.concat();
+        places.dedup();
+        places.truncate(MOST_EXAMPLES - 1);
+        places
     }
 
     fn text(&self, id: u32) -> &str {
