@@ -12,7 +12,7 @@ use autobva_metrics::{InputDistance, TextDistance};
 
 use crate::choice::IntoChoice;
 use crate::error::{Budget, Error};
-use crate::hints::hints;
+use crate::hints::{add_defaults, hints};
 use crate::kept::Kept;
 use crate::prepared::{Prepared, Scores};
 use crate::restricted::Restricted;
@@ -243,8 +243,12 @@ impl Find {
             return Err(SearchError::NoArguments.into());
         }
         let kept = Kept::read(&self.settings.fixed, sut.signature())?;
+        let mut hints = hints(&self.settings.seed_values, sut.signature(), self.settings.select)?;
+        if self.settings.select == Selection::Behaviour {
+            add_defaults(&mut hints, &*sut);
+        }
         Ok(Prepared {
-            hints: kept.of_varied(hints(&self.settings.seed_values, sut.signature(), self.settings.select)?),
+            hints: kept.of_varied(hints),
             sut,
             kept,
             strategy: match self.settings.select {

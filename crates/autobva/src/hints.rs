@@ -1,6 +1,6 @@
 //! Values that the user wants to be looked at.
 
-use autobva_core::{Argument, Motion, Selection, Signature, Value};
+use autobva_core::{Argument, Motion, Selection, Signature, Sut, Value};
 
 use crate::error::Error;
 
@@ -28,6 +28,16 @@ pub fn hints(values: &[String], signature: &Signature, by: Selection) -> Result<
         }
     }
     Ok(wanted)
+}
+
+/// Adds the values that arguments have where none is given, behind those that the user wants to be looked at.
+pub fn add_defaults(wanted: &mut [Vec<Value>], sut: &dyn Sut) {
+    let arguments = sut.signature().arguments();
+    for ((argument, default), wanted) in arguments.iter().zip(sut.defaults()).zip(wanted) {
+        let read = |text: &String| autobva_codec::text::read(argument, text, None).ok();
+        let value = default.as_ref().and_then(read).filter(|value| is_drawn(argument, value));
+        wanted.extend(value);
+    }
 }
 
 /// Whether it is a float that stands on no line.

@@ -76,4 +76,8 @@ impl Sut for Restricted {
     fn repeatable(&self) -> bool {
         self.inner.repeatable()
     }
+
+    fn defaults(&self) -> &[Option<String>] {
+        self.inner.defaults()
+    }
 }

@@ -10,11 +10,15 @@ pub struct Declaration {
     pub name: String,
     /// The schema, as it is given to `--arg`.
     pub r#type: String,
+    /// The value that it has where none is given, as text; a worker may say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
 }
 
 impl From<&Argument> for Declaration {
     fn from(argument: &Argument) -> Declaration {
-        Declaration { name: argument.name().to_string(), r#type: argument.schema().to_string() }
+        let (name, r#type) = (argument.name().to_string(), argument.schema().to_string());
+        Declaration { name, r#type, default: None }
     }
 }
 

@@ -54,6 +54,11 @@ pub trait Sut: Send + Sync {
     fn repeatable(&self) -> bool {
         false
     }
+
+    /// The value that each argument has where none is given, as text; nothing where that is not known.
+    fn defaults(&self) -> &[Option<String>] {
+        &[]
+    }
 }
 
 impl<T: Sut + ?Sized> Sut for &T {
@@ -83,6 +88,10 @@ impl<T: Sut + ?Sized> Sut for &T {
 
     fn repeatable(&self) -> bool {
         (**self).repeatable()
+    }
+
+    fn defaults(&self) -> &[Option<String>] {
+        (**self).defaults()
     }
 }
 
@@ -117,5 +126,9 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn repeatable(&self) -> bool {
         (**self).repeatable()
+    }
+
+    fn defaults(&self) -> &[Option<String>] {
+        (**self).defaults()
     }
 }

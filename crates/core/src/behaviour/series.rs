@@ -119,6 +119,7 @@ pub fn pieces(points: &[Point]) -> Vec<Piece> {
     absorb(points, &mut found);
     settle_wide(points, &mut found);
     settle_echoes(points, &mut found);
+    settle_constants(points, &mut found);
     split_weak(points, found)
 }
 
@@ -342,6 +343,10 @@ fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
     let mut to = from;
     for (index, point) in points.iter().enumerate().skip(from + 1) {
         let (dx, dy) = (point.x - first.x, point.y.value - first.y.value);
+        // Beyond the range of floats no slope can be told from another.
+        if dx != 0.0 && !(dx.is_finite() && (dy / dx).is_finite()) {
+            break;
+        }
         let moved = dy / dx * point.x.abs().max(first.x.abs());
         let noise = NOISE * point.y.value.abs().max(first.y.value.abs().min(moved.abs())).max(moved.abs());
         let slack = quantum + noise;
@@ -354,8 +359,7 @@ fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
             continue;
         }
         let (lo, hi) = (least.max((dy - slack) / dx), greatest.min((dy + slack) / dx));
-        // Beyond the range of floats no slope can be told from another.
-        if !(lo <= hi && lo < f64::INFINITY && hi > f64::NEG_INFINITY) {
+        if lo.is_nan() || hi.is_nan() || lo > hi {
             break;
         }
         (least, greatest, to) = (lo, hi, index);
@@ -419,6 +423,28 @@ fn settle_echoes(points: &[Point], pieces: &mut [Piece]) {
         if is_echo && left.len() > 1 && !next.is_weak() && explains(points, &next, left.to) {
             pieces[at - 1].to -= 1;
             pieces[at].from -= 1;
+        }
+    }
+}
+
+/// A line has each value once: of several points that have the value of a constant beside it, one may be the corner, and the
+/// others are the constant's, however near to the line they are.
+fn settle_constants(points: &[Point], pieces: &mut [Piece]) {
+    let is_line = |piece: &Piece| matches!(piece.fit, Fit::Linear { slope, quantum, .. } if quantum == 0.0 && slope != 0.0);
+    for at in 1..pieces.len() {
+        let (left, right) = (pieces[at - 1], pieces[at]);
+        if is_line(&left) && right.fit == Fit::Constant {
+            let value = points[right.from].y;
+            let alike = (left.from..=left.to).rev().take_while(|i| points[*i].y.same(&value)).count();
+            let moved = alike.saturating_sub(1);
+            pieces[at - 1].to -= moved;
+            pieces[at].from -= moved;
+        } else if left.fit == Fit::Constant && is_line(&right) {
+            let value = points[left.to].y;
+            let alike = (right.from..=right.to).take_while(|i| points[*i].y.same(&value)).count();
+            let moved = alike.saturating_sub(1);
+            pieces[at - 1].to += moved;
+            pieces[at].from += moved;
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Integer, Signature, Validity};
+use autobva_core::{Integer, Signature, Validity, Value};
 
 use super::crossing::{Crossing, Key, rank};
 use super::laws::{Form, Law, LawKey, Samples, laws, samples};
 use super::patterns::{Dense, pattern};
-use super::runs::{Runs, WordingId};
+use super::runs::{RunId, Runs, WordingId};
 use super::table::Table;
 use super::track::Track;
 
@@ -57,7 +57,7 @@ pub fn groups(
         if let Some(track) = tracks.first() {
             by_pattern(crossings, track, runs, signature, &mut found);
         }
-        return found;
+        return merged(found, crossings, runs);
     }
     let samples = samples(runs);
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
@@ -316,7 +316,9 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         let same = found.iter_mut().find(|known| {
             let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
             let is_number = |g: &Group| g.sides.0 == g.sides.1;
-            shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
+            let are_special = |g: &Group| is_special(&crossings[g.members[0]], runs);
+            (shares && !is_number(known) && !is_number(&group) || are_special(known) && are_special(&group))
+                && same_limit(known, &group, crossings, runs)
         });
         match same {
             Some(known) if weight(known) >= weight(&group) => known.members.extend(group.members),
@@ -330,10 +332,22 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
     found
 }
 
-fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
+/// Whether one of the two inputs has an infinite value, or one that is no number, where they differ.
+fn is_special(crossing: &Crossing, runs: &Runs) -> bool {
+    let value = |run: RunId| match crossing.axis.path.value(&runs.run(run).input) {
+        Value::Float(float) => !float.value().is_finite(),
+        Value::Int(_) | Value::Text(_) => false,
+    };
+    value(crossing.left) || value(crossing.right)
+}
+
+fn same_limit(a: &Group, b: &Group, crossings: &[Crossing], runs: &Runs) -> bool {
     match (&a.shape, &b.shape) {
         (Shape::Constant, Shape::Constant) => {
             let (a, b) = (&crossings[a.members[0]], &crossings[b.members[0]]);
+            if is_special(a, runs) && is_special(b, runs) {
+                return a.axis.argument() == b.axis.argument();
+            }
             (a.axis.argument() == b.axis.argument() || is_of_machines(&a.place))
                 && rank(a.axis.motion) == rank(b.axis.motion)
                 && a.place == b.place

@@ -175,7 +175,16 @@ impl BehaviourSearch {
 
     fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
         let near: &[i128] = if self.arguments == 1 { &[1] } else { &[1, 0, 10, 100] };
-        near.iter().map(|near| bases::plain_base(probe, *near)).collect()
+        let mut bases: Vec<Input> = near.iter().map(|near| bases::plain_base(probe, *near)).collect();
+        // Where a value was named, the target is looked at there first; a text by chance is hardly ever a good one.
+        for argument in 0..self.arguments {
+            let Some(named) = probe.hints(argument).next() else { continue };
+            let is_text = matches!(named, Value::Text(_));
+            for base in bases.iter_mut().take(if is_text { usize::MAX } else { 1 }) {
+                base[argument] = named.clone();
+            }
+        }
+        bases
     }
 
     /// Drafts of the first tracks: along every axis of a base, first a few places, later many; around the first base all
@@ -184,8 +193,10 @@ impl BehaviourSearch {
         for argument in 0..self.arguments {
             match &base[argument] {
                 Value::Text(_) => {
-                    let texts: Vec<Input> = constants::starts(&base[argument])
-                        .iter()
+                    let starts = constants::starts(&base[argument]);
+                    let texts: Vec<Input> = probe
+                        .hints(argument)
+                        .chain(&starts)
                         .filter_map(|text| bases::with_start(base, argument, text, probe))
                         .collect();
                     for start in texts {
@@ -194,7 +205,10 @@ impl BehaviourSearch {
                 }
                 Value::Int(_) | Value::Float(_) => {
                     let axis = Axis::main(base, argument);
-                    self.drafts.add(0, Draft::new(axis.clone(), base.clone(), Look::Sparse));
+                    let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
+                    let hints = probe.hints(argument).map(|value| axis.motion.get(value));
+                    first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
+                    self.drafts.add(0, first);
                     self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
                     if is_first && self.is_dense() {
                         self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
@@ -257,7 +271,8 @@ impl BehaviourSearch {
         if !axis.is_of(&base) {
             return 0;
         }
-        let line = Line::along(axis, base, probe.signature());
+        let mut line = Line::along(axis, base, probe.signature());
+        seeds::extend_to_specials(&mut line);
         let index = match self.drafts.track_of(&line) {
             Some(index) => index,
             None => {
@@ -361,7 +376,7 @@ impl BehaviourSearch {
             }
             let squeezed = track.squeezed.entry(pair).or_default();
             if let Some(squeeze) = Squeeze::new(&track.samples, left, right)
-                && *squeezed < SQUEEZED * most
+                && (pair.0 == pair.1 || *squeezed < SQUEEZED * most)
             {
                 *squeezed += 1;
                 active.squeezes.push(squeeze);

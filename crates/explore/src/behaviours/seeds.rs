@@ -1,6 +1,6 @@
 //! Places to look at first along a line.
 
-use autobva_core::{Integer, Line, Motion, Value};
+use autobva_core::{Course, FloatType, Integer, Line, Motion, Value};
 
 use super::track::Track;
 use crate::strategies::lines::{constants, texts};
@@ -96,8 +96,33 @@ pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
         (_, Look::Thorough) => thorough(value, line),
         (_, Look::Dense) => dense(value),
     };
+    places.extend(specials(line).into_iter().flatten().map(Integer::Small));
     places.push(line.origin());
     constants::within(places, &line.ends.0, &line.ends.1)
+}
+
+/// Lets a line of floats without a declared range go on to infinity and, one place further, to what is no number.
+pub fn extend_to_specials(line: &mut Line) {
+    if let Some([_, lowest, .., highest]) = specials(line) {
+        let all = [lowest, highest].map(Integer::Small);
+        let [lo, hi] = all;
+        line.ends = (lo, hi);
+    }
+}
+
+/// The places of the least float, of minus infinity, of the greatest float, of infinity and of no number, on a line that has
+/// no narrower range.
+fn specials(line: &Line) -> Option<[i128; 5]> {
+    let Course::Along(axis) = &line.course else { return None };
+    let Value::Float(float) = axis.path.value(&line.strands[0]) else { return None };
+    let place = |value: f64| autobva_core::Float::new(float.ty(), value).place();
+    let most = match float.ty() {
+        FloatType::Float32 => f64::from(f32::MAX),
+        FloatType::Float64 => f64::MAX,
+    };
+    let (least, most) = (place(-most), place(most));
+    let is_whole = line.ends.0 <= Integer::Small(least) && line.ends.1 >= Integer::Small(most);
+    is_whole.then_some([least, least - 1, most, most + 1, most + 2])
 }
 
 fn thorough(value: &Value, line: &Line) -> Vec<Integer> {

@@ -24,29 +24,42 @@ struct End {
 }
 
 impl End {
-    /// Whether a run continues the stretch; nothing if its courses do not tell.
-    fn continues(&self, run: RunId, x: f64, runs: &Runs) -> Option<bool> {
+    /// How well a run continues the stretch; nothing if its courses do not tell.
+    fn continues(&self, run: RunId, x: f64, runs: &Runs) -> Option<Match> {
         if runs.told(run) != self.wording {
-            return Some(false);
+            return Some(Match::No);
         }
         let (here, there) = (&runs.run(self.run).slots, &runs.run(run).slots);
-        let mut all = true;
+        let mut all = Match::Exact;
         for (slot, fit) in self.fits.iter().enumerate() {
-            all &= goes_on(fit, &here[slot], &there[slot], x)?;
+            all = all.min(goes_on(fit, &here[slot], &there[slot], x)?);
         }
         Some(all)
     }
 }
 
-fn goes_on(fit: &Fit, here: &Number, there: &Number, x: f64) -> Option<bool> {
+/// How well a value is what a course makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    No,
+    /// But for the noise of floats.
+    Nearly,
+    Exact,
+}
+
+fn goes_on(fit: &Fit, here: &Number, there: &Number, x: f64) -> Option<Match> {
     match *fit {
-        Fit::Constant => Some(there.same(here)),
-        Fit::Linear { slope, offset, quantum: 0.0 } => {
+        Fit::Constant => Some(if there.same(here) { Match::Exact } else { Match::No }),
+        Fit::Linear { slope, offset, quantum } => {
             let expected = slope * x + offset;
             let size = expected.abs().max((slope * x).abs());
-            Some((there.value - expected).abs() <= 1e-12 * size)
+            Some(match (there.value - expected).abs() {
+                0.0 if quantum == 0.0 => Match::Exact,
+                off if off <= 0.55 * quantum + 1e-12 * size => Match::Nearly,
+                _ => Match::No,
+            })
         }
-        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+        Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
     }
 }
 
@@ -79,12 +92,13 @@ impl Squeeze {
         let told = runs.told(run);
         // Between different wordings these tell the sides; what else changes is seen when the whole track is looked at.
         let [left, right] = match self.left.wording != self.right.wording {
-            true => [&self.left, &self.right].map(|end| Some(end.wording == told)),
+            true => [&self.left, &self.right]
+                .map(|end| Some(if end.wording == told { Match::Exact } else { Match::No })),
             false => [&self.left, &self.right].map(|end| end.continues(run, x, runs)),
         };
         match (left, right) {
-            (Some(true), Some(false)) => (self.left.place, self.left.run) = (place, run),
-            (Some(false), Some(true)) => (self.right.place, self.right.run) = (place, run),
+            (Some(left), Some(right)) if left > right => (self.left.place, self.left.run) = (place, run),
+            (Some(left), Some(right)) if left < right => (self.right.place, self.right.run) = (place, run),
             _ => return false,
         }
         &self.left.place + &Integer::ONE < self.right.place

@@ -49,8 +49,8 @@ pub struct Track {
     pub line: Line,
     /// Sorted by place.
     pub samples: Vec<Sample>,
-    /// Rows of neighbours that were asked for, by their first place.
-    rows: Vec<Integer>,
+    /// Rows of neighbours that were asked for, by their first place and whether they go up.
+    rows: Vec<(Integer, bool)>,
     /// Whether every small number was looked at.
     pub is_dense: bool,
     /// How many gaps between two wordings were squeezed.
@@ -162,11 +162,13 @@ impl Track {
             (stretch.from..=stretch.to).min_by_key(|i| self.samples[*i].place.distance(&Integer::ZERO));
         let Some(nearest) = nearest else { return Vec::new() };
         let place = self.samples[nearest].place.clone();
-        if self.rows.contains(&place) {
+        // Into the stretch, so that all of the row is on it.
+        let upwards = nearest < stretch.to || stretch.from == stretch.to && !place.is_negative();
+        let row = (place.clone(), upwards);
+        if self.rows.contains(&row) {
             return Vec::new();
         }
-        self.rows.push(place.clone());
-        let upwards = !place.is_negative();
+        self.rows.push(row);
         let step = |k: i128| if upwards { &place + &Integer::Small(k) } else { &place - &Integer::Small(k) };
         (1..ROW).map(step).filter(|p| self.line.holds(p) && !self.has(p)).collect()
     }

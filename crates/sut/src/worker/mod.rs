@@ -27,6 +27,7 @@ use crate::process::{Conditions, Keeper, locate, located_words};
 pub struct Worker {
     name: String,
     signature: Signature,
+    defaults: Vec<Option<String>>,
     notes: Vec<String>,
     calling: Option<PythonCall>,
     pool: Pool,
@@ -60,8 +61,10 @@ impl Worker {
     pub(crate) fn launch(launch: Launch, label: &str) -> Result<Worker, SutError> {
         let (pool, hello) = Pool::start(launch, label)?;
         let name = hello.name.clone().unwrap_or_else(|| label.to_string());
-        let (signature, calling) = (hello.signature()?, hello.calling.map(PythonCall::from));
-        Ok(Worker { name, signature, notes: hello.notes, calling, pool })
+        let signature = hello.signature()?;
+        let defaults = hello.args.into_iter().map(|argument| argument.default).collect();
+        let calling = hello.calling.map(PythonCall::from);
+        Ok(Worker { name, signature, defaults, notes: hello.notes, calling, pool })
     }
 
     /// What every process of this target has in its environment, and nobody else.
@@ -92,6 +95,10 @@ impl Sut for Worker {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn defaults(&self) -> &[Option<String>] {
+        &self.defaults
     }
 
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {

@@ -1,6 +1,6 @@
 //! What the crossings come to: behaviours, and the boundaries between them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
@@ -275,22 +275,43 @@ impl Teller<'_> {
             return Vec::new();
         }
         let Some(track) = tracks.first() else { return Vec::new() };
-        let stretches: Vec<Stretch> = track.stretches(self.runs);
-        let last = stretches.len().saturating_sub(1);
-        let mut told = Vec::new();
-        for (index, stretch) in stretches.iter().enumerate() {
-            let [first, end] = [stretch.from, stretch.to].map(|at| &track.samples[at]);
-            let behaviour = self.behaviour_of(first.run, stretch.wording, &stretch.fits, 0);
-            let shown = |run: RunId| self.runs.run(run).input[0].to_string();
-            let boundary = boundaries.iter().find(|b| b.example.left.input == self.runs.run(end.run).input);
+        let mut told: Vec<ToldStretch> = Vec::new();
+        for part in self.told_apart(track, boundaries) {
+            // What most of it does, it does.
+            let Some(main) = part.iter().rev().max_by_key(|stretch| stretch.to - stretch.from) else {
+                continue;
+            };
+            let [first, last] = [part[0].from, part[part.len() - 1].to].map(|at| &track.samples[at]);
+            let behaviour = self.behaviour_of(track.samples[main.from].run, main.wording, &main.fits, 0);
+            let input = |run: RunId| &self.runs.run(run).input;
+            let ends = |b: &&Boundary| b.example.left.input == *input(last.run);
             told.push(ToldStretch {
                 behaviour,
-                from: (index > 0).then(|| shown(first.run)),
-                to: (index < last).then(|| shown(end.run)),
-                boundary: boundary.map(|b| b.id),
+                from: (part[0].from > 0).then(|| input(first.run)[0].to_string()),
+                to: (part[part.len() - 1].to + 1 < track.samples.len())
+                    .then(|| input(last.run)[0].to_string()),
+                boundary: boundaries.iter().find(ends).map(|b| b.id),
             });
         }
         told
+    }
+
+    /// The stretches of a track, those together between which no boundary is told.
+    fn told_apart(&self, track: &Track, boundaries: &[Boundary]) -> Vec<Vec<Stretch>> {
+        let ends: HashSet<&Input> =
+            boundaries.iter().flat_map(|b| b.all_places()).map(|place| &place.left.input).collect();
+        let mut parts: Vec<Vec<Stretch>> = Vec::new();
+        for stretch in track.stretches(self.runs) {
+            let is_end = |before: &Stretch| {
+                before.wording != stretch.wording
+                    || ends.contains(&self.runs.run(track.samples[before.to].run).input)
+            };
+            match parts.last_mut() {
+                Some(part) if !part.last().is_some_and(is_end) => part.push(stretch),
+                _ => parts.push(vec![stretch]),
+            }
+        }
+        parts
     }
 }
 

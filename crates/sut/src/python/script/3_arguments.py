@@ -135,6 +135,23 @@ def settle(function, owner, declared, shown):
     return rows, notes
 
 
+def default_of(function, row):
+    """The default of an argument as it would be given to --arg's type, or None."""
+    import inspect
+
+    name, declared, convert, _ = row
+    try:
+        default = inspect.signature(function).parameters[name].default
+    except (ValueError, TypeError, KeyError):
+        return None
+    if convert is not None:
+        low, high = (int(end) for end in declared[len("int["):-1].split(".."))
+        return next((str(n) for n in range(low, high + 1) if convert(n) is default), None)
+    if type(default) is bool:
+        return "true" if default else "false"
+    return str(default) if type(default) in (int, float, str) else None
+
+
 def calling(function, owner, rows):
     """How a person would write the call."""
     import inspect
