@@ -79,6 +79,8 @@ const LEAST_ON_A_LINE: usize = 4;
 const LEAST_VALUES: usize = 7;
 /// A course that is not exact must reach so many times as far as one that is.
 const FURTHER: usize = 2;
+/// The last points of a curve that may be others'.
+const LOOSE_END: usize = 8;
 /// So many steps in a row make a staircase; fewer are changes of their own.
 const LEAST_STEPS: usize = 6;
 /// So often a range of slopes is narrowed.
@@ -305,8 +307,10 @@ fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0]);
     let periodic = periodic(points, from);
     let smooth = smooth(points, from);
-    // Of those that reach as far as each other, the last is the simplest.
-    [smooth, periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to)
+    // Of those that reach as far as each other, the last is the simplest. A curve bends to what is beside it, so that its end
+    // tells little.
+    let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);
+    smooth.filter(|curve| stiff.is_none_or(|stiff| curve.to > stiff.to + LOOSE_END)).or(stiff)
 }
 
 /// Constant and exactly linear pieces, each as long as it goes.
@@ -575,13 +579,10 @@ fn middle_offset(points: &[Point], slope: f64) -> f64 {
 
 /// The greatest number that all differences are multiples of, if the values have few decimals, noise aside.
 fn quantum(points: &[Point]) -> Option<f64> {
-    // Floats beyond their precision are multiples of anything.
-    let exact =
-        points.iter().filter(|p| p.y.value.abs() < 1e9 || p.y.decimals == 0 && p.y.value.abs() < 1e15);
     let most = points.iter().map(|p| p.y.decimals).max()?;
     let decimals = most.min(MOST_DECIMALS);
     let (mut first, mut common) = (None, 0i128);
-    for point in exact {
+    for point in points.iter().filter(|point| is_precise(point, decimals)) {
         let digits = match point.y.scaled(decimals) {
             Some(digits) => digits,
             None => near_whole(point.y.value * 10f64.powi(i32::from(decimals)))?,
@@ -589,6 +590,15 @@ fn quantum(points: &[Point]) -> Option<f64> {
         common = gcd(common, digits.checked_sub(*first.get_or_insert(digits))?);
     }
     (common > 0).then(|| common as f64 / 10f64.powi(i32::from(decimals)))
+}
+
+/// Whether so many decimals mean something: floats beyond their precision are multiples of anything.
+fn is_precise(point: &Point, decimals: u16) -> bool {
+    let size = point.y.value.abs();
+    match decimals {
+        0 => size < 1e15,
+        _ => 16.0 * NOISE * size * 10f64.powi(i32::from(decimals)) < 1e-3,
+    }
 }
 
 /// A number that would be whole without the noise of floats.
