@@ -80,6 +80,24 @@ struct Met {
     places: BTreeSet<Integer>,
 }
 
+/// Inputs that wait to be run, each once: several tracks may ask for the same one.
+#[derive(Default)]
+struct Queue {
+    inputs: Vec<Input>,
+    places: HashMap<Input, usize>,
+}
+
+impl Queue {
+    /// The place of an input in the queue.
+    fn add(&mut self, input: Input) -> usize {
+        let next = self.inputs.len();
+        *self.places.entry(input).or_insert_with_key(|input| {
+            self.inputs.push(input.clone());
+            next
+        })
+    }
+}
+
 /// A track that is being looked at, and the places that it waits for.
 struct Active {
     track: usize,
@@ -310,8 +328,8 @@ impl BehaviourSearch {
 
     /// Runs what the active tracks wait for, with so many seeds at the most.
     fn run_batch(&mut self, mut room: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut inputs: Vec<Input> = Vec::new();
-        let mut owners: Vec<(usize, Integer)> = Vec::new();
+        let mut queue = Queue::default();
+        let mut owners: Vec<(usize, Integer, usize)> = Vec::new();
         for active in &mut self.active {
             let track = &mut self.tracks[active.track];
             let count = active.seeds.len().min(room);
@@ -320,21 +338,27 @@ impl BehaviourSearch {
                 let input = track.input(&place);
                 match self.runs.known(&input) {
                     Some(run) => track.insert(place, run),
-                    None => {
-                        inputs.push(input);
-                        owners.push((active.track, place));
-                    }
+                    None => owners.push((active.track, place, queue.add(input))),
                 }
             }
         }
+        let ids = self.run_queue(queue, probe)?;
+        for (index, place, at) in owners {
+            if let Some(run) = ids.get(at) {
+                self.tracks[index].insert(place, *run);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs what waits, and tells the numbers of the runs; fewer than waited if the calls are used up.
+    fn run_queue(&mut self, queue: Queue, probe: &mut Probe<'_>) -> Result<Vec<RunId>, Halt> {
+        let inputs = queue.inputs;
         let mut outcomes = vec![Outcome::default(); inputs.len()];
         let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
         self.calls += done as u64;
-        for ((input, outcome), (index, place)) in inputs.into_iter().zip(outcomes).zip(owners).take(done) {
-            let run = self.runs.known(&input).unwrap_or_else(|| self.runs.add(input, outcome));
-            self.tracks[index].insert(place, run);
-        }
-        Ok(())
+        let both = inputs.into_iter().zip(outcomes).take(done);
+        Ok(both.map(|(input, outcome)| self.runs.add(input, outcome)).collect())
     }
 
     /// Looks at what the active tracks show; those that have nothing left to ask are done.
@@ -529,17 +553,12 @@ impl BehaviourSearch {
     }
 
     fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut queue = Queue::default();
         let inputs = trials.iter().flat_map(|trial| &trial.inputs);
-        let inputs: Vec<Input> = inputs.filter(|input| self.runs.known(input).is_none()).cloned().collect();
-        let mut outcomes = vec![Outcome::default(); inputs.len()];
-        let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
-        self.calls += done as u64;
-        self.rule_calls += done as u64;
-        for (input, outcome) in inputs.into_iter().zip(outcomes).take(done) {
-            if self.runs.known(&input).is_none() {
-                self.runs.add(input, outcome);
-            }
-        }
+        inputs.filter(|input| self.runs.known(input).is_none()).for_each(|input| {
+            queue.add(input.clone());
+        });
+        self.rule_calls += self.run_queue(queue, probe)?.len() as u64;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The tests of the search as one program.
 
 mod archive;
+mod behaviours;
 mod lines;
 mod mutation;
 mod qd;
