@@ -145,8 +145,10 @@ def default_of(function, row):
     except (ValueError, TypeError, KeyError):
         return None
     if convert is not None:
-        low, high = (int(end) for end in declared[len("int["):-1].split(".."))
-        return next((str(n) for n in range(low, high + 1) if convert(n) is default), None)
+        # Choices are drawn by number: the default is one of them.
+        low, _, high = declared[len("int["):-1].partition("..")
+        numbers = range(int(low), int(high) + 1) if low and high else ()
+        return next((str(n) for n in numbers if convert(n) is default), None)
     if type(default) is bool:
         return "true" if default else "false"
     return str(default) if type(default) in (int, float, str) else None
