@@ -73,6 +73,8 @@ impl Piece {
 
 /// Floats carry noise in their last places: what is left of 53 bits after a few operations.
 const NOISE: f64 = 1.0 / (1u64 << 44) as f64;
+/// Floats that are smaller have fewer digits, down to one.
+const LEAST: f64 = 1e-300;
 /// Fewer points than this lie on a line by chance.
 const LEAST_ON_A_LINE: usize = 4;
 /// A rounded line, steps and a curve are believed only if they show so many different values.
@@ -122,6 +124,7 @@ pub fn pieces(points: &[Point]) -> Vec<Piece> {
     settle_wide(points, &mut found);
     settle_echoes(points, &mut found);
     settle_constants(points, &mut found);
+    absorb(points, &mut found);
     split_weak(points, found)
 }
 
@@ -224,6 +227,7 @@ fn absorb(points: &[Point], pieces: &mut Vec<Piece>) {
         let takes = |wide: &Piece, other: &Piece| {
             // A curve may begin steeply, as roots do.
             (wide.fit == Fit::Smooth && other.is_weak())
+                || (is_flat(points, other) && (other.from..=other.to).all(|i| explains(points, wide, i)))
                 || (is_wide(&wide.fit) && (other.from..=other.to).all(|i| explains(points, wide, i)))
         };
         let fit = if takes(&right, &left) {
@@ -238,6 +242,12 @@ fn absorb(points: &[Point], pieces: &mut Vec<Piece>) {
         pieces.remove(at + 1);
         at = at.saturating_sub(1);
     }
+}
+
+/// Whether a line rises by no more than the noise of floats.
+fn is_flat(points: &[Point], piece: &Piece) -> bool {
+    let (first, last) = (points[piece.from].y.value, points[piece.to].y.value);
+    matches!(piece.fit, Fit::Linear { quantum: 0.0, .. }) && (last - first).abs() <= 4.0 * NOISE * last.abs()
 }
 
 fn outward(points: &[Point]) -> Vec<Piece> {
@@ -353,10 +363,10 @@ fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
         }
         let moved = dy / dx * point.x.abs().max(first.x.abs());
         let noise = NOISE * point.y.value.abs().max(first.y.value.abs().min(moved.abs())).max(moved.abs());
-        let slack = quantum + noise;
+        let slack = quantum + noise + LEAST;
         if dx == 0.0 {
             // Neighbours beyond the precision of floats.
-            if (dy.abs() > quantum + NOISE * point.y.value.abs()) || dx.is_nan() {
+            if (dy.abs() > quantum + NOISE * point.y.value.abs() + LEAST) || dx.is_nan() {
                 break;
             }
             to = index;
@@ -462,7 +472,7 @@ fn explains(points: &[Point], piece: &Piece, index: usize) -> bool {
             let there = slope * point.x + offset;
             let size = point.y.value.abs().max((slope * point.x).abs()).max(offset.abs());
             // The offset is that of the middle of the steps.
-            (point.y.value - there).abs() <= 0.55 * quantum + 4.0 * NOISE * size
+            (point.y.value - there).abs() <= 0.55 * quantum + 4.0 * NOISE * size + LEAST
         }
         Fit::Periodic { period, height, origin } => {
             tooth(points, period, height, origin, point) == Some(true)

@@ -228,8 +228,8 @@ fn powers(places: &[f64]) -> Option<f64> {
     (factors.len() >= 2 && factors.iter().all(near)).then_some(first.round())
 }
 
-/// Gives crossings that nothing explains to a law that they pass, if they share a side with it: one step may pass two
-/// limits at once.
+/// Gives crossings that nothing explains to a law that they pass: one step may pass two limits at once, one of which it shares
+/// the low side with, and the other one the high side.
 fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
     let is_law = |group: &Group| match &group.shape {
         Shape::Law(law) => Some(law.clone()),
@@ -239,8 +239,10 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
         groups.iter().enumerate().filter_map(|(at, group)| Some((at, is_law(group)?))).collect();
     for at in 0..groups.len() {
         let passed = |member: &usize| {
-            let passes = |(_, law): &&(usize, Law)| law.is_passed_by(&crossings[*member], runs);
-            laws.iter().find(passes).map(|(of, _)| *of)
+            let shared: Vec<[bool; 2]> =
+                laws.iter().map(|(_, law)| law.shared_with(&crossings[*member], runs)).collect();
+            let low = shared.iter().position(|sides| sides[0])?;
+            shared.iter().any(|sides| sides[1]).then_some(laws[low].0)
         };
         let owners: Vec<Option<usize>> = groups[at].members.iter().map(passed).collect();
         let gives = match groups[at].shape {

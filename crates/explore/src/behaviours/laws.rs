@@ -85,13 +85,7 @@ impl Form {
         let x = |i: usize| number(&input[i]).filter(|n| n.abs() < EXACT);
         let value = match self {
             Form::Alone(..) => return None,
-            Form::Sum(terms) => {
-                let mut sum = 0.0;
-                for (argument, factor) in terms {
-                    sum += *factor as f64 * x(*argument)?;
-                }
-                sum
-            }
+            Form::Sum(terms) => sum(terms, input)?,
             Form::Product(i, j) => x(*i)? * x(*j)?,
             Form::Ratio(i, j) => x(*i)? / x(*j)?,
             Form::PerSquare(i, j) => x(*i)? / (x(*j)? * x(*j)?),
@@ -110,6 +104,21 @@ impl Form {
             }
         }
     }
+}
+
+/// The sum of some arguments, each so many times; whole numbers exactly, however large they are.
+fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
+    let whole = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
+        let number = input[*argument].as_int()?.number().to_i128()?;
+        sum.checked_add(number.checked_mul(i128::from(*factor))?)
+    });
+    let sum = match whole {
+        Some(whole) => whole as f64,
+        None => terms.iter().try_fold(0.0, |sum, (argument, factor)| {
+            Some(sum + *factor as f64 * number(&input[*argument])?)
+        })?,
+    };
+    Some(sum).filter(|sum| sum.abs() < EXACT)
 }
 
 fn number(value: &Value) -> Option<f64> {
@@ -197,12 +206,14 @@ impl Law {
         step.sides == self.sides && step.low <= self.limit.0 && step.high >= self.limit.1
     }
 
-    /// Whether a crossing passes the limit, and comes from or gets to a side of the law as that says.
-    pub fn is_passed_by(&self, crossing: &Crossing, runs: &Runs) -> bool {
-        step(&self.form, 0, crossing, runs).is_some_and(|step| {
-            let shares = step.sides.0 == self.sides.0 || step.sides.1 == self.sides.1;
-            shares && step.low <= self.limit.0 && step.high >= self.limit.1
-        })
+    /// Which of its sides a crossing shares, the low one and the high one, if it passes the limit.
+    pub fn shared_with(&self, crossing: &Crossing, runs: &Runs) -> [bool; 2] {
+        match step(&self.form, 0, crossing, runs) {
+            Some(step) if step.low <= self.limit.0 && step.high >= self.limit.1 => {
+                [step.sides.0 == self.sides.0, step.sides.1 == self.sides.1]
+            }
+            _ => [false; 2],
+        }
     }
 }
 

@@ -129,7 +129,7 @@ const RULE_SHARE: u64 = 10;
 /// When a law fails at a fresh place the next best is tried, so often.
 const MOST_LAWS_TRIED: usize = 4;
 /// Idle looks that are tried for one batch: most places may have been looked at.
-const MOST_IDLE: usize = 32;
+const MOST_IDLE: usize = 256;
 /// The same, before the small numbers were looked at one by one: a pattern shows there, and not in the distance.
 const FEW_PER_TRACK: usize = 6;
 /// Tracks that are looked at closely because a change comes back on them.
@@ -457,6 +457,9 @@ impl BehaviourSearch {
 
     /// Tests the rules that explain what was found, at fresh places; a law that fails gives way to the next best.
     fn test_rules(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        if !probe.rules() {
+            return Ok(());
+        }
         let crossings = self.all_crossings();
         for _ in 0..MOST_LAWS_TRIED {
             let groups = groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned);

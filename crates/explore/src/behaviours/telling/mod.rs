@@ -45,6 +45,9 @@ pub fn landscape(
     }
     let matters = (0..signature.len()).map(|argument| matters(argument, tracks, runs)).collect();
     let stretches = teller.stretches(tracks, &boundaries);
+    if teller.behaviours.is_empty() {
+        teller.behaviours_without_boundaries();
+    }
     Landscape { behaviours: teller.behaviours, boundaries, matters, stretches }
 }
 
@@ -267,6 +270,18 @@ impl Teller<'_> {
             });
         }
         id
+    }
+
+    /// Where no boundary was found, what was seen instead: every wording, whatever its slots are made of.
+    fn behaviours_without_boundaries(&mut self) {
+        let mut met = HashSet::new();
+        for run in 0..self.runs.len() as RunId {
+            let wording = self.runs.told(run);
+            if met.insert(wording) && met.len() <= MOST_EXAMPLES {
+                let fits = vec![Fit::Irregular; self.runs.run(run).slots.len()];
+                self.behaviour_of(run, wording, &fits, 0);
+            }
+        }
     }
 
     /// The stretches of a target with one argument.

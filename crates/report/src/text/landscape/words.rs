@@ -180,13 +180,22 @@ pub(crate) fn rule_words(
     }
     let left_out = others.len().saturating_sub(most);
     others.truncate(most);
+    // Infinities and what is no number need no rule.
+    let none = if is_special(&boundary.example) { "" } else { "no rule; " };
     match (others.is_empty(), left_out) {
         (true, _) => None,
-        (false, 0) => Some(format!("no rule; also {}", others.join(", "))),
+        (false, 0) => Some(format!("{none}also {}", others.join(", "))),
         (false, more) => {
-            Some(format!("no rule; also {} and {} more", others.join(", "), thousands(more as u64)))
+            Some(format!("{none}also {} and {} more", others.join(", "), thousands(more as u64)))
         }
     }
+}
+
+/// Whether one of the values that meet is infinite, or no number.
+fn is_special(place: &Place) -> bool {
+    let (left, right) = (&place.left.input, &place.right.input);
+    let is_special = |value: &Value| matches!(value, Value::Float(float) if !float.value().is_finite());
+    changed(left, right).any(|at| is_special(&left[at]) || is_special(&right[at]))
 }
 
 /// The values of other arguments with which a rule was seen, if it was seen with no others: `, where month = 2`.
