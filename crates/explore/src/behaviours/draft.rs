@@ -41,7 +41,7 @@ impl Default for Drafts {
 
 /// Drafts of one rank beyond this number are dropped: there is more to follow than can be followed.
 const MOST_OF_A_RANK: usize = 4_000;
-/// Places of one idle look.
+/// Places of one idle look, at the least.
 const IDLE_PLACES: usize = 48;
 
 impl Drafts {
@@ -118,5 +118,7 @@ fn widest_gaps(track: &Track) -> Vec<Integer> {
         }
     }
     gaps.sort_by(|a, b| b.0.total_cmp(&a.0));
-    gaps.into_iter().take(IDLE_PLACES).map(|(_, place)| place).collect()
+    // The whole track is looked at after each of these, so that they are more where it is long.
+    let most = IDLE_PLACES.max(track.samples.len() / 8);
+    gaps.into_iter().take(most).map(|(_, place)| place).collect()
 }

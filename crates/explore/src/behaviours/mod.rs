@@ -18,7 +18,7 @@ mod table;
 mod telling;
 mod track;
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, ValuePath};
@@ -34,7 +34,7 @@ use self::runs::{RunId, Runs};
 use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
 use self::telling::{Verdicts, rule_key};
-use self::track::Track;
+use self::track::{Sample, Track};
 use crate::probe::{Halt, Probe};
 use crate::strategies::lines::{bases, constants};
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
@@ -140,6 +140,8 @@ const MOST_REMEMBERED: usize = 24;
 const NEAR: i128 = 12;
 /// The small numbers at which a crossing is looked for.
 const SWEPT: i128 = 64;
+/// A track with more samples than this is long.
+const LONG: usize = 2_000;
 /// Calls that a track off the first ones may take.
 const MOST_CALLS_OFF: usize = 400;
 
@@ -330,23 +332,27 @@ impl BehaviourSearch {
     fn run_batch(&mut self, mut room: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut queue = Queue::default();
         let mut owners: Vec<(usize, Integer, usize)> = Vec::new();
+        let mut found: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
         for active in &mut self.active {
-            let track = &mut self.tracks[active.track];
+            let track = &self.tracks[active.track];
             let count = active.seeds.len().min(room);
             room -= count;
             for place in active.asked.drain(..).chain(active.seeds.drain(..count)) {
                 let input = track.input(&place);
                 match self.runs.known(&input) {
-                    Some(run) => track.insert(place, run),
+                    Some(run) => found.entry(active.track).or_default().push(Sample { place, run }),
                     None => owners.push((active.track, place, queue.add(input))),
                 }
             }
         }
         let ids = self.run_queue(queue, probe)?;
         for (index, place, at) in owners {
-            if let Some(run) = ids.get(at) {
-                self.tracks[index].insert(place, *run);
+            if let Some(&run) = ids.get(at) {
+                found.entry(index).or_default().push(Sample { place, run });
             }
+        }
+        for (index, samples) in found {
+            self.tracks[index].insert(samples);
         }
         Ok(())
     }
@@ -367,7 +373,9 @@ impl BehaviourSearch {
             let track = &self.tracks[active.track];
             active.squeezes.retain_mut(|squeeze| squeeze.advance(track, &self.runs));
             active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
-            if active.asked.is_empty() {
+            // A long track is looked at as a whole when all its seeds were run, a short one after every batch.
+            let waits = !active.seeds.is_empty() && track.samples.len() > LONG;
+            if active.asked.is_empty() && !waits {
                 self.look(&mut active);
             }
             if active.asked.is_empty() && active.seeds.is_empty() {

@@ -81,9 +81,13 @@ impl Track {
         self.samples.binary_search_by(|sample| sample.place.cmp(place))
     }
 
-    pub fn insert(&mut self, place: Integer, run: RunId) {
-        if let Err(at) = self.find(&place) {
-            self.samples.insert(at, Sample { place, run });
+    /// Takes in further samples, all at once: a long track is moved for each one otherwise.
+    pub fn insert(&mut self, new: Vec<Sample>) {
+        let known = self.samples.len();
+        self.samples.extend(new);
+        if self.samples.len() > known {
+            self.samples.sort_by(|a, b| a.place.cmp(&b.place));
+            self.samples.dedup_by(|b, a| a.place == b.place);
         }
     }
 
