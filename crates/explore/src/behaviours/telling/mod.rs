@@ -355,7 +355,9 @@ fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
     let of = of.to_string();
     match *fit {
         Fit::Constant => Course::Constant { value: written.to_string() },
-        Fit::Linear { slope, quantum, .. } if quantum > 0.0 && is_whole(quantum / slope.abs()) => {
+        Fit::Linear { slope, quantum, .. }
+            if quantum > 0.0 && !is_decimal(quantum) && is_whole(quantum / slope.abs()) =>
+        {
             Course::Steps { of, width: short(quantum / slope.abs()), height: short(quantum * slope.signum()) }
         }
         Fit::Linear { slope, offset, quantum } => {
@@ -377,6 +379,16 @@ fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
         Fit::Smooth => Course::Smooth { of },
         Fit::Irregular => Course::Irregular { examples: Vec::new() },
     }
+}
+
+fn is_power_of_ten(number: f64) -> bool {
+    let exponent = number.log10().round();
+    (number / 10f64.powf(exponent) - 1.0).abs() < 1e-9
+}
+
+/// Whether it is a last printed place: a tenth, a hundredth and so on.
+fn is_decimal(quantum: f64) -> bool {
+    (1..=9).any(|digits| (quantum * 10f64.powi(digits) - 1.0).abs() < 1e-9)
 }
 
 fn is_whole(number: f64) -> bool {
@@ -478,6 +490,9 @@ fn times(slope: &str, of: &str) -> String {
         "1" => of.to_string(),
         "-1" => format!("-{of}"),
         _ => match slope.parse::<f64>().map(|slope| 1.0 / slope) {
+            Ok(divisor) if divisor >= 1e7 && is_power_of_ten(divisor) => {
+                format!("{of} / 10^{:.0}", divisor.log10())
+            }
             // A whole divisor that is shorter than its inverse.
             Ok(divisor)
                 if is_whole(divisor) && divisor < 1e15 && format!("{divisor:.0}").len() < slope.len() =>

@@ -23,7 +23,7 @@ use crate::report::Report;
 const MOST_LINES: usize = 40;
 const MOST_COLUMNS: usize = 100;
 /// So many stretches more than boundaries are still told one by one.
-const MOST_REPEATED: usize = 4;
+const MOST_REPEATED: usize = 8;
 /// Narrower than this there is no room for the columns.
 const LEAST_COLUMNS: usize = 72;
 /// The rule of a boundary takes so many lines at the most, and without one so many further places are shown.
