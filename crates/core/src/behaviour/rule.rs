@@ -346,10 +346,13 @@ impl FromStr for Rule {
         } else {
             let (terms, constant) = read_sum(right).ok_or_else(fault)?;
             match &terms[..] {
-                [(step, name)] if name == "k" => RuleForm::Progression { start: constant, step: *step },
+                [(step, name)] if name == "k" && *step > 0 => {
+                    RuleForm::Progression { start: constant, step: *step }
+                }
                 _ => {
                     // A strict `m*a < e` is `m*a <= e - 1`.
-                    RuleForm::Linear { terms, constant: constant - i64::from(strict), divisor }
+                    let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
+                    RuleForm::Linear { terms, constant, divisor }
                 }
             }
         };
@@ -371,7 +374,9 @@ impl Rule {
 fn read_congruence(text: &str) -> Option<RuleForm> {
     let progression = |text: &str| -> Option<(i64, i64)> {
         match &read_sum(text)? {
-            (terms, start) if terms.len() == 1 && terms[0].1 == "k" => Some((terms[0].0, *start)),
+            (terms, start) if terms.len() == 1 && terms[0].1 == "k" && terms[0].0 > 0 => {
+                Some((terms[0].0, *start))
+            }
             _ => None,
         }
     };
@@ -409,8 +414,8 @@ fn read_sum(text: &str) -> Option<(Vec<(i64, String)>, i64)> {
             None => (1, word),
         };
         match name.parse::<i64>() {
-            Ok(number) => constant += sign * factor * number,
-            Err(_) => terms.push((sign * factor, name.to_string())),
+            Ok(number) => constant = number.checked_mul(sign.checked_mul(factor)?)?.checked_add(constant)?,
+            Err(_) => terms.push((sign.checked_mul(factor)?, name.to_string())),
         }
         sign = 1;
     }
@@ -472,6 +477,15 @@ mod tests {
             assert_eq!(rule.to_string().parse::<Rule>().unwrap(), rule);
         }
         assert!("a = b".parse::<Rule>().is_err() && "<= 3".parse::<Rule>().is_err());
+        // What a lock file may hold after someone has edited it.
+        for text in
+            ["n <= 0*k + 3, 0*k + 1", "a < b - 9223372036854775808", "a <= 9223372036854775807*b*b + 9"]
+        {
+            if let Ok(rule) = text.parse::<Rule>() {
+                rule.places(&|_| Some(Integer::Small(i128::MAX)), &[u32::MAX]);
+                rule.has_place(i128::MIN);
+            }
+        }
     }
 
     #[test]

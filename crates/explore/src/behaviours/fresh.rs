@@ -201,8 +201,8 @@ fn shift(input: &mut Input, by: i128, signature: &Signature) {
 fn mix(value: &mut Value, other: &Value, random: &mut Random) {
     if let (Value::Int(here), Value::Int(there)) = (&mut *value, other)
         && let (Some(a), Some(b)) = (here.number().to_i128(), there.number().to_i128())
-        && a.abs() < 1 << 60
-        && b.abs() < 1 << 60
+        && a.unsigned_abs() < 1 << 60
+        && b.unsigned_abs() < 1 << 60
     {
         let n = random.random_range(a.min(b)..=a.max(b));
         if let Some(int) = autobva_core::Int::new(here.ty(), n) {

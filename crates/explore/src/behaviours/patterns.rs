@@ -74,7 +74,7 @@ fn family(places: &[i128]) -> Option<RuleForm> {
         return None;
     }
     let mut scale = steps[0] / (base - 1);
-    let shift = places[0] - scale;
+    let shift = places[0].checked_sub(scale)?;
     let mut first = 0u32;
     while scale % base == 0 {
         scale /= base;
