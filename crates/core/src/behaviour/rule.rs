@@ -181,7 +181,8 @@ impl Rule {
     /// Whether a family, progression or congruence has this place.
     pub fn has_place(&self, place: i128) -> bool {
         let is_of = |(step, start): (i64, i64)| {
-            place.rem_euclid(i128::from(step)) == i128::from(start).rem_euclid(i128::from(step))
+            let step = i128::from(step);
+            step != 0 && place.rem_euclid(step) == i128::from(start).rem_euclid(step)
         };
         match &self.form {
             RuleForm::Progression { start, step } => is_of((*step, *start)),
@@ -346,9 +347,7 @@ impl FromStr for Rule {
         } else {
             let (terms, constant) = read_sum(right).ok_or_else(fault)?;
             match &terms[..] {
-                [(step, name)] if name == "k" && *step > 0 => {
-                    RuleForm::Progression { start: constant, step: *step }
-                }
+                [(step, name)] if name == "k" => RuleForm::Progression { start: constant, step: *step },
                 _ => {
                     // A strict `m*a < e` is `m*a <= e - 1`.
                     let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
