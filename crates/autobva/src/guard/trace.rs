@@ -1,6 +1,6 @@
 //! What a target does along a line: the places that were looked at, and the stretches of one behaviour among them.
 
-use autobva_core::behaviour::{Fit, Number, Parsed, Point, pieces};
+use autobva_core::behaviour::{Fit, Number, Parsed, Point, in_common, pieces};
 use autobva_core::{
     Axis, Boundary, Input, Integer, Line, Middle, Motion, Observation, Outcome, Value, halve,
 };
@@ -113,18 +113,8 @@ impl<'a, 'b> Trace<'a, 'b> {
     fn cut(&self, from: usize, to: usize, found: &mut Vec<Stretch>) {
         let slots = self.samples[from].told.slots.len();
         let by_slot: Vec<_> = (0..slots).map(|slot| pieces(&self.points(from, to, slot))).collect();
-        let mut ends: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
-        ends.push(to - from);
-        ends.sort_unstable();
-        ends.dedup();
-        let mut begin = 0;
-        for end in ends {
-            let fits = by_slot.iter().map(|pieces| {
-                pieces.iter().find(|piece| piece.to >= end).map_or(Fit::Irregular, |piece| piece.fit)
-            });
-            found.push(Stretch { from: from + begin, to: from + end, fits: fits.collect() });
-            begin = end + 1;
-        }
+        let stretch = |(begin, end, fits)| Stretch { from: from + begin, to: from + end, fits };
+        found.extend(in_common(&by_slot, to - from).into_iter().map(stretch));
     }
 
     fn points(&self, from: usize, to: usize, slot: usize) -> Vec<Point> {

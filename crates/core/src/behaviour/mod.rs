@@ -15,5 +15,5 @@ pub use continuity::Past;
 pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place, Stretch};
 pub use number::Number;
 pub use rule::{Condition, Function, Rule, RuleError, RuleForm};
-pub use series::{Fit, Piece, Point, pieces};
+pub use series::{Fit, Piece, Point, in_common, pieces};
 pub use wording::{Mark, Parsed};

@@ -7,10 +7,12 @@
 
 mod crossing;
 mod draft;
+mod follow;
 mod fresh;
 mod groups;
 mod laws;
 mod patterns;
+mod rules;
 mod runs;
 mod seeds;
 mod squeeze;
@@ -118,28 +120,12 @@ const MOST_PER_TRACK: usize = 24;
 const SQUEEZED: usize = 3;
 /// While gaps are squeezed, a round explores one place for so many calls that were made.
 const SHARE: u64 = 128;
-/// Rules are sought after so many calls, and again whenever those have doubled.
-const FIRST_RULES: u64 = 2_000;
-/// With fewer calls left than this, no more rules are sought.
-const LAST_RULES: u64 = 200;
-/// After a rule has failed, a better one is sought after so many calls.
-const SOON: u64 = 400;
-/// Testing rules takes one of so many calls.
-const RULE_SHARE: u64 = 10;
-/// When a law fails at a fresh place the next best is tried, so often.
-const MOST_LAWS_TRIED: usize = 4;
 /// Idle looks that are tried for one batch: most places may have been looked at.
 const MOST_IDLE: usize = 256;
 /// The same, before the small numbers were looked at one by one: a pattern shows there, and not in the distance.
 const FEW_PER_TRACK: usize = 6;
 /// Tracks that are looked at closely because a change comes back on them.
 const MOST_CLOSELY: usize = 4;
-/// Places of one kind of crossing that are remembered.
-const MOST_REMEMBERED: usize = 24;
-/// How far from where a crossing was met it is looked for again.
-const NEAR: i128 = 12;
-/// The small numbers at which a crossing is looked for.
-const SWEPT: i128 = 64;
 /// A track with more samples than this is long.
 const LONG: usize = 2_000;
 /// Calls that a track off the first ones may take.
@@ -463,251 +449,11 @@ impl BehaviourSearch {
         (0..self.tracks.len()).flat_map(of).collect()
     }
 
-    /// Tests the rules that explain what was found, at fresh places; a law that fails gives way to the next best.
-    fn test_rules(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        if !probe.rules() {
-            return Ok(());
-        }
-        let crossings = self.all_crossings();
-        for _ in 0..MOST_LAWS_TRIED {
-            let groups = groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned);
-            let mut failed = false;
-            self.complete_tables(&groups, &crossings);
-            for group in &groups {
-                let Some(rule) = group.rule(probe.signature()) else { continue };
-                let key = rule_key(&rule, group);
-                let most = (self.calls / RULE_SHARE).saturating_sub(self.rule_calls);
-                if self.verdicts.contains_key(&key) || most < 2 * TRIALS as u64 {
-                    continue;
-                }
-                let verdict = self.test(group, &crossings, probe)?;
-                failed |= verdict.1 < verdict.0;
-                if let Shape::Law(law) = &group.shape
-                    && verdict.1 < verdict.0
-                {
-                    self.banned.insert(law.key());
-                    failed = true;
-                }
-                self.verdicts.insert(key, verdict);
-            }
-            if !failed {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Looks at the rows that a table has no place for yet.
-    fn complete_tables(&mut self, groups: &[Group], crossings: &[Crossing]) {
-        let is_dense = self.is_dense();
-        for group in groups {
-            let Shape::Table(table) = &group.shape else { continue };
-            let Some(known) = group.members.first() else { continue };
-            let known = &self.runs.run(crossings[*known].left).input;
-            for (base, places) in table.missing(known) {
-                let axis = Axis::main(&base, table.argument);
-                self.drafts.add(0, Draft { axis, base, look: None, extra: places });
-                self.next_rules = self.next_rules.min(self.calls + SOON);
-            }
-            for base in table.unsure(known) {
-                let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
-                for axis in others.map(|other| Axis::main(&base, other)) {
-                    if self.closely < MOST_CLOSELY && axis.motion == Motion::Number && is_dense {
-                        self.closely += 1;
-                        self.drafts.add(0, Draft::new(axis, base.clone(), Look::Dense));
-                    }
-                }
-            }
-        }
-    }
-
-    /// At how many fresh places the rule of a group was tested, and at how many it held.
-    fn test(
-        &mut self,
-        group: &Group,
-        crossings: &[Crossing],
-        probe: &mut Probe<'_>,
-    ) -> Result<(u32, u32), Halt> {
-        let (mut checked, mut held) = (0, 0);
-        for together in [false, true] {
-            let trials =
-                fresh::trials(group, crossings, &self.runs, probe.signature(), together, probe.random());
-            for few in trials.chunks(TRIALS) {
-                self.run_trials(few, probe)?;
-                for trial in few {
-                    let Some(verdict) = fresh::verdict(trial, &self.runs) else { continue };
-                    checked += 1;
-                    held += u32::from(verdict);
-                    if !verdict {
-                        self.look_again(trial);
-                    }
-                }
-                if checked as usize >= TRIALS || held < checked {
-                    return Ok((checked, held));
-                }
-            }
-            if checked as usize >= TRIALS / 4 {
-                break;
-            }
-        }
-        Ok((checked, held))
-    }
-
-    /// Where a rule failed, the true place tells a better one.
-    fn look_again(&mut self, trial: &Trial) {
-        let base = trial.inputs[0].clone();
-        let here = trial.axis.get(&base);
-        let mut draft = Draft::new(trial.axis.clone(), base, Look::Sparse);
-        draft.extra = (-3..=3).map(|d| &here + &Integer::Small(d)).collect();
-        self.drafts.add(0, draft);
-        self.next_rules = self.next_rules.min(self.calls + SOON);
-    }
-
-    fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut queue = Queue::default();
-        let inputs = trials.iter().flat_map(|trial| &trial.inputs);
-        inputs.filter(|input| self.runs.known(input).is_none()).for_each(|input| {
-            queue.add(input.clone());
-        });
-        self.rule_calls += self.run_queue(queue, probe)?.len() as u64;
-        Ok(())
-    }
-
-    /// The calls after which rules are sought next: when they have doubled, and before the last calls of a budget are made.
-    fn next_rules(&self) -> u64 {
-        let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
-        let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
-        match (self.calls >= last, left > LAST_RULES) {
-            (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
-            // What is found in the last calls has its rules tested as well.
-            (true, true) => self.calls + left / 2,
-            (true, false) => u64::MAX,
-        }
-    }
-
     fn crossings_of(&self, index: usize) -> Vec<Crossing> {
         let track = &self.tracks[index];
         let stretches = track.stretches(&self.runs);
         let pairs = stretches.windows(2).filter(|pair| track.are_neighbours(pair[0].to));
         pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
-    }
-
-    /// Drafts the tracks that follow from a crossing.
-    fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
-        let key = crossing.key();
-        let met = self.met.entry(key.clone()).or_default();
-        met.times += 1;
-        let before = met.times;
-        if met.met_at.len() < MOST_REMEMBERED {
-            met.met_at.push((crossing.axis.clone(), crossing.left));
-        }
-        let is_new = met.places.len() < MOST_REMEMBERED && met.places.insert(crossing.place.clone());
-        if is_new || before as usize <= MOST_PER_TRACK {
-            let [left, right] = [crossing.left, crossing.right].map(|run| self.runs.run(run));
-            probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
-        }
-        if before == 1 {
-            self.last_news = self.calls;
-            self.kinds.push(key);
-        }
-        let argument = crossing.axis.argument();
-        if crossing.axis.motion == Motion::Number {
-            for place in [crossing.place.clone(), &crossing.place + &Integer::ONE] {
-                let learned = &mut self.learned[argument];
-                if learned.len() < 64 && !learned.contains(&place) {
-                    learned.push(place);
-                }
-            }
-        }
-        if before > 12 || self.arguments == 1 && rank(crossing.axis.motion) == 0 {
-            return;
-        }
-        let rank = if before <= 2 { 1 } else { 2 + before };
-        for side in [crossing.left, crossing.right] {
-            let base = self.runs.run(side).input.clone();
-            for other in (0..self.arguments).filter(|other| *other != argument) {
-                match before <= 2 {
-                    true => self.draft_parts(&base, other, rank),
-                    false => self.draft_lightly(&base, other, rank),
-                }
-            }
-        }
-        self.relocate(crossing, rank + 1, probe);
-    }
-
-    /// Drafts tracks that look for the same crossing under other values of the other arguments.
-    fn relocate(&mut self, crossing: &Crossing, rank: u32, probe: &Probe<'_>) {
-        let argument = crossing.axis.argument();
-        let base = self.runs.run(crossing.left).input.clone();
-        if crossing.axis.motion != Motion::Number {
-            return;
-        }
-        for other in (0..self.arguments).filter(|other| *other != argument) {
-            let axis = Axis::main(&base, other);
-            if axis.motion != Motion::Number {
-                continue;
-            }
-            let here = axis.get(&base);
-            let ends = axis.ends(probe.signature(), &base);
-            for shift in [1i128, -1, 3, 7, 20] {
-                let there = &here + &Integer::Small(shift);
-                if there < ends.0 || there > ends.1 {
-                    continue;
-                }
-                let mut moved = base.clone();
-                axis.set(&mut moved, there);
-                let near = [0, shift, -shift].into_iter().flat_map(|d| [d - 1, d, d + 1, d + 2]);
-                let near = near.map(|d| &crossing.place + &Integer::Small(d)).collect();
-                self.drafts
-                    .add(rank, Draft { axis: crossing.axis.clone(), base: moved, look: None, extra: near });
-            }
-        }
-    }
-
-    /// What there is to do when nothing else is.
-    fn idle_draft(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
-        if self.is_saturated() {
-            return None;
-        }
-        let elsewhere = self.arguments > 1 && probe.random().random_range(0..2u8) == 0;
-        elsewhere
-            .then(|| self.elsewhere(probe))
-            .flatten()
-            .or_else(|| draft::idle(&self.runs, &self.tracks, self.arguments, probe))
-    }
-
-    /// A look for a kind of crossing under another value of another argument, near those where it was met.
-    fn elsewhere(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
-        let mut any = || self.kinds.get(probe.random().random_range(0..self.kinds.len().max(1)));
-        // What lies at several places depends on the other arguments; it takes more looks to learn how.
-        let moves = |key: &&Key| self.met.get(*key).is_some_and(|met| met.places.len() > 1);
-        let key = any().filter(moves).or_else(|| any().filter(moves)).or_else(any)?;
-        let met = self.met.get(key)?;
-        let (axis, run) = &met.met_at[probe.random().random_range(0..met.met_at.len())];
-        let mut base = self.runs.run(*run).input.clone();
-        let other = probe.random().random_range(0..self.arguments);
-        let across = Axis::main(&base, other);
-        if other == axis.argument() || across.motion != Motion::Number {
-            return None;
-        }
-        // Near by, or at the small numbers one by one: where numbers are small, a step is large.
-        let swept = &mut self.swept[axis.argument()][other];
-        let sweeps = matches!(base[other], Value::Int(_)) && *swept <= SWEPT;
-        let there = match sweeps && probe.random().random_range(0..4u8) > 0 {
-            true => {
-                *swept += 1;
-                Integer::Small(*swept)
-            }
-            false => &across.get(&base) + &Integer::Small(probe.random().random_range(-NEAR..=NEAR)),
-        };
-        let ends = across.ends(probe.signature(), &base);
-        if there < ends.0 || there > ends.1 {
-            return None;
-        }
-        across.set(&mut base, there);
-        let beside = |place: &Integer| [-1, 0, 1, 2].map(|by| place + &Integer::Small(by));
-        let extra = met.places.iter().flat_map(beside).collect();
-        Some(Draft { axis: axis.clone(), base, look: None, extra })
     }
 
     /// Whether nothing new was met for long.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, pieces};
+use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Motion};
 
 use super::runs::{RunId, Runs, WordingId};
@@ -125,19 +125,8 @@ impl Track {
         let marks: Vec<Mark> = runs.wording_of(wording).text.chars().filter_map(Mark::of).collect();
         let course = |slot: usize| courses(&self.points(from, to, slot, runs), marks[slot]);
         let by_slot: Vec<_> = (0..slots).map(course).collect();
-        let mut cuts: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
-        cuts.push(to - from);
-        cuts.sort_unstable();
-        cuts.dedup();
-        let mut begin = 0;
-        for end in cuts {
-            let fit = |pieces: &Vec<Piece>| {
-                pieces.iter().find(|piece| piece.to >= end).map_or(Fit::Irregular, |piece| piece.fit)
-            };
-            let fits = by_slot.iter().map(fit).collect();
-            found.push(Stretch { from: from + begin, to: from + end, wording, fits });
-            begin = end + 1;
-        }
+        let stretch = |(begin, end, fits)| Stretch { from: from + begin, to: from + end, wording, fits };
+        found.extend(in_common(&by_slot, to - from).into_iter().map(stretch));
     }
 
     /// The values of a slot.

@@ -1,0 +1,220 @@
+//! Straight courses: exact ones, and those whose values are rounded or climb by equal steps.
+
+use super::*;
+
+/// So often a range of slopes is narrowed.
+const HALVINGS: usize = 48;
+
+/// Constant and exactly linear pieces, each as long as it goes.
+pub(super) fn exact_pieces(points: &[Point]) -> Vec<Piece> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while from < points.len() {
+        let piece = exact_piece(points, from);
+        from = piece.to + 1;
+        found.push(piece);
+    }
+    found
+}
+
+pub(super) fn exact_piece(points: &[Point], from: usize) -> Piece {
+    let alike = points[from..].iter().take_while(|p| p.y.same(&points[from].y)).count();
+    let (to, _) = cone(points, from, 0.0);
+    if to < from + alike || points[to].x == points[from].x {
+        return Piece { from, to: from + alike - 1, fit: Fit::Constant };
+    }
+    Piece { from, to, fit: line_through(points, from, to) }
+}
+
+pub(super) fn line_through(points: &[Point], from: usize, to: usize) -> Fit {
+    let (first, last) = (&points[from], &points[to]);
+    let slope = (last.y.value - first.y.value) / (last.x - first.x);
+    Fit::Linear { slope, offset: first.y.value - slope * first.x, quantum: 0.0 }
+}
+
+/// How far a straight line from a point goes, and its slope: each further point narrows the slopes that are possible.
+pub(super) fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
+    let first = &points[from];
+    let (mut least, mut greatest) = (f64::NEG_INFINITY, f64::INFINITY);
+    let mut to = from;
+    for (index, point) in points.iter().enumerate().skip(from + 1) {
+        let (dx, dy) = (point.x - first.x, point.y.value - first.y.value);
+        // Beyond the range of floats no slope can be told from another.
+        if dx != 0.0 && !(dx.is_finite() && (dy / dx).is_finite()) {
+            break;
+        }
+        let moved = dy / dx * point.x.abs().max(first.x.abs());
+        let noise = NOISE * point.y.value.abs().max(first.y.value.abs().min(moved.abs())).max(moved.abs());
+        let slack = quantum + noise + LEAST;
+        if dx == 0.0 {
+            // Neighbours beyond the precision of floats.
+            if (dy.abs() > quantum + NOISE * point.y.value.abs() + LEAST) || dx.is_nan() {
+                break;
+            }
+            to = index;
+            continue;
+        }
+        let (lo, hi) = (least.max((dy - slack) / dx), greatest.min((dy + slack) / dx));
+        if lo.is_nan() || hi.is_nan() || lo > hi {
+            break;
+        }
+        (least, greatest, to) = (lo, hi, index);
+    }
+    (to, [least, greatest])
+}
+
+/// The simplest slope of those that are possible for a rounded line: that of steps with a round width, or one with few
+/// digits.
+pub(super) fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
+    let (lo, hi) = (least.abs().min(greatest.abs()), least.abs().max(greatest.abs()));
+    let sign = if least + greatest < 0.0 { -1.0 } else { 1.0 };
+    if least * greatest <= 0.0 {
+        return (least + greatest) / 2.0;
+    }
+    for digits in 1..=15 {
+        // What computers divide by is plainer than three digits and more.
+        let power = 2f64.powi(hi.log2().floor() as i32);
+        if digits > 3 && power >= lo {
+            return sign * power;
+        }
+        for (lo, hi, back) in [(quantum / hi, quantum / lo, true), (lo, hi, false)] {
+            let scale = 10f64.powi(digits - 1 - hi.log10().floor() as i32);
+            let round = (lo * scale).ceil() / scale;
+            if round <= hi && round > 0.0 && (!back || round >= 1.0) {
+                return sign * if back { quantum / round } else { round };
+            }
+        }
+    }
+    (least + greatest) / 2.0
+}
+
+/// A line whose values are rounded: to the last place that is printed, or to the height of equal steps.
+pub(super) fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
+    let in_a_row = (exact.from..exact.to).filter(|i| follows(points, *i)).count();
+    if matches!(exact.fit, Fit::Linear { .. }) && !exact.is_weak() && in_a_row + 1 >= LEAST_ON_A_LINE {
+        return None;
+    }
+    let mut quantum = quantum(&points[from..from + first_values(&points[from..])])?;
+    loop {
+        let (to, slope) = rounded_line(points, from, quantum)?;
+        let covered = &points[from..=to];
+        let finer = self::quantum(covered)?;
+        if finer < quantum * 0.75 {
+            quantum = finer;
+            continue;
+        }
+        // Steps that are higher than the last printed place are wide, too: several places have each value.
+        let printed = covered.iter().map(|p| p.y.decimals).max().map_or(1.0, |d| 10f64.powi(-i32::from(d)));
+        let rounds = quantum < 1.5 * printed || slope.abs() <= quantum * 1.5;
+        return (rounds && values(covered) >= LEAST_VALUES).then(|| Piece {
+            from,
+            to,
+            fit: Fit::Linear { slope, offset: middle_offset(covered, slope), quantum },
+        });
+    }
+}
+
+/// How many of the points come first: a few dozen, or more until there are a few different values.
+pub(super) fn first_values(points: &[Point]) -> usize {
+    let mut changes = points.windows(2).enumerate().filter(|(_, w)| !w[0].y.same(&w[1].y));
+    let enough = changes.nth(LEAST_VALUES).map_or(points.len(), |(at, _)| at + 1);
+    enough.max(64).min(points.len())
+}
+
+/// How far a line that is rounded to a quantum goes from a point, and its simplest slope.
+pub(super) fn rounded_line(points: &[Point], from: usize, quantum: f64) -> Option<(usize, f64)> {
+    let furthest = cone(points, from, quantum).0;
+    let slope = |to: usize| slopes_within(&points[from..=to], cone(&points[..=to], from, quantum).1, quantum);
+    let (mut to, mut beyond) = (from, furthest + 1);
+    // The last point is tried first: mostly all of them are on the line.
+    let mut at = furthest;
+    let mut found = None;
+    while to + 1 < beyond {
+        match slope(at) {
+            Some(slopes) => (to, found) = (at, Some(slopes)),
+            None => beyond = at,
+        }
+        at = to.midpoint(beyond);
+    }
+    Some((to, simplest(found?, quantum)))
+}
+
+/// The slopes, of those in a range, with which all points are on a line that is rounded to a quantum: what is left of
+/// them when the line is taken away differs by a quantum at the most.
+pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quantum: f64) -> Option<[f64; 2]> {
+    let is_end = |i: &usize| {
+        let same = |j: Option<usize>| j.and_then(|j| points.get(j)).is_some_and(|p| p.y.same(&points[*i].y));
+        !(same(i.checked_sub(1)) && same(Some(i + 1)))
+    };
+    let ends: Vec<(f64, f64)> =
+        (0..points.len()).filter(is_end).map(|i| (points[i].x, points[i].y.value)).collect();
+    let spread = |slope: f64| {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (x, y) in &ends {
+            let noise = 2.0 * NOISE * y.abs().max((slope * x).abs());
+            low = low.min(y - slope * x + noise);
+            high = high.max(y - slope * x - noise);
+        }
+        high - low
+    };
+    let most = quantum * (1.0 + 1e-6);
+    let [mut lo, mut hi] = [least, greatest];
+    for _ in 0..HALVINGS {
+        let (a, b) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
+        if spread(a) <= spread(b) { hi = b } else { lo = a }
+    }
+    let best = lo.midpoint(hi);
+    if spread(best) > most {
+        return None;
+    }
+    let end = |outer: f64| {
+        let (mut inside, mut outside) = (best, outer);
+        for _ in 0..HALVINGS {
+            let middle = inside.midpoint(outside);
+            if spread(middle) <= most { inside = middle } else { outside = middle }
+        }
+        inside
+    };
+    Some([end(least), end(greatest)])
+}
+
+/// The offset in the middle of those that the points have, near zero where floats are exact.
+pub(super) fn middle_offset(points: &[Point], slope: f64) -> f64 {
+    let near = points.iter().take(256).map(|p| p.y.value - slope * p.x);
+    let (lo, hi) = near.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), o| (lo.min(o), hi.max(o)));
+    (lo + hi) / 2.0
+}
+
+/// The greatest number that all differences are multiples of, if the values have few decimals, noise aside.
+pub(super) fn quantum(points: &[Point]) -> Option<f64> {
+    let most = points.iter().map(|p| p.y.decimals).max()?;
+    let decimals = most.min(MOST_DECIMALS);
+    let (mut first, mut common) = (None, 0i128);
+    for point in points.iter().filter(|point| is_precise(point, decimals)) {
+        let digits = match point.y.scaled(decimals) {
+            Some(digits) => digits,
+            None => near_whole(point.y.value * 10f64.powi(i32::from(decimals)))?,
+        };
+        common = gcd(common, digits.checked_sub(*first.get_or_insert(digits))?);
+    }
+    (common > 0).then(|| common as f64 / 10f64.powi(i32::from(decimals)))
+}
+
+/// Whether so many decimals mean something: floats beyond their precision are multiples of anything.
+pub(super) fn is_precise(point: &Point, decimals: u16) -> bool {
+    let size = point.y.value.abs();
+    match decimals {
+        0 => size < 1e15,
+        _ => 16.0 * NOISE * size * 10f64.powi(i32::from(decimals)) < 1e-3,
+    }
+}
+
+/// A number that would be whole without the noise of floats.
+pub(super) fn near_whole(number: f64) -> Option<i128> {
+    let whole = number.round();
+    ((number - whole).abs() <= 1e-3_f64.min(16.0 * NOISE * number.abs())).then_some(whole as i128)
+}
+
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}

@@ -1,0 +1,303 @@
+//! The courses of a slot along a line: which stretches of its values one way of making them explains.
+
+mod curves;
+mod lines;
+mod periods;
+mod settle;
+#[cfg(test)]
+mod tests;
+
+use super::number::Number;
+
+use self::curves::{bends_gently, smooth};
+use self::lines::{exact_pieces, rounded};
+use self::periods::{periodic, tooth};
+use self::settle::{absorb, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak};
+
+/// A value of a slot at a place of a line.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    /// The place, if 128 bits hold it; neighbours are one apart.
+    pub place: Option<i128>,
+    /// The number that the place stands for.
+    pub x: f64,
+    /// The value there.
+    pub y: Number,
+}
+
+impl Point {
+    fn mirrored(&self) -> Point {
+        Point { place: self.place.and_then(i128::checked_neg), x: -self.x, y: self.y }
+    }
+}
+
+/// How a slot's values are made along a stretch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Fit {
+    /// Always the same.
+    Constant,
+    /// `slope · x + offset`, exactly or, where `quantum` is not zero, rounded to multiples of it.
+    #[allow(missing_docs)]
+    Linear { slope: f64, offset: f64, quantum: f64 },
+    /// The values repeat after `period` places, `height` higher each time; every place of the period that begins at
+    /// `origin` is known.
+    #[allow(missing_docs)]
+    Periodic { period: i128, height: f64, origin: i128 },
+    /// A curve without jumps and corners.
+    Smooth,
+    /// None of these.
+    Irregular,
+}
+
+impl Fit {
+    fn mirrored(self) -> Fit {
+        match self {
+            Fit::Linear { slope, offset, quantum } => Fit::Linear { slope: -slope, offset, quantum },
+            Fit::Periodic { period, height, origin } => {
+                Fit::Periodic { period, height: -height, origin: 1 - origin - period }
+            }
+            Fit::Constant | Fit::Smooth | Fit::Irregular => self,
+        }
+    }
+}
+
+/// Points that one course explains: from an index to another one, both included.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Piece {
+    /// The first point.
+    pub from: usize,
+    /// The last point.
+    pub to: usize,
+    /// What explains them.
+    pub fit: Fit,
+}
+
+impl Piece {
+    fn len(&self) -> usize {
+        self.to - self.from + 1
+    }
+
+    /// Whether the points are too few to tell a line from chance.
+    pub fn is_weak(&self) -> bool {
+        matches!(self.fit, Fit::Linear { quantum, .. } if quantum == 0.0) && self.len() < LEAST_ON_A_LINE
+    }
+}
+
+/// Floats carry noise in their last places: what is left of 53 bits after a few operations.
+const NOISE: f64 = 1.0 / (1u64 << 44) as f64;
+/// Floats that are smaller have fewer digits, down to one.
+const LEAST: f64 = 1e-300;
+/// Fewer points than this lie on a line by chance.
+const LEAST_ON_A_LINE: usize = 4;
+/// A rounded line, steps and a curve are believed only if they show so many different values.
+const LEAST_VALUES: usize = 7;
+/// A course that is not exact must reach so many times as far as one that is.
+const FURTHER: usize = 2;
+/// The last points of a curve that may be others'.
+const LOOSE_END: usize = 8;
+/// So many steps in a row make a staircase; fewer are changes of their own.
+const LEAST_STEPS: usize = 6;
+/// Numbers with more decimals than this are not rounded to them: they are floats in full.
+const MOST_DECIMALS: u16 = 6;
+/// Pieces up to this length, so many in a row, are an irregular stretch if their values are many or they alternate often.
+const LONGEST_STRAY: usize = 6;
+const LEAST_STRAYS: usize = 8;
+const FEW_VALUES: usize = 8;
+const MOST_TURNS: usize = 16;
+/// Cuts the points into pieces that one course each explains, from the least place to the greatest.
+///
+/// It works outward from zero on either side, because floats far from zero say little about those near it, and then joins
+/// the two sides.
+pub fn pieces(points: &[Point]) -> Vec<Piece> {
+    let zero = points.partition_point(|point| point.x < 0.0);
+    let below: Vec<Point> = points[..zero].iter().rev().map(Point::mirrored).collect();
+    let mirrored = |piece: &Piece| Piece {
+        from: zero - 1 - piece.to,
+        to: zero - 1 - piece.from,
+        fit: piece.fit.mirrored(),
+    };
+    let mut found: Vec<Piece> = outward(&below).iter().rev().map(mirrored).collect();
+    let above = outward(&points[zero..]);
+    let shifted = |piece: &Piece| Piece { from: piece.from + zero, to: piece.to + zero, fit: piece.fit };
+    let mut above: Vec<Piece> = above.iter().map(shifted).collect();
+    if let (Some(left), Some(right)) = (found.last(), above.first())
+        && let Some(joined) = joined(points, left, right)
+    {
+        found.pop();
+        above[0] = joined;
+    }
+    found.extend(above);
+    absorb(points, &mut found);
+    settle_wide(points, &mut found);
+    settle_echoes(points, &mut found);
+    settle_constants(points, &mut found);
+    absorb(points, &mut found);
+    split_weak(points, found)
+}
+
+/// The stretches that the pieces of several slots have in common, from an index to another with the course of each slot:
+/// wherever one of them leaves its course, all are cut. `last` is the index of the last point.
+pub fn in_common(by_slot: &[Vec<Piece>], last: usize) -> Vec<(usize, usize, Vec<Fit>)> {
+    let mut ends: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
+    ends.push(last);
+    ends.sort_unstable();
+    ends.dedup();
+    let fit = |pieces: &Vec<Piece>, end: usize| {
+        pieces.iter().find(|piece| piece.to >= end).map_or(Fit::Irregular, |piece| piece.fit)
+    };
+    let mut from = 0;
+    let stretch = |end: usize| {
+        let fits = by_slot.iter().map(|pieces| fit(pieces, end)).collect();
+        (std::mem::replace(&mut from, end + 1), end, fits)
+    };
+    ends.into_iter().map(stretch).collect()
+}
+
+fn outward(points: &[Point]) -> Vec<Piece> {
+    let exact = settle_ends(points, exact_pieces(points));
+    if exact.len() < LEAST_STEPS {
+        return exact;
+    }
+    irregular(points, widened(points, &exact))
+}
+
+/// Two pieces that meet as one, if a single course explains both.
+fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
+    let fit = match (left.fit, right.fit) {
+        (Fit::Constant, Fit::Constant) => {
+            points[left.to].y.same(&points[right.from].y).then_some(Fit::Constant)?
+        }
+        (Fit::Smooth, Fit::Smooth) => {
+            let around = right.from.saturating_sub(2).max(left.from)..=(right.from + 1).min(right.to);
+            around.into_iter().all(|at| bends_gently(points, at, 0.0)).then_some(Fit::Smooth)?
+        }
+        (Fit::Irregular, Fit::Irregular) => Fit::Irregular,
+        // The side with more points knows the line better; the other one may have but a few.
+        (_, Fit::Linear { .. }) if left.len() <= right.len() => {
+            (left.from..=left.to).all(|i| explains(points, right, i)).then_some(right.fit)?
+        }
+        (Fit::Linear { .. }, _) => {
+            (right.from..=right.to).all(|i| explains(points, left, i)).then_some(left.fit)?
+        }
+        (_, Fit::Linear { .. }) => {
+            (left.from..=left.to).all(|i| explains(points, right, i)).then_some(right.fit)?
+        }
+        _ => return None,
+    };
+    Some(Piece { from: left.from, to: right.to, fit })
+}
+
+/// Replaces runs of exact pieces by a course that is not exact where it reaches much further.
+fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
+    let mut found: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while at < exact.len() {
+        let piece = exact[at];
+        let wide = wider(points, piece.from, &exact[at..]).filter(|wide| {
+            let covered = exact[at..].iter().take_while(|p| p.to <= wide.to).count();
+            covered >= LEAST_STEPS && wide.to + 1 - piece.from > FURTHER * piece.len()
+        });
+        let Some(wide) = wide else {
+            found.push(piece);
+            at += 1;
+            continue;
+        };
+        at += exact[at..].iter().take_while(|p| p.to <= wide.to).count();
+        // The rest of a piece that the wide one has cut.
+        let mut rest = exact.get(at).copied().filter(|p| p.from <= wide.to);
+        if let Some(cut) = &mut rest {
+            cut.from = wide.to + 1;
+            at += 1;
+        }
+        found.push(wide);
+        found.extend(rest);
+    }
+    found
+}
+
+/// The widest course that is not exact and begins at a point.
+fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
+    let rounded = rounded(points, from, exact[0]);
+    let periodic = periodic(points, from);
+    let smooth = smooth(points, from);
+    // Of those that reach as far as each other, the last is the simplest. A curve bends to what is beside it, so that its end
+    // tells little.
+    let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);
+    smooth.filter(|curve| stiff.is_none_or(|stiff| curve.to > stiff.to + LOOSE_END)).or(stiff)
+}
+
+/// Whether the course of a piece goes through a point outside of it.
+fn explains(points: &[Point], piece: &Piece, index: usize) -> bool {
+    let (point, first) = (&points[index], &points[piece.from]);
+    match piece.fit {
+        Fit::Constant => piece.len() > 1 && point.y.same(&first.y),
+        Fit::Linear { slope, offset, quantum } => {
+            let there = slope * point.x + offset;
+            let size = point.y.value.abs().max((slope * point.x).abs()).max(offset.abs());
+            // The offset is that of the middle of the steps.
+            (point.y.value - there).abs() <= 0.55 * quantum + 4.0 * NOISE * size + LEAST
+        }
+        Fit::Periodic { period, height, origin } => {
+            tooth(points, period, height, origin, point) == Some(true)
+        }
+        Fit::Smooth | Fit::Irregular => false,
+    }
+}
+
+/// How many times the value changes.
+fn values(points: &[Point]) -> usize {
+    1 + points.windows(2).filter(|w| !w[0].y.same(&w[1].y)).count()
+}
+
+fn follows(points: &[Point], index: usize) -> bool {
+    match (points[index].place, points.get(index + 1).and_then(|p| p.place)) {
+        (Some(here), Some(next)) => here.checked_add(1) == Some(next),
+        _ => false,
+    }
+}
+
+/// Joins what nothing explains: long runs of weak pieces and single points.
+fn irregular(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
+    let is_exact = |piece: &Piece| match piece.fit {
+        Fit::Constant => true,
+        Fit::Linear { quantum, .. } => quantum == 0.0,
+        Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+    };
+    let is_stray = |piece: &Piece| piece.len() <= LONGEST_STRAY && is_exact(piece);
+    let mut found: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while at < pieces.len() {
+        // What is irregular on both sides of a short piece is so throughout.
+        if let Some(Piece { fit: Fit::Irregular, .. }) = found.last()
+            && pieces[at].len() <= 2 * LONGEST_STRAY
+            && is_exact(&pieces[at])
+        {
+            if let Some(before) = found.last_mut() {
+                before.to = pieces[at].to;
+            }
+            at += 1;
+            continue;
+        }
+        let strays = pieces[at..].iter().take_while(|piece| is_stray(piece)).count();
+        let last = pieces[at + strays.max(1) - 1];
+        let joined = Piece { from: pieces[at].from, to: last.to, fit: Fit::Irregular };
+        let many = distinct(&points[joined.from..=joined.to]) > FEW_VALUES || strays > MOST_TURNS;
+        if strays >= LEAST_STRAYS && many {
+            match found.last_mut() {
+                Some(before) if before.fit == Fit::Irregular => before.to = joined.to,
+                _ => found.push(joined),
+            }
+        } else {
+            found.extend(&pieces[at..at + strays.max(1)]);
+        }
+        at += strays.max(1);
+    }
+    found
+}
+
+fn distinct(points: &[Point]) -> usize {
+    let mut bits: Vec<u64> = points.iter().map(|p| p.y.value.to_bits()).collect();
+    bits.sort_unstable();
+    bits.dedup();
+    bits.len()
+}

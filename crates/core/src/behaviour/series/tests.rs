@@ -1,0 +1,118 @@
+//! What is one course, and what is cut.
+
+use super::*;
+
+fn places() -> Vec<i128> {
+    let mut places: Vec<i128> = (-10..=1000).collect();
+    for k in 0..60 {
+        let p = 1i128 << k;
+        places.extend([p, p - 1, p + 1, -p, 1 - p]);
+    }
+    for k in 0..18 {
+        let p = 10i128.pow(k);
+        places.extend([p, p - 1, 2 * p, 5 * p, -p, -2 * p, -5 * p]);
+    }
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+fn cut(f: impl Fn(i128) -> String) -> Vec<String> {
+    cut_at(places().into_iter(), f)
+}
+
+fn cut_at(places: impl Iterator<Item = i128>, f: impl Fn(i128) -> String) -> Vec<String> {
+    let points: Vec<Point> =
+        places.map(|n| Point { place: Some(n), x: n as f64, y: Number::read(&f(n)).unwrap() }).collect();
+    let told = pieces(&points).into_iter().map(|piece| {
+        let name = match piece.fit {
+            Fit::Constant => "constant".to_string(),
+            Fit::Linear { slope, quantum: 0.0, .. } => format!("line {slope:.4}"),
+            Fit::Linear { slope, quantum, .. } => format!("rounded {slope:.4} to {quantum}"),
+            Fit::Periodic { period, height, .. } => format!("period {period} +{height}"),
+            Fit::Smooth => "smooth".to_string(),
+            Fit::Irregular => "irregular".to_string(),
+        };
+        let place = |i: usize| points[i].place.unwrap();
+        format!("{}…{} {name}", place(piece.from), place(piece.to))
+    });
+    told.collect()
+}
+
+fn names(f: impl Fn(i128) -> String) -> Vec<String> {
+    cut(f).into_iter().map(|told| told.split_once(' ').unwrap().1.to_string()).collect()
+}
+
+#[test]
+fn one_course_is_one_piece() {
+    assert_eq!(names(|n| n.to_string()), ["line 1.0000"]);
+    assert_eq!(names(|n| format!("{:?}", n as f64 * 0.1)), ["line 0.1000"]);
+    assert_eq!(names(|n| format!("{:?}", 0.2 * n as f64 - 2514.0)), ["line 0.2000"]);
+    assert_eq!(names(|n| n.div_euclid(10).to_string()), ["rounded 0.1000 to 1"]);
+    assert_eq!(names(|n| ((n.div_euclid(100)) * 100).to_string()), ["rounded 1.0000 to 100"]);
+    assert_eq!(names(|n| n.rem_euclid(7).to_string()), ["period 7 +0"]);
+    assert_eq!(names(|n| format!("{:.2}", n as f64 * 0.075)), ["rounded 0.0750 to 0.01"]);
+    assert_eq!(names(|n| (n.saturating_mul(n)).to_string())[0], "smooth");
+}
+
+#[test]
+fn curves_are_smooth() {
+    let whole = |f: fn(f64) -> f64| names(move |n| format!("{:?}", f(n as f64)));
+    assert_eq!(whole(|x| x * x), ["smooth"]);
+    assert_eq!(whole(|x| x * x * x), ["smooth"]);
+    assert_eq!(whole(|x| x.abs().sqrt()), ["smooth", "smooth"]);
+    let roots = cut(|n| n.unsigned_abs().isqrt().to_string());
+    assert_eq!(roots.len(), 2, "{roots:?}");
+}
+
+#[test]
+fn changes_are_cut() {
+    assert_eq!(cut(|n| format!("{:?}", if n >= 100 { 2.25 } else { 2.5 } * n as f64)).len(), 2);
+    let clamp = cut(|n| n.clamp(0, 255).to_string());
+    assert_eq!(clamp.len(), 3, "{clamp:?}");
+    assert!(clamp[1].starts_with("0…255 line"), "{clamp:?}");
+    let tax = |n: i128| {
+        let x = n as f64;
+        format!(
+            "{:?}",
+            if n <= 100 {
+                0.0
+            } else if n <= 500 {
+                0.2 * (x - 100.0)
+            } else {
+                80.0 + 0.4 * (x - 500.0)
+            }
+        )
+    };
+    let told = cut(tax);
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(told[0].contains("…100 ") && told[1].contains("…500 "), "{told:?}");
+    let odd = cut(|n| if n == 500 { "7" } else { "0" }.to_string());
+    assert_eq!(odd.len(), 3, "{odd:?}");
+    let steps = cut(|n| n.div_euclid(100).clamp(0, 3).to_string());
+    assert_eq!(steps.len(), 4, "{steps:?}");
+    let fee = cut(|n| format!("{:?}", (0.1 * n as f64).max(5.0)));
+    assert_eq!(fee.len(), 2, "{fee:?}");
+    let parking = cut(|n| if n <= 0 { 0 } else { ((n + 29) / 30 * 2).min(24) }.to_string());
+    assert_eq!(parking.len(), 3, "{parking:?}");
+    let grace = cut(|n| if n <= 15 { 0 } else { ((n + 29) / 30 * 2).min(24) }.to_string());
+    assert_eq!(grace.len(), 3, "{grace:?}");
+    assert!(grace[0].contains("…15 "), "{grace:?}");
+}
+
+#[test]
+fn steps_are_known_by_sparse_points() {
+    let mut far: Vec<i128> = places().into_iter().filter(|n| *n >= 86_400).collect();
+    far.extend((60..127).flat_map(|k| [(1i128 << k) - 1, 1 << k]));
+    far.extend((18..39).map(|k| 10i128.pow(k)));
+    far.sort_unstable();
+    let days = cut_at(far.into_iter(), |n| (n / 86_400).to_string());
+    assert_eq!(days.len(), 1, "{days:?}");
+    assert!(days[0].contains("rounded"), "{days:?}");
+}
+
+#[test]
+fn a_checksum_is_irregular() {
+    let told = names(|n| (n.wrapping_mul(7919).rem_euclid(10_007) * 31 % 97).to_string());
+    assert!(told.contains(&"irregular".to_string()) && told.len() <= 3, "{told:?}");
+}

@@ -1,0 +1,130 @@
+//! What follows from a crossing: tracks through its sides, and looks for it elsewhere.
+
+use super::*;
+
+/// Places of one kind of crossing that are remembered.
+const MOST_REMEMBERED: usize = 24;
+/// How far from where a crossing was met it is looked for again.
+const NEAR: i128 = 12;
+/// The small numbers at which a crossing is looked for.
+const SWEPT: i128 = 64;
+
+impl BehaviourSearch {
+    /// Drafts the tracks that follow from a crossing.
+    pub(super) fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
+        let key = crossing.key();
+        let met = self.met.entry(key.clone()).or_default();
+        met.times += 1;
+        let before = met.times;
+        if met.met_at.len() < MOST_REMEMBERED {
+            met.met_at.push((crossing.axis.clone(), crossing.left));
+        }
+        let is_new = met.places.len() < MOST_REMEMBERED && met.places.insert(crossing.place.clone());
+        if is_new || before as usize <= MOST_PER_TRACK {
+            let [left, right] = [crossing.left, crossing.right].map(|run| self.runs.run(run));
+            probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
+        }
+        if before == 1 {
+            self.last_news = self.calls;
+            self.kinds.push(key);
+        }
+        let argument = crossing.axis.argument();
+        if crossing.axis.motion == Motion::Number {
+            for place in [crossing.place.clone(), &crossing.place + &Integer::ONE] {
+                let learned = &mut self.learned[argument];
+                if learned.len() < 64 && !learned.contains(&place) {
+                    learned.push(place);
+                }
+            }
+        }
+        if before > 12 || self.arguments == 1 && rank(crossing.axis.motion) == 0 {
+            return;
+        }
+        let rank = if before <= 2 { 1 } else { 2 + before };
+        for side in [crossing.left, crossing.right] {
+            let base = self.runs.run(side).input.clone();
+            for other in (0..self.arguments).filter(|other| *other != argument) {
+                match before <= 2 {
+                    true => self.draft_parts(&base, other, rank),
+                    false => self.draft_lightly(&base, other, rank),
+                }
+            }
+        }
+        self.relocate(crossing, rank + 1, probe);
+    }
+
+    /// Drafts tracks that look for the same crossing under other values of the other arguments.
+    fn relocate(&mut self, crossing: &Crossing, rank: u32, probe: &Probe<'_>) {
+        let argument = crossing.axis.argument();
+        let base = self.runs.run(crossing.left).input.clone();
+        if crossing.axis.motion != Motion::Number {
+            return;
+        }
+        for other in (0..self.arguments).filter(|other| *other != argument) {
+            let axis = Axis::main(&base, other);
+            if axis.motion != Motion::Number {
+                continue;
+            }
+            let here = axis.get(&base);
+            let ends = axis.ends(probe.signature(), &base);
+            for shift in [1i128, -1, 3, 7, 20] {
+                let there = &here + &Integer::Small(shift);
+                if there < ends.0 || there > ends.1 {
+                    continue;
+                }
+                let mut moved = base.clone();
+                axis.set(&mut moved, there);
+                let near = [0, shift, -shift].into_iter().flat_map(|d| [d - 1, d, d + 1, d + 2]);
+                let near = near.map(|d| &crossing.place + &Integer::Small(d)).collect();
+                self.drafts
+                    .add(rank, Draft { axis: crossing.axis.clone(), base: moved, look: None, extra: near });
+            }
+        }
+    }
+
+    /// What there is to do when nothing else is.
+    pub(super) fn idle_draft(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
+        if self.is_saturated() {
+            return None;
+        }
+        let elsewhere = self.arguments > 1 && probe.random().random_range(0..2u8) == 0;
+        elsewhere
+            .then(|| self.elsewhere(probe))
+            .flatten()
+            .or_else(|| draft::idle(&self.runs, &self.tracks, self.arguments, probe))
+    }
+
+    /// A look for a kind of crossing under another value of another argument, near those where it was met.
+    fn elsewhere(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
+        let mut any = || self.kinds.get(probe.random().random_range(0..self.kinds.len().max(1)));
+        // What lies at several places depends on the other arguments; it takes more looks to learn how.
+        let moves = |key: &&Key| self.met.get(*key).is_some_and(|met| met.places.len() > 1);
+        let key = any().filter(moves).or_else(|| any().filter(moves)).or_else(any)?;
+        let met = self.met.get(key)?;
+        let (axis, run) = &met.met_at[probe.random().random_range(0..met.met_at.len())];
+        let mut base = self.runs.run(*run).input.clone();
+        let other = probe.random().random_range(0..self.arguments);
+        let across = Axis::main(&base, other);
+        if other == axis.argument() || across.motion != Motion::Number {
+            return None;
+        }
+        // Near by, or at the small numbers one by one: where numbers are small, a step is large.
+        let swept = &mut self.swept[axis.argument()][other];
+        let sweeps = matches!(base[other], Value::Int(_)) && *swept <= SWEPT;
+        let there = match sweeps && probe.random().random_range(0..4u8) > 0 {
+            true => {
+                *swept += 1;
+                Integer::Small(*swept)
+            }
+            false => &across.get(&base) + &Integer::Small(probe.random().random_range(-NEAR..=NEAR)),
+        };
+        let ends = across.ends(probe.signature(), &base);
+        if there < ends.0 || there > ends.1 {
+            return None;
+        }
+        across.set(&mut base, there);
+        let beside = |place: &Integer| [-1, 0, 1, 2].map(|by| place + &Integer::Small(by));
+        let extra = met.places.iter().flat_map(beside).collect();
+        Some(Draft { axis: axis.clone(), base, look: None, extra })
+    }
+}

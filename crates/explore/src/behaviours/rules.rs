@@ -1,0 +1,138 @@
+//! When rules are sought and tested, and what is looked at when one fails.
+
+use super::*;
+
+/// Rules are sought after so many calls, and again whenever those have doubled.
+const FIRST_RULES: u64 = 2_000;
+/// With fewer calls left than this, no more rules are sought.
+const LAST_RULES: u64 = 200;
+/// After a rule has failed, a better one is sought after so many calls.
+const SOON: u64 = 400;
+/// Testing rules takes one of so many calls.
+const RULE_SHARE: u64 = 10;
+/// When a law fails at a fresh place the next best is tried, so often.
+const MOST_LAWS_TRIED: usize = 4;
+
+impl BehaviourSearch {
+    /// Tests the rules that explain what was found, at fresh places; a law that fails gives way to the next best.
+    pub(super) fn test_rules(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        if !probe.rules() {
+            return Ok(());
+        }
+        let crossings = self.all_crossings();
+        for _ in 0..MOST_LAWS_TRIED {
+            let groups = groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned);
+            let mut failed = false;
+            self.complete_tables(&groups, &crossings);
+            for group in &groups {
+                let Some(rule) = group.rule(probe.signature()) else { continue };
+                let key = rule_key(&rule, group);
+                let most = (self.calls / RULE_SHARE).saturating_sub(self.rule_calls);
+                if self.verdicts.contains_key(&key) || most < 2 * TRIALS as u64 {
+                    continue;
+                }
+                let verdict = self.test(group, &crossings, probe)?;
+                failed |= verdict.1 < verdict.0;
+                if let Shape::Law(law) = &group.shape
+                    && verdict.1 < verdict.0
+                {
+                    self.banned.insert(law.key());
+                    failed = true;
+                }
+                self.verdicts.insert(key, verdict);
+            }
+            if !failed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the rows that a table has no place for yet.
+    fn complete_tables(&mut self, groups: &[Group], crossings: &[Crossing]) {
+        let is_dense = self.is_dense();
+        for group in groups {
+            let Shape::Table(table) = &group.shape else { continue };
+            let Some(known) = group.members.first() else { continue };
+            let known = &self.runs.run(crossings[*known].left).input;
+            for (base, places) in table.missing(known) {
+                let axis = Axis::main(&base, table.argument);
+                self.drafts.add(0, Draft { axis, base, look: None, extra: places });
+                self.next_rules = self.next_rules.min(self.calls + SOON);
+            }
+            for base in table.unsure(known) {
+                let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
+                for axis in others.map(|other| Axis::main(&base, other)) {
+                    if self.closely < MOST_CLOSELY && axis.motion == Motion::Number && is_dense {
+                        self.closely += 1;
+                        self.drafts.add(0, Draft::new(axis, base.clone(), Look::Dense));
+                    }
+                }
+            }
+        }
+    }
+
+    /// At how many fresh places the rule of a group was tested, and at how many it held.
+    fn test(
+        &mut self,
+        group: &Group,
+        crossings: &[Crossing],
+        probe: &mut Probe<'_>,
+    ) -> Result<(u32, u32), Halt> {
+        let (mut checked, mut held) = (0, 0);
+        for together in [false, true] {
+            let trials =
+                fresh::trials(group, crossings, &self.runs, probe.signature(), together, probe.random());
+            for few in trials.chunks(TRIALS) {
+                self.run_trials(few, probe)?;
+                for trial in few {
+                    let Some(verdict) = fresh::verdict(trial, &self.runs) else { continue };
+                    checked += 1;
+                    held += u32::from(verdict);
+                    if !verdict {
+                        self.look_again(trial);
+                    }
+                }
+                if checked as usize >= TRIALS || held < checked {
+                    return Ok((checked, held));
+                }
+            }
+            if checked as usize >= TRIALS / 4 {
+                break;
+            }
+        }
+        Ok((checked, held))
+    }
+
+    /// Where a rule failed, the true place tells a better one.
+    fn look_again(&mut self, trial: &Trial) {
+        let base = trial.inputs[0].clone();
+        let here = trial.axis.get(&base);
+        let mut draft = Draft::new(trial.axis.clone(), base, Look::Sparse);
+        draft.extra = (-3..=3).map(|d| &here + &Integer::Small(d)).collect();
+        self.drafts.add(0, draft);
+        self.next_rules = self.next_rules.min(self.calls + SOON);
+    }
+
+    fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut queue = Queue::default();
+        let inputs = trials.iter().flat_map(|trial| &trial.inputs);
+        inputs.filter(|input| self.runs.known(input).is_none()).for_each(|input| {
+            queue.add(input.clone());
+        });
+        self.rule_calls += self.run_queue(queue, probe)?.len() as u64;
+        Ok(())
+    }
+
+    /// The calls after which rules are sought next: when they have doubled, and before the last calls of a budget are made.
+    pub(super) fn next_rules(&self) -> u64 {
+        let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
+        let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
+        match (self.calls >= last, left > LAST_RULES) {
+            (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
+            // What is found in the last calls has its rules tested as well.
+            (true, true) => self.calls + left / 2,
+            (true, false) => u64::MAX,
+        }
+    }
+}
