@@ -46,6 +46,11 @@ impl Number {
 
     /// Whether both are the same number, however they are written.
     pub fn same(&self, other: &Number) -> bool {
+        if self.decimals == other.decimals
+            && let (Some(a), Some(b)) = (self.digits, other.digits)
+        {
+            return a == b;
+        }
         let decimals = self.decimals.max(other.decimals);
         match (self.scaled(decimals), other.scaled(decimals)) {
             (Some(a), Some(b)) => a == b,

@@ -87,8 +87,10 @@ fn is_constant(stretch: &Stretch, slot: usize) -> bool {
 }
 
 fn slot_kind(track: &Track, left: &Stretch, right: &Stretch, slot: usize, runs: &Runs) -> BoundaryKind {
-    let points = track.points(left.from, right.to, slot, runs);
-    let at = left.to - left.from;
+    // Two points on either side, where there are as many.
+    let first = left.from.max(left.to.saturating_sub(1));
+    let points = track.points(first, right.to.min(right.from + 1), slot, runs);
+    let at = left.to - first;
     let (a, b) = (&points[at], &points[at + 1]);
     if is_constant(left, slot) && is_constant(right, slot) {
         return if a.y.same(&b.y) { BoundaryKind::Kink } else { BoundaryKind::Value };

@@ -137,7 +137,7 @@ fn by_law(
         };
         let crossing = pick(random);
         let axis = crossing.axis.clone();
-        if !law.form.arguments().contains(&axis.argument()) || axis.motion != Motion::Number {
+        if !law.form.speaks_of(axis.argument()) || axis.motion != Motion::Number {
             continue;
         }
         let mut base = runs.run(crossing.left).input.clone();
@@ -159,7 +159,7 @@ fn by_law(
                 inputs.reverse();
             }
             let meets = |input: &Input| {
-                let others = (0..input.len()).filter(|a| !law.form.arguments().contains(a));
+                let others = (0..input.len()).filter(|a| !law.form.speaks_of(*a));
                 others.into_iter().any(|other| input[other] == input[axis.argument()])
             };
             let apart = together || !inputs.iter().any(meets);

@@ -94,15 +94,20 @@ impl Form {
         value.is_finite().then_some(value)
     }
 
+    pub fn speaks_of(&self, argument: usize) -> bool {
+        self.arguments().any(|own| own == argument)
+    }
+
     /// The arguments that it speaks of.
-    pub fn arguments(&self) -> Vec<usize> {
-        match self {
-            Form::Alone(argument, _) => vec![*argument],
-            Form::Sum(terms) => terms.iter().map(|(argument, _)| *argument).collect(),
+    fn arguments(&self) -> impl Iterator<Item = usize> {
+        let (one, other, terms): (_, _, &[_]) = match self {
+            Form::Alone(argument, _) => (Some(*argument), None, &[]),
+            Form::Sum(terms) => (None, None, terms),
             Form::Product(i, j) | Form::Ratio(i, j) | Form::PerSquare(i, j) | Form::Squares(i, j) => {
-                vec![*i, *j]
+                (Some(*i), Some(*j), &[])
             }
-        }
+        };
+        one.into_iter().chain(other).chain(terms.iter().map(|(argument, _)| *argument))
     }
 }
 
@@ -362,7 +367,7 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
 
 fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
     let argument = crossing.axis.argument();
-    if rank(crossing.axis.motion) != 0 || !form.arguments().contains(&argument) {
+    if rank(crossing.axis.motion) != 0 || !form.speaks_of(argument) {
         return None;
     }
     let [a, b] = [crossing.left, crossing.right].map(|run| form.of(&runs.run(run).input));
@@ -372,8 +377,7 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     }
     let sides = (crossing.from, crossing.to);
     // Floats are rounded at every step of a calculation, and not in the same order here as there.
-    let is_float =
-        form.arguments().iter().any(|i| matches!(runs.run(crossing.left).input[*i], Value::Float(_)));
+    let is_float = form.arguments().any(|i| matches!(runs.run(crossing.left).input[i], Value::Float(_)));
     let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
     Some(match a < b {
         true => Step { crossing: index, low: a - room, high: b + room, sides },

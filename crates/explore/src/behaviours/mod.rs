@@ -317,7 +317,7 @@ impl BehaviourSearch {
     /// Runs what the active tracks wait for, with so many seeds at the most.
     fn run_batch(&mut self, mut room: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut queue = Queue::default();
-        let mut owners: Vec<(usize, Integer, usize)> = Vec::new();
+        let mut owners: Vec<(usize, Integer, f64, usize)> = Vec::new();
         let mut found: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
         for active in &mut self.active {
             let track = &self.tracks[active.track];
@@ -325,16 +325,17 @@ impl BehaviourSearch {
             room -= count;
             for place in active.asked.drain(..).chain(active.seeds.drain(..count)) {
                 let input = track.input(&place);
+                let number = track.number_of(&place, &input);
                 match self.runs.known(&input) {
-                    Some(run) => found.entry(active.track).or_default().push(Sample { place, run }),
-                    None => owners.push((active.track, place, queue.add(input))),
+                    Some(run) => found.entry(active.track).or_default().push(Sample { place, number, run }),
+                    None => owners.push((active.track, place, number, queue.add(input))),
                 }
             }
         }
         let ids = self.run_queue(queue, probe)?;
-        for (index, place, at) in owners {
+        for (index, place, number, at) in owners {
             if let Some(&run) = ids.get(at) {
-                found.entry(index).or_default().push(Sample { place, run });
+                found.entry(index).or_default().push(Sample { place, number, run });
             }
         }
         for (index, samples) in found {
@@ -375,11 +376,12 @@ impl BehaviourSearch {
     /// Looks at a whole track: which gaps are to be squeezed, and where neighbours would tell more.
     fn look(&mut self, active: &mut Active) {
         let index = active.track;
-        let stretches = self.tracks[index].stretches(&self.runs);
         let track = &mut self.tracks[index];
         if track.samples.len() > MOST_CALLS_OFF && index >= self.arguments.max(2) * 4 {
             return;
         }
+        track.read(&self.runs);
+        let stretches = track.stretches().to_vec();
         let most = if track.is_dense { MOST_PER_TRACK } else { FEW_PER_TRACK };
         let mut met: HashMap<(u32, u32), usize> = HashMap::new();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
@@ -440,19 +442,21 @@ impl BehaviourSearch {
         }
     }
 
-    fn all_crossings(&self) -> Vec<Crossing> {
-        let is_active = |index: usize| self.active.iter().any(|active| active.track == index);
-        let of = |index: usize| match is_active(index) {
-            true => self.crossings_of(index),
-            false => self.crossings[index].clone(),
-        };
-        (0..self.tracks.len()).flat_map(of).collect()
+    fn all_crossings(&mut self) -> Vec<Crossing> {
+        let mut found = Vec::new();
+        for index in 0..self.tracks.len() {
+            match self.active.iter().any(|active| active.track == index) {
+                true => found.append(&mut self.crossings_of(index)),
+                false => found.extend_from_slice(&self.crossings[index]),
+            }
+        }
+        found
     }
 
-    fn crossings_of(&self, index: usize) -> Vec<Crossing> {
+    fn crossings_of(&mut self, index: usize) -> Vec<Crossing> {
+        self.tracks[index].read(&self.runs);
         let track = &self.tracks[index];
-        let stretches = track.stretches(&self.runs);
-        let pairs = stretches.windows(2).filter(|pair| track.are_neighbours(pair[0].to));
+        let pairs = track.stretches().windows(2).filter(|pair| track.are_neighbours(pair[0].to));
         pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
     }
 
@@ -487,6 +491,7 @@ impl Strategy for BehaviourSearch {
 
     fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
         let crossings = self.all_crossings();
+        self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
         let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned);
         let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();

@@ -144,6 +144,11 @@ impl Runs {
         self.kinds[self.wording_of(own).kind].free.unwrap_or(own)
     }
 
+    /// How many validities and types have free texts; it only grows.
+    pub fn free_kinds(&self) -> usize {
+        self.kinds.iter().filter(|kind| kind.free.is_some()).count()
+    }
+
     /// Whether the wording stands for free text.
     pub fn is_free(&self, wording: WordingId) -> bool {
         self.kinds[self.wording_of(wording).kind].free.is_some()

@@ -86,9 +86,8 @@ impl Squeeze {
     /// Takes in what was found there; whether there is more to ask. It ends at neighbours, and where the middle belongs to
     /// neither side or nothing tells: then the whole track must be looked at.
     pub fn advance(&mut self, track: &Track, runs: &Runs) -> bool {
-        let Some(run) = self.asked.as_ref().and_then(|place| track.run_at(place)) else { return false };
         let Some(place) = self.asked.take() else { return false };
-        let x = track.number_of(&place, run, runs);
+        let Some(&Sample { run, number: x, .. }) = track.at(&place) else { return false };
         let told = runs.told(run);
         // Between different wordings these tell the sides; what else changes is seen when the whole track is looked at.
         let [left, right] = match self.left.wording != self.right.wording {

@@ -11,6 +11,8 @@ use super::runs::{RunId, Runs, WordingId};
 #[derive(Debug, Clone)]
 pub struct Sample {
     pub place: Integer,
+    /// The number that the place stands for.
+    pub number: f64,
     pub run: RunId,
 }
 
@@ -55,11 +57,37 @@ pub struct Track {
     pub is_dense: bool,
     /// How many gaps between two wordings were squeezed.
     pub squeezed: HashMap<(WordingId, WordingId), usize>,
+    reading: Reading,
+}
+
+/// The stretches of a track, and what they were read from.
+#[derive(Default)]
+struct Reading {
+    samples: usize,
+    free_kinds: usize,
+    parts: Vec<Part>,
+    stretches: Vec<Stretch>,
+}
+
+/// Samples of one wording that follow one another, with their stretches, whose indices count from the first of them.
+struct Part {
+    first: Integer,
+    last: Integer,
+    samples: usize,
+    wording: WordingId,
+    stretches: Vec<Stretch>,
 }
 
 impl Track {
     pub fn new(line: Line) -> Track {
-        Track { line, samples: Vec::new(), rows: Vec::new(), is_dense: false, squeezed: HashMap::new() }
+        Track {
+            line,
+            samples: Vec::new(),
+            rows: Vec::new(),
+            is_dense: false,
+            squeezed: HashMap::new(),
+            reading: Reading::default(),
+        }
     }
 
     /// The axis that it runs along.
@@ -91,49 +119,73 @@ impl Track {
         }
     }
 
-    /// The run at a place, if it was looked at.
-    pub fn run_at(&self, place: &Integer) -> Option<RunId> {
-        self.find(place).ok().map(|at| self.samples[at].run)
+    /// The sample at a place, if it was looked at.
+    pub fn at(&self, place: &Integer) -> Option<&Sample> {
+        self.find(place).ok().map(|at| &self.samples[at])
     }
 
     /// The number that a place stands for.
-    pub fn number_of(&self, place: &Integer, run: RunId, runs: &Runs) -> f64 {
+    pub fn number_of(&self, place: &Integer, input: &Input) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
-            (Course::Along(_), Motion::Number) => axis.motion.number(axis.path.value(&runs.run(run).input)),
+            (Course::Along(_), Motion::Number) => axis.motion.number(axis.path.value(input)),
             _ => place.to_f64(),
         }
     }
 
-    /// The samples in stretches, from low to high.
-    pub fn stretches(&self, runs: &Runs) -> Vec<Stretch> {
-        let mut found = Vec::new();
+    /// The samples in stretches, from low to high, as they were last read.
+    pub fn stretches(&self) -> &[Stretch] {
+        &self.reading.stretches
+    }
+
+    /// Reads the samples as stretches. Samples are never taken away, so that those between two places are the same as before
+    /// if they are as many, and need not be read again.
+    pub fn read(&mut self, runs: &Runs) {
+        let free_kinds = runs.free_kinds();
+        let is_known = self.reading.free_kinds == free_kinds;
+        if is_known && self.reading.samples == self.samples.len() {
+            return;
+        }
+        let mut before = std::mem::take(&mut self.reading).parts;
+        let mut parts = Vec::new();
+        let mut stretches = Vec::new();
         let mut from = 0;
         while from < self.samples.len() {
             let wording = runs.told(self.samples[from].run);
-            let alike = self.samples[from..].iter().take_while(|s| runs.told(s.run) == wording).count();
-            self.cut(from, from + alike - 1, wording, runs, &mut found);
-            from += alike;
+            let samples = self.samples[from..].iter().take_while(|s| runs.told(s.run) == wording).count();
+            let [first, last] = [from, from + samples - 1].map(|at| &self.samples[at].place);
+            let known = before.binary_search_by(|part| part.first.cmp(first)).ok().filter(|at| {
+                let part = &before[*at];
+                is_known && part.samples == samples && part.wording == wording && part.last == *last
+            });
+            let own = match known {
+                Some(at) => std::mem::take(&mut before[at].stretches),
+                None => self.cut(from, from + samples - 1, wording, runs),
+            };
+            let moved = |s: &Stretch| Stretch { from: from + s.from, to: from + s.to, ..s.clone() };
+            stretches.extend(own.iter().map(moved));
+            parts.push(Part { first: first.clone(), last: last.clone(), samples, wording, stretches: own });
+            from += samples;
         }
-        found
+        self.reading = Reading { samples: self.samples.len(), free_kinds, parts, stretches };
     }
 
-    /// Cuts samples of one wording where one of their slots leaves its course.
-    fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs, found: &mut Vec<Stretch>) {
+    /// Cuts samples of one wording where one of their slots leaves its course; indices count from the first of them.
+    fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs) -> Vec<Stretch> {
         let first = runs.run(self.samples[from].run);
         let slots = if runs.is_free(wording) { 0 } else { first.slots.len() };
         let marks: Vec<Mark> = runs.wording_of(wording).text.chars().filter_map(Mark::of).collect();
         let course = |slot: usize| courses(&self.points(from, to, slot, runs), marks[slot]);
         let by_slot: Vec<_> = (0..slots).map(course).collect();
-        let stretch = |(begin, end, fits)| Stretch { from: from + begin, to: from + end, wording, fits };
-        found.extend(in_common(&by_slot, to - from).into_iter().map(stretch));
+        let stretch = |(from, to, fits)| Stretch { from, to, wording, fits };
+        in_common(&by_slot, to - from).into_iter().map(stretch).collect()
     }
 
     /// The values of a slot.
     pub fn points(&self, from: usize, to: usize, slot: usize, runs: &Runs) -> Vec<Point> {
         let point = |sample: &Sample| Point {
             place: sample.place.to_i128(),
-            x: self.number_of(&sample.place, sample.run, runs),
+            x: sample.number,
             y: runs.run(sample.run).slots[slot],
         };
         self.samples[from..=to].iter().map(point).collect()

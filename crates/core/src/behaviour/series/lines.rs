@@ -4,6 +4,8 @@ use super::*;
 
 /// So often a range of slopes is narrowed.
 const HALVINGS: usize = 48;
+/// After so many times, points that no longer matter are left out.
+const PRUNED: usize = 4;
 
 /// Constant and exactly linear pieces, each as long as it goes.
 pub(super) fn exact_pieces(points: &[Point]) -> Vec<Piece> {
@@ -148,34 +150,62 @@ pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quant
     };
     let ends: Vec<(f64, f64)> =
         (0..points.len()).filter(is_end).map(|i| (points[i].x, points[i].y.value)).collect();
-    let spread = |slope: f64| {
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for (x, y) in &ends {
-            let noise = 2.0 * NOISE * y.abs().max((slope * x).abs());
-            low = low.min(y - slope * x + noise);
-            high = high.max(y - slope * x - noise);
-        }
-        high - low
-    };
     let most = quantum * (1.0 + 1e-6);
     let [mut lo, mut hi] = [least, greatest];
-    for _ in 0..HALVINGS {
+    let mut outer = ends.clone();
+    for round in 0..HALVINGS {
+        if round % PRUNED == 0 {
+            prune(&mut outer, [lo, hi]);
+        }
         let (a, b) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
-        if spread(a) <= spread(b) { hi = b } else { lo = a }
+        if spread(&outer, a) <= spread(&outer, b) { hi = b } else { lo = a }
     }
     let best = lo.midpoint(hi);
-    if spread(best) > most {
+    if spread(&ends, best) > most {
         return None;
     }
-    let end = |outer: f64| {
-        let (mut inside, mut outside) = (best, outer);
-        for _ in 0..HALVINGS {
+    let end = |outside: f64| {
+        let (mut inside, mut outside, mut outer) = (best, outside, ends.clone());
+        for round in 0..HALVINGS {
+            if round % PRUNED == 0 {
+                prune(&mut outer, [inside, outside]);
+            }
             let middle = inside.midpoint(outside);
-            if spread(middle) <= most { inside = middle } else { outside = middle }
+            if spread(&outer, middle) <= most { inside = middle } else { outside = middle }
         }
         inside
     };
     Some([end(least), end(greatest)])
+}
+
+/// By how much points differ when a line of that slope is taken away, noise aside.
+fn spread(points: &[(f64, f64)], slope: f64) -> f64 {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for (x, y) in points {
+        let noise = 2.0 * NOISE * y.abs().max((slope * x).abs());
+        low = low.min(y - slope * x + noise);
+        high = high.max(y - slope * x - noise);
+    }
+    high - low
+}
+
+/// Leaves the points that may be the lowest or the highest for a slope in a range, which are few where it is narrow.
+fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) {
+    // The least and the greatest that is left of a point, and more than the noise.
+    let range = |(x, y): &(f64, f64)| {
+        let (one, other) = (y - a * x, y - b * x);
+        let noise = 4.0 * NOISE * y.abs().max((a * x).abs()).max((b * x).abs());
+        (one.min(other) - noise, one.max(other) + noise)
+    };
+    let ranges = points.iter().map(range);
+    let (low, high) = ranges.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (least, greatest)| {
+        (low.min(greatest), high.max(least))
+    });
+    // Beyond the range of floats nothing is known, and the point stays.
+    points.retain(|point| {
+        let (least, greatest) = range(point);
+        !(least > low && greatest < high)
+    });
 }
 
 /// The offset in the middle of those that the points have, near zero where floats are exact.

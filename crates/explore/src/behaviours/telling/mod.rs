@@ -316,14 +316,14 @@ impl Teller<'_> {
         let ends: HashSet<&Input> =
             boundaries.iter().flat_map(|b| b.all_places()).map(|place| &place.left.input).collect();
         let mut parts: Vec<Vec<Stretch>> = Vec::new();
-        for stretch in track.stretches(self.runs) {
+        for stretch in track.stretches() {
             let is_end = |before: &Stretch| {
                 before.wording != stretch.wording
                     || ends.contains(&self.runs.run(track.samples[before.to].run).input)
             };
             match parts.last_mut() {
-                Some(part) if !part.last().is_some_and(is_end) => part.push(stretch),
-                _ => parts.push(vec![stretch]),
+                Some(part) if !part.last().is_some_and(is_end) => part.push(stretch.clone()),
+                _ => parts.push(vec![stretch.clone()]),
             }
         }
         parts
