@@ -191,16 +191,20 @@ pub fn junit() -> Option<String> {
     None
 }
 
+/// What runs for a second pays for neither the second compiler nor the threads of the collector.
+const QUICK_START: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 /// Compiles Java files and runs the tests of a class.
 pub fn run_junit(class_path: &str, folder: &Path, files: &[&str], class: &str) -> Ran {
     let mut javac = Command::new("javac");
     javac
         .current_dir(folder)
+        .args(QUICK_START.map(|option| format!("-J{option}")))
         .args(["-cp", class_path, "-d", "out", "-Xlint:all,-path", "-Werror"])
         .args(files);
     run(javac).passes(&[]);
     let mut java = Command::new("java");
-    java.current_dir(folder).args(["-XX:TieredStopAtLevel=1", "-cp", &format!("{class_path}:out")]);
+    java.current_dir(folder).args(QUICK_START).args(["-cp", &format!("{class_path}:out")]);
     java.args(["org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--disable-ansi-colors"]);
     java.args(["--select-class", class]);
     run(java)
