@@ -1,8 +1,9 @@
 //! Fresh places of a rule: does a boundary lie where its rule says, at places that are not among its examples?
 
-use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm};
+use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm, TextRule};
 use autobva_core::{
     About, Axis, Boundary, Guarded, Input, Integer, Motion, Observation, Outcome, Signature, Sut, SutError,
+    Value,
 };
 
 use super::sameness::{NOISE, key, told};
@@ -29,6 +30,7 @@ pub fn rule_fails_at(
     let trials = trials(guarded, about, rule, sut.signature());
     let inputs: Vec<Input> = trials.concat();
     let mut outcomes = run_all(sut, &inputs, jobs)?.into_iter().map(Outcome::abbreviated);
+    let (tried, mut failed) = (trials.len(), Vec::new());
     for trial in trials {
         let seen: Vec<Observation> = trial
             .into_iter()
@@ -36,10 +38,13 @@ pub fn rule_fails_at(
             .map(|(input, outcome)| Observation { input, outcome })
             .collect();
         if !is_crossed(guarded, about.kind, &seen) {
-            return Ok((Some(middle(&seen)), inputs.len() as u64));
+            failed.push(middle(&seen));
         }
     }
-    Ok((None, inputs.len() as u64))
+    // A text may break another condition as well; at most places it is this one that decides.
+    let may_fail = if matches!(rule.form, RuleForm::Text(_)) { tried / 2 } else { 0 };
+    let fails = failed.len() > may_fail;
+    Ok((failed.into_iter().next().filter(|_| fails), inputs.len() as u64))
 }
 
 /// The two neighbours in the middle.
@@ -85,12 +90,14 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
     let wanted = MOST_CALLS.saturating_sub(2 * guarded.places().count()) / each;
     let examples: Vec<&Input> = guarded.places().map(|place| &place.left.input).collect();
     let Some(argument) = position(signature, &rule.argument) else { return Vec::new() };
+    if let RuleForm::Text(text) = &rule.form {
+        return texts(text, rule, argument, guarded, wanted, signature);
+    }
     let axis = Axis::main(examples[0], argument);
     if axis.motion == Motion::Length && !rule.argument.starts_with(LENGTH) {
         return Vec::new();
     }
-    let mut dice =
-        Dice(rule.to_string().bytes().fold(7u64, |n, byte| n.wrapping_mul(31).wrapping_add(u64::from(byte))));
+    let mut dice = Dice::of(rule);
     let mut found: Vec<Vec<Input>> = Vec::new();
     for _ in 0..wanted * DRAWS {
         if found.len() >= wanted {
@@ -109,6 +116,37 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
             examples.contains(&left) || found.iter().any(|known| known[each / 2 - 1] == *left)
         };
         found.extend(row.filter(|row| !is_known(row)));
+    }
+    found
+}
+
+/// Pairs of texts after those of the examples, the one on the left side of the boundary first.
+fn texts(
+    text: &TextRule,
+    rule: &Rule,
+    argument: usize,
+    guarded: &Guarded,
+    wanted: usize,
+    signature: &Signature,
+) -> Vec<Vec<Input>> {
+    let known: Vec<&Input> =
+        guarded.places().flat_map(|place| [&place.left.input, &place.right.input]).collect();
+    let (mut dice, mut found) = (Dice::of(rule), Vec::new());
+    for _ in 0..wanted * DRAWS {
+        let base = known[dice.below(known.len() as u32) as usize];
+        let Some(after) = base[argument].as_text() else { continue };
+        let pair = text.fresh(after, &mut |end| dice.below(end as u32) as usize);
+        let schema = signature.arguments()[argument].schema().as_text();
+        let Some((pair, (least, most))) = pair.zip(schema.map(|schema| schema.lengths())) else { continue };
+        let fits = pair.iter().all(|text| (least..=most).contains(&text.chars().count()));
+        let pair = pair.map(|text| {
+            let mut input = base.clone();
+            input[argument] = Value::Text(text.into());
+            input
+        });
+        if fits && found.len() < wanted && !found.contains(&pair.to_vec()) {
+            found.push(pair.to_vec());
+        }
     }
     found
 }
@@ -167,6 +205,11 @@ fn row(base: &Input, axis: &Axis, place: &Integer, each: usize, signature: &Sign
 struct Dice(u64);
 
 impl Dice {
+    fn of(rule: &Rule) -> Dice {
+        let mixed = |n: u64, byte: u8| n.wrapping_mul(31).wrapping_add(u64::from(byte));
+        Dice(rule.to_string().bytes().fold(7, mixed))
+    }
+
     fn below(&mut self, end: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -9,6 +9,7 @@ mod landscape;
 mod number;
 mod rule;
 mod series;
+mod text_rule;
 mod wording;
 
 pub use continuity::Past;
@@ -16,4 +17,5 @@ pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place,
 pub use number::Number;
 pub use rule::{Condition, Function, Rule, RuleError, RuleForm};
 pub use series::{Fit, Piece, Point, in_common, pieces};
+pub use text_rule::{CharKind, Sought, TextPart, TextRule};
 pub use wording::{Mark, Parsed};

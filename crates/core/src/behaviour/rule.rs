@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::text_rule::TextRule;
 use crate::integer::Integer;
 
-/// Where a boundary lies: `argument <= place` holds on its left side, and where the place comes from.
+/// Where a boundary lies: `argument <= place` holds on its left side, and where the place comes from; for a text, a condition
+/// that holds on the side of `to`.
 ///
 /// It is written as a text such as `a <= b + c - 1` and can be read back from it.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +42,8 @@ pub enum RuleForm {
     /// A place for each value of another argument, or several where a third one has a say; `rows` holds the values that
     /// share them.
     Table { by: String, rows: Vec<(Vec<String>, Vec<Integer>)> },
+    /// A condition on a text, which one side meets and the other one does not.
+    Text(TextRule),
 }
 
 impl RuleForm {
@@ -52,6 +56,7 @@ impl RuleForm {
             RuleForm::Quadratic { .. } => "quadratic",
             RuleForm::Linear { .. } => "linear",
             RuleForm::Table { .. } => "table",
+            RuleForm::Text(_) => "text",
         }
     }
 }
@@ -161,6 +166,7 @@ impl Rule {
                 row.filter(|(_, places)| places.len() == 1)
                     .map_or_else(Vec::new, |(_, places)| places.clone())
             }
+            RuleForm::Text(_) => Vec::new(),
         }
     }
 }
@@ -170,7 +176,10 @@ impl Rule {
     pub fn names(&self) -> Vec<&str> {
         let mut names = vec![self.argument.as_str()];
         match &self.form {
-            RuleForm::Family { .. } | RuleForm::Progression { .. } | RuleForm::Congruence { .. } => {}
+            RuleForm::Family { .. }
+            | RuleForm::Progression { .. }
+            | RuleForm::Congruence { .. }
+            | RuleForm::Text(_) => {}
             RuleForm::Linear { terms, .. } => names.extend(terms.iter().map(|(_, name)| name.as_str())),
             RuleForm::Quadratic { of, .. } => names.extend(of.iter().map(String::as_str)),
             RuleForm::Table { by, .. } => names.push(by),
@@ -194,7 +203,10 @@ impl Rule {
                 let all: Vec<u32> = (0..=127).collect();
                 self.places(&|_| None, &all).contains(&Integer::Small(place))
             }
-            RuleForm::Linear { .. } | RuleForm::Quadratic { .. } | RuleForm::Table { .. } => false,
+            RuleForm::Linear { .. }
+            | RuleForm::Quadratic { .. }
+            | RuleForm::Table { .. }
+            | RuleForm::Text(_) => false,
         }
     }
 }
@@ -229,6 +241,7 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.argument;
         match &self.form {
+            RuleForm::Text(rule) => write!(f, "{name} {rule}"),
             RuleForm::Family { scale, base, shift, exponents } => {
                 write!(f, "{name} <= ")?;
                 if *scale != 1 {
@@ -322,6 +335,9 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Rule, RuleError> {
         let fault = || RuleError(text.to_string());
+        if let Some((argument, rule)) = TextRule::read(text) {
+            return Ok(Rule::untested(argument, RuleForm::Text(rule)));
+        }
         let (left, strict, right) = match (text.split_once("<="), text.split_once('<')) {
             (Some((left, right)), _) => (left, false, right),
             (None, Some((left, right))) => (left, true, right),
@@ -470,6 +486,8 @@ mod tests {
             "w/h^2 <= 0.00185 for w",
             "x^2 + y^2 <= 6400 for y",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",
+            "s contains an upper-case letter",
+            "s begins with \"a <= b\"",
         ] {
             let rule: Rule = text.parse().unwrap();
             assert_eq!(rule.to_string(), text);

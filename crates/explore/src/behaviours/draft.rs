@@ -80,10 +80,19 @@ fn identity(line: &Line) -> u64 {
 /// A look where nothing calls for one: the widest gaps of a first track, or a line through some input.
 pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'_>) -> Option<Draft> {
     let track = &tracks[probe.random().random_range(0..tracks.len().min(arguments))];
-    if arguments == 1 || probe.random().random_range(0..4u8) == 0 {
+    // A text is more than its length.
+    let is_number = track.axis().motion == Motion::Number;
+    if arguments == 1 && is_number || probe.random().random_range(0..4u8) == 0 {
         let extra = widest_gaps(track);
-        let base = track.line.strands[0].clone();
-        return (!extra.is_empty()).then(|| Draft { axis: track.axis().clone(), base, look: None, extra });
+        if !extra.is_empty() || is_number {
+            let base = track.line.strands[0].clone();
+            return (!extra.is_empty()).then(|| Draft {
+                axis: track.axis().clone(),
+                base,
+                look: None,
+                extra,
+            });
+        }
     }
     let base = match probe.random().random_range(0..4u8) {
         0 => {

@@ -43,6 +43,10 @@ impl BehaviourSearch {
         let rank = if before <= 2 { 1 } else { 2 + before };
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
+            if crossing.axis.motion != Motion::Number {
+                // What is met beyond, such as a further condition, is met along the same text.
+                self.draft_parts(&base, argument, rank);
+            }
             for other in (0..self.arguments).filter(|other| *other != argument) {
                 match before <= 2 {
                     true => self.draft_parts(&base, other, rank),

@@ -1,5 +1,7 @@
 //! Fresh places: rules are tested where nothing was run before.
 
+use std::collections::HashSet;
+
 use autobva_core::behaviour::Rule;
 use autobva_core::{Axis, Input, Integer, Middle, Motion, Signature, Value, halve};
 use rand::RngExt;
@@ -9,6 +11,7 @@ use super::groups::{Group, Shape};
 use super::laws::{Form, Law};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
+use super::texts::TextLaw;
 use crate::samplers::Random;
 
 /// A fresh place: neighbours on either side of where a rule puts the boundary, the low side first.
@@ -27,6 +30,8 @@ pub const TRIALS: usize = 20;
 const ROUNDING: i128 = 1 << 14;
 /// Places are drawn so many times as often as are needed: many are outside of where the rule applies.
 const DRAWS: usize = 5;
+/// Pairs of texts that are tried: where a condition is what decides, it is seen to at most of them.
+const MOST_TEXTS: usize = TRIALS * 3 / 2;
 
 /// Fresh places for the rule of a group. `together` moves all arguments by the same amount, for laws that hold only where
 /// some are equal; otherwise they are drawn independently of each other.
@@ -40,6 +45,7 @@ pub fn trials(
 ) -> Vec<Trial> {
     match &group.shape {
         Shape::Constant | Shape::Scattered | Shape::Powers(_) => Vec::new(),
+        Shape::Text(law) => by_text(law, group, crossings, runs, signature, random),
         Shape::Table(table) => by_table(table, group, crossings, runs, random),
         Shape::Pattern(rule) => along_one(rule, &crossings[group.members[0]], group, runs, signature, random),
         Shape::Law(law) => by_law(law, group, crossings, runs, signature, together, random),
@@ -76,6 +82,26 @@ fn along_one(
         strict: None,
     };
     inside.map(trial).collect()
+}
+
+/// Pairs of texts, one of which meets the condition.
+fn by_text(
+    law: &TextLaw,
+    group: &Group,
+    crossings: &[Crossing],
+    runs: &Runs,
+    signature: &Signature,
+    random: &mut Random,
+) -> Vec<Trial> {
+    let mut trial = |_| {
+        let inputs = law.fresh(&law.members, crossings, runs, signature, random)?;
+        let axis = Axis::main(&inputs[0], law.argument);
+        Some(Trial { axis, inputs: inputs.into(), sides: group.sides, strict: law.strict_side() })
+    };
+    let mut met: HashSet<Input> = HashSet::new();
+    let drawn = (0..TRIALS * DRAWS * 2).filter_map(&mut trial);
+    let new = drawn.filter(|trial| trial.inputs.iter().all(|input| met.insert(input.clone())));
+    new.take(MOST_TEXTS).collect()
 }
 
 /// The two neighbours at a place; for a change of numbers one more on either side, so that the change can be told from the

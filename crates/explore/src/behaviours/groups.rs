@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Integer, Signature, Validity, Value};
+use autobva_core::{Integer, Motion, Signature, Validity, Value};
 
 use super::crossing::{Crossing, Key, rank};
 use super::laws::{Form, Law, LawKey, Samples, laws, samples};
 use super::patterns::{Dense, pattern};
 use super::runs::{RunId, Runs, WordingId};
 use super::table::Table;
+use super::texts::{Allowed, TextLaw, text_laws};
 use super::track::Track;
 
 /// Crossings that are told as one boundary.
@@ -35,6 +36,8 @@ pub enum Shape {
     Powers(f64),
     /// Another argument decides which place it is.
     Table(Table),
+    /// A text meets a condition.
+    Text(TextLaw),
     /// Nothing that was tried.
     Scattered,
 }
@@ -51,18 +54,24 @@ pub fn groups(
     tracks: &[Track],
     signature: &Signature,
     banned: &HashSet<LawKey>,
+    texts: Allowed<'_>,
 ) -> Vec<Group> {
     let mut found = Vec::new();
-    if signature.len() == 1 {
-        if let Some(track) = tracks.first() {
-            by_pattern(crossings, track, runs, signature, &mut found);
-        }
-        return merged(found, crossings, runs);
-    }
     let samples = samples(runs);
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     for (index, c) in crossings.iter().enumerate() {
         pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
+    }
+    for indices in pairs.values_mut() {
+        by_text(indices, crossings, runs, &samples, texts, &mut found);
+    }
+    if signature.len() == 1 {
+        let mut left: Vec<usize> = pairs.into_values().flatten().collect();
+        left.sort_unstable();
+        if let Some(track) = tracks.first() {
+            by_pattern(&left, crossings, track, runs, signature, &mut found);
+        }
+        return merged(found, crossings, runs);
     }
     for indices in pairs.values() {
         let indices = by_row(indices, crossings, tracks, runs, signature, &mut found);
@@ -70,6 +79,22 @@ pub fn groups(
         by_law(&theirs, &indices, runs, &samples, signature.len(), banned, &mut found);
     }
     merged(by_laws_of_others(found, crossings, runs), crossings, runs)
+}
+
+/// Groups that a condition on a text explains; the rest is left.
+fn by_text(
+    indices: &mut Vec<usize>,
+    crossings: &[Crossing],
+    runs: &Runs,
+    samples: &Samples,
+    allowed: Allowed<'_>,
+    found: &mut Vec<Group>,
+) {
+    for law in text_laws(indices, crossings, runs, samples, allowed) {
+        let told: HashSet<usize> = law.members.iter().copied().collect();
+        indices.retain(|index| !told.contains(index));
+        found.push(Group { members: law.members.clone(), sides: law.sides, shape: Shape::Text(law) });
+    }
 }
 
 /// Groups that repeat along one of several arguments, on a track that was looked at closely; and what they leave.
@@ -176,6 +201,7 @@ fn without_table(
 
 /// Groups of a target with one argument.
 fn by_pattern(
+    indices: &[usize],
     crossings: &[Crossing],
     track: &Track,
     runs: &Runs,
@@ -184,7 +210,8 @@ fn by_pattern(
 ) {
     let dense = Dense::of(track);
     let mut keys: BTreeMap<Key, BTreeMap<&Integer, Vec<usize>>> = BTreeMap::new();
-    for (index, crossing) in crossings.iter().enumerate() {
+    for index in indices.iter().copied() {
+        let crossing = &crossings[index];
         keys.entry(crossing.key()).or_default().entry(&crossing.place).or_default().push(index);
     }
     let mut scattered: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
@@ -233,7 +260,12 @@ fn powers(places: &[f64]) -> Option<f64> {
 fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
     let is_law = |group: &Group| match &group.shape {
         Shape::Law(law) => Some(law.clone()),
-        Shape::Constant | Shape::Scattered | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) => None,
+        Shape::Constant
+        | Shape::Scattered
+        | Shape::Pattern(_)
+        | Shape::Powers(_)
+        | Shape::Table(_)
+        | Shape::Text(_) => None,
     };
     let laws: Vec<(usize, Law)> =
         groups.iter().enumerate().filter_map(|(at, group)| Some((at, is_law(group)?))).collect();
@@ -248,7 +280,7 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
         let gives = match groups[at].shape {
             Shape::Constant => !owners.contains(&None),
             Shape::Scattered => true,
-            Shape::Law(_) | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) => false,
+            Shape::Law(_) | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
         };
         if gives {
             for (member, owner) in std::mem::take(&mut groups[at].members).into_iter().zip(owners) {
@@ -266,19 +298,27 @@ const MOST_CONSTANTS: usize = 6;
 /// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
 pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group) -> bool) -> Vec<Group> {
     let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
-    let argument = |group: &Group| crossings[group.members[0]].axis.argument();
+    let axis = |group: &Group| &crossings[group.members[0]].axis;
+    // A length that is a limit is told as such, however many characters make a difference.
+    let along = |group: &Group| (axis(group).argument(), rank(axis(group).motion), pair(group));
     let is_constant = |group: &Group| matches!(group.shape, Shape::Constant);
     let (mut constants, mut strays): (BTreeMap<_, usize>, BTreeMap<_, usize>) = Default::default();
     for group in groups.iter().filter(|group| is_constant(group)) {
-        *constants.entry((argument(group), pair(group))).or_default() += 1;
-        *strays.entry(pair(group)).or_default() += usize::from(group.members.len() == 1);
+        *constants.entry(along(group)).or_default() += 1;
+        *strays.entry((axis(group).motion == Motion::Length, pair(group))).or_default() +=
+            usize::from(group.members.len() == 1);
     }
     let is_loose = |group: &Group| match &group.shape {
-        Shape::Constant if group.members.len() == 1 && strays[&pair(group)] > MOST_STRAYS => true,
-        Shape::Constant => constants[&(argument(group), pair(group))] > MOST_CONSTANTS,
+        Shape::Constant
+            if group.members.len() == 1
+                && strays[&(axis(group).motion == Motion::Length, pair(group))] > MOST_STRAYS =>
+        {
+            true
+        }
+        Shape::Constant => constants[&along(group)] > MOST_CONSTANTS,
         Shape::Scattered => true,
         Shape::Law(_) => !holds(group),
-        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) => false,
+        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
     };
     let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
     let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
@@ -292,7 +332,7 @@ pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group
     }
     // A place that was met once is one of those that are scattered, if there are any.
     found.retain_mut(|group| {
-        let joins = is_constant(group) && group.members.len() == 1;
+        let joins = is_constant(group) && group.members.len() == 1 && axis(group).motion != Motion::Length;
         match scattered.get_mut(&pair(group)).filter(|_| joins) {
             Some(known) => {
                 known.members.append(&mut group.members);
@@ -354,6 +394,7 @@ fn same_limit(a: &Group, b: &Group, crossings: &[Crossing], runs: &Runs) -> bool
                 && rank(a.axis.motion) == rank(b.axis.motion)
                 && a.place == b.place
         }
+        (Shape::Text(a), Shape::Text(b)) => a.argument == b.argument && a.rule == b.rule,
         (Shape::Law(a), Shape::Law(b)) => a.form == b.form && a.limit == b.limit,
         _ => false,
     }
@@ -376,6 +417,7 @@ impl Group {
             Shape::Pattern(rule) => Some(rule.clone()),
             Shape::Table(table) => Some(table.rule(signature)),
             Shape::Law(law) => law_rule(law, signature),
+            Shape::Text(law) => Some(law.told(signature)),
         }
     }
 }

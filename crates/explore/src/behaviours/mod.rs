@@ -18,6 +18,7 @@ mod seeds;
 mod squeeze;
 mod table;
 mod telling;
+mod texts;
 mod track;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -36,6 +37,7 @@ use self::runs::{RunId, Runs};
 use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
 use self::telling::{Verdicts, rule_key};
+use self::texts::{Allowed, TextKey, TextLaw};
 use self::track::{Sample, Track};
 use crate::probe::{Halt, Probe};
 use crate::strategies::lines::{bases, constants};
@@ -68,6 +70,7 @@ pub struct BehaviourSearch {
     /// What came of testing rules, those that failed, and the calls that went into it.
     verdicts: Verdicts,
     banned: HashSet<LawKey>,
+    failed: HashSet<TextKey>,
     rule_calls: u64,
     next_rules: u64,
 }
@@ -161,6 +164,7 @@ impl BehaviourSearch {
             closely: 0,
             verdicts: HashMap::with_hasher(FixedState::with_seed(24)),
             banned: HashSet::new(),
+            failed: HashSet::new(),
             rule_calls: 0,
             next_rules: 0,
         }
@@ -492,11 +496,13 @@ impl Strategy for BehaviourSearch {
     fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
         let crossings = self.all_crossings();
         self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
-        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned);
+        let held = Allowed::Held(&self.verdicts);
+        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned, held);
         let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
-        let groups = match signature.len() {
-            1 => groups,
+        // Along a single number every place is shown in its order.
+        let groups = match signature.arguments() {
+            [alone] if alone.schema().is_number() => groups,
             _ => settled(groups, &crossings, holds),
         };
         Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))

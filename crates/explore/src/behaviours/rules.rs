@@ -21,14 +21,23 @@ impl BehaviourSearch {
         }
         let crossings = self.all_crossings();
         for _ in 0..MOST_LAWS_TRIED {
-            let groups = groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned);
+            let untried = Allowed::Untried(&self.failed);
+            let groups =
+                groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned, untried);
             let mut failed = false;
             self.complete_tables(&groups, &crossings);
             for group in &groups {
                 let Some(rule) = group.rule(probe.signature()) else { continue };
                 let key = rule_key(&rule, group);
-                let most = (self.calls / RULE_SHARE).saturating_sub(self.rule_calls);
-                if self.verdicts.contains_key(&key) || most < 2 * TRIALS as u64 {
+                let is_known = match &group.shape {
+                    Shape::Text(law) => law.verdict(&self.verdicts).is_some(),
+                    _ => self.verdicts.contains_key(&key),
+                };
+                if is_known || !self.has_calls_for_rules() {
+                    continue;
+                }
+                if let Shape::Text(law) = &group.shape {
+                    failed |= !self.test_text(law, group, &crossings, probe)?;
                     continue;
                 }
                 let verdict = self.test(group, &crossings, probe)?;
@@ -46,6 +55,46 @@ impl BehaviourSearch {
             }
         }
         Ok(())
+    }
+
+    fn has_calls_for_rules(&self) -> bool {
+        (self.calls / RULE_SHARE).saturating_sub(self.rule_calls) >= 2 * TRIALS as u64
+    }
+
+    /// Tests a condition on a text. There are always more texts, so that it has to hold at all places that are asked for.
+    fn test_text(
+        &mut self,
+        law: &TextLaw,
+        group: &Group,
+        crossings: &[Crossing],
+        probe: &mut Probe<'_>,
+    ) -> Result<bool, Halt> {
+        let (mut checked, mut held) = (0, 0);
+        let trials = fresh::trials(group, crossings, &self.runs, probe.signature(), false, probe.random());
+        for few in trials.chunks(TRIALS) {
+            if !self.has_calls_for_rules() {
+                // Neither tested nor failed.
+                return Ok(true);
+            }
+            self.run_trials(few, probe)?;
+            for verdict in
+                few.iter().filter_map(|trial| fresh::verdict(trial, &self.runs)).take(TRIALS - checked)
+            {
+                checked += 1;
+                held += usize::from(verdict);
+            }
+            if held < checked || checked == TRIALS {
+                break;
+            }
+        }
+        let holds = held == checked && checked == TRIALS;
+        match holds {
+            true => law.verdict_keys().into_iter().for_each(|key| {
+                self.verdicts.insert(key, (checked as u32, held as u32));
+            }),
+            false => drop(self.failed.insert(law.key())),
+        }
+        Ok(holds)
     }
 
     /// Looks at the rows that a table has no place for yet.

@@ -101,3 +101,80 @@ fn an_argument_that_never_mattered_is_said_not_to() {
     assert_eq!(found.matters, [true, false]);
     assert_eq!(found.boundaries.len(), 1);
 }
+
+/// The boundaries of a function of a text: each with its rule, or with where its length changes.
+fn text_boundaries(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> Vec<String> {
+    text_boundaries_in(8_000, function)
+}
+
+fn text_boundaries_in(
+    calls: u64,
+    function: impl Fn(&str) -> &'static str + Send + Sync + 'static,
+) -> Vec<String> {
+    let target = Target::of_text(move |text| function(text).to_string());
+    let told = |boundary: &autobva_core::behaviour::Boundary| match &boundary.rule {
+        Some(rule) => {
+            assert_eq!((rule.checked, rule.held), (20, 20), "{rule}");
+            assert_eq!(
+                rule.to_string().parse(),
+                Ok(autobva_core::behaviour::Rule { checked: 0, held: 0, ..rule.clone() })
+            );
+            rule.to_string()
+        }
+        None if boundary.argument.starts_with("length") => {
+            let length = |side: &autobva_core::Observation| side.input[0].to_string().chars().count();
+            format!("{} | {}", length(&boundary.example.left), length(&boundary.example.right))
+        }
+        None => "no rule".to_string(),
+    };
+    let mut found: Vec<String> = landscape(&target, calls, 1).boundaries.iter().map(told).collect();
+    found.sort();
+    found
+}
+
+fn yes(holds: bool) -> &'static str {
+    if holds { "yes" } else { "no" }
+}
+
+#[test]
+fn what_a_text_contains_begins_with_or_is_made_of_is_one_boundary() {
+    let has = |kind: fn(char) -> bool| move |s: &str| yes(s.contains(kind));
+    assert_eq!(text_boundaries(has(|c| c.is_ascii_digit())), ["s contains a digit"]);
+    assert_eq!(text_boundaries(has(char::is_uppercase)), ["s contains an upper-case letter"]);
+    assert_eq!(text_boundaries(has(|c| c.is_ascii_uppercase())), ["s contains an upper-case letter (ASCII)"]);
+    assert_eq!(text_boundaries(has(|c| c == ' ')), ["s contains a space"]);
+    assert_eq!(text_boundaries(|s| yes(s.starts_with('#'))), ["s begins with \"#\""]);
+    assert_eq!(text_boundaries(|s| yes(s.starts_with("http"))), ["s begins with \"http\""]);
+    assert_eq!(text_boundaries(|s| yes(s.ends_with('/'))), ["s ends with \"/\""]);
+    let is_number = |s: &str| yes(!s.is_empty() && s.chars().all(|c| c.is_ascii_digit()));
+    assert_eq!(text_boundaries(is_number), ["0 | 1", "s has only digits"]);
+}
+
+#[test]
+fn each_condition_on_a_password_is_a_boundary() {
+    let fault = |s: &str| match s {
+        _ if s.chars().count() < 8 => "too short",
+        _ if !s.contains(|c: char| c.is_ascii_digit()) => "no digit",
+        _ if !s.contains(char::is_uppercase) => "no capital",
+        _ if s.contains(' ') => "a space",
+        _ => "fine",
+    };
+    let expected = ["7 | 8", "s contains a digit", "s contains a space", "s contains an upper-case letter"];
+    assert_eq!(text_boundaries(fault), expected);
+    // Where all of them make the same difference it takes longer to meet each by itself.
+    assert_eq!(text_boundaries_in(20_000, move |s| yes(fault(s) == "fine")), expected);
+}
+
+#[test]
+fn a_rule_for_texts_that_is_false_is_not_told() {
+    // Half of the letters, some digits, an order of texts, and what depends on all characters at once.
+    let rules = |function: fn(&str) -> &'static str| {
+        let mut found = text_boundaries(function);
+        found.retain(|told| told.starts_with('s'));
+        found
+    };
+    assert_eq!(rules(|s| yes(s.contains(|c: char| ('A'..='M').contains(&c)))), [""; 0]);
+    assert_eq!(rules(|s| yes(s.contains(|c: char| ('0'..='5').contains(&c)))), [""; 0]);
+    assert_eq!(rules(|s| yes(s < "M")), [""; 0]);
+    assert_eq!(rules(|s| yes(s.bytes().map(u32::from).sum::<u32>() % 2 == 0)), [""; 0]);
+}

@@ -9,9 +9,9 @@ use autobva_explore::{
     Archive, Found, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search,
 };
 
-type Function = dyn Fn(&[Integer]) -> String + Send + Sync;
+type Function = dyn Fn(&Input) -> String + Send + Sync;
 
-/// A target made of a function over the numbers of its arguments.
+/// A target made of a function over the numbers of its arguments, or over a text.
 pub struct Target {
     signature: Signature,
     function: Box<Function>,
@@ -22,7 +22,14 @@ impl Target {
         arguments: &[&str],
         function: impl Fn(&[Integer]) -> String + Send + Sync + 'static,
     ) -> Target {
-        Target { signature: Signature::parse(arguments).unwrap(), function: Box::new(function) }
+        let of_numbers = move |input: &Input| function(&input.iter().map(place).collect::<Vec<_>>());
+        Target { signature: Signature::parse(arguments).unwrap(), function: Box::new(of_numbers) }
+    }
+
+    /// A target of one argument, the text `s`.
+    pub fn of_text(function: impl Fn(&str) -> String + Send + Sync + 'static) -> Target {
+        let of_text = move |input: &Input| function(input[0].as_text().unwrap());
+        Target { signature: Signature::parse(["s:str"]).unwrap(), function: Box::new(of_text) }
     }
 }
 
@@ -36,8 +43,7 @@ impl Sut for Target {
     }
 
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-        let numbers: Vec<Integer> = input.iter().map(place).collect();
-        let text = (self.function)(&numbers);
+        let text = (self.function)(input);
         if text == "broken" {
             return Err(SutError("the adapter broke".into()));
         }

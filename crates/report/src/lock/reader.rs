@@ -223,7 +223,8 @@ fn read_rule(
         RuleForm::Family { .. }
         | RuleForm::Linear { .. }
         | RuleForm::Quadratic { .. }
-        | RuleForm::Table { .. } => Vec::new(),
+        | RuleForm::Table { .. }
+        | RuleForm::Text(_) => Vec::new(),
     };
     if steps.contains(&0) {
         return Err(fault(rule, "a rule with a step of 0 says nothing".to_string()));

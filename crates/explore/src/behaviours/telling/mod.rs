@@ -72,7 +72,10 @@ impl Teller<'_> {
     fn boundary(&mut self, group: &Group, crossings: &[Crossing], verdicts: &Verdicts) -> Boundary {
         let members: Vec<&Crossing> = group.members.iter().map(|i| &crossings[*i]).collect();
         let fits = |c: &&&Crossing| (c.from, c.to) == group.sides;
-        let by_plainness = |c: &&&Crossing| plainness(&self.runs.run(c.left).input);
+        let side = |run: RunId| plainness(&self.runs.run(run).input);
+        // One character may be all that is odd about a text.
+        let of_text = |c: &Crossing| if c.axis.motion == Motion::Number { 0 } else { side(c.right) };
+        let by_plainness = |c: &&&Crossing| side(c.left) + of_text(c);
         let plainest = members.iter().filter(fits).min_by_key(by_plainness);
         let example =
             plainest.or_else(|| members.iter().min_by_key(by_plainness)).copied().unwrap_or(&crossings[0]);
@@ -333,7 +336,10 @@ impl Teller<'_> {
 /// The rule of a group, if it was tested and held.
 pub fn tested(group: &Group, verdicts: &Verdicts, signature: &Signature) -> Option<Rule> {
     let mut rule = group.rule(signature)?;
-    let (checked, held) = *verdicts.get(&rule_key(&rule, group))?;
+    let (checked, held) = match &group.shape {
+        Shape::Text(law) => law.verdict(verdicts)?,
+        _ => *verdicts.get(&rule_key(&rule, group))?,
+    };
     (rule.checked, rule.held) = (checked, held);
     (checked > 0 && checked == held).then_some(rule)
 }
@@ -343,9 +349,12 @@ pub fn rule_key(rule: &Rule, group: &Group) -> String {
     // The same words may stand for a limit that is known more closely by now.
     let limit = match &group.shape {
         Shape::Law(law) => law.limit,
-        Shape::Constant | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Scattered => {
-            (0.0, 0.0)
-        }
+        Shape::Constant
+        | Shape::Pattern(_)
+        | Shape::Powers(_)
+        | Shape::Table(_)
+        | Shape::Text(_)
+        | Shape::Scattered => (0.0, 0.0),
     };
     format!("{} {} {rule} {limit:?}", group.sides.0, group.sides.1)
 }

@@ -37,7 +37,10 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
             }
             RuleForm::Quadratic { of: [x, y], .. } => vec![(index(x), index(y))],
             RuleForm::Table { by, .. } => vec![(index(&rule.argument), index(by))],
-            RuleForm::Family { .. } | RuleForm::Progression { .. } | RuleForm::Congruence { .. } => vec![],
+            RuleForm::Family { .. }
+            | RuleForm::Progression { .. }
+            | RuleForm::Congruence { .. }
+            | RuleForm::Text(_) => vec![],
         },
         None => vec![
             moving(boundary)

@@ -1,0 +1,427 @@
+//! Conditions on a text: what it contains, begins with, ends with, or is made of.
+
+use std::fmt;
+
+/// A condition on a text, such as `contains a digit`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TextRule {
+    /// Where it looks.
+    pub part: TextPart,
+    /// What it looks for.
+    pub what: Sought,
+}
+
+/// The part of a text that a condition looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TextPart {
+    /// Anywhere.
+    Contains,
+    /// At the beginning.
+    Begins,
+    /// At the end.
+    Ends,
+    /// Everywhere. Of an empty text it says nothing.
+    Only,
+}
+
+/// What a condition looks for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sought {
+    /// A character of a kind; of ASCII alone if so said.
+    Kind(CharKind, bool),
+    /// These characters in a row.
+    Literal(String),
+}
+
+/// Kinds of characters, the narrow ones first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)] // The names say it.
+pub enum CharKind {
+    Digit,
+    Upper,
+    Lower,
+    White,
+    Letter,
+    LetterOrDigit,
+}
+
+/// Plain characters that fresh texts are made of, by class; those beyond ASCII last.
+const CLASSES: [&str; 7] = [
+    "abcdefghijklmnopqrstuvwxyz",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "0123456789",
+    "-_.,:;/@#!?+*=",
+    " \t",
+    "ÀÉØÜŽΔЖ",
+    "àéøüžδж",
+];
+
+/// Texts of fewer characters than this are short.
+const SHORT: usize = 5;
+
+impl CharKind {
+    /// Every kind.
+    pub const ALL: [CharKind; 6] = [
+        CharKind::Digit,
+        CharKind::Upper,
+        CharKind::Lower,
+        CharKind::White,
+        CharKind::Letter,
+        CharKind::LetterOrDigit,
+    ];
+
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            CharKind::Digit => ("a digit", "digits"),
+            CharKind::Upper => ("an upper-case letter", "upper-case letters"),
+            CharKind::Lower => ("a lower-case letter", "lower-case letters"),
+            CharKind::White => ("white space", "white space"),
+            CharKind::Letter => ("a letter", "letters"),
+            CharKind::LetterOrDigit => ("a letter or digit", "letters and digits"),
+        }
+    }
+
+    /// Whether a character is of the kind; nothing for numbers beyond ASCII, on which languages do not agree.
+    fn has(self, c: char) -> Option<bool> {
+        match self {
+            CharKind::Digit if c.is_ascii() => Some(c.is_ascii_digit()),
+            CharKind::Digit => (!c.is_numeric()).then_some(false),
+            CharKind::Upper => Some(c.is_uppercase()),
+            CharKind::Lower => Some(c.is_lowercase()),
+            CharKind::White => Some(c.is_whitespace()),
+            CharKind::Letter => Some(c.is_alphabetic()),
+            CharKind::LetterOrDigit => Some(c.is_alphanumeric()),
+        }
+    }
+}
+
+impl Sought {
+    fn has(&self, c: char) -> Option<bool> {
+        match self {
+            Sought::Kind(_, true) if !c.is_ascii() => Some(false),
+            Sought::Kind(kind, _) => kind.has(c),
+            Sought::Literal(text) => Some(text.chars().eq([c])),
+        }
+    }
+}
+
+impl TextRule {
+    /// Whether a text meets the condition, if that can be told.
+    pub fn holds(&self, text: &str) -> Option<bool> {
+        if let Sought::Literal(literal) = &self.what {
+            return match self.part {
+                TextPart::Contains => Some(text.contains(literal.as_str())),
+                TextPart::Begins => Some(text.starts_with(literal.as_str())),
+                TextPart::Ends => Some(text.ends_with(literal.as_str())),
+                TextPart::Only => (!text.is_empty()).then(|| text.replace(literal.as_str(), "").is_empty()),
+            };
+        }
+        let has = |c: char| self.what.has(c);
+        match self.part {
+            TextPart::Begins => text.chars().next().map_or(Some(false), has),
+            TextPart::Ends => text.chars().next_back().map_or(Some(false), has),
+            TextPart::Only if text.is_empty() => None,
+            TextPart::Contains | TextPart::Only => {
+                // One character decides: one that is of the kind, or one that is not.
+                let decides = self.part == TextPart::Contains;
+                let mut told = Some(!decides);
+                for has in text.chars().map(has) {
+                    match has {
+                        Some(has) if has == decides => return Some(decides),
+                        Some(_) => {}
+                        None => told = None,
+                    }
+                }
+                told
+            }
+        }
+    }
+
+    /// The characters of a text that let it meet the condition.
+    pub fn witnesses<'a>(&'a self, text: &'a str) -> impl Iterator<Item = char> + 'a {
+        let last = text.chars().count().saturating_sub(1);
+        let counts = move |at: usize| match self.part {
+            TextPart::Contains | TextPart::Only => true,
+            TextPart::Begins => at == 0,
+            TextPart::Ends => at == last,
+        };
+        let inside =
+            move |(at, c): (usize, char)| (counts(at) && self.what.has(c) == Some(true)).then_some(c);
+        text.chars().enumerate().filter_map(inside)
+    }
+
+    /// Whether the plain characters of the kind are all of one class, or some of each were seen.
+    pub fn is_shown_by(&self, seen: &[char]) -> bool {
+        let Sought::Kind(..) = self.what else { return true };
+        let of_kind = CLASSES.iter().filter(|class| class.is_ascii());
+        let mut of_kind = of_kind.filter(|class| class.chars().all(|c| self.what.has(c) == Some(true)));
+        of_kind.all(|class| seen.iter().any(|c| class.contains(*c)) || class.starts_with(' '))
+    }
+
+    /// A fresh pair of texts that differ in the condition alone: first one that does not meet it, then one that does.
+    /// They are made after a known one; `below` draws a number below another one.
+    pub fn fresh(&self, known: &str, below: &mut dyn FnMut(usize) -> usize) -> Option<[String; 2]> {
+        let mut text: Vec<char> = known.chars().map(|c| varied(c, below)).collect();
+        // Of short texts there are few; a long one is as long as it is for a reason, most of the time.
+        let more = if text.len() < SHORT { below(SHORT) } else { usize::from(below(4) == 0) };
+        for _ in 0..if text.is_empty() { 0 } else { more } {
+            let at = below(text.len());
+            text.insert(at, varied(text[at], below));
+        }
+        let (without, with) = match self.part {
+            TextPart::Contains => {
+                let plain = self.replaced(text, true, below);
+                let at = spare(&plain, below);
+                (plain.clone(), with_at(&plain, at, 1, &self.inside(below)))
+            }
+            TextPart::Only => {
+                let mut all = self.replaced(text, false, below);
+                if all.is_empty() {
+                    return None;
+                }
+                for c in &mut all {
+                    *c = if below(2) == 0 { self.inside(below)[0] } else { *c };
+                }
+                (with_at(&all, below(all.len()), 1, &[self.outside(below)]), all)
+            }
+            TextPart::Begins | TextPart::Ends => self.fresh_end(text, below),
+        };
+        let pair = [without, with].map(|chars| chars.into_iter().collect::<String>());
+        let differ = self.holds(&pair[0]) == Some(false) && self.holds(&pair[1]) == Some(true);
+        differ.then_some(pair)
+    }
+
+    /// Both texts have what is sought elsewhere now and then: it is the end that counts.
+    fn fresh_end(
+        &self,
+        mut text: Vec<char>,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> (Vec<char>, Vec<char>) {
+        let is_begin = self.part == TextPart::Begins;
+        let inside = self.inside(below);
+        let old = inside.len().min(text.len());
+        if !is_begin {
+            text.reverse();
+        }
+        let mut rest = text.split_off(old);
+        if rest.len() > inside.len() && below(2) == 0 {
+            let at = 1 + below(rest.len() - inside.len());
+            let elsewhere = if is_begin { inside.clone() } else { inside.iter().rev().copied().collect() };
+            rest = with_at(
+                &rest,
+                at.min(rest.len()),
+                inside.len().min(rest.len() - at.min(rest.len())),
+                &elsewhere,
+            );
+        }
+        let mut spoilt = inside.clone();
+        if !spoilt.is_empty() {
+            let at = below(spoilt.len());
+            spoilt[at] = self.outside(below);
+        }
+        if !is_begin {
+            rest.reverse();
+        }
+        let joined = |end: Vec<char>| match is_begin {
+            true => [end, rest.clone()].concat(),
+            false => [rest.clone(), end].concat(),
+        };
+        (joined(spoilt), joined(inside))
+    }
+
+    /// The text with other characters in the place of those that are of the kind, or of those that are not.
+    fn replaced(&self, text: Vec<char>, of_kind: bool, below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
+        let mut other = |c: char| match self.what.has(c) == Some(false) {
+            is_other if is_other == of_kind => c,
+            true => self.inside(below)[0],
+            false => self.outside(below),
+        };
+        text.into_iter().map(&mut other).collect()
+    }
+
+    /// What is sought, drawn anew if it is a kind of character.
+    fn inside(&self, below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
+        match &self.what {
+            Sought::Literal(text) => text.chars().collect(),
+            Sought::Kind(..) => vec![self.drawn(true, below)],
+        }
+    }
+
+    fn outside(&self, below: &mut dyn FnMut(usize) -> usize) -> char {
+        self.drawn(false, below)
+    }
+
+    /// A plain character that is of the kind or not, each class as often as any other.
+    fn drawn(&self, inside: bool, below: &mut dyn FnMut(usize) -> usize) -> char {
+        let fits = |c: &char| self.what.has(*c) == Some(inside);
+        let classes: Vec<Vec<char>> =
+            CLASSES.iter().map(|class| class.chars().filter(fits).collect()).collect();
+        let classes: Vec<Vec<char>> = classes.into_iter().filter(|class| !class.is_empty()).collect();
+        let class = &classes[below(classes.len())];
+        class[below(class.len())]
+    }
+}
+
+/// Another character of the same class, every other time; what is of no class stays.
+fn varied(c: char, below: &mut dyn FnMut(usize) -> usize) -> char {
+    let class = CLASSES[..3].iter().find(|class| class.contains(c));
+    match class.filter(|_| below(2) == 0) {
+        Some(class) => class.chars().nth(below(class.len())).unwrap_or(c),
+        None => c,
+    }
+}
+
+/// A place of a text whose character is not the only one of its class: another condition may ask for that one.
+fn spare(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> usize {
+    let class = |c: char| CLASSES.iter().position(|class| class.contains(c));
+    let is_spare = |at: &usize| text.iter().filter(|c| class(**c) == class(text[*at])).count() > 1;
+    let places: Vec<usize> = (0..text.len()).filter(is_spare).collect();
+    match places.is_empty() {
+        true => below(text.len().max(1)).min(text.len()),
+        false => places[below(places.len())],
+    }
+}
+
+/// The text with other characters instead of so many from a place on.
+fn with_at(text: &[char], at: usize, count: usize, new: &[char]) -> Vec<char> {
+    let end = (at + count).min(text.len());
+    [&text[..at], new, &text[end..]].concat()
+}
+
+impl fmt::Display for TextRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.part.verb())?;
+        match &self.what {
+            Sought::Literal(text) if text == " " => f.write_str("a space"),
+            Sought::Literal(text) => write!(f, "\"{}\"", text.escape_debug()),
+            Sought::Kind(kind, ascii) => {
+                let (one, many) = kind.names();
+                f.write_str(if self.part == TextPart::Only { many } else { one })?;
+                f.write_str(if *ascii { ASCII } else { "" })
+            }
+        }
+    }
+}
+
+const ASCII: &str = " (ASCII)";
+
+impl TextPart {
+    const ALL: [TextPart; 4] = [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only];
+
+    fn verb(self) -> &'static str {
+        match self {
+            TextPart::Contains => "contains ",
+            TextPart::Begins => "begins with ",
+            TextPart::Ends => "ends with ",
+            TextPart::Only => "has only ",
+        }
+    }
+}
+
+impl TextRule {
+    /// Reads `s contains a digit` into the name and the condition.
+    pub fn read(text: &str) -> Option<(String, TextRule)> {
+        // What is quoted may contain a verb as well: the first one counts.
+        let found = TextPart::ALL
+            .into_iter()
+            .filter_map(|part| Some((text.find(&format!(" {}", part.verb()))?, part)));
+        let (at, part) = found.min_by_key(|(at, _)| *at)?;
+        let what = text[at + 1 + part.verb().len()..].trim();
+        let name = text[..at].trim();
+        let what = match what.strip_prefix('"') {
+            Some(quoted) => Sought::Literal(unescaped(quoted.strip_suffix('"')?)?),
+            None if what == "a space" => Sought::Literal(" ".to_string()),
+            None => {
+                let (kind, ascii) = what.strip_suffix(ASCII).map_or((what, false), |kind| (kind, true));
+                let is_it =
+                    |k: &CharKind| kind == if part == TextPart::Only { k.names().1 } else { k.names().0 };
+                Sought::Kind(CharKind::ALL.into_iter().find(is_it)?, ascii)
+            }
+        };
+        let says_nothing = what == Sought::Literal(String::new());
+        (!name.is_empty() && !says_nothing).then(|| (name.to_string(), TextRule { part, what }))
+    }
+}
+
+/// Reads what `escape_debug` wrote.
+fn unescaped(text: &str) -> Option<String> {
+    let mut read = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            read.push(c);
+            continue;
+        }
+        read.push(match chars.next()? {
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            '0' => '\0',
+            'u' => {
+                let rest = chars.as_str().strip_prefix('{')?;
+                let (code, rest) = rest.split_once('}')?;
+                chars = rest.chars();
+                char::from_u32(u32::from_str_radix(code, 16).ok()?)?
+            }
+            plain @ ('\\' | '"' | '\'') => plain,
+            _ => return None,
+        });
+    }
+    Some(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rules() -> impl Strategy<Value = TextRule> {
+        let kinds = (proptest::sample::select(CharKind::ALL.to_vec()), any::<bool>());
+        let what = prop_oneof![
+            kinds.prop_map(|(kind, ascii)| Sought::Kind(kind, ascii)),
+            any::<char>().prop_map(|c| Sought::Literal(c.to_string())),
+            "(contains \"|.){1,8}".prop_map(Sought::Literal),
+            Just(Sought::Literal(" ".to_string())),
+        ];
+        let part = proptest::sample::select(TextPart::ALL.to_vec());
+        (part, what).prop_map(|(part, what)| TextRule { part, what })
+    }
+
+    proptest! {
+        #[test]
+        fn a_rule_reads_as_it_is_written(rule in rules()) {
+            prop_assert_eq!(TextRule::read(&format!("name {rule}")), Some(("name".to_string(), rule)));
+        }
+
+        #[test]
+        fn fresh_texts_differ_in_the_condition(rule in rules(), known in ".{0,12}", mut seed in any::<u64>()) {
+            let mut below = |end: usize| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (seed >> 33) as usize % end.max(1)
+            };
+            if let Some([without, with]) = rule.fresh(&known, &mut below) {
+                prop_assert_eq!((rule.holds(&without), rule.holds(&with)), (Some(false), Some(true)));
+            }
+        }
+    }
+
+    #[test]
+    fn conditions_on_texts() {
+        let holds = |rule: &str, text: &str| TextRule::read(&format!("s {rule}")).unwrap().1.holds(text);
+        assert_eq!(
+            (holds("contains a digit", "ab1"), holds("contains a digit", "")),
+            (Some(true), Some(false))
+        );
+        assert_eq!(holds("contains a digit", "¹"), None);
+        assert_eq!(holds("contains a space", "a b"), Some(true));
+        assert_eq!(holds("contains an upper-case letter", "aÀ"), Some(true));
+        assert_eq!(holds("contains an upper-case letter (ASCII)", "aÀ"), Some(false));
+        assert_eq!(holds("begins with \"http\"", "http:"), Some(true));
+        assert_eq!(holds("ends with a letter", "a1"), Some(false));
+        assert_eq!((holds("has only digits", "10"), holds("has only digits", "")), (Some(true), None));
+        for nonsense in ["s contains a unicorn", "contains a digit", "s begins with \"", "s begins with \"\""]
+        {
+            assert_eq!(TextRule::read(nonsense), None, "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Rules for texts: a condition that one side of a boundary meets and the other one does not.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use autobva_core::behaviour::{CharKind, Rule, RuleForm, Sought, TextPart, TextRule};
+use autobva_core::{Input, Motion, Signature, Value};
+use rand::RngExt;
+
+use super::crossing::Crossing;
+use super::laws::Samples;
+use super::runs::{RunId, Runs, WordingId};
+use super::telling::Verdicts;
+use crate::samplers::Random;
+
+/// A condition on a text, and the crossings that it explains.
+#[derive(Debug, Clone)]
+pub struct TextLaw {
+    pub argument: usize,
+    pub rule: TextRule,
+    /// The wordings where the text does not meet the condition, and where it does.
+    pub sides: (WordingId, WordingId),
+    /// Whether all runs of either side keep to the condition. At least those of one side do: several conditions may have to
+    /// hold together, and hardly ever does one hold by chance.
+    pub strict: [bool; 2],
+    pub members: Vec<usize>,
+}
+
+/// By what a condition that failed is known again; where more runs have shown that others must hold, too, it is another one.
+pub type TextKey = (usize, TextRule, (WordingId, WordingId), [bool; 2]);
+
+/// Which conditions may explain crossings.
+#[derive(Clone, Copy)]
+pub enum Allowed<'a> {
+    /// All but those that failed.
+    Untried(&'a HashSet<TextKey>),
+    /// Those that were tested and held.
+    Held(&'a Verdicts),
+}
+
+/// A condition that explains fewer crossings than this is none.
+const LEAST_MEMBERS: usize = 2;
+/// A condition that both sides keep to is worth so many times as much.
+const BOTH: f64 = 3.0;
+/// Beginnings and ends that are longer than this are not looked for.
+const LONGEST: usize = 16;
+/// Fewer texts than this have a beginning in common by chance.
+const LEAST_TEXTS: usize = 3;
+
+impl TextLaw {
+    pub fn key(&self) -> TextKey {
+        (self.argument, self.rule.clone(), self.sides, self.strict)
+    }
+
+    /// The keys of its verdict. An end of a condition is one boundary, whatever lies behind it: either side will do.
+    pub fn verdict_keys(&self) -> [String; 2] {
+        let (without, with) = self.sides;
+        [
+            format!("{} {} from {without}", self.argument, self.rule),
+            format!("{} {} to {with}", self.argument, self.rule),
+        ]
+    }
+
+    /// What came of testing it.
+    pub fn verdict(&self, verdicts: &Verdicts) -> Option<(u32, u32)> {
+        self.verdict_keys().iter().find_map(|key| verdicts.get(key).copied())
+    }
+
+    pub fn told(&self, signature: &Signature) -> Rule {
+        Rule::untested(signature.arguments()[self.argument].name(), RuleForm::Text(self.rule.clone()))
+    }
+
+    /// The side whose runs all keep to the condition, if the other one's do not.
+    pub fn strict_side(&self) -> Option<WordingId> {
+        match self.strict {
+            [true, false] => Some(self.sides.0),
+            [false, true] => Some(self.sides.1),
+            _ => None,
+        }
+    }
+
+    /// A fresh pair of inputs that differ in the condition alone, the one that does not meet it first.
+    pub fn fresh(
+        &self,
+        members: &[usize],
+        crossings: &[Crossing],
+        runs: &Runs,
+        signature: &Signature,
+        random: &mut Random,
+    ) -> Option<[Input; 2]> {
+        let member = &crossings[members[random.random_range(0..members.len())]];
+        let side = if random.random_range(0..2u8) == 0 { member.left } else { member.right };
+        let base = &runs.run(side).input;
+        let texts =
+            self.rule.fresh(base[self.argument].as_text()?, &mut |end| random.random_range(0..end))?;
+        let (least, most) = signature.arguments()[self.argument].schema().as_text()?.lengths();
+        let fits = |text: &String| (least..=most).contains(&text.chars().count());
+        let pair = texts.iter().all(fits).then(|| {
+            texts.map(|text| {
+                let mut input = base.clone();
+                input[self.argument] = Value::Text(text.into());
+                input
+            })
+        });
+        pair.filter(|pair| pair.iter().all(|input| runs.known(input).is_none()))
+    }
+}
+
+/// Conditions that explain crossings between two wordings, those that explain most first.
+pub fn text_laws(
+    indices: &[usize],
+    crossings: &[Crossing],
+    runs: &Runs,
+    samples: &Samples,
+    allowed: Allowed<'_>,
+) -> Vec<TextLaw> {
+    let mut found = Vec::new();
+    let is_of_text =
+        |c: &Crossing| c.from != c.to && runs.run(c.left).input[c.axis.argument()].as_text().is_some();
+    let mut left: Vec<usize> = indices.iter().copied().filter(|i| is_of_text(&crossings[*i])).collect();
+    let arguments: BTreeSet<usize> = left.iter().map(|i| crossings[*i].axis.argument()).collect();
+    for argument in arguments {
+        let rules = candidates(argument, &left, crossings, runs, samples);
+        while left.len() >= LEAST_MEMBERS {
+            let Some(best) = best(argument, &rules, &left, crossings, runs, samples, allowed) else { break };
+            let explained: HashSet<usize> = best.members.iter().copied().collect();
+            left.retain(|index| !explained.contains(index));
+            found.push(best);
+        }
+    }
+    found
+}
+
+fn best(
+    argument: usize,
+    rules: &[TextRule],
+    left: &[usize],
+    crossings: &[Crossing],
+    runs: &Runs,
+    samples: &Samples,
+    allowed: Allowed<'_>,
+) -> Option<TextLaw> {
+    let mut best: Option<(f64, TextLaw)> = None;
+    for rule in rules {
+        let Some(mut law) = explained(argument, rule, left, crossings, runs) else { continue };
+        let Some(worth) = law.judge(runs, samples) else { continue };
+        let is_allowed = match allowed {
+            Allowed::Untried(failed) => !failed.contains(&law.key()),
+            Allowed::Held(verdicts) => law.verdict(verdicts).is_some(),
+        };
+        if is_allowed && best.as_ref().is_none_or(|(most, _)| worth > *most + 1e-9) {
+            best = Some((worth, law));
+        }
+    }
+    best.map(|(_, law)| law)
+}
+
+/// What speaks for a condition.
+#[derive(Default)]
+struct Evidence {
+    members: Vec<usize>,
+    /// The characters that let texts meet it.
+    seen: Vec<char>,
+    /// How many of the crossings leave no doubt.
+    telling: usize,
+}
+
+/// The crossings that a condition explains, in the direction in which they are most.
+fn explained(
+    argument: usize,
+    rule: &TextRule,
+    left: &[usize],
+    crossings: &[Crossing],
+    runs: &Runs,
+) -> Option<TextLaw> {
+    let mut by_sides: BTreeMap<(WordingId, WordingId), Evidence> = BTreeMap::new();
+    for index in left.iter().filter(|i| crossings[**i].axis.argument() == argument) {
+        let crossing = &crossings[*index];
+        let texts = [crossing.left, crossing.right].map(|run| text_of(run, argument, runs));
+        let told = texts.map(|text| rule.holds(text));
+        let is_empty = texts.iter().any(|text| text.is_empty());
+        let (sides, with) = match told {
+            // An empty text may be a case of its own.
+            [None, _] | [_, None] if is_empty => continue,
+            [Some(false), Some(true) | None] | [None, Some(true)] => ((crossing.from, crossing.to), texts[1]),
+            [Some(true), Some(false) | None] | [None, Some(false)] => {
+                ((crossing.to, crossing.from), texts[0])
+            }
+            _ => continue,
+        };
+        let evidence = by_sides.entry(sides).or_default();
+        evidence.members.push(*index);
+        evidence.telling += usize::from(!is_empty && !told.contains(&None));
+        evidence.seen.extend(rule.witnesses(with));
+    }
+    let most = by_sides.into_iter().rev().max_by_key(|(_, evidence)| evidence.members.len());
+    let (sides, Evidence { members, seen, telling }) = most?;
+    let is_shown = telling >= LEAST_MEMBERS && rule.is_shown_by(&seen);
+    is_shown.then(|| TextLaw { argument, rule: rule.clone(), sides, strict: [false; 2], members })
+}
+
+fn text_of(run: RunId, argument: usize, runs: &Runs) -> &str {
+    runs.run(run).input[argument].as_text().unwrap_or_default()
+}
+
+impl TextLaw {
+    /// Looks which sides keep to the condition, and tells what it is worth: how much it explains, and how seldom the other
+    /// side meets it as well. Nothing if neither side keeps to it.
+    fn judge(&mut self, runs: &Runs, samples: &Samples) -> Option<f64> {
+        let share = |wording: WordingId, expected: bool| {
+            let ids = samples.get(&wording).map_or(&[][..], Vec::as_slice);
+            let told = |id: &&RunId| self.rule.holds(text_of(**id, self.argument, runs)) == Some(!expected);
+            ids.iter().filter(told).count() as f64 / ids.len().max(1) as f64
+        };
+        let off = [share(self.sides.0, false), share(self.sides.1, true)];
+        self.strict = off.map(|share| share == 0.0);
+        let both = if self.strict == [true; 2] { BOTH } else { 1.0 };
+        let worth = both * self.members.len() as f64 * (1.0 - off[0].max(off[1]));
+        self.strict.contains(&true).then_some(worth)
+    }
+}
+
+/// The conditions that are tried, simplest first.
+fn candidates(
+    argument: usize,
+    left: &[usize],
+    crossings: &[Crossing],
+    runs: &Runs,
+    samples: &Samples,
+) -> Vec<TextRule> {
+    let mut found = Vec::new();
+    for part in [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only] {
+        for kind in CharKind::ALL {
+            found.push(TextRule { part, what: Sought::Kind(kind, false) });
+            if !matches!(kind, CharKind::Digit | CharKind::White) {
+                found.push(TextRule { part, what: Sought::Kind(kind, true) });
+            }
+        }
+        let single = single_characters(argument, left, crossings, runs);
+        let single = single.into_iter().filter(|_| part != TextPart::Only);
+        found.extend(single.map(|c| TextRule { part, what: Sought::Literal(c.to_string()) }));
+    }
+    let sides: BTreeSet<WordingId> =
+        left.iter().flat_map(|i| [crossings[*i].from, crossings[*i].to]).collect();
+    for wording in sides {
+        let texts = samples.get(&wording).into_iter().flatten().map(|id| text_of(*id, argument, runs));
+        let texts: BTreeSet<&str> = texts.collect();
+        if texts.len() < LEAST_TEXTS {
+            continue;
+        }
+        for (part, end) in [TextPart::Begins, TextPart::Ends].into_iter().zip(in_common(&texts)) {
+            found.extend(end.into_iter().map(|text| TextRule { part, what: Sought::Literal(text) }));
+        }
+    }
+    found
+}
+
+/// Characters that differ from both of their neighbours.
+fn single_characters(argument: usize, left: &[usize], crossings: &[Crossing], runs: &Runs) -> Vec<char> {
+    let (mut entered, mut quit) = (BTreeSet::new(), BTreeSet::new());
+    for crossing in left.iter().map(|i| &crossings[*i]).filter(|c| c.axis.argument() == argument) {
+        if let Motion::Char(position) = crossing.axis.motion {
+            let at = |run: RunId| text_of(run, argument, runs).chars().nth(position);
+            quit.extend(at(crossing.left));
+            entered.extend(at(crossing.right));
+        }
+    }
+    entered.intersection(&quit).copied().collect()
+}
+
+/// What texts have in common at their beginning and at their end, and all shorter ones of it.
+fn in_common(texts: &BTreeSet<&str>) -> [Vec<String>; 2] {
+    // In order, the first and the last text have the least in common.
+    let shared = |all: BTreeSet<Vec<char>>| -> Vec<char> {
+        let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
+        let same = first.iter().zip(last).take_while(|(a, b)| a == b);
+        same.map(|(c, _)| *c).take(LONGEST).collect()
+    };
+    let begins = shared(texts.iter().map(|text| text.chars().collect()).collect());
+    let ends = shared(texts.iter().map(|text| text.chars().rev().collect()).collect());
+    let shorter = |count: usize| (2..=count).rev();
+    [
+        shorter(begins.len()).map(|n| begins[..n].iter().collect()).collect(),
+        shorter(ends.len()).map(|n| ends[..n].iter().rev().collect()).collect(),
+    ]
+}
