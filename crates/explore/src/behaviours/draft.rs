@@ -117,17 +117,22 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
 /// The middles of the gaps that are widest for their distance from zero.
 fn widest_gaps(track: &Track) -> Vec<Integer> {
     let is_number = track.axis().motion == Motion::Number;
-    let mut gaps: Vec<(f64, Integer)> = Vec::new();
-    for pair in track.samples.windows(2) {
+    let mut gaps: Vec<(f64, usize)> = Vec::new();
+    for (at, pair) in track.samples.windows(2).enumerate() {
         let (lo, hi) = (&pair[0].place, &pair[1].place);
         let width = (hi - lo).to_f64();
         if width > 1.0 {
             let size = if is_number { 1.0 + lo.to_f64().abs().min(hi.to_f64().abs()) } else { 1.0 };
-            gaps.push((width / size.powf(1.05), halve(lo, hi, Middle::OfMagnitudes)));
+            gaps.push((width / size.powf(1.05), at));
         }
     }
-    gaps.sort_by(|a, b| b.0.total_cmp(&a.0));
     // The whole track is looked at after each of these, so that they are more where it is long.
     let most = IDLE_PLACES.max(track.samples.len() / 8);
-    gaps.into_iter().take(most).map(|(_, place)| place).collect()
+    if most < gaps.len() {
+        gaps.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        gaps.truncate(most);
+    }
+    let middle =
+        |at: usize| halve(&track.samples[at].place, &track.samples[at + 1].place, Middle::OfMagnitudes);
+    gaps.into_iter().map(|(_, at)| middle(at)).collect()
 }

@@ -158,11 +158,24 @@ fn forms(arguments: usize) -> Vec<Form> {
 }
 
 /// A crossing seen as a step of a function of the arguments.
+#[derive(Clone, Copy)]
 struct Step {
     crossing: usize,
     low: f64,
     high: f64,
     sides: (WordingId, WordingId),
+}
+
+/// A function, and what was computed of its steps, by crossing: those that no law explains are looked at again and again.
+struct Candidate {
+    form: Form,
+    steps: Vec<Option<Option<Step>>>,
+}
+
+impl Candidate {
+    fn step(&mut self, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
+        *self.steps[index].get_or_insert_with(|| step(&self.form, index, crossing, runs))
+    }
 }
 
 /// Laws that together explain all crossings, those that explain most first. `banned` laws were tested and failed.
@@ -175,12 +188,14 @@ pub fn laws(
 ) -> Vec<Law> {
     let mut forms = forms(arguments);
     forms.extend(multiples(crossings, runs, arguments));
+    let candidate = |form| Candidate { form, steps: vec![None; crossings.len()] };
+    let mut forms: Vec<Candidate> = forms.into_iter().map(candidate).collect();
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
         // A law that explains many explains most of some of them.
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
-        let mut best = best_law(crossings, &some, runs, samples, &forms, banned);
+        let mut best = best_law(crossings, &some, runs, samples, &mut forms, banned);
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
         }
@@ -263,7 +278,7 @@ fn best_law(
     left: &[usize],
     runs: &Runs,
     samples: &Samples,
-    forms: &[Form],
+    forms: &mut [Candidate],
     banned: &HashSet<LawKey>,
 ) -> Law {
     let best = constant(crossings, left);
@@ -272,8 +287,12 @@ fn best_law(
         return best;
     }
     let mut found: Vec<(f64, Law)> = Vec::new();
-    for form in forms {
-        let steps: Vec<Step> = left.iter().filter_map(|i| step(form, *i, crossings[*i], runs)).collect();
+    for candidate in forms {
+        let steps: Vec<Step> = left.iter().filter_map(|i| candidate.step(*i, crossings[*i], runs)).collect();
+        if steps.len() < LEAST_PLACES {
+            continue;
+        }
+        let form = &candidate.form;
         let law = widest_overlap(form, steps, crossings);
         // A ratio that passes 1 is a difference that passes 0.
         let is_plain =

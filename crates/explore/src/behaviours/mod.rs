@@ -86,20 +86,28 @@ struct Met {
 }
 
 /// Inputs that wait to be run, each once: several tracks may ask for the same one.
-#[derive(Default)]
 struct Queue {
     inputs: Vec<Input>,
-    places: HashMap<Input, usize>,
+    keys: Vec<u64>,
+    places: HashMap<u64, usize, FixedState>,
 }
 
 impl Queue {
-    /// The place of an input in the queue.
-    fn add(&mut self, input: Input) -> usize {
-        let next = self.inputs.len();
-        *self.places.entry(input).or_insert_with_key(|input| {
-            self.inputs.push(input.clone());
-            next
-        })
+    fn new() -> Queue {
+        let places = HashMap::with_hasher(FixedState::with_seed(25));
+        Queue { inputs: Vec::new(), keys: Vec::new(), places }
+    }
+
+    /// The place in the queue of an input with that hash.
+    fn add(&mut self, key: u64, input: Input) -> usize {
+        if let Some(at) = self.places.get(&key).filter(|at| self.inputs[**at] == input) {
+            return *at;
+        }
+        let at = self.inputs.len();
+        self.places.insert(key, at);
+        self.keys.push(key);
+        self.inputs.push(input);
+        at
     }
 }
 
@@ -320,7 +328,7 @@ impl BehaviourSearch {
 
     /// Runs what the active tracks wait for, with so many seeds at the most.
     fn run_batch(&mut self, mut room: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut queue = Queue::default();
+        let mut queue = Queue::new();
         let mut owners: Vec<(usize, Integer, f64, usize)> = Vec::new();
         let mut found: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
         for active in &mut self.active {
@@ -330,9 +338,10 @@ impl BehaviourSearch {
             for place in active.asked.drain(..).chain(active.seeds.drain(..count)) {
                 let input = track.input(&place);
                 let number = track.number_of(&place, &input);
-                match self.runs.known(&input) {
+                let key = runs::key(&input);
+                match self.runs.known_by(key, &input) {
                     Some(run) => found.entry(active.track).or_default().push(Sample { place, number, run }),
-                    None => owners.push((active.track, place, number, queue.add(input))),
+                    None => owners.push((active.track, place, number, queue.add(key, input))),
                 }
             }
         }
@@ -350,12 +359,12 @@ impl BehaviourSearch {
 
     /// Runs what waits, and tells the numbers of the runs; fewer than waited if the calls are used up.
     fn run_queue(&mut self, queue: Queue, probe: &mut Probe<'_>) -> Result<Vec<RunId>, Halt> {
-        let inputs = queue.inputs;
+        let Queue { inputs, keys, .. } = queue;
         let mut outcomes = vec![Outcome::default(); inputs.len()];
         let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
         self.calls += done as u64;
-        let both = inputs.into_iter().zip(outcomes).take(done);
-        Ok(both.map(|(input, outcome)| self.runs.add(input, outcome)).collect())
+        let all = keys.into_iter().zip(inputs).zip(outcomes).take(done);
+        Ok(all.map(|((key, input), outcome)| self.runs.add(key, input, outcome)).collect())
     }
 
     /// Looks at what the active tracks show; those that have nothing left to ask are done.

@@ -164,11 +164,13 @@ impl BehaviourSearch {
     }
 
     fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut queue = Queue::default();
-        let inputs = trials.iter().flat_map(|trial| &trial.inputs);
-        inputs.filter(|input| self.runs.known(input).is_none()).for_each(|input| {
-            queue.add(input.clone());
-        });
+        let mut queue = Queue::new();
+        for input in trials.iter().flat_map(|trial| &trial.inputs) {
+            let key = runs::key(input);
+            if self.runs.known_by(key, input).is_none() {
+                queue.add(key, input.clone());
+            }
+        }
         self.rule_calls += self.run_queue(queue, probe)?.len() as u64;
         Ok(())
     }

@@ -75,32 +75,49 @@ impl Runs {
 
     /// The run of an input, if there was one.
     pub fn known(&self, input: &Input) -> Option<RunId> {
-        let id = *self.known.get(&key(input))?;
+        self.known_by(key(input), input)
+    }
+
+    /// The same, where the hash of the input was computed before.
+    pub fn known_by(&self, key: u64, input: &Input) -> Option<RunId> {
+        let id = *self.known.get(&key)?;
         (self.runs[id as usize].input == *input).then_some(id)
     }
 
-    /// Keeps what an input did.
-    pub fn add(&mut self, input: Input, outcome: Outcome) -> RunId {
+    /// Keeps what an input, of that hash, did.
+    pub fn add(&mut self, key: u64, input: Input, outcome: Outcome) -> RunId {
         self.parsed.read(outcome.text(), outcome.type_name());
         let wording = self.wording(&outcome);
         let id = self.runs.len() as RunId;
-        self.known.insert(key(&input), id);
+        self.known.insert(key, id);
         let slots = self.parsed.slots.as_slice().into();
         self.runs.push(Run { input, outcome, wording, slots });
         id
     }
 
     fn wording(&mut self, outcome: &Outcome) -> WordingId {
-        let kind = self.kind(outcome);
-        self.kinds[kind].calls += 1;
-        let text = &self.parsed.wording;
-        let found = self.by_text.get(&(outcome.validity(), outcome.type_name().to_string(), text.clone()));
-        let id = match found {
-            Some(id) => *id,
-            None => self.new_wording(outcome, kind),
+        // Mostly it is that of the run before.
+        let last = self.runs.last().map(|run| run.wording).filter(|id| self.is_wording(*id, outcome));
+        let kind = match last {
+            Some(id) => self.wording_of(id).kind,
+            None => self.kind(outcome),
         };
+        self.kinds[kind].calls += 1;
+        let known = last.or_else(|| {
+            let text = self.parsed.wording.clone();
+            self.by_text.get(&(outcome.validity(), outcome.type_name().to_string(), text)).copied()
+        });
+        let id = known.unwrap_or_else(|| self.new_wording(outcome, kind));
         self.wordings[id as usize].calls += 1;
         id
+    }
+
+    /// Whether a wording is that of an outcome, which was taken apart.
+    fn is_wording(&self, id: WordingId, outcome: &Outcome) -> bool {
+        let wording = self.wording_of(id);
+        wording.text == self.parsed.wording
+            && wording.validity == outcome.validity()
+            && wording.type_name == outcome.type_name()
     }
 
     fn kind(&mut self, outcome: &Outcome) -> usize {
@@ -155,7 +172,8 @@ impl Runs {
     }
 }
 
-fn key(input: &Input) -> u64 {
+/// The hash of an input.
+pub fn key(input: &Input) -> u64 {
     let mut hasher = FixedState::with_seed(10).build_hasher();
     input.iter().for_each(|value| hasher.write(value.type_name().as_bytes()));
     input.hash_reading(&mut hasher);

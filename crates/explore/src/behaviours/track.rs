@@ -110,13 +110,19 @@ impl Track {
     }
 
     /// Takes in further samples, all at once: a long track is moved for each one otherwise.
-    pub fn insert(&mut self, new: Vec<Sample>) {
-        let known = self.samples.len();
-        self.samples.extend(new);
-        if self.samples.len() > known {
-            self.samples.sort_by(|a, b| a.place.cmp(&b.place));
-            self.samples.dedup_by(|b, a| a.place == b.place);
+    pub fn insert(&mut self, mut new: Vec<Sample>) {
+        new.retain(|sample| !self.has(&sample.place));
+        new.sort_by(|a, b| a.place.cmp(&b.place));
+        new.dedup_by(|b, a| a.place == b.place);
+        let mut merged = Vec::with_capacity(self.samples.len() + new.len());
+        let mut known = std::mem::take(&mut self.samples).into_iter();
+        for sample in new {
+            let before = known.as_slice().partition_point(|other| other.place < sample.place);
+            merged.extend(known.by_ref().take(before));
+            merged.push(sample);
         }
+        merged.extend(known);
+        self.samples = merged;
     }
 
     /// The sample at a place, if it was looked at.
