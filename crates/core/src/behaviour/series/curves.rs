@@ -39,21 +39,63 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     let behind = |i: usize| (i + 1..points.len()).find(|j| apart(&points[i], &points[*j]));
     let (Some(b), Some(c)) = (before(at), behind(at)) else { return true };
     let (Some(a), Some(d)) = (before(b), behind(c)) else { return true };
-    let around = [a, b, c, d];
-    let plain = |p: &Point| (p.x, p.y.value);
-    let by_size = |p: &Point| (p.x.asinh(), p.y.value.asinh());
-    let here = points[at].y.value;
-    let near = |coordinates: &dyn Fn(&Point) -> (f64, f64), slack: f64| {
-        let known = around.map(|i| coordinates(&points[i]));
-        let (x, y) = coordinates(&points[at]);
-        let (there, weight) = lagrange(&known, x);
-        let cubic = (there - y).abs();
-        let chord = (lagrange(&known[1..3], x).0 - y).abs();
-        let noise = 64.0 * NOISE * y.abs().max(known[1].1.abs()).max(known[2].1.abs());
-        // Every point may be rounded by a quantum.
-        cubic <= slack * (1.0 + weight) + noise || cubic <= 0.4 * chord
-    };
-    near(&plain, 0.6 * quantum) || near(&by_size, 0.6 * quantum / (1.0 + here * here).sqrt())
+    let around = [a, b, c, d, at].map(|i| (points[i].x, points[i].y.value));
+    let (x, y) = (around.map(|p| p.0), around.map(|p| p.1));
+    let (sizes_x, sizes_y) = (by_size(x), by_size(y));
+    let relative = quantum / y[4].abs().max(1.0);
+    // A power is a line in the sizes of both, an exponential one in the sizes of y, a logarithm one in those of x.
+    is_met(x, y, quantum)
+        || is_met(sizes_x, sizes_y, relative)
+        || is_met(x, sizes_y, relative)
+        || is_met(sizes_x, y, quantum)
+}
+
+/// Whether a cubic through the first four points meets the last, which lies between the second and the third, much better
+/// than their chord does. Every point may be rounded by a quantum.
+fn is_met(x: [f64; 5], y: [f64; 5], quantum: f64) -> bool {
+    let known: [(f64, f64); 4] = std::array::from_fn(|i| (x[i], y[i]));
+    let (there, weight) = lagrange(&known, x[4]);
+    let cubic = (there - y[4]).abs();
+    let chord = (lagrange(&known[1..3], x[4]).0 - y[4]).abs();
+    let noise = 64.0 * NOISE * y[4].abs().max(y[1].abs()).max(y[2].abs());
+    cubic <= 0.6 * quantum * (1.0 + weight) + noise || cubic <= 0.4 * chord
+}
+
+/// The orders of magnitude of numbers, which need not have one sign.
+fn by_size(numbers: [f64; 5]) -> [f64; 5] {
+    if numbers.iter().all(|n| *n > 0.0) {
+        numbers.map(f64::ln)
+    } else if numbers.iter().all(|n| *n < 0.0) {
+        numbers.map(|n| -(-n).ln())
+    } else {
+        numbers.map(f64::asinh)
+    }
+}
+
+/// Joins a curve with the lines beside it into which it runs without a corner: near zero, and wherever it hardly bends, a
+/// curve is a line as far as floats can tell.
+pub(super) fn join_tangents(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
+    let is_line = |piece: &Piece| matches!(piece.fit, Fit::Linear { quantum, .. } if quantum == 0.0);
+    let mut found: Vec<Piece> = Vec::new();
+    for piece in pieces {
+        match found.last_mut() {
+            Some(before)
+                if (before.fit == Fit::Smooth && is_line(&piece)
+                    || is_line(before) && piece.fit == Fit::Smooth)
+                    && runs_on(points, before, &piece) =>
+            {
+                *before = Piece { from: before.from, to: piece.to, fit: Fit::Smooth };
+            }
+            _ => found.push(piece),
+        }
+    }
+    found
+}
+
+/// Whether the points around the place where two pieces meet are those of one curve.
+pub(super) fn runs_on(points: &[Point], left: &Piece, right: &Piece) -> bool {
+    let mut around = right.from.saturating_sub(2).max(left.from)..=(right.from + 1).min(right.to);
+    around.all(|at| bends_gently(points, at, 0.0))
 }
 
 /// Points that are too close for their distance from zero say nothing about a curve but noise.

@@ -9,7 +9,7 @@ mod tests;
 
 use super::number::Number;
 
-use self::curves::{bends_gently, smooth};
+use self::curves::{join_tangents, runs_on, smooth};
 use self::lines::{exact_pieces, rounded};
 use self::periods::{periodic, tooth};
 use self::settle::{absorb, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak};
@@ -158,7 +158,7 @@ fn outward(points: &[Point]) -> Vec<Piece> {
     if exact.len() < LEAST_STEPS {
         return exact;
     }
-    irregular(points, widened(points, &exact))
+    irregular(points, join_tangents(points, widened(points, &exact)))
 }
 
 /// Two pieces that meet as one, if a single course explains both.
@@ -167,10 +167,7 @@ fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
         (Fit::Constant, Fit::Constant) => {
             points[left.to].y.same(&points[right.from].y).then_some(Fit::Constant)?
         }
-        (Fit::Smooth, Fit::Smooth) => {
-            let around = right.from.saturating_sub(2).max(left.from)..=(right.from + 1).min(right.to);
-            around.into_iter().all(|at| bends_gently(points, at, 0.0)).then_some(Fit::Smooth)?
-        }
+        (Fit::Smooth, Fit::Smooth) => runs_on(points, left, right).then_some(Fit::Smooth)?,
         (Fit::Irregular, Fit::Irregular) => Fit::Irregular,
         // The side with more points knows the line better; the other one may have but a few.
         (_, Fit::Linear { .. }) if left.len() <= right.len() => {
