@@ -4,9 +4,12 @@ mod subjects;
 
 pub use subjects::{SUBJECTS, Subject, Truth};
 
+use std::collections::HashSet;
+
 use autobva::{Error, Findings, Selection, find};
-use autobva_core::behaviour::{Boundary, Place};
+use autobva_core::behaviour::{Boundary, Landscape, Place};
 use autobva_core::{Entry, Observation};
+use autobva_report::{Listing, Style, landscape_view};
 
 use super::report::{Cell, Column, Finding, Kind, Report, Table};
 
@@ -19,12 +22,14 @@ pub const ENTRY: Entry = Entry {
 /// What a run showed of a subject.
 #[derive(Debug, Clone, Copy)]
 pub struct Score {
-    /// How many of the truths are shown.
+    /// How many of the truths are rows.
+    pub found: usize,
+    /// How many of them are in what a person reads, which leaves rows out where they are many.
     pub shown: usize,
     /// How many rows are none of them.
     pub extra: usize,
-    /// How many rows there are.
-    pub rows: usize,
+    /// The lines that a person reads.
+    pub lines: usize,
     /// The calls that were made.
     pub calls: u64,
 }
@@ -32,8 +37,7 @@ pub struct Score {
 impl Score {
     /// Whether all is shown and little else.
     pub fn is_good(&self, subject: &Subject) -> bool {
-        self.shown == subject.truths.iter().filter(|truth| !matches!(truth, Truth::Irregular)).count()
-            && self.extra <= subject.extra
+        self.shown == owed(subject).count() && self.extra <= subject.extra
     }
 }
 
@@ -44,12 +48,27 @@ pub fn score(subject: &Subject, seed: u64) -> Result<Score, Error> {
     Ok(judge(subject, &findings))
 }
 
+/// What must be shown of a subject.
+fn owed(subject: &Subject) -> impl Iterator<Item = &Truth> {
+    subject.truths.iter().filter(|truth| !matches!(truth, Truth::Irregular))
+}
+
 fn judge(subject: &Subject, findings: &Findings) -> Score {
-    let rows: &[Boundary] = findings.landscape.as_ref().map_or(&[], |landscape| &landscape.boundaries);
-    let owed = subject.truths.iter().filter(|truth| !matches!(truth, Truth::Irregular));
-    let shown = owed.filter(|truth| rows.iter().any(|row| shows(row, truth))).count();
-    let extra = rows.iter().filter(|row| !subject.truths.iter().any(|truth| shows(row, truth))).count();
-    Score { shown, extra, rows: rows.len(), calls: findings.run.calls }
+    let nothing = Landscape::default();
+    let landscape = findings.landscape.as_ref().unwrap_or(&nothing);
+    let style = Style { width: Style::DEFAULT_WIDTH, color: false };
+    let text = landscape_view(findings, landscape, Listing::Representatives, style).to_string();
+    let words: HashSet<&str> = text.split_whitespace().collect();
+    let rows = &landscape.boundaries;
+    let read: Vec<&Boundary> =
+        rows.iter().filter(|row| words.contains(format!("b{}", row.id).as_str())).collect();
+    Score {
+        found: owed(subject).filter(|truth| rows.iter().any(|row| shows(row, truth))).count(),
+        shown: owed(subject).filter(|truth| read.iter().any(|row| shows(row, truth))).count(),
+        extra: rows.iter().filter(|row| !subject.truths.iter().any(|truth| shows(row, truth))).count(),
+        lines: text.lines().count(),
+        calls: findings.run.calls,
+    }
 }
 
 /// Whether a row shows something that must be shown.
@@ -84,10 +103,12 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
     let columns = vec![
         Column::new("function", Kind::Text),
         Column::new("calls", Kind::Figure),
-        Column::new("shown", Kind::Part),
-        Column::new("rows", Kind::Figure),
+        Column::new("boundaries", Kind::Figure),
+        Column::new("found", Kind::Figure),
+        Column::new("shown", Kind::Figure),
         Column::new("others", Kind::Figure),
         Column::new("allowed", Kind::Figure),
+        Column::new("lines", Kind::Figure),
     ];
     let title = format!("worst of {seeds} seeds for each function");
     let mut table = Table::new("behaviours", title, columns);
@@ -97,16 +118,17 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
         if !scores.iter().all(|score| score.is_good(subject)) {
             misses.push(subject.name);
         }
-        let owed = subject.truths.iter().filter(|truth| !matches!(truth, Truth::Irregular)).count();
         let most = |of: fn(&Score) -> usize| scores.iter().map(of).max().unwrap_or(0) as u64;
-        let shown = scores.iter().map(|score| score.shown).min().unwrap_or(0);
+        let least = |of: fn(&Score) -> usize| scores.iter().map(of).min().unwrap_or(0) as u64;
         table.push(vec![
             Cell::text(subject.name),
             Cell::Count(subject.calls),
-            Cell::Part(shown as u64, owed as u64),
-            Cell::Count(most(|score| score.rows)),
+            Cell::Count(owed(subject).count() as u64),
+            Cell::Count(least(|score| score.found)),
+            Cell::Count(least(|score| score.shown)),
             Cell::Count(most(|score| score.extra)),
             Cell::Count(subject.extra as u64),
+            Cell::Count(most(|score| score.lines)),
         ]);
     }
     let all = "every function shows all its boundaries and no more others than allowed, with every seed";
@@ -116,7 +138,8 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
         name: ENTRY.name,
         title: "Behaviours: functions with known boundaries".into(),
         notes: vec![format!(
-            "Each function is searched with its calls and the seeds 1 to {seeds}; a boundary is shown if a row has its place."
+            "Each function is searched with its calls and the seeds 1 to {seeds}. A boundary is found if a row has its place, \
+             and shown if that row is in the lines that are printed; others are rows that show none."
         )],
         tables: vec![table],
         findings: vec![Finding::new(all, here, misses.is_empty())],

@@ -1,6 +1,8 @@
 //! Functions whose boundaries are known, written as a shop, a school or an office would write them. They print numbers as
 //! Python does.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use autobva_core::Sut;
 use autobva_sut::IntoSut;
 
@@ -47,6 +49,13 @@ macro_rules! boxed {
 /// A float as Python prints it.
 fn float(x: f64) -> String {
     format!("{x:?}")
+}
+
+/// A text with a number that is another one in every call, whatever is asked.
+fn receipt(_: i64) -> String {
+    static CALLS: AtomicU64 = AtomicU64::new(1);
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    format!("receipt {} printed", call.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40)
 }
 
 type Answer<T> = Result<T, String>;
@@ -300,6 +309,13 @@ pub const SUBJECTS: &[Subject] = &[
         name: "checksum",
         calls: 5_000,
         make: || boxed!((|n: i64| (i128::from(n) * 7_919).rem_euclid(10_007) * 31 % 97), N),
+        truths: &[Irregular],
+        extra: 0,
+    },
+    Subject {
+        name: "random number",
+        calls: 5_000,
+        make: || boxed!(receipt, N),
         truths: &[Irregular],
         extra: 0,
     },
