@@ -1,5 +1,7 @@
 //! Arguments in JSON: their names, and their schemas as they are declared.
 
+use std::collections::BTreeMap;
+
 use autobva_core::{Argument, Signature, SignatureError};
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +15,15 @@ pub struct Declaration {
     /// The value that it has where none is given, as text; a worker may say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
+    /// What its values are called, as texts; a worker may say so.
+    #[serde(default, skip_serializing)]
+    pub names: BTreeMap<String, String>,
 }
 
 impl From<&Argument> for Declaration {
     fn from(argument: &Argument) -> Declaration {
         let (name, r#type) = (argument.name().to_string(), argument.schema().to_string());
-        Declaration { name, r#type, default: None }
+        Declaration { name, r#type, default: None, names: BTreeMap::new() }
     }
 }
 
@@ -42,5 +47,9 @@ pub fn texts(signature: &Signature) -> Vec<String> {
 
 /// Reads the arguments of a target.
 pub fn read_signature(declarations: &[Declaration]) -> Result<Signature, SignatureError> {
-    Signature::parse(declarations.iter().map(Declaration::text))
+    let read = |declaration: &Declaration| {
+        let argument: Argument = declaration.text().parse()?;
+        Ok(argument.with_value_names(declaration.names.clone()))
+    };
+    Signature::new(declarations.iter().map(read).collect::<Result<Vec<_>, SignatureError>>()?)
 }

@@ -1,5 +1,6 @@
 //! Arguments: a name, and what may be given for it.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,16 +9,27 @@ use crate::signature::{SignatureError, ValueError};
 use crate::value::Value;
 
 /// A declared argument.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Argument {
     name: String,
     schema: Schema,
+    /// What values are called that stand for something else, such as a member of an enumeration.
+    value_names: BTreeMap<String, String>,
 }
+
+/// What its values are called makes no other argument.
+impl PartialEq for Argument {
+    fn eq(&self, other: &Argument) -> bool {
+        (&self.name, &self.schema) == (&other.name, &other.schema)
+    }
+}
+
+impl Eq for Argument {}
 
 impl Argument {
     /// An argument of that name.
     pub fn new(name: impl Into<String>, schema: Schema) -> Argument {
-        Argument { name: name.into(), schema }
+        Argument { name: name.into(), schema, value_names: BTreeMap::new() }
     }
 
     /// The name.
@@ -42,11 +54,23 @@ impl Argument {
         self
     }
 
+    /// The argument whose values, written as texts, stand for something of these names.
+    #[must_use = "the argument is returned"]
+    pub fn with_value_names(mut self, names: BTreeMap<String, String>) -> Argument {
+        self.value_names = names;
+        self
+    }
+
+    /// What the value that is written so is called: `Color.RED`, if it stands for something else.
+    pub fn value_name(&self, written: &str) -> Option<&str> {
+        self.value_names.get(written).map(String::as_str)
+    }
+
     /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the type's.
     pub fn restricted_to(&self, range: &str) -> Result<Argument, SignatureError> {
         let schema = self.schema.restricted_to(range);
         let schema = schema.map_err(|fault| SignatureError::Schema { argument: self.name.clone(), fault })?;
-        Ok(Argument { name: self.name.clone(), schema })
+        Ok(Argument { name: self.name.clone(), schema, value_names: self.value_names.clone() })
     }
 
     /// Reads a value; `runtime` is the run-time type to give an integer, where one is known.

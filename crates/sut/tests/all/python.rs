@@ -49,6 +49,9 @@ fn check_behaviour(interpreter: &str) {
         "d is drawn by position: 0 = RED, 1 = GREEN",
     ];
     assert_eq!(sut.notes(), wanted);
+    let arguments = sut.signature().arguments();
+    let names = [(2, "1"), (3, "0"), (4, "2"), (0, "1")].map(|(at, value)| arguments[at].value_name(value));
+    assert_eq!(names, [Some("'y'"), Some("Color.RED"), Some("Size.M"), None]);
     let sut = start_with(interpreter, &shop("echo"), &["n:bigint"]).unwrap();
     let long = "-".to_string() + &"7".repeat(6000);
     assert_eq!(call(&sut, &[&long]), Outcome::valid("int", long));

@@ -147,7 +147,9 @@ impl Teller<'_> {
         let told: Vec<String> = others
             .map(|(i, argument)| match &input[i] {
                 Value::Text(text) => format!("{} {text:?}", argument.name()),
-                value @ (Value::Int(_) | Value::Float(_)) => format!("{} {value}", argument.name()),
+                value @ (Value::Int(_) | Value::Float(_)) => {
+                    format!("{} {}", argument.name(), named(argument, value))
+                }
             })
             .collect();
         if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
@@ -230,7 +232,9 @@ impl Teller<'_> {
         match (crossing.axis.motion, value) {
             (Motion::Length, Value::Text(text)) => text.chars().count().to_string(),
             (Motion::Number | Motion::Char(_), Value::Text(text)) => format!("{text:?}"),
-            (_, Value::Int(_) | Value::Float(_)) => value.to_string(),
+            (_, Value::Int(_) | Value::Float(_)) => {
+                named(&self.signature.arguments()[crossing.axis.argument()], value)
+            }
         }
     }
 
@@ -331,6 +335,12 @@ impl Teller<'_> {
         }
         parts
     }
+}
+
+/// A value by what it stands for, or as it is.
+fn named(argument: &Argument, value: &Value) -> String {
+    let written = value.to_string();
+    argument.value_name(&written).map_or(written.clone(), str::to_string)
 }
 
 /// The rule of a group, if it was tested and held.

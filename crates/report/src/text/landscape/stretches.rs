@@ -76,9 +76,14 @@ struct Columns {
 }
 
 fn columns(view: &View, row: &Row) -> Columns {
+    // There is one argument where stretches are told.
+    let argument = view.report.target.signature.arguments().first();
+    let called = |end: &String| match argument.and_then(|argument| argument.value_name(end)) {
+        Some(name) => escaped(name),
+        None => number_words(&escaped(end)),
+    };
     let end = |end: &Option<String>| {
-        end.as_ref()
-            .map_or(String::new(), |end| shorten(&number_words(&escaped(end)), LONGEST.min(view.width / 5)))
+        end.as_ref().map_or(String::new(), |end| shorten(&called(end), LONGEST.min(view.width / 5)))
     };
     let (from, to) = (end(&row.stretch.from), end(&row.stretch.to));
     let is_single = row.stretch.from.is_some() && row.stretch.from == row.stretch.to;

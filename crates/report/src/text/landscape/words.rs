@@ -1,7 +1,7 @@
 //! The words of boundaries: where one lies, what changes there, and the rule behind it.
 
 use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule};
-use autobva_core::{Input, Integer, Signature, Value};
+use autobva_core::{Argument, Input, Integer, Signature, Value};
 
 use crate::text::figures::thousands;
 use crate::text::shorten::{shorten, shorten_pair};
@@ -24,7 +24,7 @@ pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signat
         return format!("{LENGTH_OF}{} {left} | {right}", escaped(name));
     }
     let part = |at: usize| {
-        let pair = pair_words(&left[at], &right[at]);
+        let pair = pair_words(&left[at], &right[at], &arguments[at]);
         match named {
             true => format!("{} {pair}", escaped(arguments[at].name())),
             false => pair,
@@ -39,7 +39,8 @@ pub(crate) fn context(place: &Place, landscape: &Landscape, signature: &Signatur
     let matters = |at: usize| landscape.matters.get(at).copied().unwrap_or(true);
     let parts: Vec<String> = (0..left.len())
         .filter(|at| matters(*at) && left[*at] == right[*at])
-        .map(|at| format!("{} {}", escaped(signature.arguments()[at].name()), value_words(&left[at])))
+        .map(|at| (&signature.arguments()[at], &left[at]))
+        .map(|(argument, value)| format!("{} {}", escaped(argument.name()), named_words(value, argument)))
         .collect();
     if parts.is_empty() { String::new() } else { format!("at {}", parts.join(", ")) }
 }
@@ -48,10 +49,22 @@ fn changed<'a>(left: &'a Input, right: &'a Input) -> impl Iterator<Item = usize>
     (0..left.len()).filter(|at| left[*at] != right[*at])
 }
 
-fn pair_words(left: &Value, right: &Value) -> String {
-    let (left, right) = (number_words(&shown_value(left)), number_words(&shown_value(right)));
+fn pair_words(left: &Value, right: &Value, argument: &Argument) -> String {
+    let [left, right] = [left, right].map(|value| called(value, argument));
     let (left, right) = shorten_pair(&left, &right, LONGEST);
     format!("{left} | {right}")
+}
+
+/// A value by what it stands for, or as it is.
+fn called(value: &Value, argument: &Argument) -> String {
+    match argument.value_name(&value.to_string()) {
+        Some(name) => escaped(name),
+        None => number_words(&shown_value(value)),
+    }
+}
+
+fn named_words(value: &Value, argument: &Argument) -> String {
+    shorten(&called(value, argument), LONGEST)
 }
 
 /// A value in few columns.
@@ -218,7 +231,8 @@ fn guard_words(rule: &Rule) -> String {
 fn along(boundary: &Boundary, signature: &Signature) -> Option<String> {
     let pairs = |place: &Place| -> Vec<(usize, String)> {
         let (left, right) = (&place.left.input, &place.right.input);
-        changed(left, right).map(|at| (at, pair_words(&left[at], &right[at]))).collect()
+        let argument = |at: usize| &signature.arguments()[at];
+        changed(left, right).map(|at| (at, pair_words(&left[at], &right[at], argument(at)))).collect()
     };
     let [(own, shown)] = &pairs(&boundary.example)[..] else { return None };
     let mut others: Vec<&str> = Vec::new();
