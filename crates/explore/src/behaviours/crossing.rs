@@ -1,7 +1,7 @@
 //! Crossings: pairs of neighbours on a track between two stretches.
 
 use autobva_core::behaviour::{BoundaryKind, Fit};
-use autobva_core::{Axis, Integer, Motion};
+use autobva_core::{Axis, Integer, Motion, Value};
 
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
@@ -37,6 +37,32 @@ impl Crossing {
     pub fn key(&self) -> Key {
         Key { argument: self.axis.argument(), motion: rank(self.axis.motion), from: self.from, to: self.to }
     }
+
+    /// Whether it lies among floats beyond those that people use, along its axis or by another argument.
+    pub fn is_beyond(&self, runs: &Runs) -> bool {
+        let others = runs.run(self.left).input.iter().enumerate();
+        let mut others = others.filter(|(argument, _)| *argument != self.axis.argument());
+        others.any(|(_, value)| is_extreme(value)) || self.is_moved_beyond(runs)
+    }
+
+    /// Whether both of its ends are such floats; a step from or to zero is none, and one to an infinite value always is.
+    pub fn is_moved_beyond(&self, runs: &Runs) -> bool {
+        let ends = [self.left, self.right].map(|run| self.axis.path.value(&runs.run(run).input));
+        ends.iter().all(|value| is_extreme(value))
+            && match ends.map(Value::as_float) {
+                [Some(a), Some(b)] => a.value() * b.value() >= 0.0 || !(a.value() * b.value()).is_finite(),
+                _ => false,
+            }
+    }
+}
+
+/// Floats from here on are larger than anything that is counted or measured, and their reciprocals are smaller.
+const BEYOND: f64 = 1e100;
+
+/// Whether a value is a float that people do not use: infinite, no number, or of a size without a use.
+pub fn is_extreme(value: &Value) -> bool {
+    let size = value.as_float().map(|float| float.value().abs());
+    size.is_some_and(|size| size.is_nan() || size >= BEYOND || (size > 0.0 && size < 1.0 / BEYOND))
 }
 
 /// The kind of a motion, positions aside.

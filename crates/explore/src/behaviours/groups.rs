@@ -1,14 +1,15 @@
 //! Groups: crossings that are one boundary, because one rule explains where they are.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Integer, Motion, Signature, Validity, Value};
+use autobva_core::{Integer, Motion, Signature, Validity};
 
 use super::crossing::{Crossing, Key, rank};
 use super::laws::{Form, Law, LawKey, Samples, laws, samples};
 use super::patterns::{Dense, pattern};
-use super::runs::{RunId, Runs, WordingId};
+use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::{Allowed, TextLaw, text_laws};
 use super::track::Track;
@@ -59,9 +60,13 @@ pub fn groups(
     let mut found = Vec::new();
     let samples = samples(runs);
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
-    for (index, c) in crossings.iter().enumerate() {
+    let (beyond, ordinary): (Vec<usize>, Vec<usize>) =
+        (0..crossings.len()).partition(|i| crossings[*i].is_beyond(runs));
+    for index in ordinary {
+        let c = &crossings[index];
         pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
     }
+    let beyond = beyond_people(beyond, crossings, runs);
     for indices in pairs.values_mut() {
         by_text(indices, crossings, runs, &samples, texts, &mut found);
     }
@@ -71,14 +76,26 @@ pub fn groups(
         if let Some(track) = tracks.first() {
             by_pattern(&left, crossings, track, runs, signature, &mut found);
         }
-        return merged(found, crossings, runs);
+        return merged(found, crossings, runs).into_iter().chain(beyond).collect();
     }
     for indices in pairs.values() {
         let indices = by_row(indices, crossings, tracks, runs, signature, &mut found);
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
         by_law(&theirs, &indices, runs, &samples, signature.len(), banned, &mut found);
     }
-    merged(by_laws_of_others(found, crossings, runs), crossings, runs)
+    merged(by_laws_of_others(found, crossings, runs), crossings, runs).into_iter().chain(beyond).collect()
+}
+
+/// What changes among floats beyond those that people use, in one group: it tells of the floats, not of the target.
+fn beyond_people(members: Vec<usize>, crossings: &[Crossing], runs: &Runs) -> Option<Group> {
+    let is_valid = |wording: WordingId| runs.wording_of(wording).validity == Validity::Valid;
+    let is_moved = |c: &Crossing| c.is_moved_beyond(runs);
+    let weight = |i: &&usize| {
+        let c = &crossings[**i];
+        (is_moved(c), usize::from(is_valid(c.from)) + usize::from(is_valid(c.to)), Reverse(**i))
+    };
+    let first = &crossings[*members.iter().max_by_key(weight)?];
+    Some(Group { sides: (first.from, first.to), members, shape: Shape::Constant })
 }
 
 /// Groups that a condition on a text explains; the rest is left.
@@ -358,9 +375,7 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         let same = found.iter_mut().find(|known| {
             let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
             let is_number = |g: &Group| g.sides.0 == g.sides.1;
-            let are_special = |g: &Group| is_special(&crossings[g.members[0]], runs);
-            (shares && !is_number(known) && !is_number(&group) || are_special(known) && are_special(&group))
-                && same_limit(known, &group, crossings, runs)
+            shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
         });
         match same {
             Some(known) if weight(known) >= weight(&group) => known.members.extend(group.members),
@@ -374,22 +389,10 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
     found
 }
 
-/// Whether one of the two inputs has an infinite value, or one that is no number, where they differ.
-fn is_special(crossing: &Crossing, runs: &Runs) -> bool {
-    let value = |run: RunId| match crossing.axis.path.value(&runs.run(run).input) {
-        Value::Float(float) => !float.value().is_finite(),
-        Value::Int(_) | Value::Text(_) => false,
-    };
-    value(crossing.left) || value(crossing.right)
-}
-
-fn same_limit(a: &Group, b: &Group, crossings: &[Crossing], runs: &Runs) -> bool {
+fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
     match (&a.shape, &b.shape) {
         (Shape::Constant, Shape::Constant) => {
             let (a, b) = (&crossings[a.members[0]], &crossings[b.members[0]]);
-            if is_special(a, runs) && is_special(b, runs) {
-                return a.axis.argument() == b.axis.argument();
-            }
             (a.axis.argument() == b.axis.argument() || is_of_machines(&a.place))
                 && rank(a.axis.motion) == rank(b.axis.motion)
                 && a.place == b.place

@@ -9,7 +9,7 @@ use autobva_core::{Argument, Input, Motion, Observation, Signature, Validity, Va
 
 use foldhash::fast::FixedState;
 
-use super::crossing::Crossing;
+use super::crossing::{Crossing, is_extreme};
 use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
@@ -380,6 +380,8 @@ fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
             Course::Steps { of, width: short(quantum / slope.abs()), height: short(quantum * slope.signum()) }
         }
         Fit::Linear { slope, offset, quantum } => {
+            // The last digits of floats are noise, and so is an offset that is made of them.
+            let offset = if offset.abs() < 1e-13 * value.abs() { 0.0 } else { offset };
             let near = (slope - 1.0).abs() < 1e-9 && offset.abs() < 1e-9 * (1.0 + value.abs());
             match near && quantum == 0.0 {
                 true => Course::Echo { of, how: None },
@@ -523,10 +525,10 @@ fn times(slope: &str, of: &str) -> String {
     }
 }
 
-/// Whether a whole number is beyond what people count.
+/// Whether a number is beyond what people count.
 fn is_huge(value: &Value) -> bool {
     let number = value.as_int().map(|int| int.number().to_f64().abs());
-    number.is_some_and(|number| number >= 2_147_483_647.0)
+    number.is_some_and(|number| number >= 2_147_483_647.0) || is_extreme(value)
 }
 
 /// How plain an input is to a person: short and round numbers, short and printable texts first.
