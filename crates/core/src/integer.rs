@@ -65,7 +65,8 @@ impl Integer {
     /// The nearest `f64`, infinite where there is none.
     pub fn to_f64(&self) -> f64 {
         match self {
-            Integer::Small(n) => *n as f64,
+            // Processors convert 64 bits by themselves.
+            Integer::Small(n) => i64::try_from(*n).map_or(*n as f64, |n| n as f64),
             Integer::Big(n) => n.to_f64().unwrap_or(f64::INFINITY),
         }
     }

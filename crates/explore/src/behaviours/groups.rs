@@ -293,16 +293,15 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
             let low = shared.iter().position(|sides| sides[0])?;
             shared.iter().any(|sides| sides[1]).then_some(laws[low].0)
         };
-        let owners: Vec<Option<usize>> = groups[at].members.iter().map(passed).collect();
-        let gives = match groups[at].shape {
-            Shape::Constant => !owners.contains(&None),
-            Shape::Scattered => true,
-            Shape::Law(_) | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
+        let members = groups[at].members.iter();
+        let owners: Option<Vec<usize>> = match groups[at].shape {
+            Shape::Constant => members.map(passed).collect(),
+            Shape::Scattered => Some(members.map(|member| passed(member).unwrap_or(at)).collect()),
+            Shape::Law(_) | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => None,
         };
-        if gives {
-            for (member, owner) in std::mem::take(&mut groups[at].members).into_iter().zip(owners) {
-                groups[owner.unwrap_or(at)].members.push(member);
-            }
+        let Some(owners) = owners else { continue };
+        for (member, owner) in std::mem::take(&mut groups[at].members).into_iter().zip(owners) {
+            groups[owner].members.push(member);
         }
     }
     groups.retain(|group| !group.members.is_empty());

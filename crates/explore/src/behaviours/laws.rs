@@ -3,7 +3,7 @@
 //! A law says that a function of the arguments passes a limit where one behaviour becomes another. Each crossing bounds the
 //! limit from both sides; a law explains all crossings whose bounds overlap, whichever argument was moved.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::{Input, Integer, Value};
 
@@ -40,7 +40,7 @@ pub struct Law {
     /// Whether all runs of the low and of the high side are on that side of the limit. So it is wherever several conditions
     /// must hold together, and hardly ever by chance.
     pub strict: [bool; 2],
-    /// Indices of crossings.
+    /// Indices of crossings, in their order.
     pub members: Vec<usize>,
 }
 
@@ -113,12 +113,19 @@ impl Form {
 
 /// The sum of some arguments, each so many times; whole numbers exactly, however large they are.
 fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
-    let whole = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
-        let number = input[*argument].as_int()?.number().to_i128()?;
-        sum.checked_add(number.checked_mul(i128::from(*factor))?)
+    let whole = |argument: usize| input[argument].as_int()?.number().to_i128();
+    // Mostly 64 bits will do, and take a fraction of the time.
+    let small = terms.iter().try_fold(0i64, |sum, (argument, factor)| {
+        sum.checked_add(i64::try_from(whole(*argument)?).ok()?.checked_mul(*factor)?)
     });
-    let sum = match whole {
-        Some(whole) => whole as f64,
+    if let Some(small) = small {
+        return Some(small as f64).filter(|sum| sum.abs() < EXACT);
+    }
+    let large = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
+        sum.checked_add(whole(*argument)?.checked_mul(i128::from(*factor))?)
+    });
+    let sum = match large {
+        Some(large) => large as f64,
         None => terms.iter().try_fold(0.0, |sum, (argument, factor)| {
             Some(sum + *factor as f64 * number(&input[*argument])?)
         })?,
@@ -166,15 +173,43 @@ struct Step {
     sides: (WordingId, WordingId),
 }
 
-/// A function, and what was computed of its steps, by crossing: those that no law explains are looked at again and again.
+/// A function, and what is known of it from the rounds before, once those looked at all crossings that were left.
 struct Candidate {
     form: Form,
-    steps: Vec<Option<Option<Step>>>,
+    /// Its steps at the crossings that were left then.
+    steps: Option<Vec<Step>>,
+    /// It does not explain more of them than this, and never will, as they only become fewer.
+    most: usize,
 }
 
 impl Candidate {
-    fn step(&mut self, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
-        *self.steps[index].get_or_insert_with(|| step(&self.form, index, crossing, runs))
+    fn new(form: Form) -> Candidate {
+        Candidate { form, steps: None, most: usize::MAX }
+    }
+
+    /// More than this a law of that function is not worth, if it is not strict.
+    fn bound(&self) -> f64 {
+        self.most as f64 * self.form.weight()
+    }
+
+    /// The law of that function that explains most of some crossings; of all that are left, or of a part of them.
+    fn law(&mut self, crossings: &[&Crossing], some: &[usize], are_all: bool, runs: &Runs) -> Option<Law> {
+        let all =
+            || some.iter().filter_map(|i| step(&self.form, *i, crossings[*i], runs)).collect::<Vec<_>>();
+        if !are_all {
+            return widest_overlap(&self.form, &all());
+        }
+        let steps = match self.steps.take() {
+            Some(mut steps) => {
+                steps.retain(|step| some.binary_search(&step.crossing).is_ok());
+                steps
+            }
+            None => all(),
+        };
+        let law = widest_overlap(&self.form, &steps);
+        self.most = law.as_ref().map_or(0, |law| law.members.len());
+        self.steps = Some(steps);
+        law
     }
 }
 
@@ -188,14 +223,14 @@ pub fn laws(
 ) -> Vec<Law> {
     let mut forms = forms(arguments);
     forms.extend(multiples(crossings, runs, arguments));
-    let candidate = |form| Candidate { form, steps: vec![None; crossings.len()] };
-    let mut forms: Vec<Candidate> = forms.into_iter().map(candidate).collect();
+    let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
         // A law that explains many explains most of some of them.
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
-        let mut best = best_law(crossings, &some, runs, samples, &mut forms, banned);
+        let judged = Judged { crossings, some: &some, are_all: some.len() == left.len() };
+        let mut best = best_law(&judged, runs, samples, &mut forms, banned);
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
         }
@@ -204,8 +239,7 @@ pub fn laws(
         if constants >= MOST_CONSTANTS {
             forms.clear();
         }
-        let explained: HashSet<usize> = best.members.iter().copied().collect();
-        left.retain(|index| !explained.contains(index));
+        left.retain(|index| best.members.binary_search(index).is_err());
         found.push(best);
     }
     found
@@ -220,6 +254,11 @@ impl Law {
                 && Some(&crossing.place) == self.place.as_ref();
         }
         step(&self.form, index, crossing, runs).is_some_and(|step| self.holds(&step))
+    }
+
+    /// Whether nothing plainer says the same: a ratio that passes 1 is a difference that passes 0.
+    fn is_plain(&self) -> bool {
+        !(matches!(self.form, Form::Ratio(..)) && self.limit.0 <= 1.0 && self.limit.1 >= 1.0)
     }
 
     fn holds(&self, step: &Step) -> bool {
@@ -245,13 +284,17 @@ const SAMPLE: usize = 1_000;
 
 /// Samples of all wordings.
 pub fn samples(runs: &Runs) -> Samples {
-    let mut found = Samples::new();
-    (0..runs.len() as RunId).for_each(|run| found.entry(runs.told(run)).or_default().push(run));
-    for ids in found.values_mut() {
-        let step = ids.len().div_ceil(SAMPLE);
-        *ids = ids.iter().copied().step_by(step).collect();
+    let mut found: Vec<Vec<RunId>> = Vec::new();
+    for run in 0..runs.len() as RunId {
+        let wording = runs.told(run) as usize;
+        if found.len() <= wording {
+            found.resize(wording + 1, Vec::new());
+        }
+        found[wording].push(run);
     }
-    found
+    let some = |ids: Vec<RunId>| ids.iter().copied().step_by(ids.len().div_ceil(SAMPLE)).collect();
+    let known = (0..).zip(found).filter(|(_, ids)| !ids.is_empty());
+    known.map(|(wording, ids)| (wording, some(ids))).collect()
 }
 
 impl Law {
@@ -273,45 +316,69 @@ const CLOSELY: usize = 8;
 /// A law that is strict on one side is worth so many times as much.
 const STRICT: f64 = 3.0;
 
+/// The crossings that laws are judged by.
+struct Judged<'a> {
+    crossings: &'a [&'a Crossing],
+    some: &'a [usize],
+    /// Whether these are all that are left.
+    are_all: bool,
+}
+
 fn best_law(
-    crossings: &[&Crossing],
-    left: &[usize],
+    judged: &Judged<'_>,
     runs: &Runs,
     samples: &Samples,
     forms: &mut [Candidate],
     banned: &HashSet<LawKey>,
 ) -> Law {
-    let best = constant(crossings, left);
-    let score = best.members.len() as f64;
-    if left.len() < LEAST_PLACES || score * 2.0 > left.len() as f64 {
+    let mut best = constant(judged.crossings, judged.some);
+    let mut most = best.members.len() as f64;
+    if judged.some.len() < LEAST_PLACES || most * 2.0 > judged.some.len() as f64 {
         return best;
     }
-    let mut found: Vec<(f64, Law)> = Vec::new();
-    for candidate in forms {
-        let steps: Vec<Step> = left.iter().filter_map(|i| candidate.step(*i, crossings[*i], runs)).collect();
-        if steps.len() < LEAST_PLACES {
-            continue;
+    for (worth, mut law) in worthiest(judged, runs, forms, banned, most) {
+        if worth * STRICT <= most {
+            break;
         }
-        let form = &candidate.form;
-        let law = widest_overlap(form, steps, crossings);
-        // A ratio that passes 1 is a difference that passes 0.
-        let is_plain =
-            |law: &Law| !(matches!(law.form, Form::Ratio(..)) && law.limit.0 <= 1.0 && law.limit.1 >= 1.0);
-        let Some(law) = law.filter(|law| is_plain(law) && !banned.contains(&law.key())) else { continue };
-        if places_of(&law.members, crossings) >= LEAST_PLACES {
-            found.push((law.members.len() as f64 * form.weight(), law));
-        }
-    }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.truncate(CLOSELY);
-    for (worth, law) in &mut found {
         law.strict = law.strictness(runs, samples);
-        if law.strict.contains(&true) {
-            *worth *= STRICT;
+        let worth = if law.strict.contains(&true) { worth * STRICT } else { worth };
+        if worth > most {
+            (best, most) = (law, worth);
         }
     }
-    let most = found.into_iter().rev().max_by(|a, b| a.0.total_cmp(&b.0));
-    most.filter(|(worth, _)| *worth > score).map_or(best, |(_, law)| law)
+    best
+}
+
+/// The few laws that explain most, those that are worth most first; without those that would not be worth more than `least`
+/// if they were strict.
+fn worthiest(
+    judged: &Judged<'_>,
+    runs: &Runs,
+    forms: &mut [Candidate],
+    banned: &HashSet<LawKey>,
+    least: f64,
+) -> Vec<(f64, Law)> {
+    // Those that may explain most come first, so that the others need not be looked at.
+    let mut order: Vec<usize> = (0..forms.len()).collect();
+    order.sort_by(|a, b| forms[*b].bound().total_cmp(&forms[*a].bound()));
+    let mut found: Vec<(f64, usize, Law)> = Vec::new();
+    for at in order {
+        let bound = forms[at].bound();
+        let is_full = found.len() == CLOSELY;
+        if bound * STRICT <= least || is_full && found.last().is_some_and(|(worth, ..)| bound < *worth) {
+            break;
+        }
+        let law = forms[at].law(judged.crossings, judged.some, judged.are_all, runs);
+        let Some(law) = law.filter(|law| law.is_plain() && !banned.contains(&law.key())) else { continue };
+        let worth = law.members.len() as f64 * law.form.weight();
+        if are_many_places(&law.members, judged.crossings) {
+            let before =
+                |(other, index, _): &(f64, usize, Law)| worth.total_cmp(other).then(index.cmp(&at)).is_lt();
+            found.insert(found.partition_point(before), (worth, at, law));
+            found.truncate(CLOSELY);
+        }
+    }
+    found.into_iter().map(|(worth, _, law)| (worth, law)).collect()
 }
 
 /// Points of a pair of arguments that are looked at for a multiple.
@@ -338,9 +405,7 @@ fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form
             let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
             for (at, a) in points.iter().enumerate() {
                 for b in points[at + 1..].iter().filter(|b| b.0 != a.0) {
-                    let (dx, dy) = (b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1));
-                    let times = dy.checked_div(dx).filter(|times| times.checked_mul(dx) == Some(dy));
-                    let times = times.and_then(|times| i64::try_from(times).ok());
+                    let times = times(b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1));
                     if let Some(times) = times.filter(|times| (3..=10_000).contains(&times.abs())) {
                         *votes.entry(times).or_default() += 1;
                     }
@@ -355,11 +420,25 @@ fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form
     found
 }
 
-/// How many different places of one axis there are among the crossings.
-fn places_of(members: &[usize], crossings: &[&Crossing]) -> usize {
-    let places: HashSet<(usize, &Integer)> =
-        members.iter().map(|i| (crossings[*i].axis.argument(), &crossings[*i].place)).collect();
-    places.len()
+/// How many times one difference is another, if it is a whole number of times.
+fn times(dx: i128, dy: i128) -> Option<i64> {
+    if let (Ok(dx), Ok(dy)) = (i64::try_from(dx), i64::try_from(dy)) {
+        let times = dy.checked_div(dx)?;
+        return (times.checked_mul(dx) == Some(dy)).then_some(times);
+    }
+    let times = dy.checked_div(dx).filter(|times| times.checked_mul(dx) == Some(dy))?;
+    i64::try_from(times).ok()
+}
+
+/// Whether there are enough different places among the crossings for a law.
+fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
+    let mut places: Vec<(usize, &Integer)> = Vec::new();
+    for place in members.iter().map(|i| (crossings[*i].axis.argument(), &crossings[*i].place)) {
+        if places.len() < LEAST_PLACES && !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places.len() == LEAST_PLACES
 }
 
 /// The place that most crossings share.
@@ -398,45 +477,45 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     // Floats are rounded at every step of a calculation, and not in the same order here as there.
     let is_float = form.arguments().any(|i| matches!(runs.run(crossing.left).input[i], Value::Float(_)));
     let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
-    Some(match a < b {
-        true => Step { crossing: index, low: a - room, high: b + room, sides },
-        false => Step { crossing: index, low: b - room, high: a + room, sides: (sides.1, sides.0) },
-    })
+    // The two zeros are one number.
+    let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
+    let sides = if a < b { sides } else { (sides.1, sides.0) };
+    Some(Step { crossing: index, low, high, sides })
 }
 
-/// The limit that lies within the bounds of most steps of one direction.
-fn widest_overlap(form: &Form, steps: Vec<Step>, crossings: &[&Crossing]) -> Option<Law> {
-    let mut by_sides: BTreeMap<(WordingId, WordingId), Vec<&Step>> = BTreeMap::new();
-    for step in &steps {
-        by_sides.entry(step.sides).or_default().push(step);
+/// The limit that lies within the bounds of most steps of one direction, if there are enough steps.
+fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
+    if steps.len() < LEAST_PLACES {
+        return None;
     }
-    let mut best: Option<Law> = None;
-    for (sides, steps) in by_sides {
-        // The limit is above every low end and not above any high end; it can be taken at a low end.
-        let mut ends: Vec<(f64, bool, usize)> = Vec::new();
-        for (index, step) in steps.iter().enumerate() {
-            ends.push((step.low, true, index));
-            ends.push((step.high, false, index));
-        }
-        ends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let (mut open, mut most, mut limit) = (0usize, 0usize, (0.0, 0.0));
-        for (at, (value, opens, _)) in ends.iter().enumerate() {
-            if *opens {
-                open += 1;
-                if open > most {
-                    most = open;
-                    limit = (*value, ends.get(at + 1).map_or(*value, |end| end.0));
-                }
-            } else {
-                open -= 1;
-            }
-        }
-        if best.as_ref().is_none_or(|law| law.members.len() < most) && most > 0 {
-            let inside = steps.iter().filter(|s| s.low <= limit.0 && s.high >= limit.1 && s.low < s.high);
-            let members: Vec<usize> = inside.map(|s| s.crossing).collect();
-            debug_assert!(members.iter().all(|i| *i < crossings.len()));
-            best = Some(Law { form: form.clone(), limit, sides, place: None, strict: [false; 2], members });
+    let directions: BTreeSet<(WordingId, WordingId)> = steps.iter().map(|step| step.sides).collect();
+    let mut best: Option<(usize, (f64, f64), (WordingId, WordingId))> = None;
+    for sides in directions {
+        let (most, limit) = overlap(steps.iter().filter(|step| step.sides == sides));
+        if best.is_none_or(|(known, ..)| known < most) {
+            best = Some((most, limit, sides));
         }
     }
-    best
+    let (_, limit, sides) = best?;
+    let mut law =
+        Law { form: form.clone(), limit, sides, place: None, strict: [false; 2], members: Vec::new() };
+    law.members = steps.iter().filter(|step| law.holds(step)).map(|step| step.crossing).collect();
+    Some(law)
+}
+
+/// How many steps have a limit within their bounds at the most, and the bounds of that limit.
+fn overlap<'a>(steps: impl Iterator<Item = &'a Step>) -> (usize, (f64, f64)) {
+    let (mut lows, mut highs): (Vec<f64>, Vec<f64>) = steps.map(|step| (step.low, step.high)).unzip();
+    lows.sort_unstable_by(f64::total_cmp);
+    highs.sort_unstable_by(f64::total_cmp);
+    // The limit is above every low end and not above any high end; it can be taken at a low end.
+    let (mut most, mut limit, mut closed) = (0, (0.0, 0.0), 0);
+    for (opened, low) in lows.iter().enumerate() {
+        closed += highs[closed..].iter().take_while(|high| *high <= low).count();
+        if opened + 1 - closed > most {
+            most = opened + 1 - closed;
+            limit = (*low, lows.get(opened + 1).map_or(highs[closed], |next| next.min(highs[closed])));
+        }
+    }
+    (most, limit)
 }

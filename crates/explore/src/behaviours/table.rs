@@ -72,7 +72,11 @@ impl Table {
         let mut rows: BTreeMap<Integer, BTreeSet<Integer>> = BTreeMap::new();
         for crossing in along.iter().filter(|c| (c.from, c.to) == sides) {
             let value = runs.run(crossing.left).input[by].as_int()?.number().clone();
-            rows.entry(value).or_default().insert(crossing.place.clone());
+            let places = rows.entry(value).or_default();
+            places.insert(crossing.place.clone());
+            if places.len() > MOST_PLACES || rows.len() > MOST_ROWS {
+                return None;
+            }
         }
         let places: BTreeSet<&Integer> = rows.values().flatten().collect();
         let ambiguous = rows.values().filter(|places| places.len() > 1).count();
