@@ -3,6 +3,7 @@
 use autobva_core::behaviour::{BoundaryKind, Fit};
 use autobva_core::{Axis, Integer, Motion, Value};
 
+use super::laws::EXACT;
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
@@ -16,11 +17,16 @@ pub struct Crossing {
     pub place: Integer,
     pub left: RunId,
     pub right: RunId,
+    /// The nearest runs that are of one side only: where two lines meet in a point, that point is of both.
+    pub within: [RunId; 2],
     pub kind: BoundaryKind,
     pub from: WordingId,
     pub to: WordingId,
     /// The courses of the slots on either side.
     pub fits: [Vec<Fit>; 2],
+    /// Whether it is a step between two samples of their own that may be one of a line: nothing shows that the steps before
+    /// and behind are others.
+    pub may_be_a_line: bool,
 }
 
 /// What crossings have in common that may be one boundary.
@@ -42,7 +48,11 @@ impl Crossing {
     pub fn is_beyond(&self, runs: &Runs) -> bool {
         let others = runs.run(self.left).input.iter().enumerate();
         let mut others = others.filter(|(argument, _)| *argument != self.axis.argument());
-        others.any(|(_, value)| is_extreme(value)) || self.is_moved_beyond(runs)
+        // Where numbers alone change, whole numbers that floats cannot hold change them as well.
+        let is_inexact = |value: &Value| {
+            self.from == self.to && value.as_int().is_some_and(|int| int.number().to_f64().abs() >= EXACT)
+        };
+        others.any(|(_, value)| is_extreme(value) || is_inexact(value)) || self.is_moved_beyond(runs)
     }
 
     /// Whether both of its ends are such floats; a step from or to zero is none, and one to an infinite value always is.
@@ -76,18 +86,83 @@ pub fn rank(motion: Motion) -> u8 {
 
 /// The crossing between two stretches that meet at neighbours.
 pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Crossing {
-    let [a, b] = [&track.samples[left.to], &track.samples[right.from]];
+    // Where two lines meet in a point it is of both, and the change is behind it.
+    let shared = match is_open(track, left, right, runs) {
+        true => 0,
+        false => shared(track, left, right, runs),
+    };
+    let [a, b] = [&track.samples[left.to + shared], &track.samples[right.from + shared]];
     Crossing {
         track: number,
         axis: track.axis().clone(),
         place: a.place.clone(),
         left: a.run,
         right: b.run,
+        within: [track.samples[left.to].run, b.run],
         kind: kind(track, left, right, runs),
         from: left.wording,
         to: right.wording,
         fits: [left.fits.clone(), right.fits.clone()],
+        may_be_a_line: may_be_a_line(track, left, right, runs),
     }
+}
+
+fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {
+    // Two of them may have the same value by chance.
+    let [left_is_small, right_is_small] = [left, right].map(|stretch| stretch.to - stretch.from < 2);
+    if left.wording != right.wording || !left_is_small && !right_is_small {
+        return false;
+    }
+    let at = left.to;
+    let step = |from: usize, slot: usize| {
+        let points = track.points(from, from + 1, slot, runs);
+        let noise = 1e-12 * points[0].y.value.abs().max(points[1].y.value.abs());
+        (points[1].y.value - points[0].y.value, noise)
+    };
+    let is_same = |other: usize, slot: usize| {
+        let ((a, noise), (b, more)) = (step(at, slot), step(other, slot));
+        (a - b).abs() <= noise.max(more)
+    };
+    // Between two small ones little is known, so that another wording beside them tells nothing either.
+    let may_repeat = |other: usize, sample: usize| {
+        if !track.are_neighbours(other) {
+            return true;
+        }
+        match runs.told(track.samples[sample].run) == left.wording {
+            true => (0..left.fits.len()).all(|slot| is_same(other, slot)),
+            false => left_is_small && right_is_small,
+        }
+    };
+    let before = || at.checked_sub(1).is_none_or(|before| may_repeat(before, before));
+    let behind = || at + 2 >= track.samples.len() || may_repeat(at + 1, at + 2);
+    left_is_small && before() || right_is_small && behind()
+}
+
+/// Whether it is not known yet behind which sample the course on the left ends: it goes through the first one on the right as
+/// well, and the next one is further away.
+pub fn is_open(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {
+    let shared = shared(track, left, right, runs);
+    shared > 0 && !track.are_neighbours(right.from + shared - 1)
+}
+
+/// How many of the first samples on the right the course on the left goes through as well; zero is two floats.
+fn shared(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize {
+    if left.wording != right.wording || left.to == left.from {
+        return 0;
+    }
+    let explained = (right.from..right.to).take(2).take_while(|at| goes_through(track, left, *at, runs));
+    explained.count()
+}
+
+fn goes_through(track: &Track, left: &Stretch, at: usize, runs: &Runs) -> bool {
+    (0..left.fits.len()).all(|slot| match left.fits[slot] {
+        Fit::Linear { slope, offset, quantum: 0.0 } => {
+            let point = &track.points(at, at, slot, runs)[0];
+            let size = (slope * point.x).abs().max(offset.abs()).max(point.y.value.abs());
+            (slope * point.x + offset - point.y.value).abs() <= 1e-12 * size
+        }
+        Fit::Linear { .. } | Fit::Constant | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+    })
 }
 
 /// What changes between two stretches.

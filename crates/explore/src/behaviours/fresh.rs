@@ -28,10 +28,15 @@ pub struct Trial {
 pub const TRIALS: usize = 20;
 /// So many floats to either side of where a calculation puts a limit, it may be off by rounding.
 const ROUNDING: i128 = 1 << 14;
+/// So many floats to either side, a change of slope stands out from rounding.
+const SLOPE: i128 = 1 << 36;
 /// Places are drawn so many times as often as are needed: many are outside of where the rule applies.
 const DRAWS: usize = 5;
 /// Pairs of texts that are tried: where a condition is what decides, it is seen to at most of them.
 const MOST_TEXTS: usize = TRIALS * 3 / 2;
+
+/// Numbers with more decimals than this are not rounded to them.
+const MOST_DECIMALS: u16 = 6;
 
 /// Fresh places for the rule of a group. `together` moves all arguments by the same amount, for laws that hold only where
 /// some are equal; otherwise they are drawn independently of each other.
@@ -108,6 +113,7 @@ fn by_text(
 /// slope.
 fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> {
     let reach: &[i128] = match axis.path.value(base) {
+        Value::Float(_) if group.sides.0 == group.sides.1 => &[-3 * SLOPE, -SLOPE, SLOPE, 3 * SLOPE],
         Value::Float(_) => &[-ROUNDING, ROUNDING],
         Value::Int(_) | Value::Text(_) if group.sides.0 == group.sides.1 => &[-1, 0, 1, 2],
         Value::Int(_) | Value::Text(_) => &[0, 1],
@@ -310,7 +316,10 @@ pub fn verdict(trial: &Trial, runs: &Runs) -> Option<bool> {
     Some((0..slots).any(|slot| {
         let steps = [1, 2, 3].map(|at| value(at, slot) - value(at - 1, slot));
         let size = (0..4).map(|at| value(at, slot).abs()).fold(0.0, f64::max);
-        let differ = |a: f64, b: f64| (a - b).abs() > 1e-12 * size;
+        // What is rounded to some decimals jumps by as much by itself.
+        let decimals = (0..4).map(|at| runs.run(ids[at]).slots[slot].decimals).max().unwrap_or(0);
+        let rounding = if decimals > MOST_DECIMALS { 0.0 } else { 2.0 * 10f64.powi(-i32::from(decimals)) };
+        let differ = |a: f64, b: f64| (a - b).abs() > 1e-12 * size + rounding;
         differ(steps[0], steps[1]) || differ(steps[1], steps[2])
     }))
 }

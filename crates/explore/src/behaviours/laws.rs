@@ -56,7 +56,7 @@ impl Law {
 /// The most arguments for which all sums are tried.
 const MOST_ARGUMENTS: usize = 6;
 /// Numbers beyond this are not exact as floats.
-const EXACT: f64 = 9e15;
+pub const EXACT: f64 = 9e15;
 /// By how much of itself a float may be off after a few operations.
 const ROUNDING: f64 = 1e-12;
 /// So many different places must speak for a law that is more than a constant.
@@ -468,7 +468,7 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     if rank(crossing.axis.motion) != 0 || !form.speaks_of(argument) {
         return None;
     }
-    let [a, b] = [crossing.left, crossing.right].map(|run| form.of(&runs.run(run).input));
+    let [a, b] = crossing.within.map(|run| form.of(&runs.run(run).input));
     let (a, b) = (a?, b?);
     if a == b {
         return None;

@@ -28,7 +28,7 @@ use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, Va
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
-use self::crossing::{Crossing, Key, crossing, rank};
+use self::crossing::{Crossing, Key, crossing, is_open, rank};
 use self::draft::{Draft, Drafts};
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, groups, settled};
@@ -38,7 +38,7 @@ use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
 use self::telling::{Verdicts, rule_key};
 use self::texts::{Allowed, TextKey, TextLaw};
-use self::track::{Sample, Track};
+use self::track::{Sample, Track, growing};
 use crate::probe::{Halt, Probe};
 use crate::strategies::lines::{bases, constants};
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
@@ -463,13 +463,19 @@ impl BehaviourSearch {
                 false => found.extend_from_slice(&self.crossings[index]),
             }
         }
+        let growing = growing(&self.tracks);
+        found.retain(|c| !c.may_be_a_line || !growing.contains(&(c.axis.argument(), c.from)));
         found
     }
 
     fn crossings_of(&mut self, index: usize) -> Vec<Crossing> {
         self.tracks[index].read(&self.runs);
         let track = &self.tracks[index];
-        let pairs = track.stretches().windows(2).filter(|pair| track.are_neighbours(pair[0].to));
+        let pairs = track.stretches().windows(2).filter(|pair| {
+            // Of several arguments, other tracks show the same where it is known better.
+            let is_told = self.arguments == 1 || !is_open(track, &pair[0], &pair[1], &self.runs);
+            track.are_neighbours(pair[0].to) && is_told
+        });
         pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
     }
 

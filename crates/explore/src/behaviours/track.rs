@@ -1,6 +1,6 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Motion};
@@ -272,4 +272,31 @@ fn is_line(stretch: &Stretch) -> bool {
         Fit::Linear { quantum, .. } => *quantum == 0.0,
         Fit::Constant | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
     })
+}
+
+/// The wordings whose numbers follow an argument on most of its tracks, by the argument: there, two or three samples on a line
+/// are a piece of that line, and not values of their own.
+pub fn growing(tracks: &[Track]) -> HashSet<(usize, WordingId)> {
+    let mut counts: HashMap<(usize, WordingId), [usize; 2]> = HashMap::new();
+    for track in tracks.iter().filter(|track| track.axis().motion == Motion::Number) {
+        let mut seen: HashMap<WordingId, [bool; 2]> = HashMap::new();
+        for stretch in track.stretches() {
+            let [grows, stays] = seen.entry(stretch.wording).or_default();
+            *grows |= !stretch.is_weak() && stretch.fits.iter().any(moves);
+            *stays |= stretch.to > stretch.from && stretch.fits.iter().all(|fit| *fit == Fit::Constant);
+        }
+        for (wording, flags) in seen {
+            let count = counts.entry((track.axis().argument(), wording)).or_default();
+            (0..2).for_each(|i| count[i] += usize::from(flags[i]));
+        }
+    }
+    counts.retain(|_, [grows, stays]| *grows > 1 && grows > stays);
+    counts.into_keys().collect()
+}
+
+fn moves(fit: &Fit) -> bool {
+    match fit {
+        Fit::Linear { .. } | Fit::Smooth => true,
+        Fit::Constant | Fit::Periodic { .. } | Fit::Irregular => false,
+    }
 }

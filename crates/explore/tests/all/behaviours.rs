@@ -103,6 +103,25 @@ fn an_argument_that_never_mattered_is_said_not_to() {
 }
 
 /// The boundaries of a function of a text: each with its rule, or with where its length changes.
+/// The boundaries of a function of two whole numbers: the rule, or the example where there is none.
+fn plane(function: impl Fn(i128, i128) -> String + Send + Sync + 'static) -> Vec<String> {
+    let target =
+        Target::new(&["a:i32", "b:i32"], move |n| function(n[0].to_i128().unwrap(), n[1].to_i128().unwrap()));
+    let told = |boundary: autobva_core::behaviour::Boundary| match boundary.rule {
+        Some(rule) => rule.to_string(),
+        None => format!("{} | {}", boundary.example.left.input[0], boundary.example.right.input[0]),
+    };
+    landscape(&target, 20_000, 1).boundaries.into_iter().map(told).collect()
+}
+
+#[test]
+fn numbers_that_follow_two_arguments_have_the_boundaries_of_their_rule_alone() {
+    let sum = plane(|a, b| float((3 * a + 2 * b) as f64 - if a + b < 100 { 0.0 } else { 15.0 }));
+    assert_eq!(sum, ["a <= -b + 99"]);
+    let product = plane(|a, b| float(a as f64 * b as f64 * if a * b > 1_000 { 0.9 } else { 1.0 }));
+    assert_eq!(product, ["a*b <= 1000 for a"]);
+}
+
 fn text_boundaries(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> Vec<String> {
     text_boundaries_in(8_000, function)
 }

@@ -12,7 +12,9 @@ use super::number::Number;
 use self::curves::{join_tangents, runs_on, smooth};
 use self::lines::{exact_pieces, rounded};
 use self::periods::{periodic, tooth};
-use self::settle::{absorb, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak};
+use self::settle::{
+    absorb, lend_ends, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak,
+};
 
 /// A value of a slot at a place of a line.
 #[derive(Debug, Clone, Copy)]
@@ -132,6 +134,7 @@ pub fn pieces(points: &[Point]) -> Vec<Piece> {
     settle_echoes(points, &mut found);
     settle_constants(points, &mut found);
     absorb(points, &mut found);
+    lend_ends(points, &mut found);
     split_weak(points, found)
 }
 

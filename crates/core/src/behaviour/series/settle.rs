@@ -60,6 +60,33 @@ pub(super) fn slope_of(points: &[Point], quantum: f64) -> f64 {
     -simplest(&below)
 }
 
+/// Gives the ends of lines that are too short to be sure of to the sure lines beside them that go through those points.
+pub(super) fn lend_ends(points: &[Point], pieces: &mut Vec<Piece>) {
+    let is_sure = |piece: &Piece| matches!(piece.fit, Fit::Linear { .. }) && !piece.is_weak();
+    for at in 0..pieces.len() {
+        if !pieces[at].is_weak() {
+            continue;
+        }
+        while at + 1 < pieces.len() && pieces[at].len() > 1 && is_sure(&pieces[at + 1]) {
+            if !explains(points, &pieces[at + 1], pieces[at].to) {
+                break;
+            }
+            pieces[at].to -= 1;
+            pieces[at + 1].from -= 1;
+        }
+        while at > 0 && pieces[at].len() > 1 && is_sure(&pieces[at - 1]) {
+            if !explains(points, &pieces[at - 1], pieces[at].from) {
+                break;
+            }
+            pieces[at].from += 1;
+            pieces[at - 1].to += 1;
+        }
+        if pieces[at].len() == 1 {
+            pieces[at].fit = Fit::Constant;
+        }
+    }
+}
+
 /// Two or three neighbours on a line are no line but values of their own: no further point can lie between them.
 pub(super) fn split_weak(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
