@@ -17,7 +17,6 @@ pub mod campaign;
 mod candidate_columns;
 mod candidate_csv;
 mod candidate_reader;
-mod courses;
 mod difference;
 mod dossier;
 mod export;

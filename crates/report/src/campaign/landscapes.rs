@@ -11,9 +11,9 @@ use rusqlite::{Connection, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::codec::{SideText, json, read_input};
+use super::courses::CourseView;
 use super::error::Trouble;
 use super::reader::Stored;
-use crate::courses::CourseView;
 
 /// Makes the file show this landscape. Boundaries that it does not have stay in the file, but are not shown; `candidates`
 /// has the ids of the candidates by their digests.

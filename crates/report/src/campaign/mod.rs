@@ -5,6 +5,7 @@
 //! [`DecisionBook`] adds what a tester decides. Unlike the rest of this crate, these open files.
 
 mod codec;
+mod courses;
 mod decisions;
 mod error;
 mod file;
