@@ -193,7 +193,9 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
     let mut at = 0;
     while at < exact.len() {
         let piece = exact[at];
-        let wide = wider(points, piece.from, &exact[at..]).filter(|wide| {
+        // Fewer pieces than it takes need not be tried.
+        let are_enough = exact.len() - at >= LEAST_STEPS;
+        let wide = are_enough.then(|| wider(points, piece.from, &exact[at..])).flatten().filter(|wide| {
             let covered = exact[at..].iter().take_while(|p| p.to <= wide.to).count();
             covered >= LEAST_STEPS && wide.to + 1 - piece.from > FURTHER * piece.len()
         });
@@ -219,11 +221,12 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
 fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0]);
     let periodic = periodic(points, from);
-    let smooth = smooth(points, from);
     // Of those that reach as far as each other, the last is the simplest. A curve bends to what is beside it, so that its end
     // tells little.
     let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);
-    smooth.filter(|curve| stiff.is_none_or(|stiff| curve.to > stiff.to + LOOSE_END)).or(stiff)
+    let beyond = stiff.map_or(from, |stiff| stiff.to + LOOSE_END + 1);
+    let curve = if beyond < points.len() { smooth(points, from) } else { None };
+    curve.filter(|curve| curve.to >= beyond).or(stiff)
 }
 
 /// Whether the course of a piece goes through a point outside of it.
