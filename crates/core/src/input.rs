@@ -70,12 +70,14 @@ impl Hash for Input {
 
 impl Deref for Input {
     type Target = [Value];
+    #[inline]
     fn deref(&self) -> &[Value] {
         &self.0
     }
 }
 
 impl DerefMut for Input {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [Value] {
         &mut self.0
     }

@@ -47,6 +47,7 @@ impl Integer {
     }
 
     /// The number as an `i128`, if it fits.
+    #[inline]
     pub fn to_i128(&self) -> Option<i128> {
         match self {
             Integer::Small(n) => Some(*n),
@@ -63,6 +64,7 @@ impl Integer {
     }
 
     /// The nearest `f64`, infinite where there is none.
+    #[inline]
     pub fn to_f64(&self) -> f64 {
         match self {
             // Processors convert 64 bits by themselves.

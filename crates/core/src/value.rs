@@ -50,6 +50,7 @@ impl Int {
     }
 
     /// The number.
+    #[inline]
     pub fn number(&self) -> &Integer {
         &self.number
     }

@@ -38,6 +38,7 @@ impl Axis {
     }
 
     /// The argument that it moves.
+    #[inline]
     pub fn argument(&self) -> usize {
         self.path.argument()
     }

@@ -19,6 +19,7 @@ impl ValuePath {
     }
 
     /// The argument that it begins with.
+    #[inline]
     pub fn argument(&self) -> usize {
         self.argument
     }
