@@ -489,14 +489,14 @@ fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
         return None;
     }
     let directions: BTreeSet<(WordingId, WordingId)> = steps.iter().map(|step| step.sides).collect();
-    let mut best: Option<(usize, (f64, f64), (WordingId, WordingId))> = None;
+    let (mut most, mut best) = (0, None);
     for sides in directions {
-        let (most, limit) = overlap(steps.iter().filter(|step| step.sides == sides));
-        if best.is_none_or(|(known, ..)| known < most) {
-            best = Some((most, limit, sides));
+        let (count, limit) = overlap(steps.iter().filter(|step| step.sides == sides));
+        if count > most {
+            (most, best) = (count, Some((limit, sides)));
         }
     }
-    let (_, limit, sides) = best?;
+    let (limit, sides) = best?;
     let mut law =
         Law { form: form.clone(), limit, sides, place: None, strict: [false; 2], members: Vec::new() };
     law.members = steps.iter().filter(|step| law.holds(step)).map(|step| step.crossing).collect();

@@ -61,7 +61,7 @@ pub(super) fn slope_of(points: &[Point], quantum: f64) -> f64 {
 }
 
 /// Gives the ends of lines that are too short to be sure of to the sure lines beside them that go through those points.
-pub(super) fn lend_ends(points: &[Point], pieces: &mut Vec<Piece>) {
+pub(super) fn lend_ends(points: &[Point], pieces: &mut [Piece]) {
     let is_sure = |piece: &Piece| matches!(piece.fit, Fit::Linear { .. }) && !piece.is_weak();
     for at in 0..pieces.len() {
         if !pieces[at].is_weak() {
