@@ -52,6 +52,13 @@ fn check_behaviour(interpreter: &str) {
     let arguments = sut.signature().arguments();
     let names = [(2, "1"), (3, "0"), (4, "2"), (0, "1")].map(|(at, value)| arguments[at].value_name(value));
     assert_eq!(names, [Some("'y'"), Some("Color.RED"), Some("Size.M"), None]);
+    let wide = start_with(interpreter, &shop("kinds"), &["d:int[0..9]", "e:int[0..9]"]).unwrap();
+    let is_named = |argument: &str, value: &str| {
+        let mut all = wide.signature().arguments().iter();
+        all.find(|known| known.name() == argument).unwrap().value_name(value).is_some()
+    };
+    let named = [("d", "1"), ("d", "2"), ("e", "0"), ("e", "1")].map(|(name, value)| is_named(name, value));
+    assert_eq!(named, [true, false, false, true], "a range may be wider than the choices are many");
     let sut = start_with(interpreter, &shop("echo"), &["n:bigint"]).unwrap();
     let long = "-".to_string() + &"7".repeat(6000);
     assert_eq!(call(&sut, &[&long]), Outcome::valid("int", long));

@@ -135,36 +135,39 @@ def settle(function, owner, declared, shown):
     return rows, notes
 
 
-def numbers_of(declared):
-    """The numbers by which choices are drawn, from `int[0..2]`."""
+def choices_of(row):
+    """The choices of an argument, after the numbers that they are drawn by; not all of a declared range need be any."""
+    _, declared, convert, _ = row
     low, _, high = declared[len("int["):-1].partition("..")
-    return range(int(low), int(high) + 1) if low and high else range(0)
+    for n in range(int(low), int(high) + 1)[:1000] if low and high else ():
+        try:
+            yield n, convert(n)
+        except (KeyError, IndexError):
+            pass
 
 
 def names_of(row):
     """What the choices of an argument are called, by the number that they are drawn by."""
     import enum
 
-    _, declared, convert, _ = row
-    if convert is None:
+    if row[2] is None:
         return {}
-    choices = [(n, convert(n)) for n in numbers_of(declared)[:1000]]
     named = lambda c: "%s.%s" % (type(c).__name__, c.name) if isinstance(c, enum.Enum) else repr(c)
-    return {str(n): named(c) for n, c in choices}
+    return {str(n): named(c) for n, c in choices_of(row)}
 
 
 def default_of(function, row):
     """The default of an argument as it would be given to --arg's type, or None."""
     import inspect
 
-    name, declared, convert, _ = row
+    name, _, convert, _ = row
     try:
         default = inspect.signature(function).parameters[name].default
     except (ValueError, TypeError, KeyError):
         return None
     if convert is not None:
         # Choices are drawn by number: the default is one of them.
-        return next((str(n) for n in numbers_of(declared) if convert(n) is default), None)
+        return next((str(n) for n, choice in choices_of(row) if choice is default), None)
     if type(default) is bool:
         return "true" if default else "false"
     return str(default) if type(default) in (int, float, str) else None
