@@ -1,12 +1,11 @@
 //! Fresh places of a rule: does a boundary lie where its rule says, at places that are not among its examples?
 
-use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm, TextRule};
+use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm, TextRule, bends};
 use autobva_core::{
     About, Axis, Boundary, Guarded, Input, Integer, Motion, Observation, Outcome, Signature, Sut, SutError,
-    Value,
 };
 
-use super::sameness::{NOISE, key, told};
+use super::sameness::{key, told};
 use crate::batch::run_all;
 
 /// Calls for one boundary at the most, its examples included.
@@ -68,20 +67,15 @@ fn is_crossed(guarded: &Guarded, kind: BoundaryKind, seen: &[Observation]) -> bo
     // A relation may fall where another argument rises.
     let meets =
         (&left, &right) == (&expected[0], &expected[1]) || (&left, &right) == (&expected[1], &expected[0]);
-    meets && (!is_of_numbers(kind) || bends(seen))
+    meets && (!is_of_numbers(kind) || one_bends(seen))
 }
 
 /// Whether one of the numbers leaves its course between the second and the third of four neighbours.
-fn bends(seen: &[Observation]) -> bool {
+fn one_bends(seen: &[Observation]) -> bool {
     let told: Vec<_> = seen.iter().map(|side| told(&side.outcome).slots).collect();
     let [a, b, c, d] = &told[..] else { return true };
-    let differ = |one: f64, other: f64, size: f64| (one - other).abs() > 64.0 * NOISE * size.abs();
     let mut slots = a.iter().zip(b).zip(c).zip(d);
-    slots.any(|(((a, b), c), d)| {
-        let (before, across, behind) = (b.value - a.value, c.value - b.value, d.value - c.value);
-        let size = [a, b, c, d].iter().fold(1.0, |most: f64, n| most.max(n.value.abs()));
-        differ(before, behind, size) || differ(before, across, size)
-    })
+    slots.any(|(((a, b), c), d)| bends([a, b, c, d]))
 }
 
 /// The inputs of fresh places, two each, or four where numbers must tell.
@@ -134,17 +128,11 @@ fn texts(
     let (mut dice, mut found) = (Dice::of(rule), Vec::new());
     for _ in 0..wanted * DRAWS {
         let base = known[dice.below(known.len() as u32) as usize];
-        let Some(after) = base[argument].as_text() else { continue };
-        let pair = text.fresh(after, &mut |end| dice.below(end as u32) as usize);
-        let schema = signature.arguments()[argument].schema().as_text();
-        let Some((pair, (least, most))) = pair.zip(schema.map(|schema| schema.lengths())) else { continue };
-        let fits = pair.iter().all(|text| (least..=most).contains(&text.chars().count()));
-        let pair = pair.map(|text| {
-            let mut input = base.clone();
-            input[argument] = Value::Text(text.into());
-            input
-        });
-        if fits && found.len() < wanted && !found.contains(&pair.to_vec()) {
+        let pair = text.fresh_inputs(base, argument, signature, &mut |end| dice.below(end as u32) as usize);
+        if let Some(pair) = pair
+            && found.len() < wanted
+            && !found.contains(&pair.to_vec())
+        {
             found.push(pair.to_vec());
         }
     }

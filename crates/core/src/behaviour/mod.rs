@@ -16,6 +16,6 @@ pub use continuity::Past;
 pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place, Stretch};
 pub use number::Number;
 pub use rule::{Condition, Function, Rule, RuleError, RuleForm};
-pub use series::{Fit, Piece, Point, in_common, pieces};
+pub use series::{Fit, Piece, Point, bends, in_common, pieces};
 pub use text_rule::{CharKind, Sought, TextPart, TextRule};
 pub use wording::{Mark, Parsed};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Input, Signature, Value};
+
 /// A condition on a text, such as `contains a digit`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextRule {
@@ -189,6 +191,26 @@ impl TextRule {
         let pair = [without, with].map(|chars| chars.into_iter().collect::<String>());
         let differ = self.holds(&pair[0]) == Some(false) && self.holds(&pair[1]) == Some(true);
         differ.then_some(pair)
+    }
+
+    /// The same for an input with a text among its arguments; nothing if the texts are longer or shorter than declared.
+    pub fn fresh_inputs(
+        &self,
+        known: &Input,
+        argument: usize,
+        signature: &Signature,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<[Input; 2]> {
+        let texts = self.fresh(known[argument].as_text()?, below)?;
+        let (least, most) = signature.arguments()[argument].schema().as_text()?.lengths();
+        let fits = texts.iter().all(|text| (least..=most).contains(&text.chars().count()));
+        fits.then(|| {
+            texts.map(|text| {
+                let mut input = known.clone();
+                input[argument] = Value::Text(text.into());
+                input
+            })
+        })
     }
 
     /// Both texts have what is sought elsewhere now and then: it is the end that counts.

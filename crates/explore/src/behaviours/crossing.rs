@@ -55,14 +55,9 @@ impl Crossing {
         others.any(|(_, value)| is_extreme(value) || is_inexact(value)) || self.is_moved_beyond(runs)
     }
 
-    /// Whether both of its ends are such floats; a step from or to zero is none, and one to an infinite value always is.
+    /// Whether both of its ends are such floats.
     pub fn is_moved_beyond(&self, runs: &Runs) -> bool {
-        let ends = [self.left, self.right].map(|run| self.axis.path.value(&runs.run(run).input));
-        ends.iter().all(|value| is_extreme(value))
-            && match ends.map(Value::as_float) {
-                [Some(a), Some(b)] => a.value() * b.value() >= 0.0 || !(a.value() * b.value()).is_finite(),
-                _ => false,
-            }
+        [self.left, self.right].iter().all(|run| is_extreme(self.axis.path.value(&runs.run(*run).input)))
     }
 }
 

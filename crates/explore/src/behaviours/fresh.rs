@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use autobva_core::behaviour::Rule;
+use autobva_core::behaviour::{Rule, bends};
 use autobva_core::{Axis, Input, Integer, Middle, Motion, Signature, Value, halve};
 use rand::RngExt;
 
@@ -34,9 +34,6 @@ const SLOPE: i128 = 1 << 36;
 const DRAWS: usize = 5;
 /// Pairs of texts that are tried: where a condition is what decides, it is seen to at most of them.
 const MOST_TEXTS: usize = TRIALS * 3 / 2;
-
-/// Numbers with more decimals than this are not rounded to them.
-const MOST_DECIMALS: u16 = 6;
 
 /// Fresh places for the rule of a group. `together` moves all arguments by the same amount, for laws that hold only where
 /// some are equal; otherwise they are drawn independently of each other.
@@ -99,14 +96,24 @@ fn by_text(
     random: &mut Random,
 ) -> Vec<Trial> {
     let mut trial = |_| {
-        let inputs = law.fresh(&law.members, crossings, runs, signature, random)?;
+        let inputs = law.fresh(crossings, runs, signature, random)?;
         let axis = Axis::main(&inputs[0], law.argument);
-        Some(Trial { axis, inputs: inputs.into(), sides: group.sides, strict: law.strict_side() })
+        let strict = strict_side(law.sides, law.strict);
+        Some(Trial { axis, inputs: inputs.into(), sides: group.sides, strict })
     };
     let mut met: HashSet<Input> = HashSet::new();
     let drawn = (0..TRIALS * DRAWS * 2).filter_map(&mut trial);
     let new = drawn.filter(|trial| trial.inputs.iter().all(|input| met.insert(input.clone())));
     new.take(MOST_TEXTS).collect()
+}
+
+/// The side whose runs all keep to a rule, if the other one's do not.
+fn strict_side(sides: (WordingId, WordingId), strict: [bool; 2]) -> Option<WordingId> {
+    match strict {
+        [true, false] => Some(sides.0),
+        [false, true] => Some(sides.1),
+        [true, true] | [false, false] => None,
+    }
 }
 
 /// The two neighbours at a place; for a change of numbers one more on either side, so that the change can be told from the
@@ -196,11 +203,7 @@ fn by_law(
             };
             let apart = together || !inputs.iter().any(meets);
             if apart && inputs.iter().all(|input| runs.known(input).is_none()) {
-                let strict = match law.strict {
-                    [true, false] => Some(law.sides.0),
-                    [false, true] => Some(law.sides.1),
-                    _ => None,
-                };
+                let strict = strict_side(law.sides, law.strict);
                 found.push(Trial { axis, inputs, sides: group.sides, strict });
             }
         }
@@ -311,15 +314,7 @@ pub fn verdict(trial: &Trial, runs: &Runs) -> Option<bool> {
     if ids.len() < 4 {
         return None;
     }
-    let value = |at: usize, slot: usize| runs.run(ids[at]).slots[slot].value;
     let slots = runs.run(ids[0]).slots.len();
-    Some((0..slots).any(|slot| {
-        let steps = [1, 2, 3].map(|at| value(at, slot) - value(at - 1, slot));
-        let size = (0..4).map(|at| value(at, slot).abs()).fold(0.0, f64::max);
-        // What is rounded to some decimals jumps by as much by itself.
-        let decimals = (0..4).map(|at| runs.run(ids[at]).slots[slot].decimals).max().unwrap_or(0);
-        let rounding = if decimals > MOST_DECIMALS { 0.0 } else { 2.0 * 10f64.powi(-i32::from(decimals)) };
-        let differ = |a: f64, b: f64| (a - b).abs() > 1e-12 * size + rounding;
-        differ(steps[0], steps[1]) || differ(steps[1], steps[2])
-    }))
+    let number = |at: usize, slot: usize| &runs.run(ids[at]).slots[slot];
+    Some((0..slots).any(|slot| bends([0, 1, 2, 3].map(|at| number(at, slot)))))
 }

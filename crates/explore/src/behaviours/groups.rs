@@ -62,11 +62,14 @@ pub fn groups(
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     let (beyond, ordinary): (Vec<usize>, Vec<usize>) =
         (0..crossings.len()).partition(|i| crossings[*i].is_beyond(runs));
+    let mut told: HashSet<(Key, &Integer)> = HashSet::new();
     for index in ordinary {
         let c = &crossings[index];
+        told.insert((c.key(), &c.place));
         pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
     }
-    let beyond = beyond_people(beyond, crossings, runs);
+    let is_new = |i: &usize| !told.contains(&(crossings[*i].key(), &crossings[*i].place));
+    let beyond = beyond_people(beyond.into_iter().filter(is_new).collect(), crossings, runs);
     for indices in pairs.values_mut() {
         by_text(indices, crossings, runs, &samples, texts, &mut found);
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::behaviour::{CharKind, Rule, RuleForm, Sought, TextPart, TextRule};
-use autobva_core::{Input, Motion, Signature, Value};
+use autobva_core::{Input, Motion, Signature};
 use rand::RngExt;
 
 use super::crossing::Crossing;
@@ -69,38 +69,19 @@ impl TextLaw {
         Rule::untested(signature.arguments()[self.argument].name(), RuleForm::Text(self.rule.clone()))
     }
 
-    /// The side whose runs all keep to the condition, if the other one's do not.
-    pub fn strict_side(&self) -> Option<WordingId> {
-        match self.strict {
-            [true, false] => Some(self.sides.0),
-            [false, true] => Some(self.sides.1),
-            _ => None,
-        }
-    }
-
     /// A fresh pair of inputs that differ in the condition alone, the one that does not meet it first.
     pub fn fresh(
         &self,
-        members: &[usize],
         crossings: &[Crossing],
         runs: &Runs,
         signature: &Signature,
         random: &mut Random,
     ) -> Option<[Input; 2]> {
-        let member = &crossings[members[random.random_range(0..members.len())]];
+        let member = &crossings[self.members[random.random_range(0..self.members.len())]];
         let side = if random.random_range(0..2u8) == 0 { member.left } else { member.right };
         let base = &runs.run(side).input;
-        let texts =
-            self.rule.fresh(base[self.argument].as_text()?, &mut |end| random.random_range(0..end))?;
-        let (least, most) = signature.arguments()[self.argument].schema().as_text()?.lengths();
-        let fits = |text: &String| (least..=most).contains(&text.chars().count());
-        let pair = texts.iter().all(fits).then(|| {
-            texts.map(|text| {
-                let mut input = base.clone();
-                input[self.argument] = Value::Text(text.into());
-                input
-            })
-        });
+        let pair =
+            self.rule.fresh_inputs(base, self.argument, signature, &mut |end| random.random_range(0..end));
         pair.filter(|pair| pair.iter().all(|input| runs.known(input).is_none()))
     }
 }
@@ -228,6 +209,7 @@ fn candidates(
     samples: &Samples,
 ) -> Vec<TextRule> {
     let mut found = Vec::new();
+    let single = single_characters(argument, left, crossings, runs);
     for part in [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only] {
         for kind in CharKind::ALL {
             found.push(TextRule { part, what: Sought::Kind(kind, false) });
@@ -235,8 +217,7 @@ fn candidates(
                 found.push(TextRule { part, what: Sought::Kind(kind, true) });
             }
         }
-        let single = single_characters(argument, left, crossings, runs);
-        let single = single.into_iter().filter(|_| part != TextPart::Only);
+        let single = single.iter().filter(|_| part != TextPart::Only);
         found.extend(single.map(|c| TextRule { part, what: Sought::Literal(c.to_string()) }));
     }
     let sides: BTreeSet<WordingId> =

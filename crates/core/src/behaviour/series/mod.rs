@@ -106,6 +106,19 @@ const LONGEST_STRAY: usize = 6;
 const LEAST_STRAYS: usize = 8;
 const FEW_VALUES: usize = 8;
 const MOST_TURNS: usize = 16;
+
+/// Whether a number leaves its course between the second and the third of four places at the same distance: by more than the
+/// noise of floats, and by more than what is rounded to some decimals jumps by itself. Whole numbers are exact.
+pub fn bends(row: [&Number; 4]) -> bool {
+    let steps = [1, 2, 3].map(|at| row[at].value - row[at - 1].value);
+    let size = row.iter().fold(0.0, |most: f64, number| most.max(number.value.abs()));
+    let decimals = row.iter().map(|number| number.decimals).max().unwrap_or(0);
+    let is_rounded = (1..=MOST_DECIMALS).contains(&decimals);
+    let rounding = if is_rounded { 2.0 * 10f64.powi(-i32::from(decimals)) } else { 0.0 };
+    let differ = |a: f64, b: f64| (a - b).abs() > 64.0 * NOISE * size + rounding;
+    differ(steps[0], steps[1]) || differ(steps[1], steps[2])
+}
+
 /// Cuts the points into pieces that one course each explains, from the least place to the greatest.
 ///
 /// It works outward from zero on either side, because floats far from zero say little about those near it, and then joins

@@ -116,3 +116,16 @@ fn a_checksum_is_irregular() {
     let told = names(|n| (n.wrapping_mul(7919).rem_euclid(10_007) * 31 % 97).to_string());
     assert!(told.contains(&"irregular".to_string()) && told.len() <= 3, "{told:?}");
 }
+
+#[test]
+fn a_row_of_four_tells_a_bend_from_noise_and_rounding() {
+    let bends_at = |texts: [&str; 4]| {
+        let numbers = texts.map(|text| Number::read(text).unwrap());
+        bends([&numbers[0], &numbers[1], &numbers[2], &numbers[3]])
+    };
+    assert!(bends_at(["1", "0", "1", "2"]), "the kink of whole numbers is exact");
+    assert!(bends_at(["9.90", "10.00", "9.09", "9.18"]));
+    assert!(!bends_at(["3", "5", "7", "9"]));
+    assert!(!bends_at(["0.33", "0.67", "1.00", "1.33"]), "rounding is no bend");
+    assert!(!bends_at(["0.1", "0.2", "0.30000000000000004", "0.4"]), "nor is the noise of floats");
+}
