@@ -48,7 +48,7 @@ fn is_special(value: &Value) -> bool {
 /// Whether a line through the values of the argument leads there.
 fn is_drawn(argument: &Argument, value: &Value) -> bool {
     let motion = Motion::main(value);
-    let (lo, hi) = motion.ends(argument, value);
+    let (lo, hi) = motion.ends(argument.schema(), value);
     (lo..=hi).contains(&motion.get(value))
 }
 

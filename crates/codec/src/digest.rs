@@ -32,7 +32,15 @@ pub fn shown_digest(candidate: &Candidate) -> u64 {
 fn runtime_type(value: &Value) -> u64 {
     match value {
         Value::Int(int) => int.ty() as u64,
-        Value::Float(_) | Value::Text(_) => u64::MAX,
+        Value::Float(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Decimal(_)
+        | Value::Moment(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => u64::MAX,
     }
 }
 
@@ -76,7 +84,15 @@ impl Digest {
                 }
                 None => self.add_bytes(int.number().to_string().as_bytes()),
             },
-            Value::Float(_) | Value::Text(_) => {
+            Value::Float(_)
+            | Value::Text(_)
+            | Value::Bytes(_)
+            | Value::Decimal(_)
+            | Value::Moment(_)
+            | Value::Choice(_)
+            | Value::List(_)
+            | Value::Record(_)
+            | Value::Union(_) => {
                 self.add_bytes(value.type_name().as_bytes());
                 self.add_bytes(Text(value).to_string().as_bytes());
             }

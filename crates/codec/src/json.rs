@@ -2,6 +2,7 @@
 
 use autobva_core::{Input, Value};
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use crate::text::Text;
 
@@ -23,7 +24,8 @@ impl Serialize for Call<'_> {
     }
 }
 
-/// A value as a string, so that no reader of JSON can round it; a Boolean is `true` or `false`.
+/// A value as a string, so that no reader of JSON can round it; a Boolean is `true` or `false`, and what holds other values
+/// is JSON as it is written everywhere.
 struct Sent<'a>(&'a Value);
 
 impl Serialize for Sent<'_> {
@@ -33,7 +35,13 @@ impl Serialize for Sent<'_> {
                 Some(truth) => serializer.serialize_bool(truth),
                 None => Text(self.0).serialize(serializer),
             },
-            Value::Float(_) | Value::Text(_) => Text(self.0).serialize(serializer),
+            Value::Float(_) | Value::Text(_) | Value::Decimal(_) | Value::Moment(_) => {
+                Text(self.0).serialize(serializer)
+            }
+            Value::Bytes(_) | Value::Choice(_) | Value::List(_) | Value::Record(_) | Value::Union(_) => {
+                let raw = RawValue::from_string(self.0.to_string());
+                raw.map_err(serde::ser::Error::custom)?.serialize(serializer)
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! - [`text`]: a value as a text with its run-time type beside it. Cells of CSV files, the JSON of `find`, campaigns and
 //!   lock files hold values in this form.
+//! - [`structured`]: values that hold others, from JSON by their schema.
 //! - [`json`]: values as the worker protocol sends them.
 //! - [`pickle`]: the same for workers that ask for the packed form.
 //! - [`digest`]: the numbers by which a campaign tells pairs apart.
@@ -14,4 +15,5 @@ pub mod declaration;
 pub mod digest;
 pub mod json;
 pub mod pickle;
+pub mod structured;
 pub mod text;

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use autobva_core::{Argument, Input, Schema, Signature, Value, ValueError};
+use autobva_core::{Argument, Input, Signature, Value, ValueError};
 use serde::{Serialize, Serializer};
+
+use crate::structured;
 
 /// A value as a text: a cell of a CSV file, a string in JSON, in a campaign or in a lock file.
 #[derive(Debug, Clone, Copy)]
@@ -11,9 +13,7 @@ pub struct Text<'a>(pub &'a Value);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Int(_) | Value::Float(_) | Value::Text(_) => self.0.fmt(f),
-        }
+        self.0.fmt(f)
     }
 }
 
@@ -25,9 +25,7 @@ impl Serialize for Text<'_> {
 
 /// Reads a value from its text; `runtime` is the name of its run-time type, where that is known.
 pub fn read(argument: &Argument, text: &str, runtime: Option<&str>) -> Result<Value, ValueError> {
-    match argument.schema() {
-        Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => argument.read(text, runtime),
-    }
+    if argument.schema().is_plain() { argument.read(text, runtime) } else { structured::read(argument, text) }
 }
 
 /// The values of an input as texts, in order.

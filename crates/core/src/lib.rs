@@ -31,7 +31,7 @@ mod types;
 mod value;
 
 pub use argument::Argument;
-pub use axis::{Axis, Motion, ValuePath, char_place};
+pub use axis::{Axis, Motion, Step, ValuePath, char_place};
 pub use boundary::{Boundary, Fate, Verdict};
 pub use candidate::{Candidate, Group, Observation};
 pub use decision::{ACTIONS, Action, ActionError, Decision, Scope};
@@ -47,7 +47,10 @@ pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;
 pub use registry::{Entry, UnknownName, nearest};
-pub use schema::{FloatSchema, IntSchema, Schema, SchemaError, TextSchema};
+pub use schema::{
+    BytesSchema, ChoiceSchema, DecimalSchema, FloatSchema, IntSchema, ListSchema, MomentSchema, RecordSchema,
+    Schema, SchemaError, TextSchema, UnionSchema,
+};
 pub use signature::{Signature, SignatureError, ValueError};
 pub use sut::{StopCheck, Sut, SutError};
 pub use target_spec::{
@@ -55,4 +58,7 @@ pub use target_spec::{
 };
 pub use template::{Piece, Template};
 pub use types::{FloatType, IntType};
-pub use value::{Int, Value};
+pub use value::{
+    Choice, Decimal, Int, Json, List, ListKind, Moment, MomentKind, Options, ParseDecimalError, Record,
+    RecordKind, Shape, Union, Unit, Value,
+};

@@ -91,7 +91,13 @@ impl Line {
         let foot = match &self.course {
             // Texts of one length differ, and so do the lines through them.
             Course::Along(Axis { motion: Motion::Length, .. }) => self.origin(),
-            Course::Along(Axis { motion: Motion::Number | Motion::Char(_), .. }) => self.ends.0.clone(),
+            Course::Along(Axis { motion: Motion::Part(_) | Motion::Count(_) | Motion::Places, .. }) => {
+                self.origin()
+            }
+            Course::Along(Axis {
+                motion: Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Alternative,
+                ..
+            }) => self.ends.0.clone(),
             // The point where the first axis would be at zero stands for a diagonal, unless that is off the line.
             Course::Diagonal(a, ..) => {
                 let zero = &Integer::ZERO - &a.get(&self.strands[0]);

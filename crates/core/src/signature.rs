@@ -133,6 +133,18 @@ pub enum ValueError {
         /// What to give instead.
         remedy: &'static str,
     },
+    /// The text is JSON of something else, or none.
+    #[error("{text} is not a value of argument '{argument}' ({declared}): {why}")]
+    NotJson {
+        /// The name of the argument.
+        argument: String,
+        /// Its declaration.
+        declared: String,
+        /// What was given, cut to a readable length.
+        text: String,
+        /// What is wrong, and where.
+        why: String,
+    },
     /// The value is outside the type or range.
     #[error("{text} is outside argument '{argument}', which takes {lo} to {hi} ({declared})")]
     Outside {

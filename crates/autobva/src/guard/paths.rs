@@ -1,7 +1,7 @@
 //! Where a boundary is looked for: along every axis on which its inputs differ.
 
 use autobva_core::{
-    Axis, Boundary, Course, Input, Int, IntType, Integer, Line, Motion, Signature, Slope, Value,
+    Axis, Boundary, Course, Input, Int, IntType, Integer, Line, Motion, Schema, Signature, Slope, Value,
 };
 
 /// The ways on from a boundary: between its two inputs, and outwards from either.
@@ -122,8 +122,10 @@ fn widened(signature: &Signature, course: &Course, input: &Input, ty: IntType) -
     };
     let mut wider = input.clone();
     for axis in axes {
-        let value = axis.path.value_mut(&mut wider);
-        if let (true, Some(int)) = (axis.path.argument_of(signature).schema().is_abstract(), value.as_int()) {
+        let is_abstract = axis.path.schema(signature).is_some_and(Schema::is_abstract);
+        if let (true, Some(value)) = (is_abstract, axis.path.value_mut(&mut wider))
+            && let Some(int) = value.as_int()
+        {
             *value = Value::Int(Int::new(ty, int.number().clone())?);
         }
     }
@@ -180,7 +182,9 @@ impl Trail {
 /// `here` moved along the axis to where `there` is. A text that grows takes what the other one has more.
 fn moved_over(axis: &Axis, here: &Input, there: &Input) -> Input {
     let mut moved = here.clone();
-    axis.motion.follow(axis.path.value_mut(&mut moved), axis.path.value(there));
+    if let Some((value, other)) = axis.path.value_mut(&mut moved).zip(axis.path.value(there)) {
+        axis.motion.follow(value, other);
+    }
     moved
 }
 

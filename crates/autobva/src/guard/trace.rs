@@ -152,7 +152,7 @@ fn is_on(fit: &Fit, at_first: &Number, x: f64, y: &Number) -> bool {
 /// The number that an input stands for along an axis.
 fn number(axis: &Axis, input: &Input, place: &Integer) -> f64 {
     match (axis.motion, axis.path.value(input)) {
-        (Motion::Number, Value::Float(float)) => float.value(),
+        (Motion::Number, Some(value @ (Value::Float(_) | Value::Decimal(_)))) => axis.motion.number(value),
         _ => place.to_f64(),
     }
 }

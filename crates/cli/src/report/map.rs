@@ -78,14 +78,22 @@ fn axis(argument: &Argument, index: usize, pair: &Candidate) -> MapAxis {
 /// neighbours are too close to show anything.
 fn moved(argument: &Argument, value: &Value, steps: i64) -> Option<Value> {
     let motion = Motion::main(value);
-    let (least, most) = motion.ends(argument, value);
+    let (least, most) = motion.ends(argument.schema(), value);
     let place = match value {
         Value::Float(float) => {
             let size = if float.value() == 0.0 { 10.0 } else { float.value().abs() };
             let step = 10f64.powf(size.log10().floor() - 2.0);
             Integer::from(Float::new(float.ty(), float.value() + steps as f64 * step).place())
         }
-        Value::Int(_) | Value::Text(_) => &motion.get(value) + &Integer::from(i128::from(steps)),
+        Value::Int(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Decimal(_)
+        | Value::Moment(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => &motion.get(value) + &Integer::from(i128::from(steps)),
     };
     if place < least || place > most {
         return None;

@@ -3,10 +3,11 @@
 mod chars;
 mod motion;
 mod path;
+mod text;
 
 pub use chars::char_place;
 pub use motion::Motion;
-pub use path::ValuePath;
+pub use path::{Step, ValuePath};
 
 use crate::input::Input;
 use crate::integer::Integer;
@@ -17,7 +18,7 @@ use crate::value::Value;
 /// input that has the axis stands at a *place* on it, a whole number, and neighbours are one place apart.
 ///
 /// An input may not have an axis, as a short text has no tenth character. It then stands at 0 and cannot be moved.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Axis {
     /// Which value.
     pub path: ValuePath,
@@ -37,6 +38,12 @@ impl Axis {
         Axis { path: ValuePath::to(argument), motion: Motion::Char(position) }
     }
 
+    /// Whether it moves an argument that is a number, by its size.
+    #[inline]
+    pub fn is_number(&self) -> bool {
+        self.motion == Motion::Number && self.path.is_whole()
+    }
+
     /// The argument that it moves.
     #[inline]
     pub fn argument(&self) -> usize {
@@ -45,39 +52,44 @@ impl Axis {
 
     /// Whether the input has this axis.
     pub fn is_of(&self, input: &Input) -> bool {
-        self.motion.is_of(self.path.value(input))
+        self.path.value(input).is_some_and(|value| self.motion.is_of(value))
     }
 
     /// The place of the input.
     #[inline]
     pub fn get(&self, input: &Input) -> Integer {
-        self.motion.get(self.path.value(input))
+        self.path.value(input).map_or(Integer::ZERO, |value| self.motion.get(value))
     }
 
     /// Moves the input to a place, which must lie within the [ends](Self::ends).
     #[inline]
     pub fn set(&self, input: &mut Input, place: Integer) {
-        self.motion.set(self.path.value_mut(input), place);
+        if let Some(value) = self.path.value_mut(input) {
+            self.motion.set(value, place);
+        }
     }
 
     /// The least and the greatest place that the input can be moved to without changing its types.
     pub fn ends(&self, signature: &Signature, input: &Input) -> (Integer, Integer) {
-        self.motion.ends(self.path.argument_of(signature), self.path.value(input))
+        match self.path.schema(signature).zip(self.path.value(input)) {
+            Some((schema, value)) => self.motion.ends(schema, value),
+            None => (Integer::ZERO, Integer::ZERO),
+        }
     }
 
     /// Moves the input by `steps`, upwards or downwards, no further than the end. Returns whether it moved at all.
     #[inline]
     pub fn step(&self, signature: &Signature, input: &mut Input, upwards: bool, steps: &Integer) -> bool {
-        let argument = self.path.argument_of(signature);
+        let Some(schema) = self.path.schema(signature) else { return false };
         match (self.path.value_mut(input), self.motion) {
             // The common case without copies of the bounds, which may be beyond 128 bits.
-            (Value::Int(int), Motion::Number) => match argument.schema().int_bounds(int.ty()) {
+            (Some(Value::Int(int)), Motion::Number) => match schema.int_bounds(int.ty()) {
                 Some((lo, hi)) => int.step(upwards, steps, if upwards { hi } else { lo }),
                 None => false,
             },
-            (value, motion) => {
+            (Some(value), motion) => {
                 let here = motion.get(value);
-                let (lo, hi) = motion.ends(argument, value);
+                let (lo, hi) = motion.ends(schema, value);
                 let there = if upwards { (&here + steps).min(hi) } else { (&here - steps).max(lo) };
                 let moved = there != here;
                 if moved {
@@ -85,16 +97,65 @@ impl Axis {
                 }
                 moved
             }
+            (None, _) => false,
         }
+    }
+
+    /// What moves, as a person says it: `qty`, `length of items`, `items[0].qty`, `months of born`.
+    pub fn name(&self, signature: &Signature) -> String {
+        let name = self.path.name(signature);
+        match self.motion {
+            Motion::Number | Motion::Char(_) | Motion::Alternative => name,
+            Motion::Length => format!("length of {name}"),
+            Motion::Digits(at) => format!("number {} in {name}", at + 1),
+            Motion::Part(at) => format!("length of part {} of {name}", at + 1),
+            Motion::Count(unit) => format!("{} of {name}", unit.name()),
+            Motion::Places => format!("places of {name}"),
+        }
+    }
+}
+
+/// The values in a value, and how they are reached, itself first.
+fn inside<'a>(path: ValuePath, value: &'a Value, found: &mut Vec<(ValuePath, &'a Value)>) {
+    found.push((path.clone(), value));
+    match value {
+        Value::List(list) => {
+            for (at, item) in list.items.iter().enumerate() {
+                inside(path.and(Step::Item(at)), item, found);
+            }
+        }
+        Value::Record(record) => {
+            for (at, field) in record.values.iter().enumerate() {
+                inside(path.and(Step::Field(at)), field, found);
+            }
+        }
+        Value::Union(union) => inside(path.and(Step::Alternative(union.at())), union.value(), found),
+        Value::Int(_)
+        | Value::Float(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Decimal(_)
+        | Value::Moment(_)
+        | Value::Choice(_) => {}
+    }
+}
+
+impl Axis {
+    /// The axes of one argument of an input: those of the whole value first, then those of what it holds.
+    pub fn all(input: &Input, argument: usize) -> Vec<Axis> {
+        let mut values = Vec::new();
+        inside(ValuePath::to(argument), &input[argument], &mut values);
+        let axes = |(path, value): (ValuePath, &Value)| {
+            Motion::all(value).map(move |motion| Axis { path: path.clone(), motion })
+        };
+        values.into_iter().flat_map(axes).collect()
     }
 }
 
 impl Signature {
     /// The axes of an input: of each argument the main one first.
     pub fn axes<'a>(&self, input: &'a Input) -> impl Iterator<Item = Axis> + use<'a> {
-        let motions = |(at, value): (usize, &'a Value)| Motion::all(value).map(move |motion| (at, motion));
-        let axes = input.iter().enumerate().take(self.len()).flat_map(motions);
-        axes.map(|(at, motion)| Axis { path: ValuePath::to(at), motion })
+        (0..self.len().min(input.len())).flat_map(|argument| Axis::all(input, argument))
     }
 
     /// The axes of both inputs on which they stand at different places.

@@ -1,20 +1,32 @@
 //! Motions: the ways in which a value moves.
 
-use crate::argument::Argument;
 use crate::axis::chars::{LAST, char_at, char_place};
+use crate::axis::text;
 use crate::float::Float;
 use crate::integer::Integer;
-use crate::value::{Int, Value};
+use crate::schema::Schema;
+use crate::value::{Choice, Decimal, Int, Moment, MomentKind, Unit, Value};
 
-/// How a value moves. It always keeps its run-time type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// How a value moves. It always keeps its run-time type, but for a union that becomes another alternative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Motion {
-    /// A number by its size: an integer stands at itself, a float at its rank among the floats of its type.
+    /// A number by its size: an integer stands at itself, a float at its rank among the floats of its type, a decimal at its
+    /// digits, a moment at its smallest units, a choice at its position.
     Number,
-    /// A text by its length in characters. It is cut, or lengthened by repeating its last character (`a` if it is empty).
+    /// A text, bytes or a list by its length. It is cut, or lengthened by repeating its last part (`a` if it is empty).
     Length,
-    /// The character of a text at that position, among all characters.
+    /// The character of a text, or the byte, at that position, among all of them.
     Char(usize),
+    /// The number that a run of digits in a text makes, by the position of the run. Zeros in front keep its width.
+    Digits(usize),
+    /// The length of a part of a text between separators, by the position of the part.
+    Part(usize),
+    /// A moment by a larger unit: a date by months, a time by hours.
+    Count(Unit),
+    /// A decimal by the number of its places behind the point.
+    Places,
+    /// A union by its alternatives.
+    Alternative,
 }
 
 impl Motion {
@@ -22,32 +34,71 @@ impl Motion {
     #[inline]
     pub fn main(value: &Value) -> Motion {
         match value {
-            Value::Int(_) | Value::Float(_) => Motion::Number,
-            Value::Text(_) => Motion::Length,
+            Value::Int(_) | Value::Float(_) | Value::Decimal(_) | Value::Moment(_) | Value::Choice(_) => {
+                Motion::Number
+            }
+            Value::Text(_) | Value::Bytes(_) | Value::List(_) => Motion::Length,
+            Value::Union(_) => Motion::Alternative,
+            // A record has no place of its own; its fields do.
+            Value::Record(_) => Motion::Number,
         }
     }
 
-    /// How the parts of a value move: the characters of a text.
-    pub fn parts(value: &Value) -> impl Iterator<Item = Motion> + use<> {
+    /// How the characters of a text, or bytes, move.
+    pub fn chars(value: &Value) -> impl Iterator<Item = Motion> + use<> {
         let chars = match value {
-            Value::Int(_) | Value::Float(_) => 0,
             Value::Text(text) => text.chars().count(),
+            Value::Bytes(bytes) => bytes.len(),
+            _ => 0,
         };
         (0..chars).map(Motion::Char)
     }
 
+    /// How the parts of a value move that are no values themselves: the characters of a text.
+    pub fn parts(value: &Value) -> impl Iterator<Item = Motion> + use<> {
+        let (digits, parts) = match value {
+            Value::Text(text) => (text::runs(text).len(), text::parts(text).len()),
+            Value::Bytes(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Decimal(_)
+            | Value::Moment(_)
+            | Value::Choice(_)
+            | Value::List(_)
+            | Value::Record(_)
+            | Value::Union(_) => (0, 0),
+        };
+        let units = if let Value::Moment(moment) = value { moment.kind().units() } else { &[] };
+        let places = matches!(value, Value::Decimal(_)).then_some(Motion::Places);
+        let units = units.iter().map(|unit| Motion::Count(*unit)).chain(places);
+        // The one part of a text without separators is the text.
+        let parts = if parts > 1 { parts } else { 0 };
+        let of_text = Motion::chars(value).chain((0..digits).map(Motion::Digits));
+        of_text.chain((0..parts).map(Motion::Part)).chain(units)
+    }
+
     /// Every way in which a value moves, the main one first.
     pub fn all(value: &Value) -> impl Iterator<Item = Motion> + use<> {
-        [Motion::main(value)].into_iter().chain(Motion::parts(value))
+        let main = (!matches!(value, Value::Record(_))).then(|| Motion::main(value));
+        main.into_iter().chain(Motion::parts(value))
     }
 
     /// Whether the value moves in this way.
     pub fn is_of(self, value: &Value) -> bool {
         match (self, value) {
-            (Motion::Number, Value::Int(_) | Value::Float(_)) | (Motion::Length, Value::Text(_)) => true,
-            (Motion::Char(position), Value::Text(text)) => text.chars().nth(position).is_some(),
-            (Motion::Number, Value::Text(_))
-            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => false,
+            (
+                Motion::Number,
+                Value::Int(_) | Value::Float(_) | Value::Decimal(_) | Value::Moment(_) | Value::Choice(_),
+            )
+            | (Motion::Length, Value::Text(_) | Value::Bytes(_) | Value::List(_))
+            | (Motion::Places, Value::Decimal(_))
+            | (Motion::Alternative, Value::Union(_)) => true,
+            (Motion::Char(at), Value::Text(text)) => text.chars().nth(at).is_some(),
+            (Motion::Char(at), Value::Bytes(bytes)) => at < bytes.len(),
+            (Motion::Digits(at), Value::Text(text)) => at < text::runs(text).len(),
+            (Motion::Part(at), Value::Text(text)) => at < text::parts(text).len(),
+            (Motion::Count(unit), Value::Moment(moment)) => moment.kind().units().contains(&unit),
+            _ => false,
         }
     }
 
@@ -57,34 +108,52 @@ impl Motion {
         match (self, value) {
             (Motion::Number, Value::Int(int)) => int.number().clone(),
             (Motion::Number, Value::Float(float)) => Integer::Small(float.place()),
+            (Motion::Number, Value::Decimal(decimal)) => decimal.digits().clone(),
+            (Motion::Number, Value::Moment(moment)) => Integer::Small(moment.number()),
+            (Motion::Number, Value::Choice(choice)) => Integer::from(choice.at()),
             (Motion::Length, Value::Text(text)) => Integer::from(text.chars().count()),
-            (Motion::Char(position), Value::Text(text)) => {
-                text.chars().nth(position).map_or(Integer::ZERO, char_place)
-            }
-            (Motion::Number, Value::Text(_))
-            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => Integer::ZERO,
+            (Motion::Length, Value::Bytes(bytes)) => Integer::from(bytes.len()),
+            (Motion::Length, Value::List(list)) => Integer::from(list.items.len()),
+            (Motion::Char(at), Value::Text(text)) => text.chars().nth(at).map_or(Integer::ZERO, char_place),
+            (Motion::Char(at), Value::Bytes(bytes)) => bytes.get(at).map_or(Integer::ZERO, |b| (*b).into()),
+            (Motion::Digits(at), Value::Text(text)) => text::number(text, at).unwrap_or(Integer::ZERO),
+            (Motion::Part(at), Value::Text(text)) => text::part_length(text, at).into(),
+            (Motion::Count(unit), Value::Moment(moment)) => Integer::Small(moment.count(unit)),
+            (Motion::Places, Value::Decimal(decimal)) => decimal.places().into(),
+            (Motion::Alternative, Value::Union(union)) => union.at().into(),
+            _ => Integer::ZERO,
         }
     }
 
     /// The number that the value stands for, as far as it can be drawn: a float itself, anything else its place.
     pub fn number(self, value: &Value) -> f64 {
-        match value {
-            Value::Float(float) => float.value(),
-            Value::Int(_) | Value::Text(_) => self.get(value).to_f64(),
+        match (self, value) {
+            (Motion::Number, Value::Float(float)) => float.value(),
+            (Motion::Number, Value::Decimal(decimal)) => decimal.to_f64(),
+            _ => self.get(value).to_f64(),
         }
     }
 
-    /// The place of the value that is as near to a number as can be; a text has that length.
+    /// The place of the value that is as near to a number as can be; a text has that length, a moment lies as many of its
+    /// units after one of our days.
     pub fn near(self, value: &Value, number: i128) -> Integer {
-        Integer::Small(match value {
-            Value::Float(float) => Float::new(float.ty(), number as f64).place(),
-            Value::Int(_) | Value::Text(_) => number,
-        })
+        match (self, value) {
+            (Motion::Number, Value::Float(float)) => {
+                Integer::Small(Float::new(float.ty(), number as f64).place())
+            }
+            (Motion::Number, Value::Decimal(decimal)) => {
+                Decimal::new(number, 0).with_places(decimal.places()).digits().clone()
+            }
+            (Motion::Number, Value::Moment(moment)) => Integer::Small(near_moment(moment.kind(), number)),
+            _ => Integer::Small(number),
+        }
     }
 
     /// Moves the value to a place, which must lie within the [ends](Self::ends).
     #[inline]
     pub fn set(self, value: &mut Value, place: Integer) {
+        let small = || place.to_i128().unwrap_or(0);
+        let index = || usize::try_from(place.to_i128().unwrap_or(0)).unwrap_or(0);
         match (self, value) {
             (Motion::Number, Value::Int(int)) => *int = Int::within(int.ty(), place),
             (Motion::Number, Value::Float(float)) => {
@@ -92,54 +161,115 @@ impl Motion {
                 debug_assert!(moved.is_some(), "no float at place {place}");
                 *float = moved.unwrap_or(*float);
             }
-            (Motion::Length, Value::Text(text)) => {
-                let length = place.to_i128().and_then(|place| usize::try_from(place).ok()).unwrap_or(0);
-                *text = of_length(text, length);
+            (Motion::Number, Value::Decimal(decimal)) => **decimal = Decimal::new(place, decimal.places()),
+            (Motion::Number, Value::Moment(moment)) => *moment = Moment::new(moment.kind(), small()),
+            (Motion::Number, Value::Choice(choice)) => {
+                *choice = Choice::new(choice.options().clone(), index());
             }
-            (Motion::Char(position), Value::Text(text)) => *text = with_char(text, position, &place),
-            (Motion::Number, Value::Text(_))
-            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => {}
-        }
-    }
-
-    /// Moves the value to where another one is. A text that grows takes what the other one has more.
-    pub fn follow(self, value: &mut Value, other: &Value) {
-        match value {
-            Value::Int(_) | Value::Float(_) => value.clone_from(other),
-            Value::Text(text) => {
-                let longer = other.as_text().filter(|_| self == Motion::Length).unwrap_or_default();
-                match text.chars().count() {
-                    length if length < longer.chars().count() => {
-                        let more = longer.chars().skip(length);
-                        *text = text.chars().chain(more).collect::<String>().into();
-                    }
-                    _ => self.set(value, self.get(other)),
+            (Motion::Length, Value::Text(text)) => *text = of_length(text, index()),
+            (Motion::Length, Value::Bytes(bytes)) => {
+                let mut longer = bytes.to_vec();
+                longer.resize(index(), bytes.last().copied().unwrap_or(b'a'));
+                *bytes = longer.into();
+            }
+            (Motion::Length, Value::List(list)) => list.set_length(index()),
+            (Motion::Char(at), Value::Text(text)) => *text = with_char(text, at, &place),
+            (Motion::Char(at), Value::Bytes(bytes)) => {
+                if let Some(byte) = bytes.get_mut(at) {
+                    *byte = small() as u8;
                 }
             }
+            (Motion::Digits(at), Value::Text(text)) => *text = text::with_number(text, at, &place),
+            (Motion::Part(at), Value::Text(text)) => *text = text::with_part_length(text, at, index()),
+            (Motion::Count(unit), Value::Moment(moment)) => *moment = moment.with_count(unit, small()),
+            (Motion::Places, Value::Decimal(decimal)) => **decimal = decimal.with_places(small() as u32),
+            (Motion::Alternative, Value::Union(union)) => union.switch(index()),
+            _ => {}
         }
     }
 
-    /// The least and the greatest place that a value of that argument can be moved to; both 0 if it does not move in this
-    /// way.
-    pub fn ends(self, argument: &Argument, value: &Value) -> (Integer, Integer) {
-        let schema = argument.schema();
-        let ends = match (self, value) {
-            (Motion::Number, Value::Int(int)) => schema.int_bounds(int.ty()).cloned(),
-            (Motion::Number, Value::Float(float)) => schema.as_float().map(|schema| {
-                let place = |end: Float| Integer::Small(Float::new(float.ty(), end.value()).place());
-                (place(schema.ends().0), place(schema.ends().1))
-            }),
-            (Motion::Length, Value::Text(_)) => {
-                schema.as_text().map(|schema| (schema.lengths().0.into(), schema.lengths().1.into()))
+    /// Moves the value to where another one is. What grows takes what the other one has more.
+    pub fn follow(self, value: &mut Value, other: &Value) {
+        match (self, value, other) {
+            (Motion::Length, Value::Text(text), Value::Text(longer))
+                if text.chars().count() < longer.chars().count() =>
+            {
+                let more = longer.chars().skip(text.chars().count());
+                *text = text.chars().chain(more).collect::<String>().into();
             }
-            (Motion::Char(_), Value::Text(_)) => {
+            (Motion::Length, Value::List(list), Value::List(longer))
+                if list.items.len() < longer.items.len() =>
+            {
+                let more = longer.items[list.items.len()..].iter().cloned();
+                list.items.extend(more);
+            }
+            (Motion::Number, value, other) => value.clone_from(other),
+            (_, value, other) => self.set(value, self.get(other)),
+        }
+    }
+
+    /// The least and the greatest place that a value of that schema can be moved to; both 0 if it does not move in this
+    /// way.
+    pub fn ends(self, schema: &Schema, value: &Value) -> (Integer, Integer) {
+        let lengths = |lengths: (usize, usize)| (lengths.0.into(), lengths.1.into());
+        let ends = match (self, value, schema) {
+            (Motion::Number, Value::Int(int), Schema::Int(schema)) => schema.bounds(int.ty()).cloned(),
+            (Motion::Number, Value::Float(float), Schema::Float(schema)) => {
+                let place = |end: Float| Integer::Small(Float::new(float.ty(), end.value()).place());
+                Some((place(schema.ends().0), place(schema.ends().1)))
+            }
+            (Motion::Number, Value::Decimal(decimal), Schema::Decimal(schema)) => {
+                Some(schema.digits(decimal.places()))
+            }
+            (Motion::Number, Value::Moment(_), Schema::Moment(schema)) => {
+                let (least, most) = schema.ends();
+                Some((Integer::Small(least.number()), Integer::Small(most.number())))
+            }
+            (Motion::Number, Value::Choice(choice), _) => {
+                Some((Integer::ZERO, (choice.options().written.len() - 1).into()))
+            }
+            (Motion::Length, Value::Text(_), Schema::Text(schema)) => Some(lengths(schema.lengths())),
+            (Motion::Length, Value::Bytes(_), Schema::Bytes(schema)) => Some(lengths(schema.lengths())),
+            (Motion::Length, Value::List(_), Schema::List(schema)) => Some(lengths(schema.lengths())),
+            (Motion::Char(_), Value::Text(_), _) => {
                 self.is_of(value).then_some((Integer::ZERO, Integer::Small(LAST)))
             }
-            (Motion::Number, Value::Text(_))
-            | (Motion::Length | Motion::Char(_), Value::Int(_) | Value::Float(_)) => None,
+            (Motion::Char(_), Value::Bytes(_), _) => self.is_of(value).then_some((Integer::ZERO, 255.into())),
+            (Motion::Digits(at), Value::Text(text), _) => text::number_ends(text, at),
+            (Motion::Part(_), Value::Text(text), Schema::Text(schema)) => {
+                let room = schema.lengths().1.saturating_sub(text.chars().count());
+                let here = self.get(value);
+                self.is_of(value).then(|| (Integer::ZERO, &here + &room.into()))
+            }
+            (Motion::Count(unit), Value::Moment(_), Schema::Moment(schema)) => {
+                let (least, most) = schema.ends();
+                // The first and the last unit may be no whole ones.
+                let (least, most) = (least.count(unit), most.count(unit));
+                Some((Integer::Small((least + 1).min(most)), Integer::Small((most - 1).max(least))))
+            }
+            (Motion::Places, Value::Decimal(_), Schema::Decimal(schema)) => {
+                Some((Integer::ZERO, schema.most_places().into()))
+            }
+            (Motion::Alternative, Value::Union(union), _) => {
+                Some((Integer::ZERO, (union.count() - 1).into()))
+            }
+            _ => None,
         };
-        // A value of another kind than its argument stays where it is.
+        // A value of another kind than its schema stays where it is.
         ends.unwrap_or_else(|| (self.get(value), self.get(value)))
+    }
+}
+
+/// The number of a moment so many days, or for times hours and for durations seconds, after a plain one.
+fn near_moment(kind: MomentKind, number: i128) -> i128 {
+    const SECOND: i128 = 1_000_000;
+    /// 2001-01-01.
+    const TODAY: i128 = 730_486;
+    match kind {
+        MomentKind::Date => TODAY + number,
+        MomentKind::Time => number * 3_600 * SECOND,
+        MomentKind::DateTime => (TODAY + number - 1) * 86_400 * SECOND,
+        MomentKind::Duration => number * SECOND,
     }
 }
 
@@ -160,7 +290,6 @@ fn with_char(text: &str, position: usize, place: &Integer) -> Box<str> {
     let set = |(at, c)| if at == position { moved.unwrap_or(c) } else { c };
     text.chars().enumerate().map(set).collect::<String>().into()
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,21 +1,41 @@
 //! Paths: where in an input a value is.
 
-use crate::argument::Argument;
-use crate::input::Input;
-use crate::signature::Signature;
-use crate::value::Value;
+use std::fmt::Write;
 
-/// The way to a value in an input: today an argument; the items of lists and the fields of records will be further steps.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+use crate::input::Input;
+use crate::schema::Schema;
+use crate::signature::Signature;
+use crate::value::{ListKind, RecordKind, Value};
+
+/// A step into a value that holds others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// The item of a list at that position.
+    Item(usize),
+    /// The field of a record at that position.
+    Field(usize),
+    /// The value of a union, while it is that alternative.
+    Alternative(usize),
+}
+
+/// The way to a value in an input: an argument, and steps into it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValuePath {
     argument: usize,
+    steps: Box<[Step]>,
 }
 
 impl ValuePath {
     /// The path to the whole value of an argument.
     #[inline]
     pub fn to(argument: usize) -> ValuePath {
-        ValuePath { argument }
+        ValuePath { argument, steps: Box::default() }
+    }
+
+    /// The path that goes one step further.
+    #[must_use = "the longer path is returned"]
+    pub fn and(&self, step: Step) -> ValuePath {
+        ValuePath { argument: self.argument, steps: self.steps.iter().copied().chain([step]).collect() }
     }
 
     /// The argument that it begins with.
@@ -24,21 +44,97 @@ impl ValuePath {
         self.argument
     }
 
-    /// The value that it leads to.
+    /// The steps from the argument on.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Whether it leads to the whole value of an argument.
+    pub fn is_whole(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The paths to all values that an argument of an input holds, itself first; of the items of a list to the first and to
+    /// the last one.
+    pub fn inside(input: &Input, argument: usize) -> Vec<ValuePath> {
+        let mut all = Vec::new();
+        super::inside(ValuePath::to(argument), &input[argument], &mut all);
+        let is_end = |path: &ValuePath| {
+            (0..path.steps.len()).all(|at| {
+                let list = ValuePath { argument, steps: path.steps[..at].into() };
+                match (path.steps[at], list.value(input)) {
+                    (Step::Item(item), Some(Value::List(list))) => item == 0 || item + 1 == list.items.len(),
+                    _ => true,
+                }
+            })
+        };
+        all.into_iter().map(|(path, _)| path).filter(is_end).collect()
+    }
+
+    /// The value that it leads to, if the input has it.
     #[inline]
-    pub fn value<'a>(&self, input: &'a Input) -> &'a Value {
-        &input[self.argument]
+    pub fn value<'a>(&self, input: &'a Input) -> Option<&'a Value> {
+        self.steps.iter().try_fold(&input[self.argument], |value, step| match (step, value) {
+            (Step::Item(at), Value::List(list)) => list.items.get(*at),
+            (Step::Field(at), Value::Record(record)) => record.values.get(*at),
+            (Step::Alternative(at), Value::Union(union)) => (union.at() == *at).then(|| union.value()),
+            _ => None,
+        })
     }
 
     /// The same, to be changed.
     #[inline]
-    pub fn value_mut<'a>(&self, input: &'a mut Input) -> &'a mut Value {
-        &mut input[self.argument]
+    pub fn value_mut<'a>(&self, input: &'a mut Input) -> Option<&'a mut Value> {
+        self.steps.iter().try_fold(&mut input[self.argument], |value, step| match (step, value) {
+            (Step::Item(at), Value::List(list)) => list.items.get_mut(*at),
+            (Step::Field(at), Value::Record(record)) => record.values.get_mut(*at),
+            (Step::Alternative(at), Value::Union(union)) => (union.at() == *at).then(|| union.value_mut()),
+            _ => None,
+        })
     }
 
     /// What was declared of that value.
     #[inline]
-    pub fn argument_of<'a>(&self, signature: &'a Signature) -> &'a Argument {
-        &signature.arguments()[self.argument]
+    pub fn schema<'a>(&self, signature: &'a Signature) -> Option<&'a Schema> {
+        let whole = signature.arguments()[self.argument].schema();
+        self.steps.iter().try_fold(whole, |schema, step| match (step, schema) {
+            (Step::Item(_), Schema::List(list)) => Some(list.item()),
+            (Step::Field(at), Schema::Record(record)) => record.fields().get(*at),
+            (Step::Alternative(at), Schema::Union(union)) => union.alternatives().get(*at),
+            _ => None,
+        })
+    }
+
+    /// As a person writes it: `order.items[0].qty`. A key of a dictionary is `key 1 of prices`, its value `prices[0]`.
+    pub fn name(&self, signature: &Signature) -> String {
+        let argument = &signature.arguments()[self.argument];
+        let (mut name, mut schema) = (argument.name().to_string(), argument.schema());
+        let mut in_pair = None;
+        for step in &self.steps {
+            schema = match (step, schema) {
+                (Step::Item(at), Schema::List(list)) => {
+                    if list.kind() == ListKind::Dict {
+                        in_pair = Some(*at);
+                    } else {
+                        let _ = write!(name, "[{at}]");
+                    }
+                    list.item()
+                }
+                (Step::Field(at), Schema::Record(record)) => {
+                    match (in_pair.take(), record.kind()) {
+                        (Some(pair), _) if *at == 0 => name = format!("key {} of {name}", pair + 1),
+                        (Some(pair), _) => _ = write!(name, "[{pair}]"),
+                        (None, RecordKind::Tuple) => _ = write!(name, "[{at}]"),
+                        (None, RecordKind::Plain | RecordKind::Named(_)) => {
+                            _ = write!(name, ".{}", record.shape().fields[*at]);
+                        }
+                    }
+                    &record.fields()[*at]
+                }
+                (Step::Alternative(at), Schema::Union(union)) => &union.alternatives()[*at],
+                _ => return name,
+            };
+        }
+        name
     }
 }

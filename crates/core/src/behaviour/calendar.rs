@@ -40,7 +40,12 @@ fn date(text: &str) -> Option<i64> {
 
 /// Year, month and day of a date that is given by its day.
 pub fn parts(day: Number) -> [i128; 3] {
-    let day = day.value as i64;
+    parts_of_day(day.value as i128)
+}
+
+/// Year, month and day of a day that is counted from 0001-01-01, which is 1.
+pub(crate) fn parts_of_day(day: i128) -> [i128; 3] {
+    let day = day as i64;
     let mut year = (day as f64 / 365.2425).floor() as i64;
     while days_before(year + 1, 1) < day {
         year += 1;
@@ -50,6 +55,16 @@ pub fn parts(day: Number) -> [i128; 3] {
     }
     let month = (1..=12).rev().find(|month| days_before(year, *month) < day).unwrap_or(1);
     [year, month, day - days_before(year, month)].map(i128::from)
+}
+
+/// The day of a year, a month from 1 to 12, and a day of it.
+pub(crate) fn day_of([year, month, day]: [i128; 3]) -> i128 {
+    i128::from(days_before(year as i64, month as i64)) + day
+}
+
+/// The same, where the month may be none.
+pub(crate) fn day_of_checked(parts: [i128; 3]) -> Option<i128> {
+    (1..=12).contains(&parts[1]).then(|| day_of(parts))
 }
 
 /// The days from the beginning of the year 1 to that of a month.

@@ -7,11 +7,29 @@ use crate::registry::UnknownName;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaError {
     /// It does not have the form `TYPE[lo..hi]`.
-    #[error("a type is written TYPE or TYPE[lo..hi], for instance 'int[0..250]'")]
+    #[error("a type is written TYPE or TYPE[lo..hi], for instance 'int[0..250]' or 'list[int; 0..9]'")]
     Malformed,
     /// The type is not known.
     #[error(transparent)]
     UnknownType(Box<UnknownName>),
+    /// It holds schemas that hold schemas, and so on for too long.
+    #[error("the type is nested more than {most} deep; declare the inner part as json or str")]
+    TooDeep {
+        /// How deep it may be.
+        most: usize,
+    },
+    /// The type has no ranges.
+    #[error("{ty} takes no range; restrict what it is made of instead")]
+    NoRange {
+        /// The type.
+        ty: &'static str,
+    },
+    /// The pattern is no regular expression, or stands behind a type that is no text.
+    #[error("the pattern cannot be used: {why}")]
+    BadPattern {
+        /// What is wrong with it.
+        why: String,
+    },
     /// An end of the range is not a number of the type's kind.
     #[error("'{end}' is not {expected}; a range is written lo..hi, for instance 0..250")]
     BadRangeEnd {

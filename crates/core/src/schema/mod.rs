@@ -1,26 +1,33 @@
 //! Schemas: what an argument takes, as it is declared. Each kind has its own file; this one asks the right one.
 
+mod blank;
+mod bytes;
+mod decimal;
 mod fault;
 mod float;
+mod grammar;
 mod int;
+mod moment;
+mod nested;
 mod text;
 
-use std::fmt;
 use std::str::FromStr;
 
+pub use bytes::BytesSchema;
+pub use decimal::DecimalSchema;
 pub use fault::SchemaError;
 pub(crate) use fault::ValueFault;
 pub use float::FloatSchema;
 pub use int::IntSchema;
+pub use moment::MomentSchema;
+pub use nested::{ChoiceSchema, ListSchema, RecordSchema, UnionSchema};
 pub use text::TextSchema;
 
 use crate::integer::Integer;
-use crate::registry::UnknownName;
 use crate::types::{FloatType, IntType};
-use crate::value::Value;
+use crate::value::{ListKind, MomentKind, Value};
 
-/// What an argument takes: a type, and the range that it is restricted to, if any. It mirrors [`Value`]: lists, records
-/// and their like will hold schemas of their own.
+/// What an argument takes: a type, and the range that it is restricted to, if any. It mirrors [`Value`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Schema {
     /// Whole numbers, and Booleans, which are some.
@@ -29,6 +36,20 @@ pub enum Schema {
     Float(FloatSchema),
     /// Texts.
     Text(TextSchema),
+    /// Bytes.
+    Bytes(BytesSchema),
+    /// Decimal numbers.
+    Decimal(DecimalSchema),
+    /// Dates, times, both, or durations.
+    Moment(MomentSchema),
+    /// One of a few values.
+    Choice(ChoiceSchema),
+    /// Lists, sets, dictionaries, tuples of any length.
+    List(Box<ListSchema>),
+    /// Values by the names of fields, or tuples of fixed length.
+    Record(Box<RecordSchema>),
+    /// One of several alternatives.
+    Union(Box<UnionSchema>),
 }
 
 impl Schema {
@@ -52,12 +73,14 @@ impl Schema {
         Schema::Text(TextSchema::default())
     }
 
-    /// Every type that a declaration can name, without a range.
+    /// Every type that a declaration can name by a single word.
     pub fn all() -> Vec<Schema> {
         let mut all = vec![Schema::any_int()];
         all.extend(IntType::ALL.map(Schema::int));
         all.extend([FloatType::Float32, FloatType::Float64].map(Schema::float));
         all.push(Schema::text());
+        all.extend([Schema::Bytes(BytesSchema::default()), Schema::Decimal(DecimalSchema::default())]);
+        all.extend(MomentKind::ALL.map(|kind| Schema::Moment(MomentSchema::of(kind))));
         all
     }
 
@@ -78,6 +101,18 @@ impl Schema {
             Schema::Int(schema) => schema.name(),
             Schema::Float(schema) => schema.ty().declared_name(),
             Schema::Text(_) => "str",
+            Schema::Bytes(_) => "bytes",
+            Schema::Decimal(_) => "decimal",
+            Schema::Moment(schema) => schema.kind().name(),
+            Schema::Choice(_) => "choice",
+            Schema::List(schema) => match schema.kind() {
+                ListKind::List => "list",
+                ListKind::Tuple => "tuple",
+                ListKind::Set => "set",
+                ListKind::Dict => "dict",
+            },
+            Schema::Record(_) => "record",
+            Schema::Union(_) => "union",
         }
     }
 
@@ -87,6 +122,25 @@ impl Schema {
             Schema::Int(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
             Schema::Float(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
             Schema::Text(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
+            Schema::Bytes(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
+            Schema::Decimal(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
+            Schema::Moment(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
+            Schema::List(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
+            Schema::Choice(_) | Schema::Record(_) | Schema::Union(_) => None,
+        }
+    }
+
+    /// The pattern that its texts match, as it is declared.
+    fn pattern(&self) -> String {
+        let pattern = self.as_text().and_then(TextSchema::pattern);
+        pattern.map_or_else(String::new, |pattern| format!("~\"{}\"", pattern.replace('"', "\\\"")))
+    }
+
+    /// The schema of texts that match a regular expression.
+    pub fn matching(&self, pattern: &str) -> Result<Schema, SchemaError> {
+        match self {
+            Schema::Text(schema) => Ok(Schema::Text(schema.matching(pattern))),
+            _ => Err(SchemaError::BadPattern { why: format!("{} is no text", self.name()) }),
         }
     }
 
@@ -96,41 +150,101 @@ impl Schema {
             Schema::Int(schema) => schema.restricted_to(range).map(Schema::Int),
             Schema::Float(schema) => schema.restricted_to(range).map(Schema::Float),
             Schema::Text(schema) => schema.restricted_to(range).map(Schema::Text),
+            Schema::Bytes(schema) => schema.restricted_to(range).map(Schema::Bytes),
+            Schema::Decimal(schema) => schema.restricted_to(range).map(Schema::Decimal),
+            Schema::Moment(schema) => schema.restricted_to(range).map(Schema::Moment),
+            Schema::List(schema) => schema.restricted_to(range).map(|list| Schema::List(Box::new(list))),
+            Schema::Choice(_) | Schema::Record(_) | Schema::Union(_) => {
+                Err(SchemaError::NoRange { ty: self.name() })
+            }
         }
     }
 
     /// Whether every value of this schema is one of the other.
     pub fn fits(&self, other: &Schema) -> bool {
-        match self {
-            Schema::Int(schema) => other.as_int().is_some_and(|other| schema.fits(other)),
-            Schema::Float(schema) => other.as_float().is_some_and(|other| schema.fits(other)),
+        match (self, other) {
+            (Schema::Union(schema), Schema::Union(other)) => schema.fits(other),
+            (_, Schema::Union(other)) => other.alternatives().iter().any(|other| self.fits(other)),
+            (Schema::Int(schema), Schema::Int(other)) => schema.fits(other),
+            (Schema::Float(schema), Schema::Float(other)) => schema.fits(other),
             // A target that takes texts takes them of any length.
-            Schema::Text(_) => other.as_text().is_some(),
+            (Schema::Text(_), Schema::Text(_)) | (Schema::Bytes(_), Schema::Bytes(_)) => true,
+            (Schema::Decimal(schema), Schema::Decimal(other)) => schema.fits(other),
+            (Schema::Moment(schema), Schema::Moment(other)) => schema.fits(other),
+            (Schema::Choice(schema), Schema::Choice(other)) => schema.fits(other),
+            (Schema::List(schema), Schema::List(other)) => schema.fits(other),
+            (Schema::Record(schema), Schema::Record(other)) => schema.fits(other),
+            (
+                Schema::Int(_)
+                | Schema::Float(_)
+                | Schema::Text(_)
+                | Schema::Bytes(_)
+                | Schema::Decimal(_)
+                | Schema::Moment(_)
+                | Schema::Choice(_)
+                | Schema::List(_)
+                | Schema::Record(_)
+                | Schema::Union(_),
+                _,
+            ) => false,
         }
     }
 
-    /// Reads a value; `runtime` is the run-time type to give an integer, where one is known.
+    /// Whether its values are written plainly; all others are written as JSON, which the codec reads.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Schema::Int(_) | Schema::Float(_) | Schema::Text(_) | Schema::Decimal(_) | Schema::Moment(_) => {
+                true
+            }
+            Schema::Bytes(_) | Schema::Choice(_) | Schema::List(_) | Schema::Record(_) | Schema::Union(_) => {
+                false
+            }
+        }
+    }
+
+    /// Reads a value that is written plainly; `runtime` is the run-time type to give an integer, where one is known.
     pub(crate) fn read(&self, text: &str, runtime: Option<&str>) -> Result<Value, ValueFault> {
         match self {
             Schema::Int(schema) => schema.read(text, runtime).map(Value::Int),
             Schema::Float(schema) => schema.read(text).map(Value::Float),
             Schema::Text(_) => Ok(Value::Text(text.into())),
+            Schema::Decimal(schema) => schema.read(text).map(|decimal| Value::Decimal(Box::new(decimal))),
+            Schema::Moment(schema) => schema.read(text).map(Value::Moment),
+            Schema::Bytes(_) | Schema::Choice(_) | Schema::List(_) | Schema::Record(_) | Schema::Union(_) => {
+                Err(ValueFault::Unreadable { remedy: "give it as JSON" })
+            }
         }
     }
 
     /// Gives a value the types that it has where nothing chooses others; false if those cannot hold it.
     pub fn make_plain(&self, value: &mut Value) -> bool {
-        match value {
-            Value::Int(int) => self.as_int().is_none_or(|schema| schema.make_plain(int)),
-            Value::Float(_) | Value::Text(_) => true,
+        if let (Schema::Int(schema), Value::Int(int)) = (self, &mut *value) {
+            return schema.make_plain(int);
         }
+        let mut all = true;
+        nested::for_parts(self, value, &mut |schema, part| all &= schema.make_plain(part));
+        all
+    }
+
+    /// Changes every part of a value, the value itself last: what it is made of comes before it.
+    pub fn change(&self, value: &mut Value, change: &mut dyn FnMut(&Schema, &mut Value)) {
+        nested::for_parts(self, value, &mut |schema, part| schema.change(part, change));
+        change(self, value);
     }
 
     /// Whether there is a value to draw, given whether compatible type sampling is on.
     pub fn has_values(&self, cts: bool) -> bool {
         match self {
             Schema::Int(schema) => !schema.types(cts).is_empty(),
-            Schema::Float(_) | Schema::Text(_) => true,
+            Schema::List(schema) => schema.lengths().0 == 0 || schema.item().has_values(cts),
+            Schema::Record(schema) => schema.fields().iter().all(|field| field.has_values(cts)),
+            Schema::Union(schema) => schema.alternatives().iter().all(|part| part.has_values(cts)),
+            Schema::Float(_)
+            | Schema::Text(_)
+            | Schema::Bytes(_)
+            | Schema::Decimal(_)
+            | Schema::Moment(_)
+            | Schema::Choice(_) => true,
         }
     }
 
@@ -138,8 +252,13 @@ impl Schema {
     /// by their length.
     pub fn is_number(&self) -> bool {
         match self {
-            Schema::Int(_) | Schema::Float(_) => true,
-            Schema::Text(_) => false,
+            Schema::Int(_) | Schema::Float(_) | Schema::Decimal(_) | Schema::Moment(_) => true,
+            Schema::Text(_)
+            | Schema::Bytes(_)
+            | Schema::Choice(_)
+            | Schema::List(_)
+            | Schema::Record(_)
+            | Schema::Union(_) => false,
         }
     }
 
@@ -175,33 +294,12 @@ impl Schema {
     }
 }
 
-impl fmt::Display for Schema {
-    /// As it is declared: `int[0..250]`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.range() {
-            Some(range) => write!(f, "{}[{range}]", self.name()),
-            None => f.pad(self.name()),
-        }
-    }
-}
-
 impl FromStr for Schema {
     type Err = SchemaError;
 
-    /// Reads `TYPE` or `TYPE[lo..hi]`.
+    /// Reads a declared type; the grammar stands in `grammar.rs`.
     fn from_str(text: &str) -> Result<Schema, SchemaError> {
-        let (name, range) = match text.split_once('[') {
-            Some((name, rest)) => (name.trim(), Some(rest.strip_suffix(']').ok_or(SchemaError::Malformed)?)),
-            None => (text.trim(), None),
-        };
-        if name.is_empty() {
-            return Err(SchemaError::Malformed);
-        }
-        let schema = Schema::from_name(name).ok_or_else(|| {
-            let known = Schema::all();
-            SchemaError::UnknownType(Box::new(UnknownName::new("type", name, known.iter().map(Schema::name))))
-        })?;
-        range.map_or(Ok(schema.clone()), |range| schema.restricted_to(range))
+        grammar::read(text)
     }
 }
 

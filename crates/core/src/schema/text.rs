@@ -1,5 +1,7 @@
 //! The schema of texts.
 
+use std::sync::Arc;
+
 use super::fault::{SchemaError, end, ends, in_order};
 
 const LENGTH: &str = "a length in characters";
@@ -8,9 +10,10 @@ const LENGTH: &str = "a length in characters";
 const DEFAULT_LENGTH: usize = 300;
 
 /// Texts, by their length in characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TextSchema {
     lengths: Option<(usize, usize)>,
+    pattern: Option<Arc<str>>,
 }
 
 impl TextSchema {
@@ -29,6 +32,15 @@ impl TextSchema {
         let lo = end(lo, 0, LENGTH)?;
         let hi = end(hi, lo.max(DEFAULT_LENGTH), LENGTH)?;
         in_order(&lo, &hi)?;
-        Ok(TextSchema { lengths: Some((lo, hi)) })
+        Ok(TextSchema { lengths: Some((lo, hi)), pattern: self.pattern.clone() })
+    }
+
+    /// The regular expression that texts are drawn from, if there is one.
+    pub fn pattern(&self) -> Option<&str> {
+        self.pattern.as_deref()
+    }
+
+    pub(super) fn matching(&self, pattern: &str) -> TextSchema {
+        TextSchema { lengths: self.lengths, pattern: Some(pattern.into()) }
     }
 }

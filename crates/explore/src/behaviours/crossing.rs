@@ -1,7 +1,7 @@
 //! Crossings: pairs of neighbours on a track between two stretches.
 
 use autobva_core::behaviour::{BoundaryKind, Fit};
-use autobva_core::{Axis, Integer, Motion, Value};
+use autobva_core::{Axis, Integer, Motion, Step, Value};
 
 use super::laws::EXACT;
 use super::runs::{RunId, Runs, WordingId};
@@ -33,15 +33,14 @@ pub struct Crossing {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     pub argument: usize,
-    /// 0 for a number, 1 for a length, 2 for a character.
-    pub motion: u8,
+    pub way: Way,
     pub from: WordingId,
     pub to: WordingId,
 }
 
 impl Crossing {
     pub fn key(&self) -> Key {
-        Key { argument: self.axis.argument(), motion: rank(self.axis.motion), from: self.from, to: self.to }
+        Key { argument: self.axis.argument(), way: Way::of(&self.axis), from: self.from, to: self.to }
     }
 
     /// Whether it lies among floats beyond those that people use, along its axis or by another argument.
@@ -57,7 +56,9 @@ impl Crossing {
 
     /// Whether both of its ends are such floats.
     pub fn is_moved_beyond(&self, runs: &Runs) -> bool {
-        [self.left, self.right].iter().all(|run| is_extreme(self.axis.path.value(&runs.run(*run).input)))
+        [self.left, self.right]
+            .iter()
+            .all(|run| self.axis.path.value(&runs.run(*run).input).is_some_and(is_extreme))
     }
 }
 
@@ -70,12 +71,38 @@ pub fn is_extreme(value: &Value) -> bool {
     size.is_some_and(|size| size.is_nan() || size >= BEYOND || (size > 0.0 && size < 1.0 / BEYOND))
 }
 
-/// The kind of a motion, positions aside.
-pub fn rank(motion: Motion) -> u8 {
-    match motion {
-        Motion::Number => 0,
-        Motion::Length => 1,
-        Motion::Char(_) => 2,
+/// How an axis moves its argument, positions of characters and of items aside: what differs in those alone may be one
+/// boundary.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Way {
+    motion: Motion,
+    steps: Box<[Step]>,
+}
+
+impl Way {
+    pub fn of(axis: &Axis) -> Way {
+        let motion = match axis.motion {
+            Motion::Char(_) => Motion::Char(0),
+            motion @ (Motion::Number
+            | Motion::Length
+            | Motion::Digits(_)
+            | Motion::Part(_)
+            | Motion::Count(_)
+            | Motion::Places
+            | Motion::Alternative) => motion,
+        };
+        let fold = |step: &Step| if let Step::Item(_) = step { Step::Item(0) } else { *step };
+        Way { motion, steps: axis.path.steps().iter().map(fold).collect() }
+    }
+
+    /// Of an argument that is a number, by its size.
+    pub fn number() -> Way {
+        Way { motion: Motion::Number, steps: Box::default() }
+    }
+
+    /// Whether an argument is moved that is a number, by its size.
+    pub fn is_number(&self) -> bool {
+        self.motion == Motion::Number && self.steps.is_empty()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasher, Hasher};
 
-use autobva_core::{Axis, Input, Integer, Line, Middle, Motion, ValuePath, halve};
+use autobva_core::{Axis, Input, Integer, Line, Middle, Motion, halve};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
@@ -103,14 +103,13 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
         _ => runs.run(probe.random().random_range(0..runs.len()) as u32).input.clone(),
     };
     let argument = probe.random().random_range(0..arguments);
-    let parts: Vec<Motion> = Motion::parts(&base[argument]).collect();
-    let axis = match !parts.is_empty() && probe.random().random_range(0..3u8) > 0 {
-        true => {
-            let motion = parts[probe.random().random_range(0..parts.len())];
-            Axis { path: ValuePath::to(argument), motion }
-        }
-        false => Axis::main(&base, argument),
+    let mut axes = Axis::all(&base, argument);
+    let parts = axes.len().saturating_sub(1);
+    let at = match parts > 0 && probe.random().random_range(0..3u8) > 0 {
+        true => 1 + probe.random().random_range(0..parts),
+        false => 0,
     };
+    let axis = axes.swap_remove(at);
     Some(Draft::new(axis, base, Look::Sparse))
 }
 

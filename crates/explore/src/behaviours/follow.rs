@@ -29,7 +29,7 @@ impl BehaviourSearch {
             self.kinds.push(key);
         }
         let argument = crossing.axis.argument();
-        if crossing.axis.motion == Motion::Number {
+        if crossing.axis.is_number() {
             for place in [crossing.place.clone(), &crossing.place + &Integer::ONE] {
                 let learned = &mut self.learned[argument];
                 if learned.len() < 64 && !learned.contains(&place) {
@@ -37,13 +37,13 @@ impl BehaviourSearch {
                 }
             }
         }
-        if before > 12 || self.arguments == 1 && rank(crossing.axis.motion) == 0 {
+        if before > 12 || self.arguments == 1 && crossing.axis.is_number() {
             return;
         }
         let rank = if before <= 2 { 1 } else { 2 + before };
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
-            if crossing.axis.motion != Motion::Number {
+            if !crossing.axis.is_number() {
                 // What is met beyond, such as a further condition, is met along the same text.
                 self.draft_parts(&base, argument, rank);
             }
@@ -61,12 +61,12 @@ impl BehaviourSearch {
     fn relocate(&mut self, crossing: &Crossing, rank: u32, probe: &Probe<'_>) {
         let argument = crossing.axis.argument();
         let base = self.runs.run(crossing.left).input.clone();
-        if crossing.axis.motion != Motion::Number {
+        if !crossing.axis.is_number() {
             return;
         }
         for other in (0..self.arguments).filter(|other| *other != argument) {
             let axis = Axis::main(&base, other);
-            if axis.motion != Motion::Number {
+            if !axis.is_number() {
                 continue;
             }
             let here = axis.get(&base);
@@ -109,7 +109,7 @@ impl BehaviourSearch {
         let mut base = self.runs.run(*run).input.clone();
         let other = probe.random().random_range(0..self.arguments);
         let across = Axis::main(&base, other);
-        if other == axis.argument() || across.motion != Motion::Number {
+        if other == axis.argument() || !across.is_number() {
             return None;
         }
         // Near by, or at the small numbers one by one: where numbers are small, a step is large.

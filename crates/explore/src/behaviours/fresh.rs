@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use autobva_core::behaviour::{Rule, bends};
-use autobva_core::{Axis, Input, Integer, Middle, Motion, Signature, Value, halve};
+use autobva_core::{Axis, Input, Integer, Middle, Signature, Value, halve};
 use rand::RngExt;
 
 use super::crossing::Crossing;
@@ -120,10 +120,10 @@ fn strict_side(sides: (WordingId, WordingId), strict: [bool; 2]) -> Option<Wordi
 /// slope.
 fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> {
     let reach: &[i128] = match axis.path.value(base) {
-        Value::Float(_) if group.sides.0 == group.sides.1 => &[-3 * SLOPE, -SLOPE, SLOPE, 3 * SLOPE],
-        Value::Float(_) => &[-ROUNDING, ROUNDING],
-        Value::Int(_) | Value::Text(_) if group.sides.0 == group.sides.1 => &[-1, 0, 1, 2],
-        Value::Int(_) | Value::Text(_) => &[0, 1],
+        Some(Value::Float(_)) if group.sides.0 == group.sides.1 => &[-3 * SLOPE, -SLOPE, SLOPE, 3 * SLOPE],
+        Some(Value::Float(_)) => &[-ROUNDING, ROUNDING],
+        _ if group.sides.0 == group.sides.1 => &[-1, 0, 1, 2],
+        _ => &[0, 1],
     };
     let at = |shift: &i128| {
         let mut input = base.clone();
@@ -176,7 +176,7 @@ fn by_law(
         };
         let crossing = pick(random);
         let axis = crossing.axis.clone();
-        if !law.form.speaks_of(axis.argument()) || axis.motion != Motion::Number {
+        if !law.form.speaks_of(axis.argument()) || !axis.is_number() {
             continue;
         }
         let mut base = runs.run(crossing.left).input.clone();
@@ -264,7 +264,7 @@ fn passing(
     };
     let ends = axis.ends(signature, base);
     let (least, most) = match axis.path.value(base) {
-        Value::Float(float) => {
+        Some(Value::Float(float)) => {
             let place = |number: f64| Integer::Small(autobva_core::Float::new(float.ty(), number).place());
             let [small, large] = [1e-6, 1e9].map(place);
             if float.value() < 0.0 {
@@ -273,7 +273,7 @@ fn passing(
                 (small, large)
             }
         }
-        Value::Int(_) | Value::Text(_) => (Integer::Small(-1_000_000_000), Integer::Small(1_000_000_000)),
+        _ => (Integer::Small(-1_000_000_000), Integer::Small(1_000_000_000)),
     };
     let mut lo = ends.0.max(least);
     let mut hi = ends.1.min(most);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Integer, Motion, Signature, Validity};
 
-use super::crossing::{Crossing, Key, rank};
+use super::crossing::{Crossing, Key, Way};
 use super::laws::{Form, Law, LawKey, Samples, laws, samples};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
@@ -129,7 +129,7 @@ fn by_row(
     let mut rows: BTreeMap<(Key, usize), Vec<i128>> = BTreeMap::new();
     for crossing in indices.iter().map(|i| &crossings[*i]) {
         let (key, place) = (crossing.key(), crossing.place.to_i128());
-        if let Some(place) = place.filter(|_| key.motion == 0 && tracks[crossing.track].is_dense) {
+        if let Some(place) = place.filter(|_| key.way.is_number() && tracks[crossing.track].is_dense) {
             rows.entry((key, crossing.track)).or_default().push(place);
         }
     }
@@ -238,7 +238,7 @@ fn by_pattern(
     for (key, places) in keys {
         let sides = (key.from, key.to);
         let numbers: Vec<i128> = places.keys().filter_map(|place| place.to_i128()).collect();
-        let is_number = key.motion == 0 && numbers.len() == places.len();
+        let is_number = key.way.is_number() && numbers.len() == places.len();
         let dense = dense.between(track, runs, sides);
         let form = is_number.then(|| pattern(&numbers, &dense, key.from == key.to)).flatten();
         let all: Vec<usize> = places.values().flatten().copied().collect();
@@ -319,7 +319,7 @@ pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group
     let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
     let axis = |group: &Group| &crossings[group.members[0]].axis;
     // A length that is a limit is told as such, however many characters make a difference.
-    let along = |group: &Group| (axis(group).argument(), rank(axis(group).motion), pair(group));
+    let along = |group: &Group| (axis(group).argument(), Way::of(axis(group)), pair(group));
     let is_constant = |group: &Group| matches!(group.shape, Shape::Constant);
     let (mut constants, mut strays): (BTreeMap<_, usize>, BTreeMap<_, usize>) = Default::default();
     for group in groups.iter().filter(|group| is_constant(group)) {
@@ -396,7 +396,7 @@ fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
         (Shape::Constant, Shape::Constant) => {
             let (a, b) = (&crossings[a.members[0]], &crossings[b.members[0]]);
             (a.axis.argument() == b.axis.argument() || is_of_machines(&a.place))
-                && rank(a.axis.motion) == rank(b.axis.motion)
+                && Way::of(&a.axis) == Way::of(&b.axis)
                 && a.place == b.place
         }
         (Shape::Text(a), Shape::Text(b)) => a.argument == b.argument && a.rule == b.rule,

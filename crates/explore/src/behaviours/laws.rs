@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::{Input, Integer, Value};
 
-use super::crossing::{Crossing, rank};
+use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
 
 /// A function of the arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
     /// The place on the axis that was crossed: an argument by itself. The argument and the kind of motion.
-    Alone(usize, u8),
+    Alone(usize, Way),
     /// A sum of arguments with small factors.
     Sum(Vec<(usize, i64)>),
     /// The product of two arguments.
@@ -137,7 +137,14 @@ fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Int(int) => Some(int.number().to_f64()),
         Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
-        Value::Text(_) => None,
+        Value::Decimal(decimal) => Some(decimal.to_f64()),
+        Value::Moment(moment) => Some(moment.number() as f64),
+        Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => None,
     }
 }
 
@@ -247,9 +254,9 @@ pub fn laws(
 
 impl Law {
     fn explains(&self, index: usize, crossing: &Crossing, runs: &Runs) -> bool {
-        if let Form::Alone(argument, motion) = self.form {
-            return crossing.axis.argument() == argument
-                && rank(crossing.axis.motion) == motion
+        if let Form::Alone(argument, way) = &self.form {
+            return crossing.axis.argument() == *argument
+                && Way::of(&crossing.axis) == *way
                 && (crossing.from, crossing.to) == self.sides
                 && Some(&crossing.place) == self.place.as_ref();
         }
@@ -390,7 +397,7 @@ const LEAST_VOTES: usize = 3;
 fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
     let mut found = Vec::new();
     for i in 0..arguments {
-        let along = crossings.iter().filter(|c| c.axis.argument() == i && rank(c.axis.motion) == 0);
+        let along = crossings.iter().filter(|c| c.axis.argument() == i && c.axis.is_number());
         let along: Vec<&&Crossing> = along.collect();
         for j in (0..arguments).filter(|j| *j != i) {
             let point = |c: &&&Crossing| {
@@ -443,18 +450,18 @@ fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
 
 /// The place that most crossings share.
 fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
-    let mut by_place: BTreeMap<(usize, u8, &Integer, WordingId, WordingId), Vec<usize>> = BTreeMap::new();
+    let mut by_place: BTreeMap<(usize, Way, &Integer, WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     for index in left {
         let c = crossings[*index];
-        let key = (c.axis.argument(), rank(c.axis.motion), &c.place, c.from, c.to);
+        let key = (c.axis.argument(), Way::of(&c.axis), &c.place, c.from, c.to);
         by_place.entry(key).or_default().push(*index);
     }
     let most = by_place.into_iter().rev().max_by_key(|(_, members)| members.len());
-    let ((argument, motion, place, from, to), members) =
-        most.unwrap_or(((0, 0, &Integer::ZERO, 0, 0), left.to_vec()));
+    let ((argument, way, place, from, to), members) =
+        most.unwrap_or(((0, Way::number(), &Integer::ZERO, 0, 0), left.to_vec()));
     let at = place.to_f64();
     Law {
-        form: Form::Alone(argument, motion),
+        form: Form::Alone(argument, way),
         limit: (at, at + 1.0),
         sides: (from, to),
         place: Some(place.clone()),
@@ -465,7 +472,7 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
 
 fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
     let argument = crossing.axis.argument();
-    if rank(crossing.axis.motion) != 0 || !form.speaks_of(argument) {
+    if !crossing.axis.is_number() || !form.speaks_of(argument) {
         return None;
     }
     let [a, b] = crossing.within.map(|run| form.of(&runs.run(run).input));

@@ -28,7 +28,7 @@ use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, Va
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
-use self::crossing::{Crossing, Key, crossing, is_open, rank};
+use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, groups, settled};
@@ -139,6 +139,8 @@ const FEW_PER_TRACK: usize = 6;
 const MOST_CLOSELY: usize = 4;
 /// A track with more samples than this is long.
 const LONG: usize = 2_000;
+/// Numbers in a text and parts of it that are moved.
+const MOST_PARTS: usize = 8;
 /// Calls that a track off the first ones may take.
 const MOST_CALLS_OFF: usize = 400;
 
@@ -209,48 +211,74 @@ impl BehaviourSearch {
     /// small numbers.
     fn draft_around(&mut self, base: &Input, is_first: bool, probe: &mut Probe<'_>) {
         for argument in 0..self.arguments {
-            match &base[argument] {
-                Value::Text(_) => {
-                    let starts = constants::starts(&base[argument]);
-                    let texts: Vec<Input> = probe
-                        .hints(argument)
-                        .chain(&starts)
-                        .filter_map(|text| bases::with_start(base, argument, text, probe))
-                        .collect();
-                    for start in texts {
-                        self.draft_parts(&start, argument, 0);
+            for path in ValuePath::inside(base, argument) {
+                match path.value(base) {
+                    Some(Value::Text(_)) => self.draft_starts(base, &path, probe),
+                    Some(Value::Int(_) | Value::Float(_)) => {
+                        self.draft_number(base, path, is_first, probe);
                     }
-                }
-                Value::Int(_) | Value::Float(_) => {
-                    let axis = Axis::main(base, argument);
-                    let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
-                    let hints = probe.hints(argument).map(|value| axis.motion.get(value));
-                    first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
-                    self.drafts.add(0, first);
-                    self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
-                    if is_first && self.is_dense() {
-                        self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
-                    }
+                    _ => self.draft_value(base, &path, 0),
                 }
             }
         }
     }
 
-    /// Drafts along a value as a whole, and along its first and its last part, if it has any: characters of a text.
+    /// Drafts along a number: a few places, many, and around the first base all small ones.
+    fn draft_number(&mut self, base: &Input, path: ValuePath, is_first: bool, probe: &Probe<'_>) {
+        let axis = Axis { motion: Motion::Number, path };
+        let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
+        if axis.path.is_whole() {
+            let hints = probe.hints(axis.argument()).map(|value| axis.motion.get(value));
+            first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
+        }
+        self.drafts.add(0, first);
+        self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
+        if is_first && self.is_dense() {
+            self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
+        }
+    }
+
+    /// Drafts along the texts that functions tell apart.
+    fn draft_starts(&mut self, base: &Input, path: &ValuePath, probe: &Probe<'_>) {
+        let Some(text) = path.value(base) else { return };
+        let starts = constants::starts(text);
+        let hints = probe.hints(path.argument()).filter(|_| path.is_whole());
+        let texts: Vec<Input> =
+            hints.chain(&starts).filter_map(|text| bases::with_start(base, path, text, probe)).collect();
+        for start in texts {
+            self.draft_value(&start, path, 0);
+        }
+    }
+
+    /// Drafts along an argument and along all that it holds.
     fn draft_parts(&mut self, base: &Input, argument: usize, rank: u32) {
-        self.drafts.add(rank, Draft::new(Axis::main(base, argument), base.clone(), Look::Sparse));
-        let parts: Vec<Motion> = Motion::parts(&base[argument]).collect();
-        let last = parts.last().filter(|_| parts.len() > 1);
-        for motion in parts.first().into_iter().chain(last) {
-            let axis = Axis { path: ValuePath::to(argument), motion: *motion };
-            self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Sparse));
+        for path in ValuePath::inside(base, argument) {
+            self.draft_value(base, &path, rank);
+        }
+    }
+
+    /// Drafts along a value as a whole, along its first and its last character, and along what else moves in it: numbers in a
+    /// text, the months of a date.
+    fn draft_value(&mut self, base: &Input, path: &ValuePath, rank: u32) {
+        let Some(value) = path.value(base) else { return };
+        let chars = Motion::chars(value).count();
+        let is_end = |motion: &Motion| match motion {
+            Motion::Char(at) => *at == 0 || at + 1 == chars,
+            Motion::Digits(at) | Motion::Part(at) => *at < MOST_PARTS,
+            _ => true,
+        };
+        for motion in Motion::all(value).filter(is_end) {
+            // What few functions look at waits until the rest was tried.
+            let later = u32::from(matches!(motion, Motion::Digits(_) | Motion::Part(_)));
+            let axis = Axis { path: path.clone(), motion };
+            self.drafts.add(rank + later, Draft::new(axis, base.clone(), Look::Sparse));
         }
     }
 
     /// A draft along a number with few places: where crossings were found before, and a few more.
     fn draft_lightly(&mut self, base: &Input, argument: usize, rank: u32) {
         let axis = Axis::main(base, argument);
-        if axis.motion != Motion::Number {
+        if !matches!(base[argument], Value::Int(_) | Value::Float(_)) {
             return self.draft_parts(base, argument, rank);
         }
         let mut extra = self.learned[argument].clone();
@@ -305,7 +333,7 @@ impl BehaviourSearch {
         let track = &self.tracks[index];
         let mut wanted = look.map_or_else(Vec::new, |look| places(&track.line, track, look));
         let axis = track.axis();
-        if axis.motion == Motion::Number && look == Some(Look::Sparse) && self.tracks.len() > self.arguments {
+        if axis.is_number() && look == Some(Look::Sparse) && self.tracks.len() > self.arguments {
             wanted.extend(self.learned[axis.argument()].iter().cloned());
             wanted.extend(bases::related(&track.line, axis.argument()));
         }
@@ -447,7 +475,7 @@ impl BehaviourSearch {
         for crossing in found.iter().filter(|c| c.place.distance(&Integer::ZERO) <= Integer::Small(1_000)) {
             *times.entry(crossing.key()).or_default() += 1;
         }
-        let is_row = |(key, times): (Key, usize)| key.motion == 0 && times >= FEW_PER_TRACK;
+        let is_row = |(key, times): (Key, usize)| key.way.is_number() && times >= FEW_PER_TRACK;
         if times.into_iter().any(is_row) {
             self.closely += 1;
             let base = track.line.strands[0].clone();

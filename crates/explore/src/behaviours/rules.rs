@@ -112,7 +112,7 @@ impl BehaviourSearch {
             for base in table.unsure(known) {
                 let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
                 for axis in others.map(|other| Axis::main(&base, other)) {
-                    if self.closely < MOST_CLOSELY && axis.motion == Motion::Number && is_dense {
+                    if self.closely < MOST_CLOSELY && axis.is_number() && is_dense {
                         self.closely += 1;
                         self.drafts.add(0, Draft::new(axis, base.clone(), Look::Dense));
                     }

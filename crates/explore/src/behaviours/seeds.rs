@@ -1,6 +1,6 @@
 //! Places to look at first along a line.
 
-use autobva_core::{Course, FloatType, Integer, Line, Motion, Value};
+use autobva_core::{Course, Decimal, FloatType, Integer, Line, Motion, Value};
 
 use super::track::Track;
 use crate::strategies::lines::{constants, texts};
@@ -89,12 +89,14 @@ const ROUND: [i128; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
 /// The places of a look that are on the line.
 pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
     let axis = track.axis();
-    let value = axis.path.value(&line.strands[0]);
+    let Some(value) = axis.path.value(&line.strands[0]) else { return Vec::new() };
     let mut places = match (axis.motion, look) {
         (Motion::Char(_), _) => texts::telling(),
-        (_, Look::Sparse) => constants::sparse(value, &line.ends),
-        (_, Look::Thorough) => thorough(value, line),
-        (_, Look::Dense) => dense(value),
+        (Motion::Number, Look::Thorough) => thorough(value, line),
+        (Motion::Number, Look::Dense) => dense(value),
+        (motion, Look::Sparse) => constants::sparse(motion, value, &line.ends),
+        (motion, Look::Thorough) => constants::thorough(motion, value, &line.ends),
+        (_, Look::Dense) => (0..=64).map(Integer::Small).collect(),
     };
     places.extend(specials(line).into_iter().flatten().map(Integer::Small));
     places.push(line.origin());
@@ -114,7 +116,7 @@ pub fn extend_to_specials(line: &mut Line) {
 /// no narrower range.
 fn specials(line: &Line) -> Option<[i128; 5]> {
     let Course::Along(axis) = &line.course else { return None };
-    let Value::Float(float) = axis.path.value(&line.strands[0]) else { return None };
+    let Some(Value::Float(float)) = axis.path.value(&line.strands[0]) else { return None };
     let place = |value: f64| autobva_core::Float::new(float.ty(), value).place();
     let most = match float.ty() {
         FloatType::Float32 => f64::from(f32::MAX),
@@ -126,7 +128,7 @@ fn specials(line: &Line) -> Option<[i128; 5]> {
 }
 
 fn thorough(value: &Value, line: &Line) -> Vec<Integer> {
-    let mut places = constants::thorough(value, &line.ends);
+    let mut places = constants::thorough(Motion::Number, value, &line.ends);
     match value {
         Value::Int(_) => {
             for n in LIMITS {
@@ -144,7 +146,17 @@ fn thorough(value: &Value, line: &Line) -> Vec<Integer> {
                 places.push(Integer::Small(autobva_core::Float::new(float.ty(), n).place()));
             }
         }
-        Value::Text(_) => {}
+        Value::Decimal(decimal) => {
+            let near = LIMITS.iter().chain(&ROUND).flat_map(|n| [*n, -n]);
+            places.extend(near.map(|n| decimal_place(n, decimal.places())));
+        }
+        Value::Moment(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => {}
     }
     places
 }
@@ -159,6 +171,18 @@ fn dense(value: &Value) -> Vec<Integer> {
                 .chain((101..=300).map(|n| place(f64::from(n))))
                 .collect()
         }
-        Value::Text(_) => (0..=64).map(Integer::Small).collect(),
+        Value::Decimal(decimal) => {
+            let places = decimal.places();
+            (0..=1_000).map(|cents| decimal_place(cents, places.saturating_sub(1))).collect()
+        }
+        // The days around the one that it is: ends of months, weekdays, the ends of a year.
+        Value::Moment(moment) => (-60..=400).map(|by| Integer::Small(moment.number() + by)).collect(),
+        Value::Choice(choice) => (0..choice.options().written.len()).map(Integer::from).collect(),
+        Value::Text(_) | Value::Bytes(_) | Value::List(_) | Value::Record(_) | Value::Union(_) => Vec::new(),
     }
+}
+
+/// The digits of a whole number that is written with so many places.
+fn decimal_place(number: i128, places: u32) -> Integer {
+    Decimal::new(number, 0).with_places(places).digits().clone()
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use autobva_core::behaviour::{Rule, RuleForm};
 use autobva_core::{Axis, Input, Integer, Signature};
 
-use super::crossing::{Crossing, rank};
+use super::crossing::Crossing;
 use super::runs::{Runs, WordingId};
 
 /// The places of a boundary along one argument, by the value of another.
@@ -55,7 +55,7 @@ impl Table {
 
     /// The tables of one argument by another, in either direction.
     fn along(argument: usize, by: usize, crossings: &[&Crossing], runs: &Runs) -> Vec<Table> {
-        let along = |c: &&&Crossing| c.axis.argument() == argument && rank(c.axis.motion) == 0;
+        let along = |c: &&&Crossing| c.axis.argument() == argument && c.axis.is_number();
         let along: Vec<&Crossing> = crossings.iter().filter(along).copied().collect();
         let directions: BTreeSet<(WordingId, WordingId)> = along.iter().map(|c| (c.from, c.to)).collect();
         let of = |sides| Table::between(sides, argument, by, &along, runs);
@@ -91,7 +91,7 @@ impl Table {
     /// Whether the table says that the two sides of a crossing are on different sides of the boundary, whichever argument
     /// was moved.
     pub fn explains(&self, crossing: &Crossing, runs: &Runs) -> bool {
-        if rank(crossing.axis.motion) != 0 {
+        if !crossing.axis.is_number() {
             return false;
         }
         let [left, right] = [crossing.left, crossing.right].map(|run| self.side(run, runs));

@@ -134,7 +134,9 @@ impl Track {
     pub fn number_of(&self, place: &Integer, input: &Input) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
-            (Course::Along(_), Motion::Number) => axis.motion.number(axis.path.value(input)),
+            (Course::Along(_), Motion::Number) => {
+                axis.path.value(input).map_or(0.0, |value| axis.motion.number(value))
+            }
             _ => place.to_f64(),
         }
     }

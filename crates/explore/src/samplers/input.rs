@@ -2,11 +2,20 @@
 
 use std::sync::Arc;
 
-use autobva_core::{Float, FloatType, Input, Int, IntSchema, IntType, Integer, Schema, Signature, Value};
+use autobva_core::{
+    Choice, Decimal, Float, FloatType, Input, Int, IntSchema, IntType, Integer, List, ListKind, Moment,
+    MomentKind, Options, Record, Schema, Shape, Signature, Union, Value,
+};
 use rand::RngExt;
 
 use super::random::{Random, below};
 use super::{IntegerRange, Sampler};
+
+/// Decimals are drawn with so many places behind the point.
+const DECIMAL_PLACES: u32 = 2;
+/// Lists are drawn so much longer than they must be at the most: items cost calls, and a line along the length finds longer
+/// ones.
+const MOST_ITEMS: usize = 8;
 
 /// How compatible type sampling chooses the type of the next number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,6 +43,14 @@ enum Draw {
     Int(Vec<IntDraw>),
     Float(FloatType, f64, f64),
     Text(IntegerRange),
+    Bytes(IntegerRange),
+    /// Digits and how many of them stand behind the point.
+    Decimal(IntegerRange, u32),
+    Moment(MomentKind, IntegerRange),
+    Choice(Arc<Options>),
+    List(ListKind, IntegerRange, Box<Draw>, Arc<Value>),
+    Record(Arc<Shape>, Vec<Draw>),
+    Union(Vec<Draw>),
 }
 
 /// A type to draw from: its bounds within the argument's range, and the type that the value is handed over as.
@@ -94,6 +111,33 @@ impl Draw {
                 let (least, most) = schema.lengths();
                 Draw::Text(IntegerRange::new(least.into(), most.into()))
             }
+            Schema::Bytes(schema) => {
+                let (least, most) = schema.lengths();
+                Draw::Bytes(IntegerRange::new(least.into(), most.into()))
+            }
+            Schema::Decimal(schema) => {
+                let (least, most) = schema.digits(DECIMAL_PLACES);
+                Draw::Decimal(IntegerRange::new(least, most), DECIMAL_PLACES)
+            }
+            Schema::Moment(schema) => {
+                let (first, last) = schema.ends();
+                let range = IntegerRange::new(first.number().into(), last.number().into());
+                Draw::Moment(schema.kind(), range)
+            }
+            Schema::Choice(schema) => Draw::Choice(schema.options().clone()),
+            Schema::List(schema) => {
+                let (least, most) = schema.lengths();
+                let lengths = IntegerRange::new(least.into(), most.min(least + MOST_ITEMS).into());
+                let item = Box::new(Draw::of(schema.item(), cts));
+                Draw::List(schema.kind(), lengths, item, Arc::new(schema.item().blank()))
+            }
+            Schema::Record(schema) => {
+                let fields = schema.fields().iter().map(|field| Draw::of(field, cts)).collect();
+                Draw::Record(schema.shape().clone(), fields)
+            }
+            Schema::Union(schema) => {
+                Draw::Union(schema.alternatives().iter().map(|part| Draw::of(part, cts)).collect())
+            }
         }
     }
 
@@ -116,6 +160,34 @@ impl Draw {
             }
             Draw::Float(ty, lo, hi) => Value::Float(Float::new(*ty, sampler.float(*ty, *lo, *hi, random))),
             Draw::Text(lengths) => Value::Text(text(sampler.integer(lengths, random), random)),
+            Draw::Bytes(lengths) => {
+                let length = sampler.integer(lengths, random).to_i128().unwrap_or(0);
+                Value::Bytes((0..length).map(|_| random.random()).collect())
+            }
+            Draw::Decimal(digits, places) => {
+                Value::Decimal(Box::new(Decimal::new(sampler.integer(digits, random), *places)))
+            }
+            Draw::Moment(kind, range) => {
+                Value::Moment(Moment::new(*kind, sampler.integer(range, random).to_i128().unwrap_or(0)))
+            }
+            Draw::Choice(options) => {
+                let at = random.random_range(0..options.written.len());
+                Value::Choice(Choice::new(options.clone(), at))
+            }
+            Draw::List(kind, lengths, item, blank) => {
+                let length = sampler.integer(lengths, random).to_i128().unwrap_or(0);
+                let items = (0..length).map(|_| item.value(sampler, order, turn, random)).collect();
+                Value::List(Box::new(List::new(*kind, items, blank.clone())))
+            }
+            Draw::Record(shape, fields) => {
+                let values = fields.iter().map(|field| field.value(sampler, order, turn, random)).collect();
+                Value::Record(Box::new(Record::new(shape.clone(), values)))
+            }
+            Draw::Union(alternatives) => {
+                let values =
+                    alternatives.iter().map(|part| part.value(sampler, order, turn, random)).collect();
+                Value::Union(Box::new(Union::new(random.random_range(0..alternatives.len()), values)))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How languages write values and name their types: the only place of the exports that looks at the kind of a value.
 
-use autobva_core::{Float, FloatType, Int, IntType, Schema, Value};
+use autobva_core::{Choice, Decimal, Float, FloatType, Int, IntType, ListKind, Moment, Schema, Shape, Value};
 
 use super::suite::Suite;
 
@@ -22,8 +22,59 @@ pub(crate) trait Literals {
     /// A text.
     fn text(&self, text: &str) -> String;
 
-    /// Any value; those that hold others will write them by this.
+    /// Bytes.
+    fn bytes(&self, bytes: &[u8]) -> String {
+        self.text(&bytes.iter().map(|byte| char::from(*byte)).collect::<String>())
+    }
+
+    /// A decimal number.
+    fn decimal(&self, decimal: &Decimal) -> String {
+        self.text(&decimal.to_string())
+    }
+
+    /// A date, a time, both, or a duration.
+    fn moment(&self, moment: &Moment) -> String {
+        self.text(&moment.to_string())
+    }
+
+    /// Nothing at all.
+    fn nothing(&self) -> String {
+        "null".into()
+    }
+
+    /// A member of an enumeration, by the names of both.
+    fn member(&self, _enumeration: &str, member: &str) -> String {
+        self.text(member)
+    }
+
+    /// One of a few values, from its JSON.
+    fn choice(&self, choice: &Choice) -> String {
+        if let Some((enumeration, member)) = choice.member() {
+            return self.member(enumeration, member);
+        }
+        match serde_json::from_str(choice.written()) {
+            Ok(serde_json::Value::String(text)) => self.text(&text),
+            Ok(serde_json::Value::Bool(truth)) => self.boolean(truth),
+            Ok(serde_json::Value::Null) => self.nothing(),
+            _ => choice.written().to_string(),
+        }
+    }
+
+    /// Items that are written already.
+    fn list(&self, _kind: ListKind, items: Vec<String>) -> String {
+        format!("[{}]", items.join(", "))
+    }
+
+    /// Fields whose values are written already.
+    fn record(&self, shape: &Shape, values: Vec<String>) -> String {
+        let field = |(name, value): (&Box<str>, String)| format!("{}: {value}", self.text(name));
+        let fields: Vec<String> = shape.fields.iter().zip(values).map(field).collect();
+        format!("{{{}}}", fields.join(", "))
+    }
+
+    /// Any value; those that hold others write them by this.
     fn value(&self, value: &Value) -> String {
+        let all = |values: &[Value]| values.iter().map(|value| self.value(value)).collect();
         match value {
             Value::Int(int) => match int.as_bool() {
                 Some(truth) => self.boolean(truth),
@@ -31,6 +82,13 @@ pub(crate) trait Literals {
             },
             Value::Float(float) => self.float(float),
             Value::Text(text) => self.text(text),
+            Value::Bytes(bytes) => self.bytes(bytes),
+            Value::Decimal(decimal) => self.decimal(decimal),
+            Value::Moment(moment) => self.moment(moment),
+            Value::Choice(choice) => self.choice(choice),
+            Value::List(list) => self.list(list.kind(), all(&list.items)),
+            Value::Record(record) => self.record(record.shape(), all(&record.values)),
+            Value::Union(union) => self.value(union.value()),
         }
     }
 }
@@ -55,7 +113,14 @@ pub(crate) trait TypeNames {
                 self.integer(schema.ty(), &|ty| values.iter().all(|value| holds(ty, value)))
             }
             Schema::Float(schema) => self.float(schema.ty()),
-            Schema::Text(_) => self.text(),
+            Schema::Text(_)
+            | Schema::Bytes(_)
+            | Schema::Decimal(_)
+            | Schema::Moment(_)
+            | Schema::Choice(_)
+            | Schema::List(_)
+            | Schema::Record(_)
+            | Schema::Union(_) => self.text(),
         }
     }
 

@@ -207,9 +207,29 @@ fn value(schema: &Schema) -> BoxedStrategy<Value> {
         Schema::Text(_) => nasty_text().boxed(),
         Schema::Float(_) => any::<f64>().prop_map(|x| format!("{x:?}")).boxed(),
         Schema::Int(_) => prop_oneof!["-?[1-9][0-9]{0,3}", "-?[1-9][0-9]{30,160}", "true|false"].boxed(),
+        Schema::Decimal(_) => "-?[0-9]{1,12}\\.[0-9]{0,6}".boxed(),
+        Schema::Moment(_) => {
+            prop_oneof!["[12][0-9]{3}-0[1-9]-[12][0-8]", Just("0001-01-01".to_string())].boxed()
+        }
+        Schema::Bytes(_) => any::<Vec<u8>>().prop_map(|bytes| Value::Bytes(bytes.into()).to_string()).boxed(),
+        Schema::List(_) => prop::collection::vec(nasty_text(), 0..4)
+            .prop_map(|items| serde_json::to_string(&items).unwrap())
+            .boxed(),
+        Schema::Union(_) => prop_oneof![
+            Just("null".to_string()),
+            nasty_text().prop_map(|text| serde_json::to_string(&text).unwrap())
+        ]
+        .boxed(),
+        Schema::Record(_) => (any::<i64>(), nasty_text())
+            .prop_map(|(n, text)| serde_json::json!({"a": n, "b": text}).to_string())
+            .boxed(),
+        Schema::Choice(choice) => {
+            let written = choice.options().written.clone();
+            (0..written.len()).prop_map(move |at| written[at].to_string()).boxed()
+        }
     };
     let argument = autobva_core::Argument::new("x", schema.clone());
-    texts.prop_map(move |text| argument.read(&text, None).unwrap()).boxed()
+    texts.prop_map(move |text| autobva_codec::text::read(&argument, &text, None).unwrap()).boxed()
 }
 
 fn candidate(schemas: Vec<Schema>) -> impl Strategy<Value = Candidate> {
@@ -225,11 +245,23 @@ fn candidate(schemas: Vec<Schema>) -> impl Strategy<Value = Candidate> {
 
 /// Up to ten arguments of any type and a few candidates.
 pub fn any_findings() -> impl Strategy<Value = Findings> {
-    let ty = prop_oneof![Just("int"), Just("f64"), Just("str")];
+    let ty = prop::sample::select(vec![
+        "int",
+        "f64",
+        "str",
+        "bytes",
+        "decimal",
+        "date",
+        "list[str]",
+        "str?",
+        "record{a: int, b: str}",
+        "\"a\" | 3 | null",
+        "enum Color{RED, BLUE}",
+    ]);
     let name = prop_oneof!["[a-z]{1,3}", "[a-z_]{1,30}", Just("output".into()), Just("count".into())];
     prop::collection::btree_map(name, ty, 1..10).prop_flat_map(|arguments| {
         let declarations: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}:{ty}")).collect();
-        let schemas = arguments.values().map(|ty| Schema::from_name(ty).unwrap()).collect();
+        let schemas = arguments.values().map(|ty| ty.parse().unwrap()).collect();
         prop::collection::vec(candidate(schemas), 0..6).prop_map(move |candidates| {
             let declarations: Vec<&str> = declarations.iter().map(String::as_str).collect();
             findings(&declarations, candidates)

@@ -81,7 +81,7 @@ mod tests {
         let inputs = ["-1", "2"].map(|text| signature.read(&[text], None).unwrap());
         let mut line = Vec::new();
         push_packed_request(7, &inputs, &mut line);
-        let body = b"\x80\x02](J\xff\xff\xff\xffJ\x02\0\0\0e.";
+        let body = b"\x80\x03](J\xff\xff\xff\xffJ\x02\0\0\0e.";
         let head = format!("{{\"id\":7,\"count\":2,\"body\":{}}}\n", body.len());
         assert_eq!(line, [head.as_bytes(), body].concat());
     }

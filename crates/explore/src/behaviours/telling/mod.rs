@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
 };
-use autobva_core::{Argument, Input, Motion, Observation, Signature, Validity, Value};
+use autobva_core::{Argument, Input, Motion, Observation, Signature, Unit, Validity, Value};
 
 use foldhash::fast::FixedState;
 
@@ -145,12 +145,7 @@ impl Teller<'_> {
         let others =
             self.signature.arguments().iter().enumerate().filter(|(i, _)| *i != crossing.axis.argument());
         let told: Vec<String> = others
-            .map(|(i, argument)| match &input[i] {
-                Value::Text(text) => format!("{} {text:?}", argument.name()),
-                value @ (Value::Int(_) | Value::Float(_)) => {
-                    format!("{} {}", argument.name(), named(argument, value))
-                }
-            })
+            .map(|(i, argument)| format!("{} {}", argument.name(), named(argument, &input[i])))
             .collect();
         if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
     }
@@ -220,19 +215,15 @@ impl Teller<'_> {
 
     /// The argument as a path.
     fn path(&self, crossing: &Crossing) -> String {
-        let name = self.signature.arguments()[crossing.axis.argument()].name();
-        match crossing.axis.motion {
-            Motion::Number | Motion::Char(_) => name.to_string(),
-            Motion::Length => format!("length of {name}"),
-        }
+        crossing.axis.name(self.signature)
     }
 
     fn value(&self, crossing: &Crossing, run: RunId) -> String {
-        let value = &self.runs.run(run).input[crossing.axis.argument()];
-        match (crossing.axis.motion, value) {
-            (Motion::Length, Value::Text(text)) => text.chars().count().to_string(),
-            (Motion::Number | Motion::Char(_), Value::Text(text)) => format!("{text:?}"),
-            (_, Value::Int(_) | Value::Float(_)) => {
+        let input = &self.runs.run(run).input;
+        let Some(value) = crossing.axis.path.value(input) else { return String::new() };
+        match crossing.axis.motion {
+            Motion::Length | Motion::Part(_) | Motion::Places => crossing.axis.get(input).to_string(),
+            Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Count(_) | Motion::Alternative => {
                 named(&self.signature.arguments()[crossing.axis.argument()], value)
             }
         }
@@ -339,7 +330,7 @@ impl Teller<'_> {
 
 /// A value by what it stands for, or as it is.
 fn named(argument: &Argument, value: &Value) -> String {
-    let written = value.to_string();
+    let written = value.shown(|text| text.escape_debug().to_string());
     argument.value_name(&written).map_or(written.clone(), str::to_string)
 }
 
@@ -547,5 +538,19 @@ fn value_plainness(value: &Value) -> usize {
             let odd = text.chars().filter(|c| !c.is_ascii_graphic() && *c != ' ').count();
             text.chars().count() + 20 * odd
         }
+        Value::Bytes(bytes) => {
+            bytes.len() + 20 * bytes.iter().filter(|byte| !byte.is_ascii_graphic()).count()
+        }
+        Value::Decimal(decimal) => decimal.to_string().trim_end_matches(['0', '.']).len() * 3,
+        // A day of our time before one of the year 1, a whole hour before one with seconds.
+        Value::Moment(moment) => {
+            let text = moment.to_string();
+            let is_far = moment.kind().units().contains(&Unit::Year) && !text.starts_with("20");
+            2 + text.len() - text.matches("01").count() + 20 * usize::from(is_far)
+        }
+        Value::Choice(choice) => 2 + choice.at(),
+        Value::List(list) => 2 + list.items.iter().map(|item| 2 + value_plainness(item)).sum::<usize>(),
+        Value::Record(record) => record.values.iter().map(value_plainness).sum(),
+        Value::Union(union) => union.at() + value_plainness(union.value()),
     }
 }

@@ -25,7 +25,7 @@ pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
 
 /// Two times in three a part of a value that has any, such as a character of a text: the first one, the last one, or any.
 fn random_part(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
-    let parts = || Motion::parts(&base[a]);
+    let parts = || Motion::chars(&base[a]);
     let last = parts().count().checked_sub(1)?;
     let position = match probe.random().random_range(0..6u8) {
         0 => 0,
@@ -36,19 +36,20 @@ fn random_part(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
     parts().nth(position).map(|motion| Axis { path: ValuePath::to(a), motion })
 }
 
-/// The base with another value for an argument, if that takes it. A number is on the line of its argument anyway.
-pub fn with_start(base: &Input, a: usize, value: &Value, probe: &Probe<'_>) -> Option<Input> {
+/// The base with another value at a path, if that takes it. A number is on the line of its argument anyway.
+pub fn with_start(base: &Input, path: &ValuePath, value: &Value, probe: &Probe<'_>) -> Option<Input> {
     let motion = Motion::main(value);
-    if motion == Motion::Number || motion != Motion::main(&base[a]) {
+    if motion == Motion::Number || motion != Motion::main(path.value(base)?) {
         return None;
     }
-    let (least, most) = motion.ends(&probe.signature().arguments()[a], value);
-    (least..=most).contains(&motion.get(value)).then(|| {
-        let mut input = base.clone();
-        input[a] = value.clone();
-        input
-    })
+    let (least, most) = motion.ends(path.schema(probe.signature())?, value);
+    let mut input = base.clone();
+    *path.value_mut(&mut input)? = value.clone();
+    (least..=most).contains(&motion.get(value)).then_some(input)
 }
+
+/// The items of a list to begin with.
+const MOST_ITEMS: i128 = 3;
 
 /// An input of plain types with every value as near to that number as its range allows.
 pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
@@ -56,9 +57,14 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     probe.sample(&mut base);
     plain(&mut base, probe);
     for (argument, value) in probe.signature().arguments().iter().zip(base.iter_mut()) {
-        let motion = Motion::main(value);
-        let (lo, hi) = motion.ends(argument, value);
-        motion.set(value, motion.near(value, near).clamp(lo, hi));
+        argument.schema().change(value, &mut |schema, part| {
+            let near = if let Value::Choice(_) | Value::Union(_) = part { 0 } else { near };
+            let near = if let Value::List(_) = part { near.min(MOST_ITEMS) } else { near };
+            let motion = Motion::main(part);
+            let (lo, hi) = motion.ends(schema, part);
+            let place = motion.near(part, near).clamp(lo, hi);
+            motion.set(part, place);
+        });
     }
     base
 }

@@ -200,11 +200,12 @@ impl Lines {
 
     /// Where to look along the main axis of an argument.
     fn along(&self, axis: &Axis, line: &Line, seeds: Seeds, probe: &mut Probe<'_>) -> Vec<Integer> {
-        let (a, value) = (axis.argument(), axis.path.value(&line.strands[0]));
+        let Some(value) = axis.path.value(&line.strands[0]) else { return Vec::new() };
+        let a = axis.argument();
         let mut places = match seeds {
-            Seeds::Thorough => constants::thorough(value, &line.ends),
+            Seeds::Thorough => constants::thorough(axis.motion, value, &line.ends),
             Seeds::Sparse | Seeds::Around(_) => {
-                let mut places = constants::sparse(value, &line.ends);
+                let mut places = constants::sparse(axis.motion, value, &line.ends);
                 places.extend(self.remembered(a, 24, probe));
                 places.extend(related(line, a));
                 places

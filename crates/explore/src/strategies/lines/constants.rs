@@ -1,19 +1,19 @@
 //! Interesting places on a line: where programs tend to change their behaviour.
 
-use autobva_core::{Float, Integer, Value};
+use autobva_core::{Decimal, Float, Integer, Moment, MomentKind, Motion, Value};
 
 use super::texts::STARTS;
 
 /// All that is worth a look on the first line along a value, between the ends of the line: zero, powers of two and ten, the number before each, the
 /// same below zero, and the ends of the type or range with their neighbours.
-pub fn thorough(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
+pub fn thorough(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
     let mut places = ends(lo, hi);
-    match value {
-        Value::Int(_) => {
+    match (motion, value) {
+        (Motion::Number, Value::Int(_)) => {
             let most = lo.bit_length().max(hi.bit_length());
             powers(2, most).chain(powers(10, most)).for_each(|p| with_mirror(&mut places, &p));
         }
-        Value::Float(float) => {
+        (Motion::Number, Value::Float(float)) => {
             let exponents =
                 [-300, -100, -16, -9, -6, -3, -2, -1, 0, 1, 2, 3, 6, 9, 12, 15, 16, 20, 38, 100, 300];
             for magnitude in
@@ -27,18 +27,35 @@ pub fn thorough(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
             }
             places.extend([Integer::Small(-1), Integer::ZERO]);
         }
-        Value::Text(_) => {
-            powers(2, 12).for_each(|p| places.extend([&p - &Integer::ONE, p.clone(), &p + &Integer::ONE]))
+        (Motion::Number, Value::Decimal(decimal)) => {
+            for n in (-2..=9).flat_map(|exponent| [1, 2, 5].map(|n| (n, exponent))) {
+                let digits = decimal_digits(n, decimal.places());
+                with_mirror(&mut places, &digits);
+            }
+            places.push(Integer::ZERO);
         }
+        (Motion::Digits(_), _) => {
+            powers(2, 65).chain(powers(10, 65)).for_each(|p| with_mirror(&mut places, &p));
+            places.extend((0..=64).map(Integer::Small));
+        }
+        (Motion::Number | Motion::Count(_), Value::Moment(moment)) => {
+            let here = motion.get(value);
+            places.extend(moments(motion, *moment));
+            places.extend(around(&here, 16));
+        }
+        (Motion::Alternative | Motion::Number, Value::Choice(_) | Value::Union(_)) | (Motion::Places, _) => {
+            places.extend((0..64).map(Integer::Small));
+        }
+        _ => powers(2, 12).for_each(|p| places.extend([&p - &Integer::ONE, p.clone(), &p + &Integer::ONE])),
     }
     within(places, lo, hi)
 }
 
 /// A few places all over the line, for the lines that follow.
-pub fn sparse(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
+pub fn sparse(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
     let mut places = ends(lo, hi);
-    match value {
-        Value::Int(_) => {
+    match (motion, value) {
+        (Motion::Number, Value::Int(_)) => {
             let round = [
                 0,
                 1,
@@ -63,13 +80,50 @@ pub fn sparse(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
                 places.push(n);
             }
         }
-        Value::Float(float) => {
+        (Motion::Number, Value::Float(float)) => {
             for n in [0.0, 0.5, 1.0, 2.0, 10.0, 100.0, 1e4, 1e9, 1e-3, 1e-9] {
                 let place = |n| Integer::Small(Float::new(float.ty(), n).place());
                 places.extend([place(n), place(-n)]);
             }
         }
-        Value::Text(_) => places.extend([0, 1, 2, 4, 8, 16, 32, 64].map(Integer::Small)),
+        (Motion::Number, Value::Decimal(decimal)) => {
+            for n in (-2..=4).flat_map(|exponent| [1, 2, 5].map(|n| (n, exponent))) {
+                with_mirror(&mut places, &decimal_digits(n, decimal.places()));
+            }
+            places.push(Integer::ZERO);
+        }
+        (Motion::Digits(_), _) => {
+            let round = [
+                0,
+                1,
+                2,
+                5,
+                9,
+                10,
+                20,
+                50,
+                99,
+                100,
+                200,
+                255,
+                500,
+                1_000,
+                10_000,
+                100_000,
+                1_000_000,
+                1 << 32,
+            ];
+            places.extend(round.map(Integer::Small));
+            places.extend([Integer::Small(-1), Integer::Small(-10)]);
+        }
+        (Motion::Number | Motion::Count(_), Value::Moment(moment)) => {
+            places.extend(moments(motion, *moment));
+            places.extend(around(&motion.get(value), 4));
+        }
+        (Motion::Alternative | Motion::Number, Value::Choice(_) | Value::Union(_)) | (Motion::Places, _) => {
+            places.extend((0..64).map(Integer::Small));
+        }
+        _ => places.extend([0, 1, 2, 4, 8, 16, 32, 64].map(Integer::Small)),
     }
     within(places, lo, hi)
 }
@@ -77,9 +131,50 @@ pub fn sparse(value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
 /// Values to begin with, whatever a line through another one finds.
 pub fn starts(value: &Value) -> Vec<Value> {
     match value {
-        Value::Int(_) | Value::Float(_) => Vec::new(),
+        Value::Int(_)
+        | Value::Float(_)
+        | Value::Bytes(_)
+        | Value::Decimal(_)
+        | Value::Moment(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => Vec::new(),
         Value::Text(_) => STARTS.iter().map(|text| Value::Text((*text).into())).collect(),
     }
+}
+
+/// The digits of `n * 10^exponent`, written with so many places.
+fn decimal_digits((n, exponent): (i128, i32), places: u32) -> Integer {
+    let number = match u32::try_from(exponent) {
+        Ok(exponent) => Decimal::new(n * 10i128.pow(exponent), 0),
+        Err(_) => Decimal::new(n, exponent.unsigned_abs()),
+    };
+    number.with_places(places).digits().clone()
+}
+
+/// Where calendars and clocks turn: centuries, leap days, the beginnings of years and of days.
+fn moments(motion: Motion, moment: Moment) -> Vec<Integer> {
+    let texts: &[&str] = match moment.kind() {
+        MomentKind::Date => &[
+            "1900-01-01",
+            "1970-01-01",
+            "2000-01-01",
+            "2000-02-29",
+            "2024-02-29",
+            "2038-01-19",
+            "2100-01-01",
+        ],
+        MomentKind::Time => &["06:00:00", "12:00:00", "18:00:00"],
+        MomentKind::DateTime => {
+            &["1970-01-01T00:00:00", "2000-02-29T12:00:00", "2024-02-29T00:00:00", "2038-01-19T03:14:08"]
+        }
+        MomentKind::Duration => {
+            &["0", "1", "60", "3600", "86400", "604800", "31536000", "-1", "-60", "-3600", "-86400"]
+        }
+    };
+    let read = |text: &&str| Moment::read(moment.kind(), text);
+    texts.iter().filter_map(read).map(|moment| motion.get(&Value::Moment(moment))).collect()
 }
 
 /// Places around another one, at growing distances on both sides.
@@ -119,16 +214,17 @@ fn with_mirror(places: &mut Vec<Integer>, power: &Integer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use autobva_core::{Motion, Signature};
+    use autobva_core::Signature;
 
-    type Choose = fn(&Value, &(Integer, Integer)) -> Vec<Integer>;
+    type Choose = fn(Motion, &Value, &(Integer, Integer)) -> Vec<Integer>;
 
     fn chosen(declaration: &str, value: &str, choose: Choose) -> (Vec<Integer>, (Integer, Integer)) {
         let signature = Signature::parse([declaration]).unwrap();
         let argument = &signature.arguments()[0];
         let value = argument.read(value, None).unwrap();
-        let ends = Motion::main(&value).ends(argument, &value);
-        (choose(&value, &ends), ends)
+        let motion = Motion::main(&value);
+        let ends = motion.ends(argument.schema(), &value);
+        (choose(motion, &value, &ends), ends)
     }
 
     fn of(declaration: &str, value: &str, choose: Choose) -> Vec<String> {

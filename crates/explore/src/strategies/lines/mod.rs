@@ -24,7 +24,7 @@ pub(crate) mod texts;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use autobva_core::{Axis, Course, Entry, Input, Integer, Line, Outcome, Slope};
+use autobva_core::{Axis, Course, Entry, Input, Integer, Line, Outcome, Slope, ValuePath};
 use foldhash::fast::FixedState;
 
 use self::agenda::{Agenda, Draft, Seeds};
@@ -166,7 +166,7 @@ impl Lines {
         for a in 0..base.len() {
             let starts = constants::starts(&base[a]);
             let values = probe.hints(a).chain(&starts);
-            for strand in values.filter_map(|value| with_start(base, a, value, probe)) {
+            for strand in values.filter_map(|value| with_start(base, &ValuePath::to(a), value, probe)) {
                 let course = Course::Along(Axis::main(&strand, a));
                 self.agenda.draft(FIRST, Draft { course, strands: vec![strand], seeds: Seeds::Near });
             }

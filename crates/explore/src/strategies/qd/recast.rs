@@ -38,7 +38,7 @@ fn set(signature: &Signature, argument: usize, sides: [&mut Input; 2], numbers: 
     let originals = [0, 1].map(|side: usize| sides[side][argument].clone());
     for (at, (side, number)) in sides.into_iter().zip(&numbers).enumerate() {
         let holds = |value: &Value| {
-            let (lo, hi) = Motion::main(value).ends(declared, value);
+            let (lo, hi) = Motion::main(value).ends(declared.schema(), value);
             (lo..=hi).contains(number)
         };
         if !holds(&originals[at]) && holds(&originals[1 - at]) {

@@ -10,15 +10,54 @@ pub(super) fn differences<'a>(a: &'a Input, b: &'a Input) -> Option<impl Iterato
     (a.len() == b.len()).then(|| a.iter().zip(b.iter()).map(|(a, b)| difference(a, b)))
 }
 
-/// How far apart two values of one argument are. Booleans are 0 and 1, texts are as far as their edit distance, and
-/// values of different kinds as far as can be.
+/// How far apart two values of one argument are. Booleans are 0 and 1, texts are as far as their edit distance, lists as
+/// far as the cheapest way to edit one into the other, records as far as their fields together, and values of different
+/// kinds as far as can be.
 pub(super) fn difference(a: &Value, b: &Value) -> f64 {
-    let within_kind = match a {
-        Value::Int(a) => b.as_int().map(|b| between_integers(a.number(), b.number())),
-        Value::Float(a) => b.as_float().map(|b| between_floats(a.value(), b.value())),
-        Value::Text(a) => b.as_text().map(|b| Levenshtein.between(a, b)),
-    };
-    within_kind.unwrap_or(f64::MAX)
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => between_integers(a.number(), b.number()),
+        (Value::Float(a), Value::Float(b)) => between_floats(a.value(), b.value()),
+        (Value::Text(a), Value::Text(b)) => Levenshtein.between(a, b),
+        (Value::Bytes(a), Value::Bytes(b)) => edits(a, b, |a, b| f64::from(u8::from(a != b))),
+        (Value::Decimal(a), Value::Decimal(b)) => between_floats(a.to_f64(), b.to_f64()),
+        (Value::Moment(a), Value::Moment(b)) => a.number().abs_diff(b.number()) as f64,
+        (Value::Choice(a), Value::Choice(b)) => f64::from(u8::from(a != b)),
+        (Value::List(a), Value::List(b)) => edits(&a.items, &b.items, |a, b| difference(a, b).min(1.0)),
+        (Value::Record(a), Value::Record(b)) => {
+            saturated(a.values.iter().zip(&b.values).map(|(a, b)| difference(a, b)).sum())
+        }
+        (Value::Union(a), Value::Union(b)) if a.at() == b.at() => difference(a.value(), b.value()),
+        // Another alternative is one step away.
+        (Value::Union(_), Value::Union(_)) => 1.0,
+        (
+            Value::Int(_)
+            | Value::Float(_)
+            | Value::Text(_)
+            | Value::Bytes(_)
+            | Value::Decimal(_)
+            | Value::Moment(_)
+            | Value::Choice(_)
+            | Value::List(_)
+            | Value::Record(_)
+            | Value::Union(_),
+            _,
+        ) => f64::MAX,
+    }
+}
+
+/// The edit distance of two sequences: an item more or less costs 1, another one what it costs to replace, 1 at the most.
+fn edits<T>(a: &[T], b: &[T], replace: impl Fn(&T, &T) -> f64) -> f64 {
+    let mut row: Vec<f64> = (0..=b.len()).map(|n| n as f64).collect();
+    for (i, item) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = (i + 1) as f64;
+        for (j, other) in b.iter().enumerate() {
+            let replaced = diagonal + replace(item, other);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1.0).min(diagonal + 1.0);
+        }
+    }
+    row[b.len()]
 }
 
 fn between_integers(a: &Integer, b: &Integer) -> f64 {

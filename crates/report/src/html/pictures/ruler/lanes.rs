@@ -120,9 +120,16 @@ fn crossed(boundary: &Boundary, place: &Place) -> Option<(usize, Axis)> {
     let mut arguments = changed(place);
     let (at, None) = (arguments.next()?, arguments.next()) else { return None };
     let axis = match &place.left.input[at] {
-        Value::Int(_) | Value::Float(_) => Axis::Number,
-        Value::Text(_) if boundary.argument.starts_with(LENGTH_OF) => Axis::Length,
-        Value::Text(_) => Axis::Text,
+        Value::Int(_) | Value::Float(_) | Value::Decimal(_) | Value::Moment(_) => Axis::Number,
+        Value::Text(_) | Value::Bytes(_) | Value::List(_) if boundary.argument.starts_with(LENGTH_OF) => {
+            Axis::Length
+        }
+        Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => Axis::Text,
     };
     Some((at, axis))
 }

@@ -1,0 +1,114 @@
+//! Parts of a text that move on their own: the numbers in it, and what stands between separators.
+
+use std::ops::Range;
+
+use crate::integer::Integer;
+
+/// Longer runs of digits are no numbers that anybody counts by.
+const MOST_DIGITS: usize = 30;
+
+/// Where the runs of digits are. A minus belongs to its run unless it stands behind a letter, a digit or a closing bracket:
+/// in `2023-02-28` it separates, in `at -5` it does not.
+pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut runs = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = crate::digits::leading(&text[at..]);
+        if length == 0 {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+            continue;
+        }
+        let is_signed = at > 0 && bytes[at - 1] == b'-' && !is_behind_word(&text[..at - 1]);
+        if length <= MOST_DIGITS {
+            runs.push(at - usize::from(is_signed)..at + length);
+        }
+        at += length;
+    }
+    runs
+}
+
+fn is_behind_word(before: &str) -> bool {
+    before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '-'))
+}
+
+/// The number of the run at that position.
+pub(super) fn number(text: &str, at: usize) -> Option<Integer> {
+    runs(text).get(at).and_then(|run| text[run.clone()].parse().ok())
+}
+
+/// The least and the greatest number that the run can be: below zero only where a minus would belong to it.
+pub(super) fn number_ends(text: &str, at: usize) -> Option<(Integer, Integer)> {
+    let run = runs(text).get(at)?.clone();
+    let most: Integer = "9".repeat(MOST_DIGITS).parse().ok()?;
+    let takes_sign = text[run.clone()].starts_with('-') || !is_behind_word(&text[..run.start]);
+    let least = if takes_sign { &Integer::ZERO - &most } else { Integer::ZERO };
+    Some((least, most))
+}
+
+/// The text with another number for the run; one with zeros in front keeps its width.
+pub(super) fn with_number(text: &str, at: usize, number: &Integer) -> Box<str> {
+    let Some(run) = runs(text).get(at).cloned() else { return text.into() };
+    let digits = text[run.clone()].trim_start_matches('-');
+    let width = if digits.len() > 1 && digits.starts_with('0') { digits.len() } else { 0 };
+    let written = number.to_string();
+    let (sign, written) = written.strip_prefix('-').map_or(("", written.as_str()), |rest| ("-", rest));
+    format!("{}{sign}{written:0>width$}{}", &text[..run.start], &text[run.end..]).into()
+}
+
+/// Where the parts between separators are; separators are all characters but letters and digits.
+pub(super) fn parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for (at, c) in text.char_indices().filter(|(_, c)| !c.is_alphanumeric()) {
+        parts.push(from..at);
+        from = at + c.len_utf8();
+    }
+    parts.push(from..text.len());
+    parts
+}
+
+/// The length of the part at that position.
+pub(super) fn part_length(text: &str, at: usize) -> usize {
+    parts(text).get(at).map_or(0, |part| text[part.clone()].chars().count())
+}
+
+/// The text with that part cut, or lengthened by its last character.
+pub(super) fn with_part_length(text: &str, at: usize, length: usize) -> Box<str> {
+    let Some(part) = parts(text).get(at).cloned() else { return text.into() };
+    let old = &text[part.clone()];
+    let filler = old.chars().next_back().unwrap_or('a');
+    let new: String = old.chars().chain(std::iter::repeat(filler)).take(length).collect();
+    format!("{}{new}{}", &text[..part.start], &text[part.end..]).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moved(text: &str, at: usize, to: i128) -> String {
+        let there = with_number(text, at, &Integer::Small(to));
+        assert_eq!(number(&there, at), Some(Integer::Small(to)), "{there}");
+        there.into()
+    }
+
+    #[test]
+    fn numbers_in_a_text_move_on_their_own() {
+        assert_eq!(moved("host:1023", 0, 1024), "host:1024");
+        assert_eq!(moved("255.255.0.1", 1, 256), "255.256.0.1");
+        assert_eq!(moved("2023-02-28", 1, 3), "2023-03-28");
+        assert_eq!(moved("2023-02-28", 2, 100), "2023-02-100");
+        assert_eq!(moved("7", 0, -1), "-1");
+        assert_eq!(moved("-1", 0, 0), "0");
+        assert_eq!(number_ends("2023-02", 1).unwrap().0, Integer::ZERO);
+        assert_eq!(runs("é1x22"), [2..3, 4..6]);
+    }
+
+    #[test]
+    fn parts_have_a_length_of_their_own() {
+        assert_eq!(&*with_part_length("ab@example.org", 0, 4), "abbb@example.org");
+        assert_eq!(&*with_part_length("ab@example.org", 2, 0), "ab@example.");
+        assert_eq!(&*with_part_length("a..b", 1, 2), "a.aa.b");
+        assert_eq!(part_length("é-ü", 1), 1);
+    }
+}

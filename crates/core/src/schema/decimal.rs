@@ -1,0 +1,82 @@
+//! The schema of decimal numbers.
+
+use super::fault::{SchemaError, ValueFault, end, ends, in_order};
+use crate::integer::Integer;
+use crate::value::Decimal;
+
+const NUMBER: &str = "a decimal number";
+/// How far a decimal without a declared range goes in either direction: 10^18.
+const FAR: u32 = 18;
+/// Places behind the point that are tried where no range has more.
+const PLACES: u32 = 6;
+
+/// Decimal numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DecimalSchema {
+    range: Option<(Decimal, Decimal)>,
+}
+
+impl DecimalSchema {
+    pub(super) fn range(&self) -> Option<&(Decimal, Decimal)> {
+        self.range.as_ref()
+    }
+
+    /// The least and the greatest number.
+    pub fn ends(&self) -> (Decimal, Decimal) {
+        self.range.clone().unwrap_or_else(|| {
+            let far = 10i128.pow(FAR);
+            (Decimal::new(-far, 0), Decimal::new(far, 0))
+        })
+    }
+
+    /// The least and the greatest number as digits, where so many of them stand behind the point.
+    pub fn digits(&self, places: u32) -> (Integer, Integer) {
+        let (least, most) = self.ends();
+        // What is cut off must not take the end out of the range.
+        let inwards = |end: &Decimal, by: &Integer| {
+            let cut = end.with_places(places);
+            let is_outside = if *by == Integer::ONE {
+                cut < *end && end.places() > places
+            } else {
+                cut > *end && end.places() > places
+            };
+            if is_outside { cut.digits() + by } else { cut.digits().clone() }
+        };
+        (inwards(&least, &Integer::ONE), inwards(&most, &Integer::Small(-1)))
+    }
+
+    /// How many places behind the point are tried at the most.
+    pub fn most_places(&self) -> u32 {
+        let declared = self.range.iter().flat_map(|(lo, hi)| [lo.places(), hi.places()]).max();
+        declared.unwrap_or(0).max(PLACES)
+    }
+
+    pub(super) fn restricted_to(&self, range: &str) -> Result<DecimalSchema, SchemaError> {
+        let (lo, hi) = ends(range, NUMBER)?;
+        let (min, max) = self.ends();
+        let (lo, hi) = (end(lo, min, NUMBER)?, end(hi, max, NUMBER)?);
+        in_order(&lo, &hi)?;
+        Ok(DecimalSchema { range: Some((lo, hi)) })
+    }
+
+    pub(super) fn fits(&self, other: &DecimalSchema) -> bool {
+        let ((lo, hi), (least, greatest)) = (self.ends(), other.ends());
+        other.range.is_none() || (lo >= least && hi <= greatest)
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<Decimal, ValueFault> {
+        let number: Decimal = text
+            .parse()
+            .map_err(|_| ValueFault::Unreadable { remedy: "give a decimal number such as 9.90" })?;
+        match &self.range {
+            Some((lo, hi))
+                if number.with_places(Decimal::MOST_PLACES) < lo.with_places(Decimal::MOST_PLACES)
+                    || number.with_places(Decimal::MOST_PLACES) > hi.with_places(Decimal::MOST_PLACES) =>
+            {
+                let declared = super::Schema::Decimal(self.clone()).to_string();
+                Err(ValueFault::Outside { declared, lo: lo.to_string(), hi: hi.to_string() })
+            }
+            _ => Ok(number),
+        }
+    }
+}

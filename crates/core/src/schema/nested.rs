@@ -1,0 +1,154 @@
+//! Schemas that hold others: choices, lists, records and unions.
+
+use std::sync::Arc;
+
+use super::Schema;
+use super::fault::{SchemaError, end, ends, in_order};
+use crate::value::{ListKind, Options, RecordKind, Shape, Value};
+
+/// One of a few values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChoiceSchema {
+    options: Arc<Options>,
+}
+
+impl ChoiceSchema {
+    /// These values, of which there must be one at least.
+    pub fn of(options: Options) -> ChoiceSchema {
+        ChoiceSchema { options: Arc::new(options) }
+    }
+
+    /// What there is to choose from.
+    pub fn options(&self) -> &Arc<Options> {
+        &self.options
+    }
+
+    pub(super) fn fits(&self, other: &ChoiceSchema) -> bool {
+        self.options.written.iter().all(|option| other.options.written.contains(option))
+    }
+}
+
+const LENGTH: &str = "a number of items";
+/// The longest list that sampling draws where no range says otherwise.
+const DEFAULT_LENGTH: usize = 100;
+
+/// Lists of items of one schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListSchema {
+    kind: ListKind,
+    item: Schema,
+    lengths: Option<(usize, usize)>,
+}
+
+impl ListSchema {
+    /// Lists of any length.
+    pub fn of(kind: ListKind, item: Schema) -> ListSchema {
+        ListSchema { kind, item, lengths: None }
+    }
+
+    /// What it is to the target.
+    pub fn kind(&self) -> ListKind {
+        self.kind
+    }
+
+    /// What its items are.
+    pub fn item(&self) -> &Schema {
+        &self.item
+    }
+
+    /// The least and the greatest number of items.
+    pub fn lengths(&self) -> (usize, usize) {
+        self.lengths.unwrap_or((0, DEFAULT_LENGTH))
+    }
+
+    pub(super) fn range(&self) -> Option<(usize, usize)> {
+        self.lengths
+    }
+
+    pub(super) fn restricted_to(&self, range: &str) -> Result<ListSchema, SchemaError> {
+        let (lo, hi) = ends(range, LENGTH)?;
+        let lo = end(lo, 0, LENGTH)?;
+        let hi = end(hi, lo.max(DEFAULT_LENGTH), LENGTH)?;
+        in_order(&lo, &hi)?;
+        Ok(ListSchema { lengths: Some((lo, hi)), ..self.clone() })
+    }
+
+    pub(super) fn fits(&self, other: &ListSchema) -> bool {
+        let (own, wider) = (self.lengths(), other.lengths());
+        let is_within = other.lengths.is_none() || own.0 >= wider.0 && own.1 <= wider.1;
+        self.kind == other.kind && is_within && self.item.fits(&other.item)
+    }
+}
+
+/// Records with these fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordSchema {
+    shape: Arc<Shape>,
+    fields: Vec<Schema>,
+}
+
+impl RecordSchema {
+    /// Fields by name, in order.
+    pub fn of(kind: RecordKind, fields: impl IntoIterator<Item = (Box<str>, Schema)>) -> RecordSchema {
+        let (names, fields) = fields.into_iter().unzip();
+        RecordSchema { shape: Arc::new(Shape { kind, fields: names }), fields }
+    }
+
+    /// What it is to the target.
+    pub fn kind(&self) -> &RecordKind {
+        &self.shape.kind
+    }
+
+    /// The names of the fields.
+    pub fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// What the fields are, in order.
+    pub fn fields(&self) -> &[Schema] {
+        &self.fields
+    }
+
+    pub(super) fn fits(&self, other: &RecordSchema) -> bool {
+        self.shape.fields == other.shape.fields
+            && self.fields.iter().zip(&other.fields).all(|(own, other)| own.fits(other))
+    }
+}
+
+/// Values of one of several schemas.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnionSchema {
+    alternatives: Vec<Schema>,
+}
+
+impl UnionSchema {
+    /// These alternatives, of which there must be one at least.
+    pub fn of(alternatives: Vec<Schema>) -> UnionSchema {
+        UnionSchema { alternatives }
+    }
+
+    /// The alternatives.
+    pub fn alternatives(&self) -> &[Schema] {
+        &self.alternatives
+    }
+
+    pub(super) fn fits(&self, other: &UnionSchema) -> bool {
+        self.alternatives.iter().all(|own| other.alternatives.iter().any(|other| own.fits(other)))
+    }
+}
+
+/// Applies a change to the parts of a value that have schemas of their own.
+pub(super) fn for_parts(schema: &Schema, value: &mut Value, change: &mut dyn FnMut(&Schema, &mut Value)) {
+    match (schema, value) {
+        (Schema::List(schema), Value::List(list)) => {
+            list.items.iter_mut().for_each(|item| change(&schema.item, item));
+        }
+        (Schema::Record(schema), Value::Record(record)) => {
+            schema.fields.iter().zip(&mut record.values).for_each(|(schema, value)| change(schema, value));
+        }
+        (Schema::Union(schema), Value::Union(union)) => {
+            schema.alternatives.iter().zip(union.alternatives_mut()).for_each(|(s, value)| change(s, value));
+        }
+        _ => {}
+    }
+}
