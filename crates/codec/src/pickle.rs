@@ -2,10 +2,12 @@
 //!
 //! The format of pickles is fixed for good, and protocol 3 is understood by every Python 3.
 //!
-//! A choice is its position, a moment its number, a decimal its text, a record the tuple of its fields, and a union a pair of
-//! the position of its alternative and the value; the worker makes of them what the function takes.
+//! The pickle itself makes dates, decimals and sets by calling the classes of the standard library. Classes and enumerations of
+//! the target are named as those of a module `autobva`, which the worker looks up among what it found in the annotations.
 
-use autobva_core::{Input, Int, Integer, Value};
+use autobva_core::{
+    Choice, Input, Int, Integer, List, ListKind, Moment, MomentKind, Record, RecordKind, Value,
+};
 
 const PROTOCOL_3: &[u8] = b"\x80\x03";
 const EMPTY_LIST: u8 = b']';
@@ -21,6 +23,14 @@ const FLOAT: u8 = b'G';
 const UNICODE: u8 = b'X';
 const BYTES: u8 = b'B';
 const TUPLE: u8 = b't';
+const EMPTY_DICT: u8 = b'}';
+const SET_ITEMS: u8 = b'u';
+const NONE: u8 = b'N';
+const GLOBAL: u8 = b'c';
+const REDUCE: u8 = b'R';
+
+/// The module of what belongs to the target.
+const OWN: &str = "autobva";
 
 /// The pickle of one list with the values of all inputs, one after the other.
 pub fn pickle(inputs: &[Input]) -> Vec<u8> {
@@ -35,32 +45,105 @@ pub fn pickle(inputs: &[Input]) -> Vec<u8> {
 fn push_value(body: &mut Vec<u8>, value: &Value) {
     match value {
         Value::Int(int) => push_int(body, int),
-        Value::Float(float) => {
-            body.push(FLOAT);
-            body.extend(float.value().to_be_bytes());
-        }
+        Value::Float(float) => push_float(body, float.value()),
         Value::Text(text) => push_bytes(body, UNICODE, text.as_bytes()),
         Value::Bytes(bytes) => push_bytes(body, BYTES, bytes),
-        Value::Decimal(decimal) => push_bytes(body, UNICODE, decimal.to_string().as_bytes()),
-        Value::Moment(moment) => push_integer(body, &Integer::Small(moment.number())),
-        Value::Choice(choice) => push_integer(body, &choice.at().into()),
-        Value::List(list) => {
-            body.extend([EMPTY_LIST, MARK]);
-            list.items.iter().for_each(|item| push_value(body, item));
-            body.push(APPENDS);
-        }
-        Value::Record(record) => {
+        Value::Decimal(decimal) => push_call(body, "decimal", "Decimal", |body| {
+            push_bytes(body, UNICODE, decimal.to_string().as_bytes());
+        }),
+        Value::Moment(moment) => push_moment(body, *moment),
+        Value::Choice(choice) => push_choice(body, choice),
+        Value::List(list) => push_list(body, list),
+        Value::Record(record) => push_record(body, record),
+        Value::Union(union) => push_value(body, union.value()),
+    }
+}
+
+/// What `module` has under that name.
+fn push_global(body: &mut Vec<u8>, module: &str, name: &str) {
+    body.push(GLOBAL);
+    body.extend_from_slice(format!("{module}\n{name}\n").as_bytes());
+}
+
+/// A call of what `module` has under that name.
+fn push_call(body: &mut Vec<u8>, module: &str, name: &str, arguments: impl FnOnce(&mut Vec<u8>)) {
+    push_global(body, module, name);
+    body.push(MARK);
+    arguments(body);
+    body.extend([TUPLE, REDUCE]);
+}
+
+fn push_moment(body: &mut Vec<u8>, moment: Moment) {
+    let class = match moment.kind() {
+        MomentKind::Date => "date",
+        MomentKind::Time => "time",
+        MomentKind::DateTime => "datetime",
+        MomentKind::Duration => "timedelta",
+    };
+    let parts = moment.parts();
+    push_call(body, "datetime", class, |body| {
+        parts.iter().for_each(|part| push_integer(body, &Integer::Small(*part)));
+    });
+}
+
+fn push_choice(body: &mut Vec<u8>, choice: &Choice) {
+    if let Some((name, member)) = choice.member() {
+        return push_global(body, OWN, &format!("{name}.{member}"));
+    }
+    match serde_json::from_str(choice.written()) {
+        Ok(serde_json::Value::String(text)) => push_bytes(body, UNICODE, text.as_bytes()),
+        Ok(serde_json::Value::Bool(truth)) => body.push(if truth { TRUE } else { FALSE }),
+        Ok(serde_json::Value::Number(number)) => match choice.written().parse::<Integer>() {
+            Ok(whole) => push_integer(body, &whole),
+            Err(_) => push_float(body, number.as_f64().unwrap_or(f64::NAN)),
+        },
+        _ => body.push(NONE),
+    }
+}
+
+fn push_list(body: &mut Vec<u8>, list: &List) {
+    let items = |body: &mut Vec<u8>| list.items.iter().for_each(|item| push_value(body, item));
+    let whole = |body: &mut Vec<u8>| {
+        body.extend([EMPTY_LIST, MARK]);
+        items(body);
+        body.push(APPENDS);
+    };
+    match list.kind() {
+        ListKind::List => whole(body),
+        ListKind::Set => push_call(body, "builtins", "set", whole),
+        // A dictionary is made of pairs.
+        ListKind::Dict => push_call(body, "builtins", "dict", whole),
+        ListKind::Tuple => {
             body.push(MARK);
-            record.values.iter().for_each(|field| push_value(body, field));
-            body.push(TUPLE);
-        }
-        Value::Union(union) => {
-            body.push(MARK);
-            push_integer(body, &union.at().into());
-            push_value(body, union.value());
+            items(body);
             body.push(TUPLE);
         }
     }
+}
+
+fn push_record(body: &mut Vec<u8>, record: &Record) {
+    let values = |body: &mut Vec<u8>| record.values.iter().for_each(|value| push_value(body, value));
+    match &record.shape().kind {
+        RecordKind::Named(name) => push_call(body, OWN, name, values),
+        RecordKind::Tuple => {
+            body.push(MARK);
+            values(body);
+            body.push(TUPLE);
+        }
+        RecordKind::Plain => {
+            body.extend([EMPTY_DICT, MARK]);
+            for (name, value) in record.shape().fields.iter().zip(&record.values) {
+                push_bytes(body, UNICODE, name.as_bytes());
+                push_value(body, value);
+            }
+            body.push(SET_ITEMS);
+        }
+    }
+}
+
+fn push_float(body: &mut Vec<u8>, value: f64) {
+    body.push(FLOAT);
+    body.extend(value.to_be_bytes());
 }
 
 fn push_bytes(body: &mut Vec<u8>, kind: u8, bytes: &[u8]) {

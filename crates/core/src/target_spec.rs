@@ -1,6 +1,7 @@
 //! A target as its adapter has read it: how it is called, as plain data that exports match on.
 
 use std::fmt;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -119,8 +120,8 @@ pub struct PythonCall {
     pub is_awaited: bool,
     /// The arguments that are given by name.
     pub keywords: Vec<String>,
-    /// Some values stand for others, as the position of a choice does.
-    pub converts: bool,
+    /// The classes that values are made by, and the modules that they are imported from.
+    pub imports: BTreeMap<String, String>,
 }
 
 /// How a program is called.

@@ -175,6 +175,20 @@ impl Moment {
         }
     }
 
+    /// What the classes of Python's `datetime` are called with: year, month and day; hour, minute, second and microsecond; both;
+    /// or days, seconds and microseconds.
+    pub fn parts(&self) -> Vec<i128> {
+        let (day, within) = (self.number.div_euclid(DAY), self.number.rem_euclid(DAY));
+        let (seconds, micros) = (within / SECOND, within % SECOND);
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60, micros];
+        match self.kind {
+            MomentKind::Date => calendar::parts_of_day(self.number).to_vec(),
+            MomentKind::Time => clock.to_vec(),
+            MomentKind::DateTime => calendar::parts_of_day(day + 1).into_iter().chain(clock).collect(),
+            MomentKind::Duration => vec![day, seconds, micros],
+        }
+    }
+
     /// The day of the calendar, counted from 0001-01-01, which is 1.
     fn day(&self) -> i128 {
         match self.kind {

@@ -32,7 +32,6 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
     let process = match &called.calling {
         Calling::Python(function)
             if language.is_python()
-                && !request.settings.python.converts
                 && suite.cases.iter().all(super::python::shows_directly) =>
         {
             let path = function.to_string();

@@ -20,11 +20,13 @@ const SCRIPT: &str = concat!(
     "\n\n",
     include_str!("script/2_target.py"),
     "\n\n",
-    include_str!("script/3_arguments.py"),
+    include_str!("script/3_types.py"),
     "\n\n",
-    include_str!("script/4_calls.py"),
+    include_str!("script/4_arguments.py"),
     "\n\n",
-    include_str!("script/5_main.py"),
+    include_str!("script/5_calls.py"),
+    "\n\n",
+    include_str!("script/6_main.py"),
 );
 
 /// The interpreter where none is chosen: the one on PATH, which is that of an active virtual environment.

@@ -1,5 +1,7 @@
 //! Who a worker is: the first line that it sends.
 
+use std::collections::BTreeMap;
+
 use autobva_codec::declaration::{Declaration, read_signature};
 use autobva_core::{PythonCall, Signature, SutError};
 use serde::Deserialize;
@@ -43,13 +45,14 @@ pub(crate) struct HelloCalling {
     on_object: bool,
     is_awaited: bool,
     keywords: Vec<String>,
-    converts: bool,
+    #[serde(default)]
+    imports: BTreeMap<String, String>,
 }
 
 impl From<HelloCalling> for PythonCall {
     fn from(calling: HelloCalling) -> PythonCall {
-        let HelloCalling { on_object, is_awaited, keywords, converts } = calling;
-        PythonCall { on_object, is_awaited, keywords, converts }
+        let HelloCalling { on_object, is_awaited, keywords, imports } = calling;
+        PythonCall { on_object, is_awaited, keywords, imports }
     }
 }
 

@@ -11,11 +11,12 @@ import json
 import mmap
 import os
 import re
+from io import BytesIO
 from os import _exit, getpid, waitpid, write  # Kept, whatever the target makes of the module.
 try:
-    from _pickle import loads
+    from _pickle import Unpickler, loads
 except ImportError:
-    from pickle import loads
+    from pickle import Unpickler, loads
 from json.encoder import encode_basestring_ascii as quoted
 
 

@@ -2,6 +2,8 @@
 
 # What a pickle names as `autobva NAME`: classes that are called with their fields, and members of enumerations.
 MAKERS = {}
+# The modules of those classes.
+IMPORTS = {}
 
 DEEPEST = 32
 NO_BOUNDS = (None, None, False, False)
@@ -203,6 +205,7 @@ def literal(value):
 
 def members(cls):
     name = cls.__name__
+    IMPORTS[name] = cls.__module__
     for member in cls:
         MAKERS["%s.%s" % (name, member.name)] = member
     if not len(cls):
@@ -222,7 +225,7 @@ def record(cls, seen):
             if not has_default:
                 raise
     name = cls.__name__
-    MAKERS[name] = maker(cls, [name for name, _ in drawn])
+    MAKERS[name], IMPORTS[name] = maker(cls, [name for name, _ in drawn]), cls.__module__
     return "record %s{%s}" % (name, ", ".join("%s: %s" % field for field in drawn))
 
 
@@ -288,14 +291,13 @@ def declared_as(annotation, seen=()):
         inside = lambda part: declared_as(unwrapped(part), seen + [annotation])
         return "record{%s}" % ", ".join("%s: %s" % (json.dumps(name), inside(part)) for name, part in fields)
     if annotation is fractions.Fraction:
-        MAKERS["Fraction"] = maker(annotation, ["numerator", "denominator"])
+        MAKERS["Fraction"], IMPORTS["Fraction"] = maker(annotation, ["numerator", "denominator"]), "fractions"
         return "record Fraction{numerator: int, denominator: int[1..1000000000]}"
     if annotation is uuid.UUID:
-        MAKERS["UUID"] = maker(annotation, ["int"])
+        MAKERS["UUID"], IMPORTS["UUID"] = maker(annotation, ["int"]), "uuid"
         return "record UUID{int: u128}"
     if is_subclass(annotation, pathlib.PurePath) or annotation is os.PathLike or origin is os.PathLike:
-        cls = annotation if is_subclass(annotation, pathlib.PurePath) else pathlib.Path
-        MAKERS["Path"] = lambda text: cls(text)
+        MAKERS["Path"], IMPORTS["Path"] = lambda text: broken_in(text) or pathlib.Path(text), "pathlib"
         return "record Path{path: str}"
     if isinstance(annotation, type) and fields_of(annotation) is not None:
         return record(annotation, seen)

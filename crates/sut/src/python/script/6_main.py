@@ -75,9 +75,7 @@ def prepare(target, declared):
     function, owner = find_target(module, target["shown_place"], target["function"])
     rows, notes = settle(function, owner, declared, target["shown"])
     hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
-    hello["args"] = [
-        {"name": row[0], "type": row[1], "default": default_of(function, row), "names": names_of(row)} for row in rows
-    ]
+    hello["args"] = [{"name": row[0], "type": row[1], "default": default_of(function, row)} for row in rows]
     hello["calling"] = calling(function, owner, rows)
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.

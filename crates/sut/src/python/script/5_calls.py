@@ -19,8 +19,19 @@ def read_request(source):
     if not line:
         return None
     request = json.loads(line)
-    request["values"] = loads(source.read(request["body"]))
+    request["values"] = values_in(source.read(request["body"]))
     return request
+
+
+class Making(Unpickler):
+    """Reads values that are made by classes and enumerations of the target."""
+
+    def find_class(self, module, name):
+        return MAKERS[name] if module == "autobva" else super().find_class(module, name)
+
+
+def values_in(body):
+    return Making(BytesIO(body)).load() if MAKERS else loads(body)
 
 
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
