@@ -1,7 +1,7 @@
 //! A target as its adapter has read it: how it is called, as plain data that exports match on.
 
-use std::fmt;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 

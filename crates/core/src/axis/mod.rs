@@ -101,16 +101,27 @@ impl Axis {
         }
     }
 
-    /// What moves, as a person says it: `qty`, `length of items`, `items[0].qty`, `months of born`.
+    /// What moves, as a person says it: `qty`, `length of items`, `items[0].qty`, `length of part 1 of address`.
     pub fn name(&self, signature: &Signature) -> String {
         let name = self.path.name(signature);
         match self.motion {
-            Motion::Number | Motion::Char(_) | Motion::Alternative => name,
+            Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Count(_) | Motion::Alternative => {
+                name
+            }
             Motion::Length => format!("length of {name}"),
-            Motion::Digits(at) => format!("number {} in {name}", at + 1),
             Motion::Part(at) => format!("length of part {} of {name}", at + 1),
-            Motion::Count(unit) => format!("{} of {name}", unit.name()),
             Motion::Places => format!("places of {name}"),
+        }
+    }
+
+    /// What an input has there, as a person reads it: the value, or the length that is moved. `tidy` makes of a text what is
+    /// shown of it.
+    pub fn shown(&self, input: &Input, tidy: impl Fn(&str) -> String) -> String {
+        match self.motion {
+            Motion::Length | Motion::Part(_) | Motion::Places => self.get(input).to_string(),
+            Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Count(_) | Motion::Alternative => {
+                self.path.value(input).map_or_else(String::new, |value| value.shown(tidy))
+            }
         }
     }
 }

@@ -86,18 +86,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The word for many of them.
-    pub fn name(self) -> &'static str {
-        match self {
-            Unit::Second => "seconds",
-            Unit::Minute => "minutes",
-            Unit::Hour => "hours",
-            Unit::Day => "days",
-            Unit::Month => "months",
-            Unit::Year => "years",
-        }
-    }
-
     /// Its length in microseconds, if it always has the same.
     fn length(self) -> Option<i128> {
         match self {

@@ -51,7 +51,10 @@ impl Crossing {
         let is_inexact = |value: &Value| {
             self.from == self.to && value.as_int().is_some_and(|int| int.number().to_f64().abs() >= EXACT)
         };
-        others.any(|(_, value)| is_extreme(value) || is_inexact(value)) || self.is_moved_beyond(runs)
+        let is_held = |run: RunId| is_extreme(&runs.run(run).input[self.axis.argument()]);
+        others.any(|(_, value)| is_extreme(value) || is_inexact(value))
+            || self.is_moved_beyond(runs)
+            || !self.axis.path.is_whole() && is_held(self.left) && is_held(self.right)
     }
 
     /// Whether both of its ends are such floats.
@@ -67,8 +70,21 @@ const BEYOND: f64 = 1e100;
 
 /// Whether a value is a float that people do not use: infinite, no number, or of a size without a use.
 pub fn is_extreme(value: &Value) -> bool {
-    let size = value.as_float().map(|float| float.value().abs());
-    size.is_some_and(|size| size.is_nan() || size >= BEYOND || (size > 0.0 && size < 1.0 / BEYOND))
+    match value {
+        Value::Float(float) => {
+            let size = float.value().abs();
+            size.is_nan() || size >= BEYOND || (size > 0.0 && size < 1.0 / BEYOND)
+        }
+        Value::List(list) => list.items.iter().any(is_extreme),
+        Value::Record(record) => record.values.iter().any(is_extreme),
+        Value::Union(union) => is_extreme(union.value()),
+        Value::Int(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Decimal(_)
+        | Value::Moment(_)
+        | Value::Choice(_) => false,
+    }
 }
 
 /// How an axis moves its argument, positions of characters and of items aside: what differs in those alone may be one

@@ -29,6 +29,9 @@ impl BehaviourSearch {
             self.kinds.push(key);
         }
         let argument = crossing.axis.argument();
+        if let Motion::Count(_) = crossing.axis.motion {
+            self.draft_between(crossing);
+        }
         if crossing.axis.is_number() {
             for place in [crossing.place.clone(), &crossing.place + &Integer::ONE] {
                 let learned = &mut self.learned[argument];
@@ -55,6 +58,15 @@ impl BehaviourSearch {
             }
         }
         self.relocate(crossing, rank + 1, probe);
+    }
+
+    /// A draft of what lies between two moments that are a month or an hour apart.
+    fn draft_between(&mut self, crossing: &Crossing) {
+        let [left, right] = [crossing.left, crossing.right].map(|run| &self.runs.run(run).input);
+        let axis = Axis { path: crossing.axis.path.clone(), motion: Motion::Number };
+        let extra = vec![axis.get(left), axis.get(right)];
+        let draft = Draft { base: left.clone(), axis, look: None, extra };
+        self.drafts.add(0, draft);
     }
 
     /// Drafts tracks that look for the same crossing under other values of the other arguments.

@@ -327,7 +327,14 @@ pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group
         *strays.entry((axis(group).motion == Motion::Length, pair(group))).or_default() +=
             usize::from(group.members.len() == 1);
     }
+    // Single characters that make a difference are examples of a condition on the text, not limits each.
+    let is_of_text = |group: &Group| matches!(axis(group).motion, Motion::Char(_) | Motion::Part(_));
+    let mut of_texts: BTreeMap<_, usize> = BTreeMap::new();
+    for group in groups.iter().filter(|group| is_constant(group) && is_of_text(group)) {
+        *of_texts.entry(pair(group)).or_default() += 1;
+    }
     let is_loose = |group: &Group| match &group.shape {
+        Shape::Constant if is_of_text(group) && of_texts[&pair(group)] > MOST_STRAYS => true,
         Shape::Constant
             if group.members.len() == 1
                 && strays[&(axis(group).motion == Motion::Length, pair(group))] > MOST_STRAYS =>
@@ -377,6 +384,7 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         let same = found.iter_mut().find(|known| {
             let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
             let is_number = |g: &Group| g.sides.0 == g.sides.1;
+            let shares = shares || same_change(known, &group, runs);
             shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
         });
         match same {
@@ -389,6 +397,25 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         }
     }
     found
+}
+
+/// Whether the same words take the place of the same words: `free delivery` instead of `delivery 4.90`, whatever else the output
+/// says.
+fn same_change(a: &Group, b: &Group, runs: &Runs) -> bool {
+    let change = |group: &Group| {
+        let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
+        if (from.validity, &from.type_name) != (to.validity, &to.type_name) {
+            return None;
+        }
+        let [from, to] =
+            [from, to].map(|wording| wording.text.split_inclusive([' ', ',']).collect::<Vec<_>>());
+        let before = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        let room = from.len().min(to.len()) - before;
+        let behind = from.iter().rev().zip(to.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
+        let middle = |words: &[&str]| words[before..words.len() - behind].concat();
+        (before + behind > 0).then(|| (middle(&from), middle(&to)))
+    };
+    change(a).is_some_and(|changed| Some(changed) == change(b))
 }
 
 fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {

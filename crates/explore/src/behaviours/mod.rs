@@ -7,6 +7,7 @@
 
 mod crossing;
 mod draft;
+mod finest;
 mod follow;
 mod fresh;
 mod groups;
@@ -30,6 +31,7 @@ use rand::RngExt;
 
 use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
+use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, groups, settled};
 use self::laws::LawKey;
@@ -60,6 +62,8 @@ pub struct BehaviourSearch {
     /// Where crossings were found, by argument.
     learned: Vec<Vec<Integer>>,
     arguments: usize,
+    /// Whether an argument moves along more than one axis.
+    has_parts: bool,
     calls: u64,
     budget: Option<u64>,
     last_news: u64,
@@ -167,6 +171,7 @@ impl BehaviourSearch {
             kinds: Vec::new(),
             learned: Vec::new(),
             arguments: 0,
+            has_parts: false,
             calls: 0,
             budget: None,
             last_news: 0,
@@ -188,6 +193,7 @@ impl BehaviourSearch {
         self.budget = probe.budget();
         self.next_rules = self.next_rules();
         let bases = self.bases(probe);
+        self.has_parts = bases.iter().any(|base| probe.signature().axes(base).count() > self.arguments);
         for (at, base) in bases.iter().enumerate() {
             self.draft_around(base, at == 0, probe);
         }
@@ -493,7 +499,7 @@ impl BehaviourSearch {
         }
         let growing = growing(&self.tracks);
         found.retain(|c| !c.may_be_a_line || !growing.contains(&(c.axis.argument(), c.from)));
-        found
+        if self.has_parts { finest(found, &self.runs) } else { found }
     }
 
     fn crossings_of(&mut self, index: usize) -> Vec<Crossing> {

@@ -31,8 +31,7 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
     let suite = suite(called.name.clone());
     let process = match &called.calling {
         Calling::Python(function)
-            if language.is_python()
-                && suite.cases.iter().all(super::python::shows_directly) =>
+            if language.is_python() && suite.cases.iter().all(super::python::shows_directly) =>
         {
             let path = function.to_string();
             return language.function(&Suite { title: &path, ..suite }, &path);

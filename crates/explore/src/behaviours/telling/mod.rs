@@ -219,25 +219,17 @@ impl Teller<'_> {
     }
 
     fn value(&self, crossing: &Crossing, run: RunId) -> String {
-        let input = &self.runs.run(run).input;
-        let Some(value) = crossing.axis.path.value(input) else { return String::new() };
-        match crossing.axis.motion {
-            Motion::Length | Motion::Part(_) | Motion::Places => crossing.axis.get(input).to_string(),
-            Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Count(_) | Motion::Alternative => {
-                named(&self.signature.arguments()[crossing.axis.argument()], value)
-            }
-        }
+        crossing.axis.shown(&self.runs.run(run).input, |text| text.escape_debug().to_string())
     }
 
     /// The behaviour on a side of a crossing.
     fn behaviour(&mut self, crossing: &Crossing, side: usize) -> u32 {
         let run = if side == 0 { crossing.left } else { crossing.right };
         let wording = if side == 0 { crossing.from } else { crossing.to };
-        self.behaviour_of(run, wording, &crossing.fits[side], crossing.axis.argument())
+        self.behaviour_of(run, wording, &crossing.fits[side], &crossing.axis.name(self.signature))
     }
 
-    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], argument: usize) -> u32 {
-        let of = self.signature.arguments()[argument].name();
+    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> u32 {
         let run = self.runs.run(run);
         let slots: Vec<Course> = match self.runs.is_free(wording) {
             true => Vec::new(),
@@ -277,7 +269,7 @@ impl Teller<'_> {
             let wording = self.runs.told(run);
             if met.insert(wording) && met.len() <= MOST_EXAMPLES {
                 let fits = vec![Fit::Irregular; self.runs.run(run).slots.len()];
-                self.behaviour_of(run, wording, &fits, 0);
+                self.behaviour_of(run, wording, &fits, "");
             }
         }
     }
@@ -288,6 +280,7 @@ impl Teller<'_> {
             return Vec::new();
         }
         let Some(track) = tracks.first() else { return Vec::new() };
+        let of = self.signature.arguments()[0].name().to_string();
         let mut told: Vec<ToldStretch> = Vec::new();
         for part in self.told_apart(track, boundaries) {
             // What most of it does, it does.
@@ -295,7 +288,7 @@ impl Teller<'_> {
                 continue;
             };
             let [first, last] = [part[0].from, part[part.len() - 1].to].map(|at| &track.samples[at]);
-            let behaviour = self.behaviour_of(track.samples[main.from].run, main.wording, &main.fits, 0);
+            let behaviour = self.behaviour_of(track.samples[main.from].run, main.wording, &main.fits, &of);
             let input = |run: RunId| &self.runs.run(run).input;
             let ends = |b: &&Boundary| b.example.left.input == *input(last.run);
             told.push(ToldStretch {

@@ -1,7 +1,7 @@
 //! The words of boundaries: where one lies, what changes there, and the rule behind it.
 
 use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule};
-use autobva_core::{Argument, Input, Integer, Signature, Value};
+use autobva_core::{Argument, Axis, Input, Integer, Signature, Value};
 
 use crate::text::figures::thousands;
 use crate::text::shorten::{shorten, shorten_pair};
@@ -16,12 +16,10 @@ pub(crate) const LENGTH_OF: &str = "length of ";
 pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signature, named: bool) -> String {
     let (left, right) = (&place.left.input, &place.right.input);
     let arguments = signature.arguments();
-    if let Some(name) = boundary.argument.strip_prefix(LENGTH_OF)
-        && let Some(at) = arguments.iter().position(|argument| argument.name() == name)
-        && let (Value::Text(left), Value::Text(right)) = (&left[at], &right[at])
-    {
-        let [left, right] = [left, right].map(|text| text.chars().count());
-        return format!("{LENGTH_OF}{} {left} | {right}", escaped(name));
+    if let Some(axis) = axis_of(boundary, place, signature) {
+        let [left, right] = [left, right].map(|input| number_words(&axis.shown(input, escaped)));
+        let (left, right) = shorten_pair(&left, &right, LONGEST);
+        return format!("{} {left} | {right}", escaped(&axis.name(signature)));
     }
     let part = |at: usize| {
         let pair = pair_words(&left[at], &right[at], &arguments[at]);
@@ -31,6 +29,15 @@ pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signat
         }
     };
     changed(left, right).map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// The axis along which a place crosses a boundary, where that is a part of an argument, or its length.
+fn axis_of(boundary: &Boundary, place: &Place, signature: &Signature) -> Option<Axis> {
+    let is_named = |axis: &Axis| boundary.argument.split(", ").any(|name| name == axis.name(signature));
+    let mut axes = signature.differing_axes(&place.left.input, &place.right.input);
+    let axis = axes.find(is_named)?;
+    let is_whole = axis.path.is_whole() && axis.name(signature) == axis.path.name(signature);
+    (!is_whole).then_some(axis)
 }
 
 /// The values of the arguments that stay the same at a place, as far as they matter: `at year 1, day 1`.

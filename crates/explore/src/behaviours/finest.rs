@@ -1,0 +1,94 @@
+//! Which of several crossings that show the same thing is told: the finest, along what a person would name.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use autobva_core::{Integer, Motion, Value, ValuePath, digits};
+
+use super::crossing::Crossing;
+use super::runs::{RunId, Runs, WordingId};
+
+/// The crossings without those that others tell better.
+pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
+    let crossings = by_best_motion(crossings);
+    let numbers = Numbers::of(&crossings);
+    let fine: HashSet<(ValuePath, (WordingId, WordingId))> = crossings
+        .iter()
+        .filter(|c| c.axis.motion == Motion::Number)
+        .map(|c| (c.axis.path.clone(), sides(c)))
+        .collect();
+    let is_told = |c: &Crossing| match c.axis.motion {
+        // A month or an hour at a time leads to what lies between, and that is told.
+        Motion::Count(_) => !fine.contains(&(c.axis.path.clone(), sides(c))),
+        Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
+        Motion::Number | Motion::Digits(_) | Motion::Places | Motion::Alternative => true,
+    };
+    let told: Vec<bool> = crossings.iter().map(is_told).collect();
+    crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
+}
+
+/// Both wordings, in either order.
+fn sides(crossing: &Crossing) -> (WordingId, WordingId) {
+    (crossing.from.min(crossing.to), crossing.from.max(crossing.to))
+}
+
+/// One of the crossings between the same two inputs: the number in a text rather than its last digit.
+fn by_best_motion(crossings: Vec<Crossing>) -> Vec<Crossing> {
+    let mut best: HashMap<(RunId, RunId), u8> = HashMap::new();
+    let pair = |c: &Crossing| (c.left.min(c.right), c.left.max(c.right));
+    for crossing in &crossings {
+        let rank = preference(crossing.axis.motion);
+        best.entry(pair(crossing)).and_modify(|best| *best = rank.min(*best)).or_insert(rank);
+    }
+    crossings.into_iter().filter(|c| best[&pair(c)] == preference(c.axis.motion)).collect()
+}
+
+fn preference(motion: Motion) -> u8 {
+    match motion {
+        Motion::Number | Motion::Alternative => 0,
+        Motion::Digits(_) => 1,
+        Motion::Length => 2,
+        Motion::Part(_) => 3,
+        Motion::Places | Motion::Count(_) => 4,
+        Motion::Char(_) => 5,
+    }
+}
+
+/// Where numbers inside texts cross from one wording to another.
+struct Numbers<'a> {
+    places: BTreeMap<(ValuePath, usize, (WordingId, WordingId)), Vec<&'a Integer>>,
+}
+
+impl Numbers<'_> {
+    fn of(crossings: &[Crossing]) -> Numbers<'_> {
+        let mut places: BTreeMap<_, Vec<&Integer>> = BTreeMap::new();
+        for crossing in crossings {
+            if let Motion::Digits(run) = crossing.axis.motion {
+                let key = (crossing.axis.path.clone(), run, sides(crossing));
+                places.entry(key).or_default().push(&crossing.place);
+            }
+        }
+        Numbers { places }
+    }
+
+    /// Whether a change of one character, or of the length, changes a number in the text and nothing else, and passes such a
+    /// place with it.
+    fn explain(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        let [left, right] =
+            [crossing.left, crossing.right].map(|run| crossing.axis.path.value(&runs.run(run).input));
+        let (Some(Value::Text(left)), Some(Value::Text(right))) = (left, right) else { return false };
+        if self.places.is_empty()
+            || !digits::fold_numbers(left.chars(), '#').eq(digits::fold_numbers(right.chars(), '#'))
+        {
+            return false;
+        }
+        let values = [left, right].map(|text| Value::Text(text.clone()));
+        let passes = |run: usize| {
+            let motion = Motion::Digits(run);
+            let [a, b] = [0, 1].map(|side: usize| motion.get(&values[side]));
+            let key = (crossing.axis.path.clone(), run, sides(crossing));
+            let places = self.places.get(&key).map_or(&[][..], Vec::as_slice);
+            places.iter().any(|place| **place >= *(&a).min(&b) && **place < *(&a).max(&b))
+        };
+        (0..).take_while(|run| Motion::Digits(*run).is_of(&values[0])).any(passes)
+    }
+}
