@@ -11,6 +11,7 @@ mod boundary;
 mod candidate;
 mod decision;
 pub mod digits;
+pub mod edits;
 mod findings;
 mod float;
 mod guarded;

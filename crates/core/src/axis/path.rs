@@ -49,6 +49,11 @@ impl ValuePath {
         &self.steps
     }
 
+    /// Whether the other path goes through the value that this one leads to.
+    pub fn leads_to(&self, other: &ValuePath) -> bool {
+        self.argument == other.argument && other.steps.starts_with(&self.steps)
+    }
+
     /// Whether it leads to the whole value of an argument.
     pub fn is_whole(&self) -> bool {
         self.steps.is_empty()

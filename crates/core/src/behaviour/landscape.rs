@@ -13,6 +13,9 @@ pub struct Landscape {
     pub boundaries: Vec<Boundary>,
     /// For each argument, whether it ever changed an outcome.
     pub matters: Vec<bool>,
+    /// The parts of arguments that matter which never changed an outcome themselves, such as fields of a record. It is
+    /// not kept in campaigns.
+    pub idle: Vec<String>,
     /// For a target of one argument, its stretches from low to high.
     pub stretches: Vec<Stretch>,
 }

@@ -20,11 +20,11 @@ pub enum ListKind {
 /// Items in order.
 #[derive(Debug, Clone)]
 pub struct List {
-    kind: ListKind,
+    pub(crate) kind: ListKind,
     /// The items.
     pub items: Vec<Value>,
     /// What an empty list grows by.
-    blank: Arc<Value>,
+    pub(crate) blank: Arc<Value>,
 }
 
 impl List {

@@ -27,7 +27,7 @@ pub struct Shape {
 /// A value for each field.
 #[derive(Debug, Clone)]
 pub struct Record {
-    shape: Arc<Shape>,
+    pub(crate) shape: Arc<Shape>,
     /// The values in the order of the fields.
     pub values: Vec<Value>,
 }

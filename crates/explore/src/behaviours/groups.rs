@@ -314,8 +314,16 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
 /// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
 const MOST_CONSTANTS: usize = 6;
 
+/// More lengths than this between the same two wordings are no limits, but lengths at which something else happens.
+const MOST_LENGTHS: usize = 2;
+
 /// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
-pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group) -> bool) -> Vec<Group> {
+pub fn settled(
+    groups: Vec<Group>,
+    crossings: &[Crossing],
+    runs: &Runs,
+    holds: impl Fn(&Group) -> bool,
+) -> Vec<Group> {
     let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
     let axis = |group: &Group| &crossings[group.members[0]].axis;
     // A length that is a limit is told as such, however many characters make a difference.
@@ -330,11 +338,14 @@ pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group
     // Single characters that make a difference are examples of a condition on the text, not limits each.
     let is_of_text = |group: &Group| matches!(axis(group).motion, Motion::Char(_) | Motion::Part(_));
     let mut of_texts: BTreeMap<_, usize> = BTreeMap::new();
-    for group in groups.iter().filter(|group| is_constant(group) && is_of_text(group)) {
-        *of_texts.entry(pair(group)).or_default() += 1;
+    let mut lengths: BTreeMap<_, usize> = BTreeMap::new();
+    for group in groups.iter().filter(|group| is_constant(group)) {
+        *of_texts.entry(pair(group)).or_default() += usize::from(is_of_text(group));
+        *lengths.entry(along(group)).or_default() += usize::from(axis(group).motion == Motion::Length);
     }
     let is_loose = |group: &Group| match &group.shape {
         Shape::Constant if is_of_text(group) && of_texts[&pair(group)] > MOST_STRAYS => true,
+        Shape::Constant if lengths[&along(group)] > MOST_LENGTHS => true,
         Shape::Constant
             if group.members.len() == 1
                 && strays[&(axis(group).motion == Motion::Length, pair(group))] > MOST_STRAYS =>
@@ -347,9 +358,15 @@ pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group
         Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
     };
     let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
+    // What a field or a length of a value makes of it is told apart from what another one does; numbers are told together.
+    let way = |group: &Group| Some(Way::of(axis(group))).filter(|_| !axis(group).path.is_whole());
+    let key = |group: &Group| match way(group) {
+        Some(way) => (axis(group).argument(), Some(way), change(group, runs).ok_or(pair(group))),
+        None => (0, None, Err(pair(group))),
+    };
     let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
     for group in loose {
-        let known = scattered.entry(pair(&group)).or_insert_with(|| Group {
+        let known = scattered.entry(key(&group)).or_insert_with(|| Group {
             members: Vec::new(),
             sides: group.sides,
             shape: Shape::Scattered,
@@ -359,7 +376,7 @@ pub fn settled(groups: Vec<Group>, crossings: &[Crossing], holds: impl Fn(&Group
     // A place that was met once is one of those that are scattered, if there are any.
     found.retain_mut(|group| {
         let joins = is_constant(group) && group.members.len() == 1 && axis(group).motion != Motion::Length;
-        match scattered.get_mut(&pair(group)).filter(|_| joins) {
+        match scattered.get_mut(&key(group)).filter(|_| joins) {
             Some(known) => {
                 known.members.append(&mut group.members);
                 false
@@ -402,20 +419,21 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
 /// Whether the same words take the place of the same words: `free delivery` instead of `delivery 4.90`, whatever else the output
 /// says.
 fn same_change(a: &Group, b: &Group, runs: &Runs) -> bool {
-    let change = |group: &Group| {
-        let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
-        if (from.validity, &from.type_name) != (to.validity, &to.type_name) {
-            return None;
-        }
-        let [from, to] =
-            [from, to].map(|wording| wording.text.split_inclusive([' ', ',']).collect::<Vec<_>>());
-        let before = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-        let room = from.len().min(to.len()) - before;
-        let behind = from.iter().rev().zip(to.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
-        let middle = |words: &[&str]| words[before..words.len() - behind].concat();
-        (before + behind > 0).then(|| (middle(&from), middle(&to)))
-    };
-    change(a).is_some_and(|changed| Some(changed) == change(b))
+    change(a, runs).is_some_and(|changed| Some(changed) == change(b, runs))
+}
+
+/// The words that change, without those that stay before and behind them; nothing where all of them change.
+fn change(group: &Group, runs: &Runs) -> Option<(String, String)> {
+    let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
+    if (from.validity, &from.type_name) != (to.validity, &to.type_name) {
+        return None;
+    }
+    let [from, to] = [from, to].map(|wording| wording.text.split_inclusive([' ', ',']).collect::<Vec<_>>());
+    let before = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let room = from.len().min(to.len()) - before;
+    let behind = from.iter().rev().zip(to.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
+    let middle = |words: &[&str]| words[before..words.len() - behind].concat();
+    (before + behind > 0).then(|| (middle(&from), middle(&to)))
 }
 
 fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {

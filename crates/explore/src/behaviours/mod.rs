@@ -5,6 +5,7 @@
 //! meet, that is a *crossing*. Tracks through both sides of a crossing, along the other arguments, find out where else it
 //! lies and what else there is. Nothing is run twice.
 
+mod bridge;
 mod crossing;
 mod draft;
 mod finest;
@@ -29,13 +30,14 @@ use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, Va
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
+use self::bridge::Bridge;
 use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, groups, settled};
 use self::laws::LawKey;
-use self::runs::{RunId, Runs};
+use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
 use self::telling::{Verdicts, rule_key};
@@ -64,6 +66,10 @@ pub struct BehaviourSearch {
     arguments: usize,
     /// Whether an argument moves along more than one axis.
     has_parts: bool,
+    /// Ways to behaviours that were met for the first time, those behaviours, and how many runs were looked at for them.
+    bridges: Vec<Bridge>,
+    bridged: HashSet<WordingId>,
+    looked_at: usize,
     calls: u64,
     budget: Option<u64>,
     last_news: u64,
@@ -172,6 +178,9 @@ impl BehaviourSearch {
             learned: Vec::new(),
             arguments: 0,
             has_parts: false,
+            bridges: Vec::new(),
+            bridged: HashSet::new(),
+            looked_at: 0,
             calls: 0,
             budget: None,
             last_news: 0,
@@ -534,6 +543,8 @@ impl Strategy for BehaviourSearch {
             return Err(Halt::Exhausted);
         }
         self.run_batch(room, probe)?;
+        self.build_bridges();
+        self.cross_bridges(probe)?;
         self.judge(probe);
         Ok(())
     }
@@ -552,7 +563,7 @@ impl Strategy for BehaviourSearch {
         // Along a single number every place is shown in its order.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
-            _ => settled(groups, &crossings, holds),
+            _ => settled(groups, &crossings, runs, holds),
         };
         Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))
     }

@@ -63,16 +63,24 @@ struct MatteringView<'a> {
     #[serde(flatten)]
     argument: Declaration,
     matters: bool,
+    /// The parts of it that never changed an outcome.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    idle: Vec<&'a str>,
     /// The value that it was kept at.
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<&'a str>,
 }
 
-fn arguments<'a>(report: Report<'a>, landscape: &Landscape) -> Vec<MatteringView<'a>> {
+fn arguments<'a>(report: Report<'a>, landscape: &'a Landscape) -> Vec<MatteringView<'a>> {
+    let is_inside =
+        |part: &str, name: &str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '[']));
+    let idle =
+        |name: &str| landscape.idle.iter().map(String::as_str).filter(|part| is_inside(part, name)).collect();
     let fixed = report.run.map_or(&[][..], |run| &run.fixed);
     let view = |(index, argument): (usize, &Argument)| MatteringView {
         argument: Declaration::from(argument),
         matters: landscape.matters.get(index).copied().unwrap_or(true),
+        idle: idle(argument.name()),
         fixed: fixed.iter().find(|(name, _)| name == argument.name()).map(|(_, value)| value.as_str()),
     };
     report.target.signature.arguments().iter().enumerate().map(view).collect()

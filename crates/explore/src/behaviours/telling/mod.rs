@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
 };
-use autobva_core::{Argument, Input, Motion, Observation, Signature, Unit, Validity, Value};
+use autobva_core::{Argument, Input, Motion, Observation, Signature, Step, Unit, Validity, Value, ValuePath};
 
 use foldhash::fast::FixedState;
 
@@ -43,21 +43,37 @@ pub fn landscape(
     for (index, boundary) in boundaries.iter_mut().enumerate() {
         boundary.id = index as u32 + 1;
     }
-    let matters = (0..signature.len()).map(|argument| matters(argument, tracks, runs)).collect();
+    let along = |argument: usize| tracks.iter().filter(move |track| track.axis().argument() == argument);
+    let matters =
+        (0..signature.len()).map(|argument| along(argument).any(|track| matters(track, runs))).collect();
+    let idle = idle(tracks, runs, signature);
     let stretches = teller.stretches(tracks, &boundaries);
     if teller.behaviours.is_empty() {
         teller.behaviours_without_boundaries();
     }
-    Landscape { behaviours: teller.behaviours, boundaries, matters, stretches }
+    Landscape { behaviours: teller.behaviours, boundaries, matters, idle, stretches }
 }
 
-fn matters(argument: usize, tracks: &[Track], runs: &Runs) -> bool {
-    let along = tracks.iter().filter(|track| track.axis().argument() == argument);
-    along.into_iter().any(|track| {
-        let mut samples = track.samples.iter().map(|sample| &runs.run(sample.run).outcome);
-        let first = samples.next();
-        samples.any(|outcome| Some(outcome) != first)
-    })
+/// Whether an outcome changed along a track.
+fn matters(track: &Track, runs: &Runs) -> bool {
+    let mut samples = track.samples.iter().map(|sample| &runs.run(sample.run).outcome);
+    let first = samples.next();
+    samples.any(|outcome| Some(outcome) != first)
+}
+
+/// The fields along which nothing ever changed, though something did along others of the same argument.
+fn idle(tracks: &[Track], runs: &Runs, signature: &Signature) -> Vec<String> {
+    let mut fields: BTreeMap<&ValuePath, bool> = BTreeMap::new();
+    for track in tracks.iter().filter(|track| !track.axis().path.is_whole()) {
+        *fields.entry(&track.axis().path).or_default() |= matters(track, runs);
+    }
+    let of_items =
+        |path: &&ValuePath| path.steps().iter().any(|step| matches!(step, Step::Item(at) if *at > 0));
+    let idle = fields.iter().filter(|(path, matters)| {
+        let inside = fields.iter().any(|(other, matters)| *matters && path.leads_to(other));
+        !**matters && !inside && !of_items(path)
+    });
+    idle.map(|(path, _)| path.name(signature)).collect()
 }
 
 struct Teller<'a> {

@@ -232,6 +232,7 @@ pub(crate) fn notes(report: Report, landscape: &Landscape) -> Vec<String> {
         .zip(&landscape.matters)
         .filter(|(name, matters)| !**matters && !is_fixed(name))
         .map(|(name, _)| escaped(name))
+        .chain(landscape.idle.iter().map(|name| escaped(name)))
         .collect();
     let kept: Vec<String> =
         fixed.iter().map(|(name, value)| format!("{} at {}", escaped(name), escaped(value))).collect();
