@@ -11,6 +11,7 @@ use super::runs::{RunId, Runs, WordingId};
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let crossings = by_best_motion(crossings);
     let numbers = Numbers::of(&crossings);
+    let limits = Limits::of(&crossings);
     let fine: HashSet<(ValuePath, (WordingId, WordingId))> = crossings
         .iter()
         .filter(|c| c.axis.motion == Motion::Number)
@@ -19,8 +20,10 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let is_told = |c: &Crossing| match c.axis.motion {
         // A month or an hour at a time leads to what lies between, and that is told.
         Motion::Count(_) => !fine.contains(&(c.axis.path.clone(), sides(c))),
-        Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
-        Motion::Number | Motion::Digits(_) | Motion::Places | Motion::Alternative => true,
+        Motion::Char(_) | Motion::Length => !numbers.explain(c, runs),
+        Motion::Part(_) => !numbers.explain(c, runs) && !limits.explain(c, runs),
+        Motion::Digits(_) => !limits.explain(c, runs),
+        Motion::Number | Motion::Places | Motion::Alternative => true,
     };
     let told: Vec<bool> = crossings.iter().map(is_told).collect();
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
@@ -50,6 +53,43 @@ fn preference(motion: Motion) -> u8 {
         Motion::Part(_) => 3,
         Motion::Places | Motion::Count(_) => 4,
         Motion::Char(_) => 5,
+    }
+}
+
+/// Lengths of whole texts that are limits: met on several tracks.
+struct Limits {
+    places: BTreeMap<(ValuePath, Integer), (usize, HashSet<WordingId>)>,
+}
+
+/// A length that so many texts have in common as a limit is one.
+const LEAST_TEXTS: usize = 3;
+
+impl Limits {
+    fn of(crossings: &[Crossing]) -> Limits {
+        let mut places: BTreeMap<_, (usize, HashSet<WordingId>)> = BTreeMap::new();
+        for c in crossings.iter().filter(|c| c.axis.motion == Motion::Length) {
+            let (times, wordings) = places.entry((c.axis.path.clone(), c.place.clone())).or_default();
+            *times += 1;
+            wordings.extend([c.from, c.to]);
+        }
+        places.retain(|_, (times, _)| *times >= LEAST_TEXTS);
+        Limits { places }
+    }
+
+    /// Whether a crossing along a part of a text passes such a limit of the whole, between behaviours of which it separates
+    /// one.
+    fn explain(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        let length = |run: RunId| {
+            let value = crossing.axis.path.value(&runs.run(run).input);
+            value.map_or(Integer::ZERO, |value| Motion::Length.get(value))
+        };
+        let (a, b) = (length(crossing.left), length(crossing.right));
+        self.places.iter().any(|((path, place), (_, wordings))| {
+            *path == crossing.axis.path
+                && *place >= *(&a).min(&b)
+                && *place < *(&a).max(&b)
+                && (wordings.contains(&crossing.from) || wordings.contains(&crossing.to))
+        })
     }
 }
 

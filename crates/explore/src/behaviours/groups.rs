@@ -336,12 +336,13 @@ pub fn settled(
             usize::from(group.members.len() == 1);
     }
     // Single characters that make a difference are examples of a condition on the text, not limits each.
-    let is_of_text = |group: &Group| matches!(axis(group).motion, Motion::Char(_) | Motion::Part(_));
+    let is_of_text = |group: &Group| matches!(axis(group).motion, Motion::Char(_));
+    let is_length = |group: &Group| matches!(axis(group).motion, Motion::Length | Motion::Part(_));
     let mut of_texts: BTreeMap<_, usize> = BTreeMap::new();
     let mut lengths: BTreeMap<_, usize> = BTreeMap::new();
     for group in groups.iter().filter(|group| is_constant(group)) {
         *of_texts.entry(pair(group)).or_default() += usize::from(is_of_text(group));
-        *lengths.entry(along(group)).or_default() += usize::from(axis(group).motion == Motion::Length);
+        *lengths.entry(along(group)).or_default() += usize::from(is_length(group));
     }
     let is_loose = |group: &Group| match &group.shape {
         Shape::Constant if is_of_text(group) && of_texts[&pair(group)] > MOST_STRAYS => true,

@@ -70,6 +70,8 @@ pub struct BehaviourSearch {
     bridges: Vec<Bridge>,
     bridged: HashSet<WordingId>,
     looked_at: usize,
+    /// How many kinds of outcomes had free texts when the crossings were last read.
+    free_kinds: usize,
     calls: u64,
     budget: Option<u64>,
     last_news: u64,
@@ -181,6 +183,7 @@ impl BehaviourSearch {
             bridges: Vec::new(),
             bridged: HashSet::new(),
             looked_at: 0,
+            free_kinds: 0,
             calls: 0,
             budget: None,
             last_news: 0,
@@ -500,6 +503,10 @@ impl BehaviourSearch {
 
     fn all_crossings(&mut self) -> Vec<Crossing> {
         let mut found = Vec::new();
+        // What became free text is one behaviour now, also where it was met before.
+        if std::mem::replace(&mut self.free_kinds, self.runs.free_kinds()) != self.runs.free_kinds() {
+            self.crossings = (0..self.tracks.len()).map(|index| self.crossings_of(index)).collect();
+        }
         for index in 0..self.tracks.len() {
             match self.active.iter().any(|active| active.track == index) {
                 true => found.append(&mut self.crossings_of(index)),

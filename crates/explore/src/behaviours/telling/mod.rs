@@ -71,7 +71,8 @@ fn idle(tracks: &[Track], runs: &Runs, signature: &Signature) -> Vec<String> {
         |path: &&ValuePath| path.steps().iter().any(|step| matches!(step, Step::Item(at) if *at > 0));
     let idle = fields.iter().filter(|(path, matters)| {
         let inside = fields.iter().any(|(other, matters)| *matters && path.leads_to(other));
-        !**matters && !inside && !of_items(path)
+        let is_field = matches!(path.steps().last(), Some(Step::Field(_)));
+        is_field && !**matters && !inside && !of_items(path)
     });
     idle.map(|(path, _)| path.name(signature)).collect()
 }
