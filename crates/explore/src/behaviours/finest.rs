@@ -9,9 +9,11 @@ use super::runs::{RunId, Runs, WordingId};
 
 /// The crossings without those that others tell better.
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
-    let crossings = by_best_motion(crossings);
-    let numbers = Numbers::of(&crossings);
+    let mut crossings = by_best_motion(crossings);
     let limits = Limits::of(&crossings);
+    let is_part = |c: &Crossing| matches!(c.axis.motion, Motion::Part(_) | Motion::Digits(_));
+    crossings.retain(|c| !is_part(c) || !limits.explain(c, runs));
+    let numbers = Numbers::of(&crossings);
     let fine: HashSet<(ValuePath, (WordingId, WordingId))> = crossings
         .iter()
         .filter(|c| c.axis.motion == Motion::Number)
@@ -20,10 +22,8 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let is_told = |c: &Crossing| match c.axis.motion {
         // A month or an hour at a time leads to what lies between, and that is told.
         Motion::Count(_) => !fine.contains(&(c.axis.path.clone(), sides(c))),
-        Motion::Char(_) | Motion::Length => !numbers.explain(c, runs),
-        Motion::Part(_) => !numbers.explain(c, runs) && !limits.explain(c, runs),
-        Motion::Digits(_) => !limits.explain(c, runs),
-        Motion::Number | Motion::Places | Motion::Alternative => true,
+        Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
+        Motion::Number | Motion::Digits(_) | Motion::Places | Motion::Alternative => true,
     };
     let told: Vec<bool> = crossings.iter().map(is_told).collect();
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
@@ -64,6 +64,9 @@ struct Limits {
 /// A length that so many texts have in common as a limit is one.
 const LEAST_TEXTS: usize = 3;
 
+/// More lengths than this are no limits.
+const MOST_LIMITS: usize = 3;
+
 impl Limits {
     fn of(crossings: &[Crossing]) -> Limits {
         let mut places: BTreeMap<_, (usize, HashSet<WordingId>)> = BTreeMap::new();
@@ -73,6 +76,10 @@ impl Limits {
             wordings.extend([c.from, c.to]);
         }
         places.retain(|_, (times, _)| *times >= LEAST_TEXTS);
+        // Where many lengths make a difference, something else does, and none of them is a limit.
+        let mut counts: BTreeMap<ValuePath, usize> = BTreeMap::new();
+        places.keys().for_each(|(path, _)| *counts.entry(path.clone()).or_default() += 1);
+        places.retain(|(path, _), _| counts[path] <= MOST_LIMITS);
         Limits { places }
     }
 

@@ -314,6 +314,8 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
 /// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
 const MOST_CONSTANTS: usize = 6;
 
+/// A length that so many inputs have in common as a limit is told, however many other lengths make a difference.
+const LEAST_MET: usize = 3;
 /// More lengths than this between the same two wordings are no limits, but lengths at which something else happens.
 const MOST_LENGTHS: usize = 2;
 
@@ -339,14 +341,19 @@ pub fn settled(
     let is_of_text = |group: &Group| matches!(axis(group).motion, Motion::Char(_));
     let is_length = |group: &Group| matches!(axis(group).motion, Motion::Length | Motion::Part(_));
     let mut of_texts: BTreeMap<_, usize> = BTreeMap::new();
-    let mut lengths: BTreeMap<_, usize> = BTreeMap::new();
+    // All lengths, and those that several inputs have in common.
+    let mut lengths: BTreeMap<_, [usize; 2]> = BTreeMap::new();
     for group in groups.iter().filter(|group| is_constant(group)) {
         *of_texts.entry(pair(group)).or_default() += usize::from(is_of_text(group));
-        *lengths.entry(along(group)).or_default() += usize::from(is_length(group));
+        let counts: &mut [usize; 2] = lengths.entry(along(group)).or_default();
+        counts[0] += usize::from(is_length(group));
+        counts[1] += usize::from(is_length(group) && group.members.len() >= LEAST_MET);
     }
     let is_loose = |group: &Group| match &group.shape {
         Shape::Constant if is_of_text(group) && of_texts[&pair(group)] > MOST_STRAYS => true,
-        Shape::Constant if lengths[&along(group)] > MOST_LENGTHS => true,
+        Shape::Constant if lengths[&along(group)][0] > MOST_LENGTHS => {
+            group.members.len() < LEAST_MET || lengths[&along(group)][1] > MOST_LENGTHS
+        }
         Shape::Constant
             if group.members.len() == 1
                 && strays[&(axis(group).motion == Motion::Length, pair(group))] > MOST_STRAYS =>

@@ -151,6 +151,8 @@ const FEW_PER_TRACK: usize = 6;
 const MOST_CLOSELY: usize = 4;
 /// A track with more samples than this is long.
 const LONG: usize = 2_000;
+/// A text of at most so many characters is short.
+const SHORT: usize = 12;
 /// Numbers in a text and parts of it that are moved.
 const MOST_PARTS: usize = 8;
 /// Calls that a track off the first ones may take.
@@ -276,18 +278,23 @@ impl BehaviourSearch {
     }
 
     /// Drafts along a value as a whole, along its first and its last character, and along what else moves in it: numbers in a
-    /// text, the months of a date.
+    /// text, the months of a date. Where a change was met, every character of a short text may be the one that matters.
     fn draft_value(&mut self, base: &Input, path: &ValuePath, rank: u32) {
         let Some(value) = path.value(base) else { return };
         let chars = Motion::chars(value).count();
-        let is_end = |motion: &Motion| match motion {
-            Motion::Char(at) => *at == 0 || at + 1 == chars,
+        let is_inner = |at: usize| at > 0 && at + 1 < chars;
+        let is_tried = |motion: &Motion| match motion {
+            Motion::Char(at) => !is_inner(*at) || rank > 0 && chars <= SHORT,
             Motion::Digits(at) | Motion::Part(at) => *at < MOST_PARTS,
             _ => true,
         };
-        for motion in Motion::all(value).filter(is_end) {
+        for motion in Motion::all(value).filter(is_tried) {
             // What few functions look at waits until the rest was tried.
-            let later = u32::from(matches!(motion, Motion::Digits(_) | Motion::Part(_)));
+            let later = match motion {
+                Motion::Digits(_) | Motion::Part(_) => 1,
+                Motion::Char(at) if is_inner(at) => 2,
+                _ => 0,
+            };
             let axis = Axis { path: path.clone(), motion };
             self.drafts.add(rank + later, Draft::new(axis, base.clone(), Look::Sparse));
         }

@@ -97,14 +97,23 @@ pub fn text_laws(
     let mut found = Vec::new();
     let is_of_text =
         |c: &Crossing| c.from != c.to && runs.run(c.left).input[c.axis.argument()].as_text().is_some();
-    let mut left: Vec<usize> = indices.iter().copied().filter(|i| is_of_text(&crossings[*i])).collect();
+    // A number or a part of a text changes in more than one way at once: a condition may explain that, but does not follow
+    // from it.
+    let is_simple = |i: &usize| matches!(crossings[*i].axis.motion, Motion::Char(_) | Motion::Length);
+    let of_text = indices.iter().copied().filter(|i| is_of_text(&crossings[*i]));
+    let (mut left, parts): (Vec<usize>, Vec<usize>) = of_text.partition(is_simple);
     let arguments: BTreeSet<usize> = left.iter().map(|i| crossings[*i].axis.argument()).collect();
     for argument in arguments {
         let rules = candidates(argument, &left, crossings, runs, samples);
         while left.len() >= LEAST_MEMBERS {
-            let Some(best) = best(argument, &rules, &left, crossings, runs, samples, allowed) else { break };
+            let Some(mut best) = best(argument, &rules, &left, crossings, runs, samples, allowed) else {
+                break;
+            };
             let explained: HashSet<usize> = best.members.iter().copied().collect();
             left.retain(|index| !explained.contains(index));
+            let of_parts: Vec<usize> =
+                parts.iter().copied().filter(|i| best.passes(&crossings[*i], runs)).collect();
+            best.members.extend(of_parts);
             found.push(best);
         }
     }
@@ -184,6 +193,13 @@ fn text_of(run: RunId, argument: usize, runs: &Runs) -> &str {
 }
 
 impl TextLaw {
+    /// Whether a crossing goes from its one side to the other, and meets the condition on one of them only.
+    fn passes(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        let [a, b] =
+            [crossing.left, crossing.right].map(|run| self.rule.holds(text_of(run, self.argument, runs)));
+        crossing.axis.argument() == self.argument && a.is_some() && b.is_some() && a != b
+    }
+
     /// Looks which sides keep to the condition, and tells what it is worth: how much it explains, and how seldom the other
     /// side meets it as well. Nothing if neither side keeps to it.
     fn judge(&mut self, runs: &Runs, samples: &Samples) -> Option<f64> {

@@ -7,5 +7,6 @@ mod mutation;
 mod qd;
 mod sampling;
 mod search;
+mod structure;
 mod support;
 mod watching;

@@ -26,6 +26,14 @@ impl Target {
         Target { signature: Signature::parse(arguments).unwrap(), function: Box::new(of_numbers) }
     }
 
+    /// A target of any arguments.
+    pub fn of_values(
+        arguments: &[&str],
+        function: impl Fn(&Input) -> String + Send + Sync + 'static,
+    ) -> Target {
+        Target { signature: Signature::parse(arguments).unwrap(), function: Box::new(function) }
+    }
+
     /// A target of one argument, the text `s`.
     pub fn of_text(function: impl Fn(&str) -> String + Send + Sync + 'static) -> Target {
         let of_text = move |input: &Input| function(input[0].as_text().unwrap());
