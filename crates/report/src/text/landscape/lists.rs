@@ -14,16 +14,50 @@ const LEAST_BEHAVIOURS: usize = 8;
 /// The widest place that is shown whole.
 const WIDEST_PLACE: usize = 40;
 
+/// A boundary with the lines below its own.
+pub(super) struct Told<'a> {
+    boundary: &'a Boundary,
+    notes: Vec<String>,
+}
+
+impl Told<'_> {
+    fn height(&self) -> usize {
+        1 + self.notes.len()
+    }
+}
+
+/// The boundaries of a list that fit, from its beginning.
+pub(super) fn fitting<'a>(
+    view: &View,
+    all: impl IntoIterator<Item = &'a Boundary>,
+    room: usize,
+) -> Vec<Told<'a>> {
+    let told = all.into_iter().map(|boundary| Told { boundary, notes: view.notes_on(boundary, true, 6) });
+    first(told, room)
+}
+
+fn first<'a>(told: impl IntoIterator<Item = Told<'a>>, room: usize) -> Vec<Told<'a>> {
+    let mut used = 0;
+    let fits = told.into_iter().take_while(|told| {
+        used += told.height();
+        used <= room
+    });
+    fits.collect()
+}
+
 pub(super) fn body(view: &View, room: usize) -> Body {
-    let all: Vec<&Boundary> = view.landscape.boundaries.iter().collect();
+    let all = &view.landscape.boundaries;
+    let told = fitting(view, all, room);
     let mut body = Body::default();
-    let needed: usize = all.iter().map(|boundary| height(view, boundary)).sum();
+    let needed = if told.len() < all.len() { room } else { told.iter().map(Told::height).sum() };
     let for_behaviours = room.saturating_sub(needed + 1).max(LEAST_BEHAVIOURS);
     behaviours(view, for_behaviours, &mut body);
     if !all.is_empty() {
         body.lines.push(String::new());
     }
-    boundaries(view, &all, room.saturating_sub(body.lines.len()), &mut body);
+    let told = first(told, room.saturating_sub(body.lines.len()));
+    body.boundaries_left_out = all.len() - told.len();
+    boundaries(view, told, &mut body);
     body
 }
 
@@ -51,23 +85,9 @@ fn behaviours(view: &View, room: usize, body: &mut Body) {
     }
 }
 
-fn notes(view: &View, boundary: &Boundary) -> Vec<String> {
-    view.notes_on(boundary, true, 6)
-}
-
-fn height(view: &View, boundary: &Boundary) -> usize {
-    1 + notes(view, boundary).len()
-}
-
-/// The boundaries that fit, each with its rule.
-pub(super) fn boundaries(view: &View, all: &[&Boundary], room: usize, body: &mut Body) {
-    let mut used = 0;
-    let fitting = all.iter().take_while(|boundary| {
-        used += height(view, boundary);
-        used <= room
-    });
-    let shown: Vec<&Boundary> = fitting.copied().collect();
-    body.boundaries_left_out += all.len() - shown.len();
+/// Boundaries, each with its rule.
+pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
+    let shown: Vec<&Boundary> = told.iter().map(|told| told.boundary).collect();
     let signature = &view.report.target.signature;
     let ids: Vec<String> =
         shown.iter().map(|b| format!("b{}{}", b.id, if b.flaky { FLAKY } else { "" })).collect();
@@ -79,7 +99,7 @@ pub(super) fn boundaries(view: &View, all: &[&Boundary], room: usize, body: &mut
     let change_room = view.width.saturating_sub(2 + id + 2 + kind + 2 + place + 2);
     let changes: Vec<String> = shown.iter().map(|b| change_words(b, view.landscape, change_room)).collect();
     let change = changes.iter().map(|change| width(change)).max().unwrap_or(0);
-    for (at, boundary) in shown.iter().enumerate() {
+    for (at, Told { boundary, notes }) in told.into_iter().enumerate() {
         let mut line = "  ".to_string();
         Cell::new(&ids[at], Role::Quiet, view.color).push_left(&mut line, id + 2);
         Cell::new(boundary.kind.name(), Role::Quiet, view.color).push_left(&mut line, kind + 2);
@@ -92,6 +112,6 @@ pub(super) fn boundaries(view: &View, all: &[&Boundary], room: usize, body: &mut
             line.push_str(&paint(&context, Role::Quiet, view.color));
         }
         body.lines.push(line);
-        body.lines.extend(notes(view, boundary));
+        body.lines.extend(notes);
     }
 }

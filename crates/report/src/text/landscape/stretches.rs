@@ -21,8 +21,9 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     let shown: HashSet<u32> = rows.iter().filter_map(|row| row.stretch.boundary).collect();
     let mut body = Body { lines: written(view, &rows), ..Body::default() };
     let rest = view.landscape.boundaries.iter().filter(|boundary| !shown.contains(&boundary.id));
-    let left = room.saturating_sub(body.lines.len());
-    lists::boundaries(view, &rest.collect::<Vec<_>>(), left, &mut body);
+    let told = lists::fitting(view, rest.clone(), room.saturating_sub(body.lines.len()));
+    body.boundaries_left_out = rest.count() - told.len();
+    lists::boundaries(view, told, &mut body);
     body
 }
 
@@ -53,7 +54,10 @@ fn chosen<'a>(view: &'a View, room: usize) -> Vec<Row<'a>> {
     let mut fits = vec![false; rows.len()];
     for at in order {
         used += height(&rows[at]);
-        fits[at] = used <= room;
+        if used > room {
+            break;
+        }
+        fits[at] = true;
     }
     let mut fits = fits.into_iter();
     rows.retain(|_| fits.next() == Some(true));
