@@ -42,23 +42,44 @@ pub fn printed(browser: &Path, page: &Path, to: &Path) {
 /// Opens `report.html` of a folder in a frame of that width and lets a script play the reader: it gets `page`, the
 /// document of the report, and `wait`, and returns what is compared.
 pub fn played(browser: &Path, (folder, width): (&Path, u32), script: &str) -> serde_json::Value {
+    played_each(browser, folder, &[("report.html", width)], script).remove(0)
+}
+
+/// The same for several pages and widths, one after the other: the browser takes longer to start than to play.
+pub fn played_each(
+    browser: &Path,
+    folder: &Path,
+    frames: &[(&str, u32)],
+    script: &str,
+) -> Vec<serde_json::Value> {
     let player = format!(
-        r#"<!doctype html><iframe src="report.html" width="{width}" height="700"></iframe><pre></pre><script>
-        const frame = document.querySelector("iframe");
+        r#"<!doctype html><main></main><pre></pre><script>
         const wait = (time) => new Promise((done) => setTimeout(done, time));
-        frame.addEventListener("load", async () => {{
-          const page = frame.contentDocument;
-          const play = async () => {{ {script} }};
-          const result = await play().catch((error) => String(error));
-          document.querySelector("pre").textContent = encodeURIComponent(JSON.stringify(result));
-        }});
-        </script>"#
+        const play = async (page) => {{ {script} }};
+        const playAll = async () => {{
+          const results = [];
+          for (const [name, width] of {frames}) {{
+            const frame = document.createElement("iframe");
+            Object.assign(frame, {{ src: name, width, height: 700 }});
+            const loaded = new Promise((done) => frame.addEventListener("load", done));
+            document.querySelector("main").replaceChildren(frame);
+            await loaded;
+            results.push(await play(frame.contentDocument).catch((error) => String(error)));
+          }}
+          document.querySelector("pre").textContent = encodeURIComponent(JSON.stringify(results));
+        }};
+        playAll();
+        </script>"#,
+        frames = serde_json::json!(frames),
     );
     let path = folder.join("player.html");
     std::fs::write(&path, player).unwrap();
     let page = String::from_utf8(opened(browser, &path, &["--dump-dom"]).stdout).unwrap();
     let encoded = page.split("<pre>").nth(1).and_then(|rest| rest.split("</pre>").next()).expect("a result");
-    serde_json::from_str(&decoded(encoded)).unwrap_or_else(|_| panic!("no result in {page}"))
+    let results: Vec<serde_json::Value> =
+        serde_json::from_str(&decoded(encoded)).unwrap_or_else(|_| panic!("no result in {page}"));
+    assert_eq!(results.len(), frames.len());
+    results
 }
 
 fn decoded(text: &str) -> String {

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use autobva_testing::needs;
 
-use crate::browser::{DESK, PHONE, browser, played, printed};
+use crate::browser::{DESK, PHONE, browser, played_each, printed};
 use crate::workplace::{DATE, Workplace};
 
 /// What is out of place: whatever reaches beyond the page, and in the pictures texts that are cut off or cover others.
@@ -55,30 +55,19 @@ fn reported() -> Workplace {
 fn nothing_is_cut_off_or_covered_on_a_desk_or_a_phone() {
     let Some(browser) = browser() else { return };
     let place = reported();
-    let fits = |what: &str| {
-        for width in [DESK, PHONE] {
-            let faults = played(&browser, (place.0.path(), width), FAULTS);
-            assert_eq!(faults, serde_json::json!([]), "{what} at a width of {width}");
-        }
-    };
-    fits("many behaviours");
-    place.run(&[
-        "find",
-        "date",
-        "--seed",
-        "1",
-        "--max-calls",
-        "1500",
-        "--quiet",
-        "--output-distance",
-        "strlen",
-    ]);
-    place.run(&["report", DATE, "-o", "report.html"]);
-    fits("clusters");
+    std::fs::rename(place.path("report.html"), place.path("many-behaviours.html")).unwrap();
+    let by_length = ["--max-calls", "1500", "--output-distance", "strlen"];
+    place.run(&[&["find", "date", "--seed", "1", "--quiet"], &by_length[..]].concat());
+    place.run(&["report", DATE, "-o", "clusters.html"]);
     for target in ["bytecount", "bmi_class"] {
         place.run(&["find", target, "--seed", "1", "--max-calls", "4000", "--quiet", "--campaign", target]);
-        place.run(&["report", target, "-o", "report.html"]);
-        fits(target);
+        place.run(&["report", target, "-o", &format!("{target}.html")]);
+    }
+    let pages = ["many-behaviours.html", "clusters.html", "bytecount.html", "bmi_class.html"];
+    let frames: Vec<(&str, u32)> = pages.iter().flat_map(|page| [(*page, DESK), (*page, PHONE)]).collect();
+    let faults = played_each(&browser, place.0.path(), &frames, FAULTS);
+    for ((page, width), faults) in frames.iter().zip(faults) {
+        assert_eq!(faults, serde_json::json!([]), "{page} at a width of {width}");
     }
 }
 
@@ -109,13 +98,10 @@ fn many_arguments_and_long_names_fit_as_well() {
     let place = Workplace::new();
     std::fs::write(place.path("wide.csv"), wide_candidates()).unwrap();
     place.run(&["report", "wide.csv", "-o", "report.html"]);
-    for width in [DESK, PHONE] {
-        let faults = played(&browser, (place.0.path(), width), FAULTS);
-        // The table of all candidates has a place of its own to be moved in.
-        let own =
-            if width == DESK { serde_json::json!(["DIV scrolls sideways"]) } else { serde_json::json!([]) };
-        assert_eq!(faults, own, "at a width of {width}");
-    }
+    let frames = [DESK, PHONE].map(|width| ("report.html", width));
+    let faults = played_each(&browser, place.0.path(), &frames, FAULTS);
+    // The table of all candidates has a place of its own to be moved in.
+    assert_eq!(faults, [serde_json::json!(["DIV scrolls sideways"]), serde_json::json!([])]);
 }
 
 #[test]
