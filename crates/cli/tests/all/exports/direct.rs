@@ -3,6 +3,7 @@
 use autobva::{Action, Candidate, Observation, Outcome, Signature, SummarySettings, TargetInfo};
 use autobva_report::Dossier;
 
+use super::java;
 use super::runners::{self, Ran};
 use super::subjects::{Bench, decided};
 
@@ -102,7 +103,7 @@ exports.size = (bytes) => {
 
 #[test]
 fn junit_calls_a_method() {
-    let Some(junit) = runners::junit() else { return };
+    let Some(junit) = java::junit() else { return };
     let source = r#"
 package com.acme;
 
@@ -115,7 +116,7 @@ class Shop {
 "#;
     let (call, error) = ("com.acme.Shop.size", "IllegalArgumentException");
     check("junit5", "ShopTest.java", call, error, ("Shop.java", source), |bench| {
-        runners::run_junit(&junit, bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
+        junit.run(bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
     });
 }
 
@@ -226,7 +227,7 @@ exports.show = (n, x) => {
 
 #[test]
 fn numbers_in_java() {
-    let Some(junit) = runners::junit() else { return };
+    let Some(junit) = java::junit() else { return };
     let source = r#"
 package com.acme;
 
@@ -238,7 +239,8 @@ class Shop {
 "#;
     let bench = Bench::new(&[("Shop.java", source)]);
     bench.export(&numbers(), "junit5", Some("com.acme.Shop.show"), "ShopTest.java");
-    runners::run_junit(&junit, bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
+    junit
+        .run(bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
         .passes(&["6 tests successful"]);
 }
 

@@ -1,5 +1,6 @@
 //! Texts and numbers that are hard to write, read back by the real languages.
 
+use super::java;
 use super::runners::{self, Ran};
 use super::subjects::{Bench, program, target};
 
@@ -69,8 +70,8 @@ fn check(format: &str, file: &str, run: impl Fn(&Bench) -> Ran) {
     let texts = texts();
     let rows: Vec<[&str; 1]> = texts.iter().map(|text| [text.as_str()]).collect();
     let pairs: Vec<[&[&str]; 2]> = rows.chunks_exact(2).map(|pair| [&pair[0][..], &pair[1][..]]).collect();
+    let bench = Bench::new(&[]);
     for words in [&["od", "-An", "-v", "-tx1", "{-}"][..], &["cat", "{-}"]] {
-        let bench = Bench::new(&[]);
         let dossier = bench.observe(program(words, &["s:str"]), &["s:str"], &pairs);
         assert!(dossier.candidates.len() > 60);
         bench.export(&dossier, format, None, file);
@@ -100,10 +101,8 @@ fn texts_in_javascript() {
 
 #[test]
 fn texts_in_java() {
-    let Some(junit) = runners::junit() else { return };
-    check("junit5", "TextsTest.java", |bench| {
-        runners::run_junit(&junit, bench.path(), &["TextsTest.java"], "TextsTest")
-    });
+    let Some(junit) = java::junit() else { return };
+    check("junit5", "TextsTest.java", |bench| junit.run(bench.path(), &["TextsTest.java"], "TextsTest"));
 }
 
 #[test]

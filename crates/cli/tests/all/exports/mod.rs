@@ -4,6 +4,7 @@
 mod cli;
 mod direct;
 mod formatted;
+mod java;
 mod literals;
 mod runners;
 mod subjects;
@@ -206,10 +207,8 @@ fn go_starts_programs() {
 
 #[test]
 fn junit_starts_programs() {
-    let Some(junit) = runners::junit() else { return };
-    check_program("junit5", "SizeTest.java", |bench| {
-        runners::run_junit(&junit, bench.path(), &["SizeTest.java"], "SizeTest")
-    });
+    let Some(junit) = java::junit() else { return };
+    check_program("junit5", "SizeTest.java", |bench| junit.run(bench.path(), &["SizeTest.java"], "SizeTest"));
 }
 
 /// A file that the page about exports shows.

@@ -1,9 +1,11 @@
 //! The real test runners, where they are installed.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
-use autobva_testing::{on_path, skip, tool};
+use autobva_testing::{skip, tool};
 
 use crate::program::BINARY;
 
@@ -46,8 +48,7 @@ impl Runner {
             Ok(line) => shlex::split(&line).unwrap(),
             Err(_) => words.iter().map(|word| word.to_string()).collect(),
         };
-        let started = Command::new(&words[0]).args(&words[1..]).arg(check).output();
-        started.is_ok_and(|output| output.status.success()).then_some(Runner { words })
+        starts(&words, check).then_some(Runner { words })
     }
 
     /// The same; without it, the test that asks counts as skipped.
@@ -71,15 +72,28 @@ impl Runner {
     }
 }
 
+/// Whether a runner starts; it is asked once, since some take as long for that as for a test.
+fn starts(words: &[String], check: &str) -> bool {
+    static ASKED: Mutex<BTreeMap<Vec<String>, bool>> = Mutex::new(BTreeMap::new());
+    let mut asked = ASKED.lock().unwrap_or_else(|e| e.into_inner());
+    *asked.entry(words.to_vec()).or_insert_with(|| {
+        let started = Command::new(&words[0]).args(&words[1..]).arg(check).output();
+        started.is_ok_and(|output| output.status.success())
+    })
+}
+
 /// Runs a command with the built binary first on PATH.
 pub fn run(mut command: Command) -> Ran {
+    let output = with_binary(&mut command).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    Ran { passed: output.status.success(), text: String::from_utf8_lossy(&text).into_owned() }
+}
+
+pub(super) fn with_binary(command: &mut Command) -> &mut Command {
     let binary = Path::new(BINARY);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(binary.parent().unwrap().to_path_buf()).chain(std::env::split_paths(&path));
-    command.env("PATH", std::env::join_paths(folders).unwrap()).env("PYTHONDONTWRITEBYTECODE", "1");
-    let output = command.output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    Ran { passed: output.status.success(), text: String::from_utf8_lossy(&text).into_owned() }
+    command.env("PATH", std::env::join_paths(folders).unwrap()).env("PYTHONDONTWRITEBYTECODE", "1")
 }
 
 /// pytest, or else Python with as much of it as exported tests use.
@@ -91,10 +105,14 @@ pub fn pytest() -> Option<Runner> {
     Some(python.with([stand_in("pytest_stand_in.py").as_str()]))
 }
 
-/// A script beside this file.
 fn stand_in(name: &str) -> String {
     eprintln!("{name} stands in");
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/exports").join(name).display().to_string()
+    beside(name).display().to_string()
+}
+
+/// A file beside this one.
+pub(super) fn beside(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/exports").join(name)
 }
 
 pub fn unittest() -> Option<Runner> {
@@ -163,49 +181,4 @@ pub fn is_formatted(folder: &Path, words: &[&str]) {
     let output = Command::new(formatter).args(&words[1..]).current_dir(folder).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && said.is_empty(), "{words:?} would change the file:\n{said}");
-}
-
-/// The class path of JUnit, from the variable or from where Linux distributions put it.
-pub fn junit() -> Option<String> {
-    const PARTS: [&str; 9] = [
-        "junit-jupiter-api",
-        "junit-jupiter-engine",
-        "junit-jupiter-params",
-        "junit-platform-commons",
-        "junit-platform-console",
-        "junit-platform-engine",
-        "junit-platform-launcher",
-        "junit-platform-reporting",
-        "opentest4j",
-    ];
-    if let Ok(path) = std::env::var("AUTOBVA_JUNIT") {
-        return Some(path);
-    }
-    let jars = PARTS.map(|part| format!("/usr/share/java/{part}.jar"));
-    if jars.iter().all(|jar| Path::new(jar).exists()) && on_path("javac").is_some() {
-        let more = ["apiguardian-api", "opentest4j-reporting-events", "picocli", "univocity-parsers"];
-        let more = more.map(|part| format!("/usr/share/java/{part}.jar"));
-        return Some([&jars[..], &more[..]].concat().join(":"));
-    }
-    skip("JUnit 5 is not installed; AUTOBVA_JUNIT can be its class path");
-    None
-}
-
-/// What runs for a second pays for neither the second compiler nor the threads of the collector.
-const QUICK_START: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
-
-/// Compiles Java files and runs the tests of a class.
-pub fn run_junit(class_path: &str, folder: &Path, files: &[&str], class: &str) -> Ran {
-    let mut javac = Command::new("javac");
-    javac
-        .current_dir(folder)
-        .args(QUICK_START.map(|option| format!("-J{option}")))
-        .args(["-cp", class_path, "-d", "out", "-Xlint:all,-path", "-Werror"])
-        .args(files);
-    run(javac).passes(&[]);
-    let mut java = Command::new("java");
-    java.current_dir(folder).args(QUICK_START).args(["-cp", &format!("{class_path}:out")]);
-    java.args(["org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--disable-ansi-colors"]);
-    java.args(["--select-class", class]);
-    run(java)
 }
