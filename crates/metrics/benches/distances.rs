@@ -1,14 +1,10 @@
 //! What one distance, and one score, costs. `cargo bench -p autobva-metrics`.
 
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 use autobva_core::{Input, Int, IntType, Outcome, Quantifier, Value};
 use autobva_metrics::{ProgramDerivative, input_distance, text_distance};
-use divan::Bencher;
-
-fn main() {
-    divan::main();
-}
 
 const TEXT_DISTANCES: [&str; 10] = [
     "strlen",
@@ -22,53 +18,63 @@ const TEXT_DISTANCES: [&str; 10] = [
     "numeric",
     "shape",
 ];
+const INPUT_DISTANCES: [&str; 3] = ["euclidean", "manhattan", "levenshtein"];
+/// The fastest of so many rounds, each of about that time, is what the machine allows.
+const ROUNDS: usize = 40;
+const ROUND: Duration = Duration::from_millis(2);
 
-fn bench_texts(bencher: Bencher<'_, '_>, name: &str, a: &str, b: &str) {
-    let distance = text_distance(name).expect("a listed name");
-    bencher.bench_local(|| distance.between(black_box(a), black_box(b)));
-}
-
-#[divan::bench(args = TEXT_DISTANCES)]
-fn boundary(bencher: Bencher<'_, '_>, name: &str) {
-    bench_texts(bencher, name, "999.9 kB", "1.0 MB");
-}
-
-#[divan::bench(args = TEXT_DISTANCES)]
-fn one_digit(bencher: Bencher<'_, '_>, name: &str) {
-    bench_texts(bencher, name, "123.4 kB", "123.5 kB");
-}
-
-#[divan::bench(args = TEXT_DISTANCES)]
-fn same(bencher: Bencher<'_, '_>, name: &str) {
-    bench_texts(bencher, name, "999.9 kB", "999.9 kB");
-}
-
-#[divan::bench(args = TEXT_DISTANCES)]
-fn not_ascii(bencher: Bencher<'_, '_>, name: &str) {
-    bench_texts(bencher, name, "999.9 kΩ", "1.0 MΩ");
-}
-
-fn input<const N: usize>(numbers: [i64; N]) -> Input {
-    numbers.into_iter().map(|n| Value::Int(Int::new(IntType::Int64, n).expect("fits"))).collect()
-}
-
-#[divan::bench(args = ["euclidean", "manhattan", "levenshtein"])]
-fn one_argument(bencher: Bencher<'_, '_>, name: &str) {
-    let (distance, a, b) = (input_distance(name).expect("a listed name"), input([999949]), input([999950]));
-    bencher.bench_local(|| distance.between(black_box(&a), black_box(&b)));
-}
-
-#[divan::bench(args = ["euclidean", "manhattan", "levenshtein"])]
-fn three_arguments(bencher: Bencher<'_, '_>, name: &str) {
-    let distance = input_distance(name).expect("a listed name");
-    let (a, b) = (input([2024, 2, 29]), input([2024, 2, 30]));
-    bencher.bench_local(|| distance.between(black_box(&a), black_box(&b)));
-}
-
-#[divan::bench(args = ["strlen", "jaccard:1", "shape"])]
-fn score(bencher: Bencher<'_, '_>, name: &str) {
-    let derivative = ProgramDerivative::by_name(name, "euclidean").expect("listed names");
-    let (a, b) = (input([999949]), input([999950]));
+fn main() {
+    // `cargo test --benches` passes --test; there is nothing to check then, only figures to take.
+    if std::env::args().any(|a| a == "--test") {
+        return;
+    }
+    for (what, a, b) in [
+        ("at a boundary", "999.9 kB", "1.0 MB"),
+        ("one digit", "123.4 kB", "123.5 kB"),
+        ("the same", "999.9 kB", "999.9 kB"),
+        ("not ASCII", "999.9 kΩ", "1.0 MΩ"),
+    ] {
+        for name in TEXT_DISTANCES {
+            let distance = text_distance(name).expect("a listed name");
+            report(&format!("{name}, {what}"), || distance.between(black_box(a), black_box(b)));
+        }
+    }
+    for (what, a, b) in [
+        ("one argument", input(&[999949]), input(&[999950])),
+        ("three arguments", input(&[2024, 2, 29]), input(&[2024, 2, 30])),
+    ] {
+        for name in INPUT_DISTANCES {
+            let distance = input_distance(name).expect("a listed name");
+            report(&format!("{name}, {what}"), || distance.between(black_box(&a), black_box(&b)));
+        }
+    }
+    let (a, b) = (input(&[999949]), input(&[999950]));
     let (x, y) = (Outcome::valid("String", "999.9 kB"), Outcome::valid("String", "1.0 MB"));
-    bencher.bench_local(|| derivative.evaluate(black_box(&a), black_box(&x), black_box(&b), black_box(&y)));
+    for name in ["strlen", "jaccard:1", "shape"] {
+        let derivative = ProgramDerivative::by_name(name, "euclidean").expect("listed names");
+        report(&format!("{name}, a score"), || {
+            derivative.evaluate(black_box(&a), black_box(&x), black_box(&b), black_box(&y))
+        });
+    }
+}
+
+fn input(numbers: &[i64]) -> Input {
+    numbers.iter().map(|n| Value::Int(Int::new(IntType::Int64, *n).expect("fits"))).collect()
+}
+
+/// Prints what a call takes: the least and the median of the rounds.
+fn report<T>(what: &str, call: impl Fn() -> T) {
+    let round = |calls: u32| {
+        let start = Instant::now();
+        (0..calls).for_each(|_| drop(black_box(call())));
+        start.elapsed()
+    };
+    let mut calls = 1;
+    while round(calls) < ROUND {
+        calls *= 2;
+    }
+    let mut times: Vec<f64> =
+        (0..ROUNDS).map(|_| round(calls).as_secs_f64() * 1e9 / f64::from(calls)).collect();
+    times.sort_by(f64::total_cmp);
+    println!("{what:<32} {:8.1} ns, median {:8.1} ns", times[0], times[ROUNDS / 2]);
 }
