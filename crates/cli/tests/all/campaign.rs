@@ -21,22 +21,22 @@ fn pairs(candidates: &[Candidate]) -> Vec<(String, u64)> {
 fn a_run_is_saved_and_reads_back_as_it_was_printed() {
     let place = Workplace::new();
     let (printed, err) =
-        place.run(&[&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "20k", "--format", "json"]].concat());
+        place.run(&[&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "8k", "--format", "json"]].concat());
     assert!(err.contains("candidates in .autobva/date.autobva"), "{err}");
     assert_eq!(std::fs::read_to_string(place.path(".autobva/.gitignore")).unwrap(), "*\n");
     let (again, _) = place.run(&["summarize", DATE, "--format", "json"]);
     assert_eq!(again, printed, "the same candidates, clusters, representatives and run");
     let unsaved = place
         .run(
-            &[&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "20k", "--format", "csv", "--no-campaign"]]
+            &[&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "8k", "--format", "csv", "--no-campaign"]]
                 .concat(),
         )
         .0;
     assert_eq!(place.run(&["summarize", DATE, "--format", "csv"]).0, unsaved);
     let campaign = place.read(DATE);
     let run = &campaign.runs[0];
-    assert_eq!((run.record.info.calls, run.record.info.stop), (20_000, StopReason::MaxCalls));
-    let command = ["find", "date", "--seed", "7", "--output-distance", "shape", "--max-calls", "20000"];
+    assert_eq!((run.record.info.calls, run.record.info.stop), (8_000, StopReason::MaxCalls));
+    let command = ["find", "date", "--seed", "7", "--output-distance", "shape", "--max-calls", "8000"];
     assert_eq!(run.record.command, command);
     assert_eq!(run.record.growth.last().unwrap().candidates, campaign.candidates.len() as u64);
     assert!(run.record.growth.len() > 20 && run.record.growth.is_sorted_by_key(|growth| growth.calls));
@@ -224,7 +224,7 @@ fn only_one_searches_into_a_campaign_while_others_read_and_decide() {
     let place = Workplace::new();
     let mut child = place
         .autobva(&BY_DERIVATIVE)
-        .args(["--max-time", "60s", "--verbose", "-q"])
+        .args(["--max-time", "60s", "--jobs", "1", "--verbose", "-q"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
