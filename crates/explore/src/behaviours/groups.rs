@@ -311,6 +311,25 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
     groups
 }
 
+/// Patterns that failed at a fresh place give way to the places by themselves, if those are few.
+pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Group) -> bool) -> Vec<Group> {
+    let mut found = Vec::new();
+    for group in groups {
+        let mut places: BTreeMap<&Integer, Vec<usize>> = BTreeMap::new();
+        for member in &group.members {
+            places.entry(&crossings[*member].place).or_default().push(*member);
+        }
+        let is_pattern = matches!(group.shape, Shape::Pattern(_));
+        if is_pattern && places.len() <= MOST_PLACES && fails(&group) {
+            let alone = |members| Group { members, sides: group.sides, shape: Shape::Constant };
+            found.extend(places.into_values().map(alone));
+        } else {
+            found.push(group);
+        }
+    }
+    found
+}
+
 /// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
 const MOST_CONSTANTS: usize = 6;
 

@@ -35,7 +35,7 @@ use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
-use self::groups::{Group, Shape, groups, settled};
+use self::groups::{Group, Shape, dissolved, groups, settled};
 use self::laws::LawKey;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
@@ -574,6 +574,7 @@ impl Strategy for BehaviourSearch {
         let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned, held);
         let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
+        let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));
         // Along a single number every place is shown in its order.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,

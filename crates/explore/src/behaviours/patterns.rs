@@ -52,6 +52,8 @@ impl Dense {
 const LEAST_PLACES: usize = 3;
 /// Of a change of numbers there must be as many as make a staircase.
 const LEAST_STEPS: usize = 6;
+/// A progression whose places lie mostly beyond the dense row has so many of them in it, and as many in all as others.
+const LEAST_INSIDE: usize = 2;
 /// The longest step that is looked for.
 const LONGEST_STEP: i128 = 500;
 /// The most progressions of one step.
@@ -92,9 +94,21 @@ fn family(places: &[i128]) -> Option<RuleForm> {
 fn congruence(places: &[i128], dense: &Dense) -> Option<RuleForm> {
     let inside: Vec<i128> = places.iter().copied().filter(|p| dense.holds(*p)).collect();
     if inside.len() < LEAST_STEPS {
-        return None;
+        return distant(places, &inside, dense);
     }
     exceptions(places, &inside, dense).or_else(|| residues(places, &inside, dense))
+}
+
+/// One progression that is too wide for the dense row: wherever else a place was met, it is one of it, and in the row all of
+/// them are.
+fn distant(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
+    if inside.len() < LEAST_INSIDE || places.len() < LEAST_STEPS {
+        return None;
+    }
+    let (step, start) = common(places)?;
+    let start = start.rem_euclid(step).try_into().ok()?;
+    let form = RuleForm::Progression { start, step: step.try_into().ok()? };
+    (row(dense, step, i128::from(start)) == inside).then_some(form)
 }
 
 /// One progression, without those of a longer step, but with those of a still longer one.
@@ -215,6 +229,11 @@ mod tests {
         let ordinal: Vec<i128> =
             (-10..1000i128).filter(|n| n.rem_euclid(10) == 0 && n.rem_euclid(100) != 10).collect();
         assert_eq!(told(&ordinal), "n <= 10*k, not 100*k + 10");
+        // Of a wide step the row has but a few, and no other.
+        assert_eq!(told(&[-7246, 314, 674, 1034, 5354, 36314]), "n <= 360*k + 314");
+        assert_eq!(told(&[-7246, 314, 500, 674, 1034, 5354, 36314]), "none");
+        assert_eq!(told(&[-7246, 314, 1034, 5354, 36314, 36674]), "none");
+        assert_eq!(told(&[1034, 5354, 36314, 36674, 37394, 40994]), "none");
         let prime = |n: i128| n > 1 && (2..n).all(|d| n % d != 0);
         let primes: Vec<i128> = (-10..1000).filter(|n| !prime(*n) && prime(n + 1)).collect();
         assert_eq!(told(&primes), "none");

@@ -102,7 +102,24 @@ fn an_argument_that_never_mattered_is_said_not_to() {
     assert_eq!(found.boundaries.len(), 1);
 }
 
-/// The boundaries of a function of a text: each with its rule, or with where its length changes.
+/// The boundaries of a function of one number: the rule, or the last number on the left.
+fn told(function: impl Fn(i128) -> String + Send + Sync + 'static) -> Vec<String> {
+    let target = Target::new(&["n:i64"], move |n| function(n[0].to_i128().unwrap()));
+    let told = |boundary: &autobva_core::behaviour::Boundary| match &boundary.rule {
+        Some(rule) => rule.to_string(),
+        None => boundary.example.left.input[0].to_string(),
+    };
+    let mut found: Vec<String> = landscape(&target, 20_000, 1).boundaries.iter().map(told).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn a_cycle_that_is_wider_than_the_small_numbers_has_a_rule_for_each_of_its_changes() {
+    let thirds = told(|n| ["low", "middle", "high"][(n.rem_euclid(420) / 140) as usize].to_string());
+    assert_eq!(thirds, ["n <= 420*k + 139", "n <= 420*k + 279", "n <= 420*k + 419"]);
+}
+
 /// The boundaries of a function of two whole numbers: the rule, or the example where there is none.
 fn plane(function: impl Fn(i128, i128) -> String + Send + Sync + 'static) -> Vec<String> {
     let target =
@@ -122,6 +139,7 @@ fn numbers_that_follow_two_arguments_have_the_boundaries_of_their_rule_alone() {
     assert_eq!(product, ["a*b <= 1000 for a"]);
 }
 
+/// The boundaries of a function of a text: each with its rule, or with where its length changes.
 fn text_boundaries(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> Vec<String> {
     text_boundaries_in(8_000, function)
 }

@@ -355,6 +355,12 @@ pub fn tested(group: &Group, verdicts: &Verdicts, signature: &Signature) -> Opti
     (checked > 0 && checked == held).then_some(rule)
 }
 
+/// Whether the rule of a group was tested and failed.
+pub fn failed(group: &Group, verdicts: &Verdicts, signature: &Signature) -> bool {
+    let verdict = group.rule(signature).and_then(|rule| verdicts.get(&rule_key(&rule, group)).copied());
+    verdict.is_some_and(|(checked, held)| held < checked)
+}
+
 /// By what the rule of a group is known again.
 pub fn rule_key(rule: &Rule, group: &Group) -> String {
     // The same words may stand for a limit that is known more closely by now.
