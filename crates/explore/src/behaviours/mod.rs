@@ -515,10 +515,15 @@ impl BehaviourSearch {
             self.crossings = (0..self.tracks.len()).map(|index| self.crossings_of(index)).collect();
         }
         for index in 0..self.tracks.len() {
-            match self.active.iter().any(|active| active.track == index) {
-                true => found.append(&mut self.crossings_of(index)),
-                false => found.extend_from_slice(&self.crossings[index]),
+            if self.active.iter().any(|active| active.track == index) {
+                found.append(&mut self.crossings_of(index));
+                continue;
             }
+            // Where texts have turned out to be free, what was read before told them apart.
+            if !self.tracks[index].is_read(&self.runs) {
+                self.crossings[index] = self.crossings_of(index);
+            }
+            found.extend_from_slice(&self.crossings[index]);
         }
         let growing = growing(&self.tracks);
         found.retain(|c| !c.may_be_a_line || !growing.contains(&(c.axis.argument(), c.from)));

@@ -146,14 +146,19 @@ impl Track {
         &self.reading.stretches
     }
 
+    /// Whether the stretches are those of all samples, by what is known of their texts.
+    pub fn is_read(&self, runs: &Runs) -> bool {
+        self.reading.free_kinds == runs.free_kinds() && self.reading.samples == self.samples.len()
+    }
+
     /// Reads the samples as stretches. Samples are never taken away, so that those between two places are the same as before
     /// if they are as many, and need not be read again.
     pub fn read(&mut self, runs: &Runs) {
-        let free_kinds = runs.free_kinds();
-        let is_known = self.reading.free_kinds == free_kinds;
-        if is_known && self.reading.samples == self.samples.len() {
+        if self.is_read(runs) {
             return;
         }
+        let free_kinds = runs.free_kinds();
+        let is_known = self.reading.free_kinds == free_kinds;
         let mut before = std::mem::take(&mut self.reading).parts;
         let mut parts = Vec::new();
         let mut stretches = Vec::new();

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use autobva_core::Validity;
 use autobva_core::behaviour::{BoundaryKind, Landscape};
 use autobva_explore::behaviours::BehaviourSearch;
 use proptest::prelude::*;
@@ -185,6 +186,23 @@ fn what_a_text_contains_begins_with_or_is_made_of_is_one_boundary() {
     assert_eq!(text_boundaries(|s| yes(s.ends_with('/'))), ["s ends with \"/\""]);
     let is_number = |s: &str| yes(!s.is_empty() && s.chars().all(|c| c.is_ascii_digit()));
     assert_eq!(text_boundaries(is_number), ["0 | 1", "s has only digits"]);
+}
+
+#[test]
+fn a_text_that_is_made_of_the_argument_is_one_behaviour_whatever_its_length() {
+    let made = |make: fn(&str) -> String| {
+        let target = Target::of_text(move |s| match s.chars().count() {
+            ..4 => "error: too short".to_string(),
+            31.. => "error: too long".to_string(),
+            _ => make(s),
+        });
+        let is_valid = |side: &autobva_core::Observation| side.outcome.validity() == Validity::Valid;
+        let found = landscape(&target, 8_000, 1).boundaries;
+        let within = found.into_iter().filter(|b| is_valid(&b.example.left) && is_valid(&b.example.right));
+        within.map(|b| b.sentence).collect::<Vec<_>>()
+    };
+    assert_eq!(made(str::to_uppercase), [""; 0]);
+    assert_eq!(made(|s| s.chars().rev().collect()), [""; 0]);
 }
 
 #[test]
