@@ -86,11 +86,8 @@ fn time(text: &str) -> Option<(Number, usize)> {
     let minutes = (1..=4).contains(&hours).then(|| two(hours))?.filter(|m| *m < 60)?;
     let whole = text[..hours].parse::<i128>().ok()? * 3600 + minutes * 60;
     let Some(seconds) = two(hours + 3).filter(|s| *s < 60) else {
-        // `1:28` is a range or a ratio as often as a time; `01:28` is not.
-        if hours != 2 {
-            return None;
-        }
-        return Some((Number::whole(whole), hours + 3));
+        // More hours than a day has digits for are a range or a ratio.
+        return (hours <= 2).then(|| (Number::whole(whole), hours + 3));
     };
     let end = hours + 6;
     let fraction = text[end..].strip_prefix('.').map_or(0, digits);

@@ -53,6 +53,11 @@ const LONGEST: usize = 16_384;
 const MOST_SLOTS: usize = 64;
 /// So many equal characters in a row are a repetition with a count.
 const LEAST_REPEATED: usize = 4;
+/// From these exponents on, floats are written with one.
+const LEAST_LARGE: u32 = 16;
+const LEAST_SMALL: u32 = 5;
+/// No float has a larger one.
+const LARGEST_EXPONENT: u32 = 324;
 /// A tuple with more items than this is taken for a list.
 const LONGEST_TUPLE: usize = 8;
 
@@ -211,6 +216,7 @@ impl Parsed {
             }
         }
         let length = number_length(text, in_dots);
+        let length = length + exponent_length(&text[..length], &text[length..]);
         let plain: String = text[..length].chars().filter(|c| !matches!(c, ',' | '_')).collect();
         let Some(mut number) = Number::read(&plain) else { return 0 };
         if negative {
@@ -258,6 +264,20 @@ fn number_length(text: &str, in_dots: bool) -> usize {
     // 1.2.3 is a list of whole numbers, as versions and addresses are.
     let is_dotted = in_dots || fraction > 0 && dotted(&text[length + 1 + fraction..]);
     if fraction == 0 || is_dotted { length } else { length + 1 + fraction }
+}
+
+/// How long the exponent behind a number is, where a float in full is written so because it is large or small. Elsewhere it is
+/// the choice of whoever wrote it, and part of the wording.
+fn exponent_length(number: &str, rest: &str) -> usize {
+    let Some(behind) = rest.strip_prefix(['e', 'E']) else { return 0 };
+    let sign = usize::from(behind.starts_with(['+', '-']));
+    let end = sign + digits(&behind[sign..]);
+    let is_small = behind.starts_with('-');
+    let size: u32 = behind[sign..end].parse().unwrap_or(0);
+    let is_full = size <= LARGEST_EXPONENT && size >= if is_small { LEAST_SMALL } else { LEAST_LARGE };
+    let is_float = digits(number) == 1 && (number.len() == 1 || !number.ends_with('0'));
+    let is_alone = !behind[end..].starts_with(|c: char| c.is_alphanumeric());
+    if is_full && is_float && is_alone { 1 + end } else { 0 }
 }
 
 fn dotted(rest: &str) -> bool {
@@ -356,6 +376,11 @@ mod tests {
             ("0xff", "0x<n255>"),
             ("007", "<n7>"),
             ("1e-07", "<n0.0000001>"),
+            ("at 1e-05 C", "at <n0.00001> C"),
+            ("at -1.5e+16 C", "at <n-15000000000000000> C"),
+            ("at 1.50e-05 C", "at <n1.5>e-<n5> C"),
+            ("at 1.5e+03 C", "at <n1.5>e+<n3> C"),
+            ("1e16x", "<n1>e<n16>x"),
             ("inf", "inf"),
             ("True", "True"),
             ("20%", "<n20>%"),
@@ -364,6 +389,10 @@ mod tests {
             ("2024-02-29", "<d738945>"),
             ("2024-13-29", "<n2024>-<n13>-<n29>"),
             ("01:00:05", "<t3605>"),
+            ("9:05 AM", "<t32700> AM"),
+            ("10:05 AM", "<t36300> AM"),
+            ("9:5", "<n9>:<n5>"),
+            ("100:05", "<n100>:<n5>"),
             ("1970-01-02 00:00:01", "<t62135769601>"),
             ("-----", "-<r5>"),
             ("[####..]", "[#<r4>..]"),

@@ -482,6 +482,9 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
         Course::Smooth { of } | Course::Linear { of, .. } | Course::Echo { of, .. } if mark == Mark::Date => {
             format!("date by {of}")
         }
+        Course::Smooth { of } | Course::Linear { of, .. } | Course::Echo { of, .. } if mark == Mark::Time => {
+            format!("time by {of}")
+        }
         Course::Echo { of, .. } => of.clone(),
         Course::Linear { of, slope, offset, quantum } => {
             // What rounding hides is no offset.
