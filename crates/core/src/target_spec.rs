@@ -122,6 +122,8 @@ pub struct PythonCall {
     pub keywords: Vec<String>,
     /// The classes that values are made by, and the modules that they are imported from.
     pub imports: BTreeMap<String, String>,
+    /// The classes that texts are turned into, by where they stand in the arguments: `home`, `users[].home`.
+    pub turned: BTreeMap<String, String>,
 }
 
 /// How a program is called.

@@ -47,12 +47,14 @@ pub(crate) struct HelloCalling {
     keywords: Vec<String>,
     #[serde(default)]
     imports: BTreeMap<String, String>,
+    #[serde(default)]
+    turned: BTreeMap<String, String>,
 }
 
 impl From<HelloCalling> for PythonCall {
     fn from(calling: HelloCalling) -> PythonCall {
-        let HelloCalling { on_object, is_awaited, keywords, imports } = calling;
-        PythonCall { on_object, is_awaited, keywords, imports }
+        let HelloCalling { on_object, is_awaited, keywords, imports, turned } = calling;
+        PythonCall { on_object, is_awaited, keywords, imports, turned }
     }
 }
 

@@ -1,5 +1,4 @@
 """Functions that behave, for the tests of the Python adapter."""
-import datetime
 import enum
 from typing import Literal, Optional
 
@@ -54,7 +53,7 @@ def untyped(n, m):
     return n
 
 
-def odd(n: datetime.date):
+def odd(n: Account):
     return n
 
 

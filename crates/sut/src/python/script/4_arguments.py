@@ -15,27 +15,89 @@ def parameters(function, is_method):
     return [p for p in found if p.kind not in wild]
 
 
-def wrapper(name, shown):
+def wrapper(name, own, module, path, owner):
     """A function to copy that takes what can be drawn and makes the rest of it."""
-    function = shown.rsplit(":", 1)[-1].replace(".", "_")
-    return "write a function that takes what can be drawn and makes it, for instance: def try_%s(n: int): return %s(%s=…)" % (
-        function, function, name)
+    import inspect
+
+    cls = own if inspect.isclass(own) else None
+    made = "%s(n)" % cls.__name__ if cls else "..."
+    first = path.partition(".")[0]
+    taken = [first] + ([cls.__name__] if cls and cls.__module__ == module.__name__ else [])
+    lines = ["from %s import %s" % (module.__name__, ", ".join(dict.fromkeys(taken)))]
+    if cls and cls.__module__ not in (module.__name__, "builtins"):
+        lines.append("from %s import %s" % (cls.__module__, cls.__name__))
+    called = "%s().%s" % tuple(path.rsplit(".", 1)) if owner else path
+    lines += ["", "def try_%s(n: int):" % path.replace(".", "_"), "    return %s(%s=%s)" % (called, name, made)]
+    return "\n\n" + "\n".join("    " + line if line else "" for line in lines)
 
 
-def type_of(p, annotations):
-    """How a parameter is declared; NotDrawable with the reason where it cannot be."""
+# Types that say nothing about what is in them: whoever knows it can declare it.
+VAGUE = {"list": "list[int]", "tuple": "tuple[int, int]", "dict": "dict[int]", "set": "set[int]", "Any": "int", "object": "int"}
+MOST_SHOWN = 60
+
+
+def refusal(p, shown, why, annotations, target):
+    """What to do about an argument of which no values can be made."""
     import inspect
 
     own = annotations.get(p.name, p.annotation)
+    said = "argument '%s' of %s " % (p.name, shown)
+    if own is inspect.Parameter.empty:
+        return said + "has no type; declare it with --arg %s:TYPE, for instance --arg %s:int" % (p.name, p.name)
+    called = getattr(own, "__name__", None) if isinstance(own, type) else str(own).replace("typing.", "")
+    if called in VAGUE:
+        return said + "has a type that does not say enough (%s); declare it, for instance with --arg '%s:%s'" % (
+            called, p.name, VAGUE[called])
+    called = called if len(called) <= MOST_SHOWN else called[:MOST_SHOWN] + "…"
+    return said + "has a type that cannot be drawn (%s: %s); name a function of your own that makes one, for instance%s" % (
+        called, why, wrapper(p.name, own, *target))
+
+
+def type_of(p, annotations):
+    """How a parameter is declared and what makes its values; NotDrawable with the reason where it cannot be."""
+    import inspect
+
+    own, where = annotations.get(p.name, p.annotation), Where(p.name)
     if own is not inspect.Parameter.empty:
-        return declared_as(own)
+        return declared_as(own, where)
     if p.default is inspect.Parameter.empty or p.default is None:
         raise NotDrawable("")
-    return declared_like(p.default)
+    return declared_like(p.default, where)
 
 
-def settle(function, owner, declared, shown):
-    """Decides what is varied: names, types, which are given by keyword; and what the user should know."""
+def by_number(own, declared):
+    """What makes choices of the whole numbers that somebody declared for them: their values, or their positions.
+
+    Files of earlier versions know choices so.
+    """
+    import enum
+    import typing
+
+    if not re.match(r"(int|[iu]\d+)\b", declared):
+        return None
+    parts = [part for part in typing.get_args(own) if part is not type(None)]
+    if len(parts) == 1 and typing.get_origin(own) is not typing.Literal:
+        own = parts[0]
+    if is_subclass(own, enum.Enum):
+        choices = list(own)
+    elif typing.get_origin(own) is typing.Literal and not any(type(c) is int for c in typing.get_args(own)):
+        choices = [c for c in typing.get_args(own) if c is not None]
+    else:
+        return None
+    numbers = [getattr(c, "value", c) for c in choices]
+    is_row = all(type(n) is int for n in numbers) and sorted(numbers) == list(range(min(numbers), max(numbers) + 1))
+    return guarded(dict(zip(numbers, choices)).__getitem__ if is_row else choices.__getitem__)
+
+
+class Row:
+    """An argument that is varied: its type, what makes its values, and whether it is given by keyword."""
+
+    def __init__(self, name, declared, turn=None, by_keyword=False):
+        self.name, self.declared, self.turn, self.by_keyword = name, declared, turn, by_keyword
+
+
+def settle(function, owner, declared, shown, target):
+    """Decides what is varied, and what the user should know."""
     import inspect
 
     notes, rows = [], []
@@ -43,7 +105,7 @@ def settle(function, owner, declared, shown):
     if known is None:
         if not declared:
             raise NotUsable("Python does not know the arguments of %s; declare each with --arg NAME:TYPE" % shown)
-        return [(a["name"], a["type"], False) for a in declared], notes
+        return [Row(a["name"], a["type"]) for a in declared], notes
     names = [p.name for p in known]
     for a in declared:
         if a["name"] not in names:
@@ -52,52 +114,71 @@ def settle(function, owner, declared, shown):
     annotations, skipped = annotations_of(function.__init__ if inspect.isclass(function) else function), False
     for p in known:
         has_default = p.default is not inspect.Parameter.empty
-        found, why = wanted.get(p.name), ""
+        own = why = turn = None
         # Whoever declares arguments chooses what is varied; the others keep their default.
         if not wanted or not has_default or p.name in wanted:
             try:
-                own = type_of(p, annotations)
-                found = found or own
+                own, turn = type_of(p, annotations)
             except NotDrawable as reason:
                 why = str(reason)
+        found = wanted.get(p.name, own)
         if found is None and has_default:
             skipped = True
             continue
         if found is None:
-            if not why:
-                raise NotUsable("argument '%s' of %s has no type; declare it with --arg %s:TYPE, for instance --arg %s:int" % (
-                    p.name, shown, p.name, p.name))
-            own = annotations.get(p.name, p.annotation)
-            own = getattr(own, "__name__", None) if isinstance(own, type) else own
-            raise NotUsable("argument '%s' of %s has a type that cannot be drawn (%s: %s); %s" % (
-                p.name, shown, own, why, wrapper(p.name, shown)))
+            raise NotUsable(refusal(p, shown, why, annotations, target))
         if skipped and p.kind is p.POSITIONAL_ONLY:
             raise NotUsable("argument '%s' of %s can only be given after those before it; declare these, too" % (p.name, shown))
-        rows.append((p.name, found, skipped or p.kind is p.KEYWORD_ONLY))
-    left = [p.name for p in known if wanted and p.name not in [row[0] for row in rows]]
+        chosen = by_number(annotations.get(p.name, p.annotation), found) if p.name in wanted else None
+        if chosen:
+            turn, TURNED[p.name] = chosen, ""  # No class makes them of numbers, so that no exported test can.
+        rows.append(Row(p.name, found, turn, skipped or p.kind is p.KEYWORD_ONLY))
+    left = [p.name for p in known if wanted and p.name not in [row.name for row in rows]]
     if left:
         notes.append("%s: not declared, so left at the default" % ", ".join(left))
     return rows, notes
 
 
-PLAIN = {"int", "bool", "f64", "f32", "str", "decimal", "date", "time", "datetime", "duration"}
+def check_names(rows, shown):
+    """Refuses classes and members that somebody has declared and no annotation knows."""
+    for row in rows:
+        declared = unquoted(row.declared)
+        found = re.findall(r"\brecord ([\w.-]+) *{", declared)
+        for name, inside in re.findall(r"\benum ([\w.-]+) *{([^}]*)}", declared):
+            found += ["%s.%s" % (name, member.strip()) for member in inside.split(",")]
+        for name in found:
+            if name not in MAKERS:
+                raise NotUsable("argument '%s' of %s: its annotation knows no %s; name what is there, or write record{...}" % (
+                    row.name, shown, name))
+
+
+def unquoted(declared):
+    return re.sub(r'"(\\.|[^"\\])*"', "", declared)
+
+
+PLAIN = re.compile(r"(int|bool|bigint|[iu]\d+|f32|f64|str|decimal|date|time|datetime|duration)(\[[^\]]*\])?(~)?$")
+NUMBERS = re.compile(r"(int|bool|bigint|[iu]\d+|f32|f64|str)(\[[^\]]*\])?(~)?$")
+
+
+def is_plain(declared, kinds):
+    """Whether values of a type are written as they are, and not as JSON."""
+    return kinds.match(unquoted(declared)) is not None
 
 
 def default_of(function, row):
     """The default of an argument as it is written for its type, or None."""
     import inspect
 
-    name, declared, _ = row
     try:
-        default = inspect.signature(function).parameters[name].default
-        value = None if default is inspect.Parameter.empty else (json_of(default),)
+        default = inspect.signature(function).parameters[row.name].default
+        if default is inspect.Parameter.empty:
+            return None
+        value = json_of(default)
     except (ValueError, TypeError, KeyError, NotDrawable):
         return None
-    if value is None:
-        return None
-    if re.match(r"\w*", declared).group() not in PLAIN or "|" in declared or "?" in declared:
-        return json.dumps(value[0], ensure_ascii=False)
-    return {True: "true", False: "false"}.get(value[0]) if type(value[0]) is bool else None if value[0] is None else str(value[0])
+    if not is_plain(row.declared, PLAIN) or type(value) is bool:
+        return json.dumps(value, ensure_ascii=False)
+    return None if value is None else str(value)
 
 
 def calling(function, owner, rows):
@@ -107,8 +188,9 @@ def calling(function, owner, rows):
     return {
         "on_object": owner is not None,
         "is_awaited": inspect.iscoroutinefunction(function),
-        "keywords": [row[0] for row in rows if row[2]],
-        "imports": dict(IMPORTS),
+        "keywords": [row.name for row in rows if row.by_keyword],
+        "imports": imports(),
+        "turned": dict(TURNED),
     }
 
 
@@ -116,7 +198,7 @@ def caller(function, owner, rows):
     """The function that takes the values as they come."""
     import inspect
 
-    keywords = [row[0] if row[2] else None for row in rows]
+    keywords = [row.name if row.by_keyword else None for row in rows]
     inner = function
     if owner is not None:
         inner = lambda *args, **named: function(owner(), *args, **named)
@@ -130,11 +212,15 @@ def caller(function, owner, rows):
         first = len(keywords) - len(given)
         # Those by keyword come last, in the order of the parameters.
         inner = lambda *values: plain(*values[:first], **dict(zip(given, values[first:])))
-    if not MAKERS:
+    if all(is_plain(row.declared, NUMBERS) and not row.turn for row in rows):
         return inner
+    CAREFUL.append(True)
+    turns = [row.turn for row in rows]
 
     def checked(*values):
-        broken = broken_in(values)
+        if any(turns):
+            values = [turn(value) if turn else value for turn, value in zip(turns, values)]
+        broken = broken_in(tuple(values))
         if broken:
             raise broken.error
         return inner(*values)

@@ -73,9 +73,10 @@ def prepare(target, declared):
         raise NotUsable("%s is Python %d.%d; 3.8 or later is needed, choose one with --python" % version)
     module = load(target["place"], target["is_file"])
     function, owner = find_target(module, target["shown_place"], target["function"])
-    rows, notes = settle(function, owner, declared, target["shown"])
+    rows, notes = settle(function, owner, declared, target["shown"], (module, target["function"], owner))
+    check_names(rows, target["shown"])
     hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
-    hello["args"] = [{"name": row[0], "type": row[1], "default": default_of(function, row)} for row in rows]
+    hello["args"] = [{"name": row.name, "type": row.declared, "default": default_of(function, row)} for row in rows]
     hello["calling"] = calling(function, owner, rows)
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.
