@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use autobva_codec::declaration::read_arguments;
 use autobva_core::{Findings, Quantifier, Selection, Signature, Sut};
 use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::{Sampler, TypeOrder};
@@ -39,7 +40,7 @@ impl Find {
         if declarations.is_empty() {
             return Ok(sut);
         }
-        let declared = Signature::parse(declarations)?;
+        let declared = Signature::new(read_arguments(declarations)?)?;
         Ok(Box::new(Restricted::new(sut, declared.arguments())?))
     }
 
@@ -236,7 +237,7 @@ impl Find {
     /// Checks that everything fits together, so that [`Prepared::run`] can start at once.
     pub fn prepare(self) -> Result<Prepared, Error> {
         check_budget(&self.settings)?;
-        let declared = Signature::parse(&self.declarations)?;
+        let declared = Signature::new(read_arguments(&self.declarations)?)?;
         let sut = self.target.started(declared.arguments())?;
         let sut = Find::declared(sut, &self.declarations)?;
         if sut.signature().is_empty() {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::sut::{Adapter, Captured, Conditions, Limits, Recognised, StartOptions, Started};
-use autobva::{Argument, Calling, Find, Invocation, TargetSpec};
+use autobva::{Calling, Find, Invocation, TargetSpec};
+use autobva_codec::declaration::read_arguments;
 use clap::{Args, Parser};
 
 use super::budget::{duration, size};
@@ -76,8 +77,7 @@ impl TargetArgs {
     pub fn start(&self, words: &[String], program: &[String]) -> Result<Started> {
         let Recognised { adapter, target } = recognise(self.target.as_deref(), words, program)?;
         self.check_options(adapter)?;
-        let declared = self.arguments.iter().map(|text| text.parse::<Argument>());
-        let declared = declared.collect::<Result<Vec<_>, _>>()?;
+        let declared = read_arguments(&self.arguments)?;
         self.check_conditions()?;
         Ok(target.start(&declared, &self.start_options())?)
     }

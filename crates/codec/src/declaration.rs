@@ -45,11 +45,18 @@ pub fn texts(signature: &Signature) -> Vec<String> {
     signature.arguments().iter().map(Argument::to_string).collect()
 }
 
+/// Reads declarations as they are given to `--arg`, with their patterns checked.
+pub fn read_arguments<S: AsRef<str>>(declarations: &[S]) -> Result<Vec<Argument>, SignatureError> {
+    let read = declarations.iter().map(|text| text.as_ref().parse());
+    autobva_pattern::checked(read.collect::<Result<Vec<_>, SignatureError>>()?)
+}
+
 /// Reads the arguments of a target.
 pub fn read_signature(declarations: &[Declaration]) -> Result<Signature, SignatureError> {
     let read = |declaration: &Declaration| {
         let argument: Argument = declaration.text().parse()?;
         Ok(argument.with_value_names(declaration.names.clone()))
     };
-    Signature::new(declarations.iter().map(read).collect::<Result<Vec<_>, SignatureError>>()?)
+    let read = declarations.iter().map(read).collect::<Result<Vec<_>, SignatureError>>()?;
+    Signature::new(autobva_pattern::checked(read)?)
 }

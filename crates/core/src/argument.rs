@@ -54,6 +54,13 @@ impl Argument {
         self
     }
 
+    /// The argument with another schema.
+    #[must_use = "the argument is returned"]
+    pub fn with_schema(mut self, schema: Schema) -> Argument {
+        self.schema = schema;
+        self
+    }
+
     /// The argument whose values, written as texts, stand for something of these names.
     #[must_use = "the argument is returned"]
     pub fn with_value_names(mut self, names: BTreeMap<String, String>) -> Argument {

@@ -10,7 +10,7 @@ use crate::types::IntType;
 use crate::value::{Choice, Decimal, Int, List, Moment, Record, Union, Value};
 
 impl Schema {
-    /// A plain value: 1, `a`, a day of our time, a list of one such item, the first of several alternatives.
+    /// A plain value: 1, `a` or a text of the pattern, a day of our time, a list of one such item, the first of several alternatives.
     pub fn blank(&self) -> Value {
         let mut value = match self {
             Schema::Int(schema) => {
@@ -18,7 +18,10 @@ impl Schema {
                 Value::Int(Int::within(ty, schema.bounds(ty).map_or(Integer::ZERO, |ends| ends.0.clone())))
             }
             Schema::Float(schema) => Value::Float(Float::new(schema.ty(), 0.0)),
-            Schema::Text(_) => Value::Text("a".into()),
+            Schema::Text(schema) => match schema.example() {
+                Some(example) => return Value::Text(example.into()),
+                None => Value::Text("a".into()),
+            },
             Schema::Bytes(_) => Value::Bytes([b'a'].into()),
             Schema::Decimal(_) => Value::Decimal(Box::new(Decimal::new(100, 2))),
             Schema::Moment(schema) => Value::Moment(Moment::new(schema.kind(), 0)),

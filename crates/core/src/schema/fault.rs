@@ -25,7 +25,9 @@ pub enum SchemaError {
         ty: &'static str,
     },
     /// The pattern is no regular expression, or stands behind a type that is no text.
-    #[error("the pattern cannot be used: {why}")]
+    #[error(
+        "the pattern cannot be used: {why}; write a regular expression, for instance str~\"[A-Z]{{2}}\\d{{4}}\""
+    )]
     BadPattern {
         /// What is wrong with it.
         why: String,

@@ -144,6 +144,25 @@ impl Schema {
         }
     }
 
+    /// The schema with an example for every pattern in it, which `of` makes.
+    pub fn with_examples(
+        &self,
+        of: &dyn Fn(&str) -> Result<String, SchemaError>,
+    ) -> Result<Schema, SchemaError> {
+        Ok(match self {
+            Schema::Text(schema) => Schema::Text(schema.with_example(of)?),
+            Schema::List(schema) => Schema::List(Box::new(schema.with_examples(of)?)),
+            Schema::Record(schema) => Schema::Record(Box::new(schema.with_examples(of)?)),
+            Schema::Union(schema) => Schema::Union(Box::new(schema.with_examples(of)?)),
+            Schema::Int(_)
+            | Schema::Float(_)
+            | Schema::Bytes(_)
+            | Schema::Decimal(_)
+            | Schema::Moment(_)
+            | Schema::Choice(_) => self.clone(),
+        })
+    }
+
     /// The schema restricted to the range written as `lo..hi`, both ends included; an open end is its own.
     pub fn restricted_to(&self, range: &str) -> Result<Schema, SchemaError> {
         match self {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Schema;
 use super::fault::{SchemaError, end, ends, in_order};
+use super::text::MakeExample;
 use crate::value::{ListKind, Options, RecordKind, Shape, Value};
 
 /// One of a few values.
@@ -73,6 +74,10 @@ impl ListSchema {
         Ok(ListSchema { lengths: Some((lo, hi)), ..self.clone() })
     }
 
+    pub(super) fn with_examples(&self, of: &MakeExample<'_>) -> Result<ListSchema, SchemaError> {
+        Ok(ListSchema { item: self.item.with_examples(of)?, ..self.clone() })
+    }
+
     pub(super) fn fits(&self, other: &ListSchema) -> bool {
         let (own, wider) = (self.lengths(), other.lengths());
         let is_within = other.lengths.is_none() || own.0 >= wider.0 && own.1 <= wider.1;
@@ -109,6 +114,11 @@ impl RecordSchema {
         &self.fields
     }
 
+    pub(super) fn with_examples(&self, of: &MakeExample<'_>) -> Result<RecordSchema, SchemaError> {
+        let fields = self.fields.iter().map(|field| field.with_examples(of));
+        Ok(RecordSchema { shape: self.shape.clone(), fields: fields.collect::<Result<_, _>>()? })
+    }
+
     pub(super) fn fits(&self, other: &RecordSchema) -> bool {
         self.shape.fields == other.shape.fields
             && self.fields.iter().zip(&other.fields).all(|(own, other)| own.fits(other))
@@ -130,6 +140,11 @@ impl UnionSchema {
     /// The alternatives.
     pub fn alternatives(&self) -> &[Schema] {
         &self.alternatives
+    }
+
+    pub(super) fn with_examples(&self, of: &MakeExample<'_>) -> Result<UnionSchema, SchemaError> {
+        let alternatives = self.alternatives.iter().map(|part| part.with_examples(of));
+        Ok(UnionSchema { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 
     pub(super) fn fits(&self, other: &UnionSchema) -> bool {

@@ -6,15 +6,28 @@ use super::fault::{SchemaError, end, ends, in_order};
 
 const LENGTH: &str = "a length in characters";
 
+/// Makes a text of a pattern, or says what is wrong with it.
+pub(super) type MakeExample<'a> = dyn Fn(&str) -> Result<String, SchemaError> + 'a;
+
 /// The longest text that sampling draws where no range says otherwise.
 const DEFAULT_LENGTH: usize = 300;
 
 /// Texts, by their length in characters.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct TextSchema {
     lengths: Option<(usize, usize)>,
     pattern: Option<Arc<str>>,
+    /// A text of the pattern. Whoever checks patterns makes it; it is no part of what was declared.
+    example: Option<Arc<str>>,
 }
+
+impl PartialEq for TextSchema {
+    fn eq(&self, other: &TextSchema) -> bool {
+        self.lengths == other.lengths && self.pattern == other.pattern
+    }
+}
+
+impl Eq for TextSchema {}
 
 impl TextSchema {
     /// The range of lengths that it is restricted to, if it is.
@@ -32,7 +45,7 @@ impl TextSchema {
         let lo = end(lo, 0, LENGTH)?;
         let hi = end(hi, lo.max(DEFAULT_LENGTH), LENGTH)?;
         in_order(&lo, &hi)?;
-        Ok(TextSchema { lengths: Some((lo, hi)), pattern: self.pattern.clone() })
+        Ok(TextSchema { lengths: Some((lo, hi)), ..self.clone() })
     }
 
     /// The regular expression that texts are drawn from, if there is one.
@@ -41,6 +54,16 @@ impl TextSchema {
     }
 
     pub(super) fn matching(&self, pattern: &str) -> TextSchema {
-        TextSchema { lengths: self.lengths, pattern: Some(pattern.into()) }
+        TextSchema { pattern: Some(pattern.into()), example: None, ..self.clone() }
+    }
+
+    /// A text of the pattern, if there is a pattern and it was checked.
+    pub fn example(&self) -> Option<&str> {
+        self.example.as_deref()
+    }
+
+    pub(super) fn with_example(&self, of: &MakeExample<'_>) -> Result<TextSchema, SchemaError> {
+        let example = self.pattern().map(of).transpose()?.map(Arc::from);
+        Ok(TextSchema { example, ..self.clone() })
     }
 }

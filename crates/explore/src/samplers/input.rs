@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use autobva_core::{
     Choice, Decimal, Float, FloatType, Input, Int, IntSchema, IntType, Integer, List, ListKind, Moment,
-    MomentKind, Options, Record, Schema, Shape, Signature, Union, Value,
+    MomentKind, Motion, Options, Record, Schema, Shape, Signature, Union, Value,
 };
+use autobva_pattern::Pattern;
 use rand::RngExt;
 
 use super::random::{Random, below};
@@ -43,6 +44,8 @@ enum Draw {
     Int(Vec<IntDraw>),
     Float(FloatType, f64, f64),
     Text(IntegerRange),
+    /// Texts of a pattern, by their least and greatest length.
+    Pattern(Pattern, (usize, usize)),
     Bytes(IntegerRange),
     /// Digits and how many of them stand behind the point.
     Decimal(IntegerRange, u32),
@@ -109,7 +112,10 @@ impl Draw {
             }
             Schema::Text(schema) => {
                 let (least, most) = schema.lengths();
-                Draw::Text(IntegerRange::new(least.into(), most.into()))
+                match schema.pattern().and_then(|pattern| Pattern::read(pattern).ok()) {
+                    Some(pattern) => Draw::Pattern(pattern, (least, most)),
+                    None => Draw::Text(IntegerRange::new(least.into(), most.into())),
+                }
             }
             Schema::Bytes(schema) => {
                 let (least, most) = schema.lengths();
@@ -160,6 +166,7 @@ impl Draw {
             }
             Draw::Float(ty, lo, hi) => Value::Float(Float::new(*ty, sampler.float(*ty, *lo, *hi, random))),
             Draw::Text(lengths) => Value::Text(text(sampler.integer(lengths, random), random)),
+            Draw::Pattern(pattern, lengths) => of_pattern(pattern, *lengths, random),
             Draw::Bytes(lengths) => {
                 let length = sampler.integer(lengths, random).to_i128().unwrap_or(0);
                 Value::Bytes((0..length).map(|_| random.random()).collect())
@@ -195,6 +202,21 @@ impl Draw {
 /// The type whose turn it is. Each argument falls one further behind with every round, so that all combinations come.
 fn in_turn((turn, index): (usize, usize), types: usize) -> usize {
     turn.wrapping_add(index * (turn / types + 1)) % types
+}
+
+/// So often a text of a pattern is drawn again that is too short or too long.
+const MOST_TRIES: usize = 20;
+
+/// A text of a pattern, of a length in the range; where none is met, one is cut or lengthened.
+fn of_pattern(pattern: &Pattern, (least, most): (usize, usize), random: &mut Random) -> Value {
+    let mut draw = || pattern.draw(&mut |count| below(count, random));
+    let fits = |text: &String| (least..=most).contains(&text.chars().count());
+    let first = draw();
+    let text = std::iter::repeat_with(draw).take(MOST_TRIES).find(fits).unwrap_or(first);
+    let length = text.chars().count().clamp(least, most);
+    let mut value = Value::Text(text.into());
+    Motion::Length.set(&mut value, length.into());
+    value
 }
 
 /// A text of that many characters: mostly the printable ones of ASCII, now and then one beyond.

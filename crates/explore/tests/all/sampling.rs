@@ -176,6 +176,24 @@ fn texts_have_lengths_of_their_range() {
 }
 
 #[test]
+fn texts_of_a_pattern_match_it() {
+    let signature =
+        Signature::parse([r#"s:list[str~"[A-Z]{2}\d{1,4}"; 3..3]"#, r#"t:str[3..3]~"x+""#]).unwrap();
+    let mut sampler = InputSampler::new(Arc::new(Uniform), &signature, true, TypeOrder::Random);
+    let (mut random, mut input) = (random(), Input::default());
+    for _ in 0..200 {
+        sampler.sample(&mut random, &mut input);
+        let Value::List(list) = &input[0] else { panic!("{input}") };
+        for text in list.items.iter().map(|item| item.as_text().unwrap()) {
+            let (letters, digits) = text.split_at(2);
+            assert!(letters.bytes().all(|byte| byte.is_ascii_uppercase()), "{text}");
+            assert!((1..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()));
+        }
+        assert_eq!(input[1].as_text(), Some("xxx"));
+    }
+}
+
+#[test]
 fn lanes_have_different_streams_and_a_seed_always_the_same() {
     let draw = |seed, lane| {
         let mut random = lane_random(seed, lane);

@@ -58,6 +58,10 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     plain(&mut base, probe);
     for (argument, value) in probe.signature().arguments().iter().zip(base.iter_mut()) {
         argument.schema().change(value, &mut |schema, part| {
+            // A text of a pattern is none any more when it is cut.
+            if schema.as_text().is_some_and(|schema| schema.pattern().is_some()) {
+                return;
+            }
             let near = if let Value::Choice(_) | Value::Union(_) = part { 0 } else { near };
             let near = if let Value::List(_) = part { near.min(MOST_ITEMS) } else { near };
             let motion = Motion::main(part);
