@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use autobva_codec::declaration::read_arguments;
-use autobva_core::{Findings, Quantifier, Selection, Signature, Sut};
+use autobva_core::{Findings, Hints, Quantifier, Selection, Signature, Sut};
 use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::{Sampler, TypeOrder};
 use autobva_explore::strategies::MakeStrategy;
@@ -205,6 +205,13 @@ impl Find {
         self
     }
 
+    /// Whether a search by behaviour looks at what the target says of itself, as a Python function does: constants in its
+    /// code, keys of what it looks up, examples in its docstring. Without them it is a black box.
+    pub fn hints(mut self, on: bool) -> Find {
+        self.settings.hints = on;
+        self
+    }
+
     /// Keeps an argument at a value, given as `NAME=VALUE`, instead of varying it.
     pub fn fix(mut self, argument: impl Into<String>) -> Find {
         self.settings.fixed.push(argument.into());
@@ -248,7 +255,12 @@ impl Find {
         if self.settings.select == Selection::Behaviour {
             add_defaults(&mut hints, &*sut);
         }
+        let target_hints = match self.settings.hints {
+            true => sut.hints().and(&self.settings.more_hints),
+            false => Hints::default(),
+        };
         Ok(Prepared {
+            target_hints,
             hints: kept.of_varied(hints),
             sut,
             kept,

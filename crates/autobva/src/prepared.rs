@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{
-    Candidate, Findings, Input, Quantifier, Recheck, RunInfo, Selection, StopReason, Sut, TargetInfo, Value,
+    Candidate, Findings, Hints, Input, Quantifier, Recheck, RunInfo, Selection, StopReason, Sut, TargetInfo,
+    Value,
 };
 use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::Sampler;
@@ -30,6 +31,7 @@ pub struct Prepared {
     pub(crate) sampler: Arc<dyn Sampler>,
     pub(crate) scores: Scores,
     pub(crate) hints: Vec<Vec<Value>>,
+    pub(crate) target_hints: Hints,
     pub(crate) settings: Settings,
     pub(crate) known: Vec<Candidate>,
     pub(crate) watcher: Option<Arc<dyn Watcher>>,
@@ -131,6 +133,7 @@ impl Prepared {
             quantifiers,
             threshold: settings.threshold,
             hints: self.hints.clone(),
+            target_hints: self.target_hints.clone(),
             stop,
             capacity: settings.capacity,
             examples: settings.examples,

@@ -1,6 +1,6 @@
 //! A target whose arguments are renamed or restricted by declarations.
 
-use autobva_core::{Argument, Input, Outcome, Signature, SignatureError, StopCheck, Sut, SutError};
+use autobva_core::{Argument, Hints, Input, Outcome, Signature, SignatureError, StopCheck, Sut, SutError};
 
 /// A target under declarations of its own: the same arguments in the same order, perhaps under other names and with
 /// narrower types or ranges.
@@ -79,5 +79,9 @@ impl Sut for Restricted {
 
     fn defaults(&self) -> &[Option<String>] {
         self.inner.defaults()
+    }
+
+    fn hints(&self) -> &Hints {
+        self.inner.hints()
     }
 }

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
-use autobva_core::{Quantifier, Selection};
+use autobva_core::{Hints, Quantifier, Selection};
 use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::{Sampler, TypeOrder};
 use autobva_explore::strategies::{MakeStrategy, STRATEGIES};
@@ -32,6 +32,10 @@ pub struct Settings {
     pub quantifier: Option<Arc<dyn Quantifier>>,
     /// Values to look at early, as `VALUE` or `NAME=VALUE`.
     pub seed_values: Vec<String>,
+    /// Whether a search by behaviour looks at what the target says of itself: constants, keys, examples.
+    pub hints: bool,
+    /// Further hints than the target's own, such as those of another version of it.
+    pub more_hints: Hints,
     /// Which pairs become candidates.
     pub threshold: Threshold,
     /// When to stop. Without any rule and without a time, a run stops when saturated, and after ten seconds at the
@@ -106,6 +110,8 @@ impl Default for Settings {
             distances: Distances::default(),
             quantifier: None,
             seed_values: Vec::new(),
+            hints: true,
+            more_hints: Hints::default(),
             threshold: Threshold::default(),
             stop: StopRules::default(),
             max_time: None,

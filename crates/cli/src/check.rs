@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
-use autobva::{Fate, Selection, StopSignal, Sut, Verdict};
+use autobva::{Fate, Hints, Selection, StopSignal, Sut, Verdict};
 use autobva_report::{Changes, Lock, LockedTarget, TargetChanges, TargetFault};
 use clap::Args;
 
@@ -133,7 +133,8 @@ impl CheckArgs {
                 true => Some(Selection::Behaviour),
                 false => Some(Selection::Derivative),
             };
-            let found = self.budget.search((sut, cts), select, signal, self.changes.output.quiet)?;
+            let quiet = self.changes.output.quiet;
+            let found = self.budget.search((sut, cts), select, Hints::NONE, signal, quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
             verdicts.extend(news);

@@ -115,11 +115,13 @@ impl DiffArgs {
         let mut found = Vec::new();
         let (old, new) = (self.start(&self.old, signal)?, self.start(&self.new, signal)?);
         same_arguments(old.signature(), new.signature())?;
+        // Both are looked at where either has something to tell, so that a difference is one of the targets.
+        let hints = old.hints().and(new.hints());
         for target in [&self.old, &self.new] {
             let program = program(target)?;
             let cts = draws_types(Some(target.as_str()).filter(|_| program.is_empty()), &program);
             let started = (self.start(target, signal)?, cts);
-            let findings = self.search.search(started, None, signal, quiet)?;
+            let findings = self.search.search(started, None, &hints, signal, quiet)?;
             calls += findings.run.calls;
             found.push(findings);
         }

@@ -64,6 +64,11 @@ pub struct SearchArgs {
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
     seed_value: Vec<String>,
 
+    /// Whether to look at constants, keys and examples that a Python function has in its code, or a worker tells; off is pure
+    /// black box
+    #[arg(long, value_name = "ON|OFF", default_value = "on")]
+    hints: Switch,
+
     /// The seed of all random choices; printed, and the same again with the same seed and --max-calls
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -159,6 +164,8 @@ impl SearchArgs {
             },
             quantifier: None,
             seed_values: search.seed_value.clone(),
+            hints: search.hints == Switch::On,
+            more_hints: defaults.more_hints,
             threshold: search.threshold.unwrap_or(defaults.threshold),
             stop: StopRules {
                 max_calls: budget.max_calls,
@@ -195,7 +202,8 @@ pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
     let kept = |number: usize| if number == usize::MAX { ALL.to_string() } else { number.to_string() };
     match settings.select {
         Selection::Behaviour => {
-            words.extend([("--rules", on(settings.rules)), ("--keep", kept(settings.examples))]);
+            let rules = ("--rules", on(settings.rules));
+            words.extend([rules, ("--hints", on(settings.hints)), ("--keep", kept(settings.examples))]);
         }
         Selection::Derivative => words.extend([
             ("--output-distance", distances.output.to_string()),

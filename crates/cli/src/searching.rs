@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use autobva::{Findings, Progress, Selection, Settings, StopReason, StopSignal, Sut};
+use autobva::{Findings, Hints, Progress, Selection, Settings, StopReason, StopSignal, Sut};
 use clap::Args;
 
 use super::Status;
@@ -41,16 +41,18 @@ impl SearchingArgs {
         !self.settings(false).without_budget()
     }
 
-    /// What a search by that selection, or else by that of the options, finds on the target.
+    /// What a search by that selection, or else by that of the options, finds on the target, with further hints than its own.
     pub fn search(
         &self,
         (sut, cts): (Box<dyn Sut>, bool),
         select: Option<Selection>,
+        hints: &Hints,
         signal: &StopSignal,
         quiet: bool,
     ) -> Result<Findings> {
         let settings = self.settings(cts);
-        let settings = Settings { select: select.unwrap_or(settings.select), ..settings };
+        let select = select.unwrap_or(settings.select);
+        let settings = Settings { select, more_hints: hints.clone(), ..settings };
         let (stop, time) = settings.budget();
         let run = autobva::find(sut).settings(settings).prepare()?;
         let progress = Arc::new(Progress::default());

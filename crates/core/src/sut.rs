@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::hints::Hints;
 use crate::input::Input;
 use crate::outcome::Outcome;
 use crate::signature::Signature;
@@ -59,6 +60,11 @@ pub trait Sut: Send + Sync {
     fn defaults(&self) -> &[Option<String>] {
         &[]
     }
+
+    /// What the target says of itself that is worth a look, where it says anything.
+    fn hints(&self) -> &Hints {
+        Hints::NONE
+    }
 }
 
 impl<T: Sut + ?Sized> Sut for &T {
@@ -92,6 +98,10 @@ impl<T: Sut + ?Sized> Sut for &T {
 
     fn defaults(&self) -> &[Option<String>] {
         (**self).defaults()
+    }
+
+    fn hints(&self) -> &Hints {
+        (**self).hints()
     }
 }
 
@@ -130,5 +140,9 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn defaults(&self) -> &[Option<String>] {
         (**self).defaults()
+    }
+
+    fn hints(&self) -> &Hints {
+        (**self).hints()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use autobva_core::{Input, Outcome, Quantifier, Signature, Sut, SutError, Value};
+use autobva_core::{Hints, Input, Outcome, Quantifier, Signature, Sut, SutError, Value};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -49,6 +49,7 @@ pub struct Probe<'a> {
     pub(crate) counter: &'a AtomicU64,
     pub(crate) cts: bool,
     pub(crate) hints: &'a [Vec<Value>],
+    pub(crate) target_hints: &'a Hints,
     pub(crate) rules: bool,
     pub(crate) examples: usize,
 }
@@ -82,6 +83,11 @@ impl<'a> Probe<'a> {
     /// The places along an argument that the user wants to be looked at.
     pub fn hints(&self, argument: usize) -> impl Iterator<Item = &'a Value> {
         self.hints.get(argument).into_iter().flatten()
+    }
+
+    /// What the target says of itself that is worth a look.
+    pub fn target_hints(&self) -> &'a Hints {
+        self.target_hints
     }
 
     /// The random stream.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Candidate, Signature, StopReason, Sut, SutError, Value};
+use autobva_core::{Candidate, Hints, Signature, StopReason, Sut, SutError, Value};
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
@@ -36,6 +36,8 @@ pub struct Plan<'a> {
     pub threshold: Threshold,
     /// Values to look at, by argument, for strategies that take hints.
     pub hints: Vec<Vec<Value>>,
+    /// What the target says of itself that is worth a look, for the search by behaviour.
+    pub target_hints: Hints,
     /// When to stop.
     pub stop: StopRules,
     /// How many candidates are kept at most.
@@ -231,6 +233,7 @@ impl<'a> Run<'a> {
                 counter: &progress.lanes[index].0,
                 cts: plan.cts,
                 hints: &plan.hints,
+                target_hints: &plan.target_hints,
                 rules: plan.rules,
                 examples: plan.examples,
             };

@@ -1,6 +1,6 @@
 //! Functions of texts: the default search finds limits of length and the ends of the kinds of characters.
 
-use autobva::{Findings, find};
+use autobva::{Findings, Hints, Settings, find};
 
 fn username(name: String) -> Result<&'static str, &'static str> {
     let letters = || name.chars();
@@ -50,4 +50,16 @@ fn limits_of_length_and_kinds_of_characters() {
         let last = [('/', '0'), ('9', ':'), ('@', 'A'), ('Z', '['), ('`', 'a'), ('z', '{')];
         assert_eq!(missing(&findings, &last, |name| name.chars().next_back()), [], "seed {seed}");
     }
+}
+
+#[test]
+fn hints_of_another_version_are_looked_at_unless_they_are_off() {
+    let met = |hints: bool| {
+        let more_hints = Hints { numbers: Vec::new(), texts: vec!["crimson".to_string()] };
+        let settings = Settings { more_hints, hints, seed: 1, ..Settings::default() };
+        let run = find(|s: String| if s == "crimson" { "red" } else { "other" }).settings(settings);
+        run.max_calls(1_000).run().unwrap().candidates.len()
+    };
+    assert!(met(true) > 0);
+    assert_eq!(met(false), 0);
 }

@@ -30,7 +30,7 @@ pub struct CampaignArgs {
         long,
         conflicts_with_all = [
             "no_campaign", "strategy", "sampler", "cts", "type_order", "output_distance", "input_distance",
-            "archive_distance", "rank_distance", "threshold", "fix", "rules", "seed_value", "seed", "jobs", "keep",
+            "archive_distance", "rank_distance", "threshold", "fix", "rules", "hints", "seed_value", "seed", "jobs", "keep",
         ]
     )]
     pub resume: bool,

@@ -21,6 +21,7 @@ mod experiment;
 mod exports;
 mod golden;
 mod guard;
+mod hints;
 mod lock;
 #[cfg(unix)]
 mod messages;

@@ -7,17 +7,20 @@
 
 mod bridge;
 mod crossing;
+mod dictionary;
 mod draft;
 mod finest;
 mod follow;
 mod fresh;
 mod groups;
+mod hints;
 mod laws;
 mod patterns;
 mod rules;
 mod runs;
 mod seeds;
 mod squeeze;
+mod starts;
 mod table;
 mod telling;
 mod texts;
@@ -40,11 +43,12 @@ use self::laws::LawKey;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
+use self::starts::Mentions;
 use self::telling::{Verdicts, rule_key};
 use self::texts::{Allowed, TextKey, TextLaw};
 use self::track::{Sample, Track, growing};
 use crate::probe::{Halt, Probe};
-use crate::strategies::lines::{bases, constants};
+use crate::strategies::lines::bases;
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
 
 /// The search by behaviour.
@@ -63,6 +67,7 @@ pub struct BehaviourSearch {
     kinds: Vec<Key>,
     /// Where crossings were found, by argument.
     learned: Vec<Vec<Integer>>,
+    mentions: Mentions,
     arguments: usize,
     /// Whether an argument moves along more than one axis.
     has_parts: bool,
@@ -180,6 +185,7 @@ impl BehaviourSearch {
             met: HashMap::with_hasher(FixedState::with_seed(21)),
             kinds: Vec::new(),
             learned: Vec::new(),
+            mentions: Mentions::default(),
             arguments: 0,
             has_parts: false,
             bridges: Vec::new(),
@@ -199,7 +205,7 @@ impl BehaviourSearch {
         }
     }
 
-    fn begin(&mut self, probe: &mut Probe<'_>) {
+    fn begin(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         self.begun = true;
         self.arguments = probe.signature().len();
         self.learned = vec![Vec::new(); self.arguments];
@@ -211,6 +217,8 @@ impl BehaviourSearch {
         for (at, base) in bases.iter().enumerate() {
             self.draft_around(base, at == 0, probe);
         }
+        self.draft_hints(&bases[0], probe);
+        self.call_roll(&bases, probe)
     }
 
     fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
@@ -233,7 +241,8 @@ impl BehaviourSearch {
         for argument in 0..self.arguments {
             for path in ValuePath::inside(base, argument) {
                 match path.value(base) {
-                    Some(Value::Text(_)) => self.draft_starts(base, &path, probe),
+                    // Texts are drafted when it is known which of them tell something.
+                    Some(Value::Text(_)) => {}
                     Some(Value::Int(_) | Value::Float(_)) => {
                         self.draft_number(base, path, is_first, probe);
                     }
@@ -255,18 +264,6 @@ impl BehaviourSearch {
         self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
         if is_first && self.is_dense() {
             self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
-        }
-    }
-
-    /// Drafts along the texts that functions tell apart.
-    fn draft_starts(&mut self, base: &Input, path: &ValuePath, probe: &Probe<'_>) {
-        let Some(text) = path.value(base) else { return };
-        let starts = constants::starts(text);
-        let hints = probe.hints(path.argument()).filter(|_| path.is_whole());
-        let texts: Vec<Input> =
-            hints.chain(&starts).filter_map(|text| bases::with_start(base, path, text, probe)).collect();
-        for start in texts {
-            self.draft_value(&start, path, 0);
         }
     }
 
@@ -362,6 +359,11 @@ impl BehaviourSearch {
             wanted.extend(self.learned[axis.argument()].iter().cloned());
             wanted.extend(bases::related(&track.line, axis.argument()));
         }
+        if let (Some(Look::Sparse), Motion::Number | Motion::Digits(_) | Motion::Count(_), Some(value)) =
+            (look, axis.motion, axis.path.value(&track.line.strands[0]))
+        {
+            wanted.extend(hints::places(probe.target_hints(), hints::FEW, axis.motion, value));
+        }
         wanted.extend(extra);
         wanted.sort();
         wanted.dedup();
@@ -417,7 +419,9 @@ impl BehaviourSearch {
         let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
         self.calls += done as u64;
         let all = keys.into_iter().zip(inputs).zip(outcomes).take(done);
-        Ok(all.map(|((key, input), outcome)| self.runs.add(key, input, outcome)).collect())
+        let ids: Vec<RunId> = all.map(|((key, input), outcome)| self.runs.add(key, input, outcome)).collect();
+        ids.iter().for_each(|run| self.mentions.read(*run, &self.runs));
+        Ok(ids)
     }
 
     /// Looks at what the active tracks show; those that have nothing left to ask are done.
@@ -550,7 +554,7 @@ impl BehaviourSearch {
 impl Strategy for BehaviourSearch {
     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         if !self.begun {
-            self.begin(probe);
+            self.begin(probe)?;
         }
         if self.calls >= self.next_rules {
             self.next_rules = self.next_rules();
@@ -565,7 +569,7 @@ impl Strategy for BehaviourSearch {
         self.build_bridges();
         self.cross_bridges(probe)?;
         self.judge(probe);
-        Ok(())
+        self.try_mentions(probe)
     }
 
     fn boundaries(&self) -> usize {

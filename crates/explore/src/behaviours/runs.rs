@@ -147,6 +147,11 @@ impl Runs {
         id
     }
 
+    /// How many wordings were met.
+    pub fn wordings(&self) -> usize {
+        self.wordings.len()
+    }
+
     pub fn run(&self, id: RunId) -> &Run {
         &self.runs[id as usize]
     }

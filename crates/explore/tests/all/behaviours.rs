@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use autobva_core::Validity;
+use autobva_core::{Hints, Validity};
 use autobva_core::behaviour::{BoundaryKind, Landscape};
 use autobva_explore::behaviours::BehaviourSearch;
 use proptest::prelude::*;
@@ -232,4 +232,39 @@ fn a_rule_for_texts_that_is_false_is_not_told() {
     assert_eq!(rules(|s| yes(s.contains(|c: char| ('0'..='5').contains(&c)))), [""; 0]);
     assert_eq!(rules(|s| yes(s < "M")), [""; 0]);
     assert_eq!(rules(|s| yes(s.bytes().map(u32::from).sum::<u32>() % 2 == 0)), [""; 0]);
+}
+
+#[test]
+fn hints_of_the_target_are_looked_at() {
+    let needle = Target::new(&["n:int", "m:int"], |n| yes(n[1] == 73_211i64.into()).to_string());
+    let word = Target::of_text(|s| yes(s == "crimson").to_string());
+    for (target, told) in [(&needle, "73211"), (&word, "crimson")] {
+        for (is_hinted, expected) in [(true, true), (false, false)] {
+            let mut plan = plan("lines", 2_000);
+            plan.strategy = &BehaviourSearch::ENTRY;
+            if is_hinted {
+                plan.target_hints = Hints { numbers: vec!["73211".into()], texts: vec!["crimson".into()] };
+            }
+            let landscape = run(target, &plan).landscape.unwrap();
+            let is_met = landscape.boundaries.iter().any(|boundary| {
+                let place = &boundary.example;
+                [&place.left, &place.right].iter().any(|side| side.input.to_string().contains(told))
+            });
+            assert_eq!(is_met, expected, "{told} with hints: {is_hinted}");
+        }
+    }
+}
+
+#[test]
+fn words_of_messages_are_tried() {
+    for (message, word) in [
+        ("error: must be one of: crimson, teal", "teal"),
+        ("error: it must begin with 'SKU-'", "SKU-"),
+        ("error: expected a day as 'DD.MM.YYYY'", "29.02.2024"),
+    ] {
+        let fault = move |s: &str| if s.starts_with(word) { "fine" } else { message };
+        let target = Target::of_text(move |s| fault(s).to_string());
+        let found = landscape(&target, 2_000, 1);
+        assert_eq!(found.behaviours.len(), 2, "{message}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use autobva_core::{Input, Integer, Motion, Outcome, Quantifier, Signature, Sut, SutError, Value};
+use autobva_core::{Hints, Input, Integer, Motion, Outcome, Quantifier, Signature, Sut, SutError, Value};
 use autobva_explore::samplers::{BitUniform, TypeOrder};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{
@@ -95,6 +95,7 @@ pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
         quantifiers: Quantifiers { search: &Length, archive: None },
         threshold: Threshold::default(),
         hints: Vec::new(),
+        target_hints: Hints::default(),
         stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
         capacity: Archive::DEFAULT_CAPACITY,
         examples: 16,

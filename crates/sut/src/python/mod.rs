@@ -20,6 +20,8 @@ const SCRIPT: &str = concat!(
     "\n\n",
     include_str!("script/2_target.py"),
     "\n\n",
+    include_str!("script/2_hints.py"),
+    "\n\n",
     include_str!("script/3_classes.py"),
     "\n\n",
     include_str!("script/3_types.py"),

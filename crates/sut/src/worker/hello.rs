@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use autobva_codec::declaration::{Declaration, read_signature};
-use autobva_core::{PythonCall, Signature, SutError};
+use autobva_core::{Hints, PythonCall, Signature, SutError};
 use serde::Deserialize;
 
 use super::request::VERSION;
@@ -33,10 +33,37 @@ pub(crate) struct Hello {
     /// What the user should know about the arguments.
     #[serde(default)]
     pub(crate) notes: Vec<String>,
+    /// What is worth a look.
+    #[serde(default)]
+    pub(crate) hints: HelloHints,
     /// The program to start next time instead of the first word of the command line.
     pub(crate) program: Option<String>,
     /// How the function is called; Python says so.
     pub(crate) calling: Option<HelloCalling>,
+}
+
+/// Further hints than these of a kind are ignored.
+const MOST_HINTS: usize = 200;
+/// And longer ones, in bytes.
+const LONGEST_HINT: usize = 200;
+
+/// Numbers and texts that are worth a look.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct HelloHints {
+    #[serde(default)]
+    numbers: Vec<String>,
+    #[serde(default)]
+    texts: Vec<String>,
+}
+
+impl HelloHints {
+    /// Those that are neither too long nor too many.
+    pub(crate) fn bounded(self) -> Hints {
+        let bounded = |all: Vec<String>| {
+            all.into_iter().filter(|hint| hint.len() <= LONGEST_HINT).take(MOST_HINTS).collect()
+        };
+        Hints { numbers: bounded(self.numbers), texts: bounded(self.texts) }
+    }
 }
 
 /// How a Python function is called.

@@ -13,7 +13,7 @@ mod request;
 
 use std::sync::OnceLock;
 
-use autobva_core::{Argument, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
+use autobva_core::{Argument, Hints, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
 
 pub use adapter::Workers;
 pub(crate) use hello::REFUSES;
@@ -28,6 +28,7 @@ pub struct Worker {
     name: String,
     signature: Signature,
     defaults: Vec<Option<String>>,
+    hints: Hints,
     notes: Vec<String>,
     calling: Option<PythonCall>,
     pool: Pool,
@@ -62,9 +63,10 @@ impl Worker {
         let (pool, hello) = Pool::start(launch, label)?;
         let name = hello.name.clone().unwrap_or_else(|| label.to_string());
         let signature = hello.signature()?;
+        let hints = hello.hints.bounded();
         let defaults = hello.args.into_iter().map(|argument| argument.default).collect();
         let calling = hello.calling.map(PythonCall::from);
-        Ok(Worker { name, signature, defaults, notes: hello.notes, calling, pool })
+        Ok(Worker { name, signature, defaults, hints, notes: hello.notes, calling, pool })
     }
 
     /// What every process of this target has in its environment, and nobody else.
@@ -99,6 +101,10 @@ impl Sut for Worker {
 
     fn defaults(&self) -> &[Option<String>] {
         &self.defaults
+    }
+
+    fn hints(&self) -> &Hints {
+        &self.hints
     }
 
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {

@@ -209,3 +209,40 @@ fn a_batch_of_every_kind_comes_back_in_order() {
         assert_eq!(*outcome, wanted);
     }
 }
+
+#[test]
+fn the_code_of_a_function_gives_hints() {
+    needs!("python3");
+    let hints_of = |function: &str| {
+        let target = format!("{}:{function}", targets("hinted.py"));
+        start(&target, &[]).unwrap().hints().clone()
+    };
+    let hints = hints_of("shipping");
+    for number in ["4.9", "7.5", "8", "50.00", "73211", "2.5", "30", "31.5"] {
+        assert!(hints.numbers.iter().any(|hint| hint == number), "{number}: {hints:?}");
+    }
+    let texts = [
+        "DE",
+        "FR",
+        "BE",
+        "LU",
+        "AT",
+        "CH",
+        "NL",
+        "SKU-0000",
+        "ART-0000",
+        "2024-02-29",
+        "29.02.2024",
+        "crimson",
+    ];
+    for text in texts {
+        assert!(hints.texts.iter().any(|hint| hint == text), "{text}: {hints:?}");
+    }
+    assert!(!hints.texts.iter().any(|hint| hint == "unread" || hint.contains("costs")), "{hints:?}");
+    assert_eq!(hints.texts.last().unwrap(), "this country is not known");
+    let method = hints_of("Order.sized");
+    for number in ["4096", "555"] {
+        assert!(method.numbers.iter().any(|hint| hint == number), "{number}: {method:?}");
+    }
+    assert_eq!(start("builtins:len", &["obj:str"]).unwrap().hints().texts, [""; 0]);
+}

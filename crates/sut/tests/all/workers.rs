@@ -169,3 +169,26 @@ fn each_worker_starts_in_an_empty_folder_unless_told_otherwise() {
     let sut = start(Conditions { cwd, ..Conditions::default() });
     assert_eq!(call(&sut, &[1])[0].text(), format!("['{}', ['pwd.py']]", folder.path().display()));
 }
+
+#[test]
+fn a_worker_may_send_hints() {
+    needs!("python3");
+    let script = |hints: &str| {
+        format!(
+            "import sys; sys.stdin.readline(); print('{{\"autobva\":1,\"name\":\"x\",\"args\":[{{\"name\":\"n\",\"type\":\"int\"}}]{hints}}}', flush=True); sys.stdin.read()"
+        )
+    };
+    let started = |hints: &str| {
+        Worker::start(&words(&["python3", "-c", &script(hints)]), &[], Conditions::default()).unwrap()
+    };
+    let sut = started(r#","hints":{"numbers":["86400","2.5"],"texts":["DE"],"more":1}"#);
+    assert_eq!(
+        (&sut.hints().numbers[..], &sut.hints().texts[..]),
+        (&words(&["86400", "2.5"])[..], &words(&["DE"])[..])
+    );
+    assert_eq!(started("").hints(), autobva_core::Hints::NONE);
+    // Nobody is asked to look at everything.
+    let many = format!(",\"hints\":{{\"texts\":[\"{}\",{}\"y\"]}}", "x".repeat(201), "\"a\",".repeat(500));
+    let texts = started(&many).hints().texts.clone();
+    assert_eq!((texts.len(), texts[0].as_str()), (200, "a"));
+}

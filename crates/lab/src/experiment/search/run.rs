@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use autobva_core::Hints;
 use autobva_explore::strategies::StrategyEntry;
 use autobva_explore::{Archive, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
 use autobva_metrics::{ProgramDerivative, text_distance};
@@ -138,6 +139,7 @@ fn one(
         quantifiers: Quantifiers { search: &derivative, archive: Some(&watch) },
         threshold: Threshold::default(),
         hints: Vec::new(),
+        target_hints: Hints::default(),
         stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
         capacity: Archive::DEFAULT_CAPACITY,
         examples: 16,

@@ -77,6 +77,7 @@ def prepare(target, declared):
     check_names(rows, target["shown"])
     hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
     hello["args"] = [{"name": row.name, "type": row.declared, "default": default_of(function, row)} for row in rows]
+    hello["hints"] = hints_of(function, owner)
     hello["calling"] = calling(function, owner, rows)
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.

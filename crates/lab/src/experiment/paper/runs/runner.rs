@@ -132,6 +132,8 @@ fn findings(
         max_time,
         capacity: Archive::DEFAULT_CAPACITY.max(2 * settings.max_candidates),
         seed: key.seed(settings.seed),
+        // The study knows its functions from outside alone.
+        hints: false,
         jobs: 1,
         ..autobva::Settings::default()
     };

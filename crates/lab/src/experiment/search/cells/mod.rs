@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::builtin::builtin;
-use autobva_core::{Input, Outcome, Quantifier};
+use autobva_core::{Hints, Input, Outcome, Quantifier};
 use autobva_explore::strategies::qd::{Cell, CellMap, Elite};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
@@ -146,6 +146,7 @@ fn one_search(
         // The map is the result; an archive of candidates would only cost time.
         threshold: Threshold::Fixed(f64::MAX),
         hints: Vec::new(),
+        target_hints: Hints::default(),
         stop: StopRules { max_calls: calls, ..StopRules::default() },
         capacity: settings.capacity,
         examples: 16,

@@ -1,0 +1,174 @@
+//! Texts to begin with: each is run once, and lines are drawn through those that show something first.
+
+use autobva_core::{Schema, Validity};
+
+use super::runs::WordingId;
+use super::*;
+
+/// Texts whose lines come first, of those that show something new at one place.
+const MOST_TELLING: usize = 24;
+/// Texts of a pattern to begin with.
+const DRAWN: usize = 12;
+/// Texts with words from messages that are tried, and the part of the calls that they may take.
+const MOST_TRIED: usize = 240;
+const SHARE_TRIED: u64 = 12;
+
+/// What messages mention.
+#[derive(Default)]
+pub struct Mentions {
+    /// Messages whose words were not tried yet: the run, and the words.
+    waiting: Vec<(RunId, Vec<String>)>,
+    tried: HashSet<(ValuePath, String)>,
+    /// The wordings that were read; of one, all messages mention much the same.
+    read: HashSet<WordingId>,
+}
+
+impl Mentions {
+    /// Takes what a run says if it was refused; what it was given itself is nothing new.
+    pub fn read(&mut self, id: RunId, runs: &Runs) {
+        let run = runs.run(id);
+        if run.outcome.validity() != Validity::Error || !self.read.insert(run.wording) {
+            return;
+        }
+        let given = run.input.to_string();
+        let mut words = dictionary::words(run.outcome.text());
+        words.retain(|word| !given.contains(word.as_str()));
+        if !words.is_empty() {
+            self.waiting.push((id, words));
+        }
+    }
+}
+
+impl BehaviourSearch {
+    /// Runs every text to begin with once, at every text of the bases. Lines through those come first that show something
+    /// that no text before them did; at the further bases no others are tried.
+    pub(super) fn call_roll(&mut self, bases: &[Input], probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut telling: HashMap<ValuePath, Vec<Value>> = HashMap::new();
+        for base in bases {
+            for path in text_paths(base) {
+                let known = telling.get(&path).filter(|texts| texts.len() > 1).cloned();
+                let is_first = known.is_none();
+                let texts = known.unwrap_or_else(|| self.texts(&path, probe));
+                let found = self.try_texts(base, &path, texts, probe)?;
+                let common = self.commonest(&found);
+                let mut seen = HashSet::new();
+                let mut told = Vec::new();
+                for run in found {
+                    let Some(text) = path.value(&self.runs.run(run).input).cloned() else { continue };
+                    let wording = self.runs.told(run);
+                    // A hint that does something else than most texts is worth a line of its own.
+                    let is_apart = Some(wording) != common && is_hint(&text, probe);
+                    let tells = (seen.insert(wording) || is_apart) && told.len() < MOST_TELLING;
+                    let is_named =
+                        path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
+                    if tells || is_named || is_first {
+                        let input = self.runs.run(run).input.clone();
+                        self.draft_value(&input, &path, if tells || is_named { 0 } else { 2 });
+                    }
+                    told.extend(tells.then_some(text));
+                }
+                telling.entry(path).or_default().append(&mut told);
+            }
+        }
+        Ok(())
+    }
+
+    /// The wording of most of some runs.
+    fn commonest(&self, found: &[RunId]) -> Option<WordingId> {
+        let mut counts: BTreeMap<WordingId, usize> = BTreeMap::new();
+        found.iter().for_each(|run| *counts.entry(self.runs.told(*run)).or_default() += 1);
+        counts.into_iter().max_by_key(|(_, count)| *count).map(|(wording, _)| wording)
+    }
+
+    /// The texts to begin with at a path, those first that someone named.
+    fn texts(&self, path: &ValuePath, probe: &mut Probe<'_>) -> Vec<Value> {
+        let named = probe.hints(path.argument()).filter(|_| path.is_whole()).cloned();
+        let mut texts: Vec<Value> = named.collect();
+        let schema = path.schema(probe.signature()).and_then(Schema::as_text);
+        if schema.is_some_and(|schema| schema.pattern().is_some()) {
+            texts.extend((0..DRAWN).filter_map(|_| {
+                let mut drawn = Input::default();
+                probe.sample(&mut drawn);
+                path.value(&drawn).cloned()
+            }));
+            return texts;
+        }
+        let hints = probe.target_hints().texts.iter().map(String::as_str);
+        texts.extend(hints.chain(dictionary::TEXTS).map(|text| Value::Text(text.into())));
+        texts
+    }
+
+    /// Runs a base with each of some texts at a path, and tells the runs in order.
+    fn try_texts(
+        &mut self,
+        base: &Input,
+        path: &ValuePath,
+        texts: Vec<Value>,
+        probe: &mut Probe<'_>,
+    ) -> Result<Vec<RunId>, Halt> {
+        let mut queue = Queue::new();
+        let mut places = Vec::new();
+        for input in texts.iter().filter_map(|text| bases::with_start(base, path, text, probe)) {
+            let key = runs::key(&input);
+            match self.runs.known_by(key, &input) {
+                Some(run) => places.push(Err(run)),
+                None => places.push(Ok(queue.add(key, input))),
+            }
+        }
+        let ids = self.run_queue(queue, probe)?;
+        let found = places.into_iter().filter_map(|place| match place {
+            Ok(at) => ids.get(at).copied(),
+            Err(run) => Some(run),
+        });
+        Ok(found.collect())
+    }
+
+    /// Tries the words of messages in place of the texts that brought them, and draws lines through what is new.
+    pub(super) fn try_mentions(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let most = self.budget.map_or(MOST_TRIED, |calls| MOST_TRIED.min((calls / SHARE_TRIED) as usize));
+        for (run, words) in std::mem::take(&mut self.mentions.waiting) {
+            let base = self.runs.run(run).input.clone();
+            for path in text_paths(&base) {
+                let mut words = words.clone();
+                words.truncate(most.saturating_sub(self.mentions.tried.len()));
+                words.retain(|word| self.mentions.tried.insert((path.clone(), word.clone())));
+                let mut known = self.runs.wordings();
+                let texts = words.into_iter().map(|word| Value::Text(word.into())).collect();
+                for run in self.try_texts(&base, &path, texts, probe)? {
+                    let wording = self.runs.run(run).wording as usize;
+                    if wording >= known {
+                        known = wording + 1;
+                        let input = self.runs.run(run).input.clone();
+                        self.draft_value(&input, &path, 0);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Drafts along every value of a base with the places that the target's hints name.
+    pub(super) fn draft_hints(&mut self, base: &Input, probe: &Probe<'_>) {
+        let hints = probe.target_hints();
+        for path in (0..self.arguments).flat_map(|argument| ValuePath::inside(base, argument)) {
+            let Some(value) = path.value(base) else { continue };
+            for motion in Motion::all(value) {
+                let extra = hints::places(hints, usize::MAX, motion, value);
+                if !extra.is_empty() {
+                    let axis = Axis { path: path.clone(), motion };
+                    self.drafts.add(0, Draft { axis, base: base.clone(), look: None, extra });
+                }
+            }
+        }
+    }
+}
+
+fn is_hint(text: &Value, probe: &Probe<'_>) -> bool {
+    text.as_text().is_some_and(|text| probe.target_hints().texts.iter().any(|hint| hint == text))
+}
+
+/// The paths to the texts of an input.
+fn text_paths(input: &Input) -> Vec<ValuePath> {
+    let all = (0..input.len()).flat_map(|argument| ValuePath::inside(input, argument));
+    all.filter(|path| matches!(path.value(input), Some(Value::Text(_)))).collect()
+}
