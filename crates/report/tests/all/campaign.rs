@@ -236,6 +236,7 @@ fn landscape(candidates: &[Candidate]) -> Landscape {
             boundary(2, BoundaryKind::Jump, &candidates[1..], Some(rule)),
         ],
         matters: vec![true],
+        idle: Vec::new(),
         stretches: vec![stretch(1, None, Some("9"), Some(1)), stretch(2, Some("10"), None, None)],
     }
 }

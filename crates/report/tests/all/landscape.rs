@@ -90,6 +90,7 @@ fn price() -> Findings {
         behaviours: vec![cheap, cheaper],
         boundaries: vec![jump],
         matters: vec![true],
+        idle: Vec::new(),
         stretches: vec![stretch(1, None, Some("99"), Some(1)), stretch(2, Some("100"), None, None)],
     };
     with_landscape(&q, landscape)
@@ -116,6 +117,7 @@ fn days() -> Findings {
         behaviours,
         boundaries: vec![last],
         matters: vec![true, true, false],
+        idle: Vec::new(),
         stretches: Vec::new(),
     };
     with_landscape(&args, landscape)
@@ -177,7 +179,7 @@ fn length_limits_are_said_as_such() {
     let behaviours = vec![behaviour(1, "short", "", &left), behaviour(2, "long", "", &right)];
     let length = boundary(1, BoundaryKind::Wording, "length of s", (1, 2), Place { left, right });
     let landscape =
-        Landscape { behaviours, boundaries: vec![length], matters: vec![true], stretches: Vec::new() };
+        Landscape { behaviours, boundaries: vec![length], matters: vec![true], idle: Vec::new(), stretches: Vec::new() };
     let text = view(&with_landscape(&s, landscape), Listing::Representatives);
     assert!(text.contains("  b1  wording  length of s 7 | 8  short → long\n"), "{text}");
 }
@@ -290,7 +292,7 @@ fn landscape(arguments: usize, texts: &[String], numbers: &[(i128, u32, u32, boo
         stretches.push(Stretch { from: None, ..first });
     }
     let matters = (0..arguments).map(|at| at % 3 != 2).collect();
-    with_landscape(&names, Landscape { behaviours, boundaries, matters, stretches })
+    with_landscape(&names, Landscape { behaviours, boundaries, matters, idle: Vec::new(), stretches })
 }
 
 proptest! {
