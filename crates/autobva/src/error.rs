@@ -31,6 +31,12 @@ pub enum Error {
         /// The arguments of the target.
         signature: String,
     },
+    /// An argument is to be learned from an example, and there is none.
+    #[error("argument '{argument}' is json, whose type an example shows; give one")]
+    NoExample {
+        /// The name of the argument.
+        argument: String,
+    },
     /// A value that an argument cannot be kept at.
     #[error(transparent)]
     Value(#[from] ValueError),

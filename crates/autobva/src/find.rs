@@ -13,6 +13,7 @@ use autobva_metrics::{InputDistance, TextDistance};
 
 use crate::choice::IntoChoice;
 use crate::error::{Budget, Error};
+use crate::examples::{example_types, learned};
 use crate::hints::{add_defaults, hints};
 use crate::kept::Kept;
 use crate::prepared::{Prepared, Scores};
@@ -199,7 +200,8 @@ impl Find {
         self
     }
 
-    /// A value to look at early, as `VALUE` for every argument that can take it or as `NAME=VALUE`.
+    /// A value to look at early, as `VALUE` for every argument that can take it or as `NAME=VALUE`. By its name it also
+    /// shows the type of an argument that is declared as `json`, or of one of a Python function that says none.
     pub fn seed_value(mut self, value: impl Into<String>) -> Find {
         self.settings.seed_values.push(value.into());
         self
@@ -244,9 +246,11 @@ impl Find {
     /// Checks that everything fits together, so that [`Prepared::run`] can start at once.
     pub fn prepare(self) -> Result<Prepared, Error> {
         check_budget(&self.settings)?;
-        let declared = Signature::new(read_arguments(&self.declarations)?)?;
-        let sut = self.target.started(declared.arguments())?;
-        let sut = Find::declared(sut, &self.declarations)?;
+        let declarations = learned(&self.declarations, &self.settings.seed_values)?;
+        let declared = Signature::new(read_arguments(&declarations)?)?;
+        let examples = example_types(&self.settings.seed_values);
+        let sut = self.target.started(declared.arguments(), examples)?;
+        let sut = Find::declared(sut, &declarations)?;
         if sut.signature().is_empty() {
             return Err(SearchError::NoArguments.into());
         }

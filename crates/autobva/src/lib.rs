@@ -33,6 +33,7 @@
 mod batch;
 mod choice;
 mod error;
+mod examples;
 mod find;
 pub mod guard;
 mod hints;
@@ -65,6 +66,7 @@ pub use autobva_sut::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown}
 pub use batch::run_all;
 pub use choice::{Choice, IntoChoice, Registered};
 pub use error::{Budget, Error};
+pub use examples::{example_types, learned};
 pub use find::{Find, find};
 pub use prepared::Prepared;
 pub use recheck::Standing;

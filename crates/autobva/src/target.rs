@@ -40,13 +40,18 @@ impl<Marker, T: IntoSut<Marker>> IntoTarget<BySut<Marker>> for T {
 
 impl ChosenTarget {
     /// The target itself. One that is named is started, with the arguments that are declared; its processes have the
-    /// usual limits.
-    pub(crate) fn started(self, declared: &[Argument]) -> Result<Box<dyn Sut>, Error> {
+    /// usual limits, and `examples` tell the types of arguments that say none.
+    pub(crate) fn started(
+        self,
+        declared: &[Argument],
+        examples: Vec<(String, String)>,
+    ) -> Result<Box<dyn Sut>, Error> {
         match self.0 {
             Kind::Own(sut) => Ok(sut),
             Kind::Named(word) => {
                 let target = Adapters::default().read(Named::Word(&word, &[]))?.target;
-                Ok(target.start(declared, &StartOptions::default()).map_err(SearchError::from)?.sut)
+                let options = StartOptions { examples, ..StartOptions::default() };
+                Ok(target.start(declared, &options).map_err(SearchError::from)?.sut)
             }
         }
     }

@@ -53,7 +53,11 @@ impl CallArgs {
             // What stands first is a value then.
             self.values.splice(0..0, self.target.target.take());
         }
-        let started = self.target.start(&[], &self.program)?;
+        // The values that are given are examples, too.
+        let names = self.target.arguments.iter().filter_map(|declared| declared.split_once(':'));
+        let examples: Vec<String> =
+            names.zip(&self.values).map(|((name, _), value)| format!("{name}={value}")).collect();
+        let started = self.target.start_by_example(&examples, &[], &self.program)?;
         tell(&started, self.output.quiet);
         let sut = Find::declared(started.sut, &self.target.arguments)?;
         let (inputs, default) = match &self.inputs {

@@ -95,14 +95,15 @@ impl DiffArgs {
     /// Starts a target under the options that were given for both.
     fn start(&self, target: &str, signal: &StopSignal) -> Result<Box<dyn Sut>> {
         let program = program(target)?;
-        let args = TargetArgs {
+        let mut args = TargetArgs {
             target: program.is_empty().then(|| target.to_string()),
             arguments: self.arguments.clone(),
             options: self.options.clone(),
         };
-        let started = args.start(&[], &program).with_context(|| target.to_string())?;
+        let started = args.start_by_example(self.search.seed_values(), &[], &program);
+        let started = started.with_context(|| target.to_string())?;
         tell(&started, self.changes.output.quiet);
-        Ok(patient(Find::declared(started.sut, &self.arguments)?, signal))
+        Ok(patient(Find::declared(started.sut, &args.arguments)?, signal))
     }
 
     fn settings(&self) -> CheckSettings {

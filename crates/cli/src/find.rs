@@ -77,7 +77,8 @@ impl FindArgs {
                 (settings.clone(), settings)
             }
         };
-        let started = self.target.start(&self.words, &self.program)?;
+        let examples = &settings.seed_values;
+        let started = self.target.start_by_example(examples, &self.words, &self.program)?;
         tell(&started, self.output.quiet);
         let destination = Destination::open(self.output.file())?;
         let mut run = autobva::find(started.sut);

@@ -14,6 +14,9 @@ fn remedy(cause: &(dyn StdError + 'static)) -> Option<String> {
     if let Some(TargetError::Extra { .. }) = cause.downcast_ref() {
         return Some("; a program with its words stands after --".to_string());
     }
+    if let Some(Error::NoExample { argument }) = cause.downcast_ref() {
+        return Some(format!(" with --seed-value '{argument}=VALUE'"));
+    }
     cause.downcast_ref().and_then(option).map(|option| format!(" with {option}"))
 }
 

@@ -139,6 +139,11 @@ impl SearchArgs {
         }
     }
 
+    /// The values that are to be looked at early.
+    pub fn seed_values(&self) -> &[String] {
+        &self.seed_value
+    }
+
     /// The settings, with the budget; `cts` says whether types are drawn where nothing is said about it.
     pub fn settings(&self, budget: &BudgetArgs, cts: bool) -> Settings {
         let (search, defaults) = (self, Settings::default());

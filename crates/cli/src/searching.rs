@@ -41,6 +41,11 @@ impl SearchingArgs {
         !self.settings(false).without_budget()
     }
 
+    /// The values that are to be looked at early.
+    pub fn seed_values(&self) -> &[String] {
+        self.search.seed_values()
+    }
+
     /// What a search by that selection, or else by that of the options, finds on the target, with further hints than its own.
     pub fn search(
         &self,

@@ -75,11 +75,32 @@ fn captured(text: &str) -> Result<Captured, String> {
 impl TargetArgs {
     /// Starts the target; `words` are further words of a worker's command line, `program` is what stands after `--`.
     pub fn start(&self, words: &[String], program: &[String]) -> Result<Started> {
+        self.start_by(&[], words, program)
+    }
+
+    /// The same, with values that show the type of an argument that says none. The declarations are then those that start
+    /// the target without them.
+    pub fn start_by_example(
+        &mut self,
+        seed_values: &[String],
+        words: &[String],
+        program: &[String],
+    ) -> Result<Started> {
+        self.arguments = autobva::learned(&self.arguments, seed_values)?;
+        let started = self.start_by(seed_values, words, program)?;
+        if started.is_by_example {
+            self.arguments = autobva_codec::declaration::texts(started.sut.signature());
+        }
+        Ok(started)
+    }
+
+    fn start_by(&self, seed_values: &[String], words: &[String], program: &[String]) -> Result<Started> {
         let Recognised { adapter, target } = recognise(self.target.as_deref(), words, program)?;
         self.check_options(adapter)?;
         let declared = read_arguments(&self.arguments)?;
         self.check_conditions()?;
-        Ok(target.start(&declared, &self.start_options())?)
+        let examples = autobva::example_types(seed_values);
+        Ok(target.start(&declared, &StartOptions { examples, ..self.start_options() })?)
     }
 
     /// Whether the types of its arguments are drawn, too, where nothing is said about it.
@@ -130,8 +151,8 @@ impl TargetArgs {
     /// Starts a target as it was called before, under the same declarations.
     pub fn start_again(invocation: &Invocation) -> Result<Started> {
         let Again { target, program } = Again::read(invocation.words())?;
-        let Started { sut, notes, python } = target.start(&[], &program)?;
-        Ok(Started { sut: Find::declared(sut, &target.arguments)?, notes, python })
+        let started = target.start(&[], &program)?;
+        Ok(Started { sut: Find::declared(started.sut, &target.arguments)?, ..started })
     }
 
     /// What a target is that was called before. Of one that cannot be read any more, nothing but its words is known.
@@ -185,6 +206,7 @@ impl TargetArgs {
             interpreter: options.python.clone(),
             captured: options.captured,
             ok_codes: options.ok_codes.iter().copied().map(i32::from).collect(),
+            examples: Vec::new(),
         }
     }
 

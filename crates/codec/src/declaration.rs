@@ -15,6 +15,9 @@ pub struct Declaration {
     /// The value that it has where none is given, as text; a worker may say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
+    /// Whether the type was learned from an example; a worker may say so.
+    #[serde(default, skip_serializing)]
+    pub by_example: bool,
     /// What its values are called, as texts; a worker may say so.
     #[serde(default, skip_serializing)]
     pub names: BTreeMap<String, String>,
@@ -23,7 +26,7 @@ pub struct Declaration {
 impl From<&Argument> for Declaration {
     fn from(argument: &Argument) -> Declaration {
         let (name, r#type) = (argument.name().to_string(), argument.schema().to_string());
-        Declaration { name, r#type, default: None, names: BTreeMap::new() }
+        Declaration { name, r#type, default: None, by_example: false, names: BTreeMap::new() }
     }
 }
 

@@ -137,6 +137,14 @@ fn place(path: &str) -> String {
     }
 }
 
+/// The type that an example suggests: a number, whatever else JSON has, or else a text. That there is nothing says nothing.
+pub fn type_of(example: &str) -> String {
+    match serde_json::from_str(example) {
+        Ok(Tree::Null) | Err(_) => "str".to_string(),
+        Ok(tree) => schema_of(&tree),
+    }
+}
+
 /// The schema that an example of JSON suggests: numbers, texts, lists of what their items have in common, records.
 pub fn schema_of(tree: &Tree) -> String {
     match tree {

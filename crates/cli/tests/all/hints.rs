@@ -1,4 +1,4 @@
-//! What a search is told beside the outcomes: hints in the code of the target, patterns.
+//! What a search is told beside the outcomes: hints in the code of the target, examples of values, patterns.
 
 use std::process::{Command, Output};
 
@@ -21,6 +21,9 @@ def zone(country: str, weight: float):
 
 def needle(n: int):
     return "found" if n == 73211 else "not"
+
+def fee(amount, country="DE"):
+    return "free" if amount >= 50 else "not free"
 
 def code(s: str):
     return "good" if len(s) == 6 and s[:2].isupper() and s[2:].isdigit() else "bad"
@@ -76,6 +79,72 @@ fn single_places_in_the_code_are_found_within_two_thousand_calls() {
         let last = cells.last().unwrap();
         assert!(!has(&black_box, last), "{target}:\n{black_box}");
     }
+}
+
+#[test]
+fn an_example_shows_the_type_of_an_argument() {
+    needs!("python3");
+    let shop = Shop::new();
+    let asks = program::refusal(&shop.run(&["find", "shop.py:fee"]));
+    assert!(asks.contains("or give an example with --seed-value amount=VALUE"), "{asks}");
+    let line = [
+        "find",
+        "shop.py:fee",
+        "--seed-value",
+        "amount=3",
+        "--campaign",
+        "fee.autobva",
+        "--max-calls",
+        "3000",
+        "--seed",
+        "1",
+    ];
+    let output = shop.run(&line);
+    assert!(stdout(&output).contains("amount 49 | 50"), "{}{}", stdout(&output), stderr(&output));
+    // What was learned is kept, so that the target can be run again without the example.
+    let accepted = shop.run(&["accept", "fee.autobva"]);
+    assert!(accepted.status.success(), "{}", stderr(&accepted));
+    let checked = shop.run(&["check"]);
+    assert!(checked.status.success(), "{}{}", stdout(&checked), stderr(&checked));
+}
+
+#[test]
+fn json_is_learned_from_an_example() {
+    needs!("python3");
+    let shop = Shop::new();
+    let program =
+        ["--", "python3", "-c", "import json, sys; print(len(json.loads(sys.argv[1])['items']))", "{order}"];
+    let find = |more: &[&str]| {
+        let line = [
+            "find",
+            "--no-campaign",
+            "--timeout",
+            "30s",
+            "--max-calls",
+            "60",
+            "--seed",
+            "1",
+            "--format",
+            "json",
+            "--arg",
+            "order:json",
+        ];
+        shop.run(&[&line, more, &program].concat())
+    };
+    let output = find(&["--seed-value", r#"order={"items": [{"qty": 1}]}"#]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let declared = json["target"]["args"][0]["type"].as_str().unwrap_or_default();
+    assert_eq!(declared, "record{items: list[record{qty: int}]}", "{}", json["target"]);
+    let called = shop.run(
+        &[&["call", "--timeout", "30s", "--arg", "order:json", r#"{"items": [1, 2]}"#], &program[..]]
+            .concat(),
+    );
+    assert_eq!(stdout(&called), "valid String: 2\n", "{}", stderr(&called));
+    assert_eq!(
+        program::refusal(&find(&[])),
+        "error: argument 'order' is json, whose type an example shows; give one with --seed-value 'order=VALUE'\n"
+    );
 }
 
 #[test]

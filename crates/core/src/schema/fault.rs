@@ -13,7 +13,7 @@ pub enum SchemaError {
     #[error(transparent)]
     UnknownType(Box<UnknownName>),
     /// It holds schemas that hold schemas, and so on for too long.
-    #[error("the type is nested more than {most} deep; declare the inner part as json or str")]
+    #[error("the type is nested more than {most} deep; declare the inner part as str")]
     TooDeep {
         /// How deep it may be.
         most: usize,

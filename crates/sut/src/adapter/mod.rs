@@ -94,6 +94,8 @@ pub struct StartOptions {
     pub captured: Option<Captured>,
     /// The exit codes of a program that are valid, where it is not 0 alone.
     pub ok_codes: Vec<i32>,
+    /// Names and types of arguments of a Python function that says nothing about their type.
+    pub examples: Vec<(String, String)>,
 }
 
 /// A target that is ready to be called.
@@ -104,12 +106,14 @@ pub struct Started {
     pub notes: Vec<String>,
     /// How it is called, if it is a Python function.
     pub python: Option<PythonCall>,
+    /// Whether types of its arguments come from examples, so that without these it cannot be started again.
+    pub is_by_example: bool,
 }
 
 impl Started {
     /// A target about which there is nothing else to know.
     pub fn plain(sut: impl Sut + 'static) -> Started {
-        Started { sut: Box::new(sut), notes: Vec::new(), python: None }
+        Started { sut: Box::new(sut), notes: Vec::new(), python: None, is_by_example: false }
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use autobva_core::{Argument, Calling, Entry, PythonFunction, SutError};
 
-use super::{DEFAULT_INTERPRETER, start};
+use super::{DEFAULT_INTERPRETER, start_by_example};
 use crate::adapter::{Adapter, Named, StartOptions, Started, Target, TargetError};
 
 /// The kind of targets that are Python functions.
@@ -66,6 +66,7 @@ impl Target for PythonFunction {
 
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError> {
         let interpreter = options.interpreter.as_deref().unwrap_or(DEFAULT_INTERPRETER);
-        Ok(start(self, interpreter, declared, options.conditions.clone())?.started())
+        let examples = &options.examples;
+        Ok(start_by_example(self, interpreter, declared, examples, options.conditions.clone())?.started())
     }
 }

@@ -5,6 +5,7 @@
 
 mod adapter;
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use autobva_core::{Argument, PythonFunction, SutError};
@@ -43,6 +44,17 @@ pub fn start(
     declared: &[Argument],
     conditions: Conditions,
 ) -> Result<Worker, SutError> {
+    start_by_example(function, interpreter, declared, &[], conditions)
+}
+
+/// The same, with names and types for arguments about whose type the function says nothing.
+fn start_by_example(
+    function: &PythonFunction,
+    interpreter: &str,
+    declared: &[Argument],
+    examples: &[(String, String)],
+    conditions: Conditions,
+) -> Result<Worker, SutError> {
     let shown = function.to_string();
     let here = std::env::current_dir().map_err(|e| SutError(format!("there is no current folder: {e}")))?;
     let place = if function.is_file {
@@ -60,6 +72,7 @@ pub fn start(
             "folder": here.to_string_lossy(),
             "shown": shown,
             "shown_place": function.place,
+            "examples": examples.iter().cloned().collect::<BTreeMap<_, _>>(),
         },
     });
     let launch = Launch {

@@ -29,6 +29,7 @@ pub struct Worker {
     signature: Signature,
     defaults: Vec<Option<String>>,
     hints: Hints,
+    is_by_example: bool,
     notes: Vec<String>,
     calling: Option<PythonCall>,
     pool: Pool,
@@ -64,9 +65,10 @@ impl Worker {
         let name = hello.name.clone().unwrap_or_else(|| label.to_string());
         let signature = hello.signature()?;
         let hints = hello.hints.bounded();
+        let is_by_example = hello.args.iter().any(|argument| argument.by_example);
         let defaults = hello.args.into_iter().map(|argument| argument.default).collect();
         let calling = hello.calling.map(PythonCall::from);
-        Ok(Worker { name, signature, defaults, hints, notes: hello.notes, calling, pool })
+        Ok(Worker { name, signature, defaults, hints, is_by_example, notes: hello.notes, calling, pool })
     }
 
     /// What every process of this target has in its environment, and nobody else.
@@ -86,7 +88,9 @@ impl Worker {
 
     /// The worker with what there is to know about it.
     pub(crate) fn started(self) -> Started {
-        Started { notes: self.notes.clone(), python: self.calling.clone(), sut: Box::new(self) }
+        let is_by_example = self.is_by_example;
+        let (notes, python) = (self.notes.clone(), self.calling.clone());
+        Started { notes, python, is_by_example, sut: Box::new(self) }
     }
 }
 

@@ -4,6 +4,8 @@ MOST_HINTS = 100
 LONGEST_HINT = 100
 MOST_FUNCTIONS = 40
 MOST_MEMBERS = 100
+# Types of arguments that say none, by the examples that were given, and the arguments that have theirs from there.
+EXAMPLES, BY_EXAMPLE = {}, []
 # The last day of a month that not every year has.
 SAMPLE_TIME = (2024, 2, 29, 23, 59, 58, 3, 60, 0)
 

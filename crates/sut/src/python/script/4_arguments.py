@@ -125,6 +125,9 @@ def settle(function, owner, declared, shown, target):
         if found is None and has_default:
             skipped = True
             continue
+        if found is None and not why and p.name in EXAMPLES:
+            found = EXAMPLES[p.name]
+            BY_EXAMPLE.append(p.name)
         if found is None:
             raise NotUsable(refusal(p, shown, why, annotations, target))
         if skipped and p.kind is p.POSITIONAL_ONLY:

@@ -73,10 +73,13 @@ def prepare(target, declared):
         raise NotUsable("%s is Python %d.%d; 3.8 or later is needed, choose one with --python" % version)
     module = load(target["place"], target["is_file"])
     function, owner = find_target(module, target["shown_place"], target["function"])
+    EXAMPLES.update(target["examples"])
     rows, notes = settle(function, owner, declared, target["shown"], (module, target["function"], owner))
     check_names(rows, target["shown"])
     hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
     hello["args"] = [{"name": row.name, "type": row.declared, "default": default_of(function, row)} for row in rows]
+    for argument in hello["args"]:
+        argument["by_example"] = argument["name"] in BY_EXAMPLE
     hello["hints"] = hints_of(function, owner)
     hello["calling"] = calling(function, owner, rows)
     if sys.executable:
