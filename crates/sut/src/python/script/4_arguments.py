@@ -43,7 +43,8 @@ def refusal(p, shown, why, annotations, target):
     own = annotations.get(p.name, p.annotation)
     said = "argument '%s' of %s " % (p.name, shown)
     if own is inspect.Parameter.empty:
-        return said + "has no type; declare it with --arg %s:TYPE, for instance --arg %s:int" % (p.name, p.name)
+        return said + "has no type; declare it with --arg %s:TYPE, for instance --arg %s:int, or give an example with --seed-value %s=VALUE" % (
+            p.name, p.name, p.name)
     called = getattr(own, "__name__", None) if isinstance(own, type) else str(own).replace("typing.", "")
     if called in VAGUE:
         return said + "has a type that does not say enough (%s); declare it, for instance with --arg '%s:%s'" % (
