@@ -356,10 +356,12 @@ fn java_classes_may_have_the_names_of_the_tests() {
         let tests = calling(&behaviour("Stop", &parameters), "junit5", &format!("com.{package}.{name}.size"));
         files.push((format!("{package}/SizeBoundariesTest.java"), tests));
     }
+    // One without a package, too.
+    files
+        .push(("SizeBoundariesTest.java".into(), calling(&behaviour("Stop", &[]), "junit5", "Outcome.size")));
+    let class = "class Outcome {\n  static String size(long n) { return \"\"; }\n}\n";
+    files.push(("Outcome.java".into(), class.into()));
     compiles_in_java(&files);
-    let tests = calling(&behaviour("Stop", &[]), "junit5", "Outcome.size");
-    let class = "class Outcome {\n  static String size(long n) { return \"\"; }\n}\n".to_string();
-    compiles_in_java(&[("SizeBoundariesTest.java".into(), tests), ("Outcome.java".into(), class)]);
 }
 
 /// A dossier in which all boundaries are of one cluster, which takes no time to find.

@@ -144,7 +144,7 @@ fn write_all(bench: &Bench, format: &str, ending: &str, call: impl Fn(&str) -> S
     let short: Vec<String> = (0..30).map(|n| format!("n{n}:{}", ["i64", "str", "bool"][n % 3])).collect();
     let short: Vec<&str> = short.iter().map(String::as_str).collect();
     for most in 12..30 {
-        write(&own(&short[..most], 6), Some(call("price")), "..");
+        write(&own(&short[..most], 3), Some(call("price")), "..");
     }
     // Every third length: a formatter takes as long for a file as for what is in it.
     for length in (0..70).step_by(3) {
