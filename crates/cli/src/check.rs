@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
-use autobva::{Fate, Hints, Selection, StopSignal, Sut, Verdict};
+use autobva::{Fate, Hints, Recalled, Selection, StopSignal, Sut, Verdict};
 use autobva_report::{Changes, Lock, LockedTarget, TargetChanges, TargetFault};
 use clap::Args;
 
@@ -113,7 +113,8 @@ impl CheckArgs {
     }
 
     fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {
-        let sut = patient(TargetArgs::start_again(&target.invocation)?.sut, signal);
+        let started = TargetArgs::start_again(&target.invocation)?;
+        let sut = patient(Recalled::or_as_is(started.sut, &target.signature), signal);
         let (was, now) = (&target.signature, sut.signature().clone());
         let differ = |fault: String| {
             anyhow!("its arguments were {was} and are {now}{fault}; find and accept its boundaries again")

@@ -6,7 +6,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{
     CheckSettings, check, compare, compare_boundaries, compare_landscapes, compare_targets, tell_behaviours,
 };
-use autobva::{Boundary, Candidate, Find, Guarded, Signature, StopSignal, SummarySettings, Sut, Verdict};
+use autobva::{
+    Boundary, Candidate, Find, Guarded, Recalled, Signature, StopSignal, SummarySettings, Sut, Verdict,
+};
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
 
@@ -148,7 +150,7 @@ impl DiffArgs {
         let [old] = <[Recorded; 1]>::try_from(recorded(&self.old)?).map_err(|all| {
             anyhow!("{} has {} targets; 'autobva check' runs each of them", self.old, all.len())
         })?;
-        let sut = self.start(&self.new, signal)?;
+        let sut = Recalled::or_as_is(self.start(&self.new, signal)?, &old.signature);
         let boundaries = again(&old.boundaries, &old.signature, sut.signature())
             .with_context(|| format!("{} does not fit {}", self.old, self.new))?;
         let checked = check(&*sut, &boundaries, &self.settings())?;

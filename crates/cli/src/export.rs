@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use autobva::{Calling, Invocation, PythonCall, PythonFunction, SummarySettings};
+use autobva::{Calling, Invocation, PythonCall, PythonFunction, Signature, SummarySettings};
 use autobva_report::{Dossier, EXPORTERS, ExportSettings, Exporter, Verdict, export, exporter};
 use clap::Args;
 
@@ -70,13 +70,11 @@ impl ExportArgs {
         if let Some(output) = &self.output {
             self.keep_sources(output, exporter, &dossier)?;
         }
-        let (python, module_is_here) = match exporter.is_python() {
-            true => python_call(self.call.as_deref(), &dossier),
-            false => Default::default(),
-        };
+        let (python, module_is_here, signature) = python_call(self.call.as_deref(), exporter, &dossier);
         let settings = ExportSettings {
             python,
             module_is_here,
+            signature,
             all: self.all,
             only: if self.only.is_empty() { Verdict::USUAL.to_vec() } else { self.only },
             call: self.call,
@@ -124,16 +122,20 @@ impl ExportArgs {
     }
 }
 
-/// How the Python function is called, and whether its module is here. A target that is not there any more is taken for
-/// a plain function: its tests would say so.
-fn python_call(call: Option<&str>, dossier: &Dossier) -> (PythonCall, bool) {
+/// How the Python function is called, whether its module is here, and what it takes. A target that is not there any more is
+/// taken for a plain function: its tests would say so.
+fn python_call(
+    call: Option<&str>,
+    exporter: &dyn Exporter,
+    dossier: &Dossier,
+) -> (PythonCall, bool, Option<Signature>) {
     let called = dossier.called.as_ref();
     let function = match (call, called.map(|called| &called.calling)) {
-        (Some(call), _) => call.parse::<PythonFunction>().ok(),
+        (Some(call), _) if exporter.is_python() => call.parse::<PythonFunction>().ok(),
         (None, Some(Calling::Python(function))) => Some(function.clone()),
         _ => None,
     };
-    let Some(function) = function else { return (PythonCall::default(), false) };
+    let Some(function) = function.filter(|_| exporter.has_calls()) else { return Default::default() };
     let found = called.map(|called| called.invocation.clone()).unwrap_or_default();
     let asked = Invocation { target: Some(function.to_string()), program: Vec::new(), ..found };
     // Types that are not annotated are in the file.
@@ -141,8 +143,9 @@ fn python_call(call: Option<&str>, dossier: &Dossier) -> (PythonCall, bool) {
         dossier.target.signature.arguments().iter().map(|argument| argument.to_string()).collect();
     let started = TargetArgs::start_again(&asked)
         .or_else(|_| TargetArgs::start_again(&Invocation { arguments, ..asked.clone() }));
-    let python = started.ok().and_then(|started| started.python).unwrap_or_default();
-    (python, is_here(&function))
+    let (python, signature) =
+        started.map(|started| (started.python, Some(started.sut.signature().clone()))).unwrap_or_default();
+    (python.unwrap_or_default(), is_here(&function), signature)
 }
 
 /// Whether the module of a function is in this folder.

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use autobva::behaviour::Landscape;
-use autobva::{Findings, Prepared, Progress, Settings, StopReason, StopSignal, Summary, SummarySettings};
+use autobva::{
+    Findings, Prepared, Progress, Recalled, Settings, StopReason, StopSignal, Summary, SummarySettings, Sut,
+};
+use autobva_report::campaign::stored_signature;
 use autobva_report::{
     Listing, Report, Style, digits_hint, landscape_view, run_line, summary_view, write_candidate_csv,
     write_json, write_landscape_json,
@@ -78,8 +81,9 @@ impl FindArgs {
             }
         };
         let examples = &settings.seed_values;
-        let started = self.target.start_by_example(examples, &self.words, &self.program)?;
+        let mut started = self.target.start_by_example(examples, &self.words, &self.program)?;
         tell(&started, self.output.quiet);
+        started.sut = self.recalled(started.sut);
         let destination = Destination::open(self.output.file())?;
         let mut run = autobva::find(started.sut);
         for argument in &self.target.arguments {
@@ -93,6 +97,22 @@ impl FindArgs {
         let (session, run) = Session::open(&self.campaign, &purpose, run, &progress)?;
         let findings = self.search(run, &settings, &progress)?;
         self.conclude(findings, &settings, session, destination)
+    }
+
+    /// The target as the campaign knows it, where an earlier version has declared it otherwise.
+    fn recalled(&self, sut: Box<dyn Sut>) -> Box<dyn Sut> {
+        let invocation = self.target.invocation(&self.words, &self.program);
+        let Some(path) = self.campaign.place(&invocation).filter(|path| path.exists()) else { return sut };
+        let Ok(was) = stored_signature(&path) else { return sut };
+        let now = sut.signature().to_string();
+        let sut = Recalled::or_as_is(sut, &was);
+        if sut.signature().to_string() != now && !self.output.quiet {
+            let path = path.display();
+            eprintln!(
+                "autobva: {path} knows the arguments as {was}, and goes on so; with another --campaign FILE they are {now}"
+            );
+        }
+        sut
     }
 
     fn search(&self, run: Prepared, settings: &Settings, progress: &Arc<Progress>) -> Result<Findings> {

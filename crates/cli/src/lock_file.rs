@@ -5,7 +5,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use autobva::{Boundary, Guarded, Input, Observation, Signature};
+use autobva::{Boundary, Guarded, Observation, Signature};
+use autobva_codec::adopt::read_again;
 use autobva_codec::text::{self, InputError};
 use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
@@ -61,13 +62,15 @@ fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
     out.finish()
 }
 
-/// The boundaries as values of the arguments that the target has now.
+/// The boundaries as values of the arguments that the target has now. A rule about values of other types is none any more;
+/// its places stay.
 pub fn again(boundaries: &[Guarded], was: &Signature, now: &Signature) -> Result<Vec<Guarded>, InputError> {
     if was == now {
         return Ok(boundaries.to_vec());
     }
+    let is_other = !same_types(was, now);
     let read = |side: &Observation| {
-        Ok(Observation { input: read_again(&side.input, now)?, outcome: side.outcome.clone() })
+        Ok(Observation { input: read_again(&side.input, was, now)?, outcome: side.outcome.clone() })
     };
     let pair = |pair: &Boundary| Ok(Boundary { left: read(&pair.left)?, right: read(&pair.right)? });
     let guarded = |guarded: &Guarded| {
@@ -75,6 +78,7 @@ pub fn again(boundaries: &[Guarded], was: &Signature, now: &Signature) -> Result
         guarded.pair = pair(&guarded.pair)?;
         if let Some(about) = &mut guarded.about {
             about.places = about.places.iter().map(pair).collect::<Result<_, _>>()?;
+            about.rule = about.rule.take().filter(|_| !is_other);
         }
         Ok(guarded)
     };
@@ -96,8 +100,4 @@ pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
         Some(Observation { input, outcome: side.outcome.clone() })
     };
     Some(Boundary { left: read(&boundary.left)?, right: read(&boundary.right)? })
-}
-
-fn read_again(input: &Input, now: &Signature) -> Result<Input, InputError> {
-    text::read_input(now, &text::texts(input), Some(&text::types(input)))
 }

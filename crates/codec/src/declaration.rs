@@ -21,12 +21,22 @@ pub struct Declaration {
     /// What its values are called, as texts; a worker may say so.
     #[serde(default, skip_serializing)]
     pub names: BTreeMap<String, String>,
+    /// What the numbers stood for that it took before, as JSON by their texts; a worker may say so.
+    #[serde(default, skip_serializing)]
+    pub earlier: BTreeMap<String, String>,
 }
 
 impl From<&Argument> for Declaration {
     fn from(argument: &Argument) -> Declaration {
         let (name, r#type) = (argument.name().to_string(), argument.schema().to_string());
-        Declaration { name, r#type, default: None, by_example: false, names: BTreeMap::new() }
+        Declaration {
+            name,
+            r#type,
+            default: None,
+            by_example: false,
+            names: BTreeMap::new(),
+            earlier: BTreeMap::new(),
+        }
     }
 }
 
@@ -58,7 +68,7 @@ pub fn read_arguments<S: AsRef<str>>(declarations: &[S]) -> Result<Vec<Argument>
 pub fn read_signature(declarations: &[Declaration]) -> Result<Signature, SignatureError> {
     let read = |declaration: &Declaration| {
         let argument: Argument = declaration.text().parse()?;
-        Ok(argument.with_value_names(declaration.names.clone()))
+        Ok(argument.with_value_names(declaration.names.clone()).with_earlier(declaration.earlier.clone()))
     };
     let read = declarations.iter().map(read).collect::<Result<Vec<_>, SignatureError>>()?;
     Signature::new(autobva_pattern::checked(read)?)

@@ -7,10 +7,12 @@
 //! - [`pickle`]: the same for workers that ask for the packed form.
 //! - [`digest`]: the numbers by which a campaign tells pairs apart.
 //! - [`declaration`]: arguments with their schemas.
+//! - [`adopt`]: values of earlier declarations.
 //!
 //! All of these are formats that others rely on: files and workers of earlier versions are understood, and a new kind of
 //! value joins them without changing what is there.
 
+pub mod adopt;
 pub mod declaration;
 pub mod digest;
 pub mod json;

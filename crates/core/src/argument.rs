@@ -15,6 +15,8 @@ pub struct Argument {
     schema: Schema,
     /// What values are called that stand for something else, such as a member of an enumeration.
     value_names: BTreeMap<String, String>,
+    /// The JSON of what the numbers stood for that an earlier version of the target took instead.
+    earlier: BTreeMap<String, String>,
 }
 
 /// What its values are called makes no other argument.
@@ -29,7 +31,7 @@ impl Eq for Argument {}
 impl Argument {
     /// An argument of that name.
     pub fn new(name: impl Into<String>, schema: Schema) -> Argument {
-        Argument { name: name.into(), schema, value_names: BTreeMap::new() }
+        Argument { name: name.into(), schema, value_names: BTreeMap::new(), earlier: BTreeMap::new() }
     }
 
     /// The name.
@@ -73,11 +75,33 @@ impl Argument {
         self.value_names.get(written).map(String::as_str)
     }
 
+    /// The argument that numbers were given for before; the JSON of each says what it stood for.
+    #[must_use = "the argument is returned"]
+    pub fn with_earlier(mut self, earlier: BTreeMap<String, String>) -> Argument {
+        self.earlier = earlier;
+        self
+    }
+
+    /// The JSON of what a number stood for that an earlier version of the target took instead.
+    pub fn earlier(&self, number: &str) -> Option<&str> {
+        self.earlier.get(number).map(String::as_str)
+    }
+
+    /// Those numbers.
+    pub fn earlier_numbers(&self) -> impl Iterator<Item = &str> {
+        self.earlier.keys().map(String::as_str)
+    }
+
+    /// Whether there are any.
+    pub fn has_earlier(&self) -> bool {
+        !self.earlier.is_empty()
+    }
+
     /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the type's.
     pub fn restricted_to(&self, range: &str) -> Result<Argument, SignatureError> {
         let schema = self.schema.restricted_to(range);
         let schema = schema.map_err(|fault| SignatureError::Schema { argument: self.name.clone(), fault })?;
-        Ok(Argument { name: self.name.clone(), schema, value_names: self.value_names.clone() })
+        Ok(Argument { schema, ..self.clone() })
     }
 
     /// Reads a value; `runtime` is the run-time type to give an integer, where one is known.

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use autobva_codec::text;
+use autobva_codec::{structured, text};
 use autobva_core::{
     Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Schema, Signature, SignatureError,
     Validity, Value,
@@ -75,7 +75,7 @@ pub fn names_candidates(line: &str) -> bool {
 }
 
 /// Reads a candidate CSV. Unknown columns are ignored. An argument is an `int` if all its values are whole numbers or
-/// Booleans, else an `f64` if they are numbers, else a `str`.
+/// Booleans, else an `f64` if they are numbers, else what they are as JSON if all are that, else a `str`.
 pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateFileError> {
     let mut rows = Rows::open(source)?;
     let columns = CandidateColumns::find(rows.header())?;
@@ -86,8 +86,13 @@ pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateF
         note_kinds(&mut kinds, &candidate);
         candidates.push(candidate);
     }
-    let arguments = columns.names.into_iter().zip(kinds);
-    let signature = Signature::new(arguments.map(|(name, kind)| Argument::new(name, kind.schema())))?;
+    let schema = |(at, kind): (usize, Kind)| match kind {
+        Kind::Text => schema_of_json(at, &candidates).unwrap_or_else(|| kind.schema()),
+        Kind::Whole | Kind::Number => kind.schema(),
+    };
+    let schemas = kinds.into_iter().enumerate().map(schema);
+    let arguments = columns.names.into_iter().zip(schemas);
+    let signature = Signature::new(arguments.map(|(name, schema)| Argument::new(name, schema)))?;
     candidates.iter_mut().for_each(|candidate| finish(candidate, &signature));
     Ok(CandidateFile { signature, candidates })
 }
@@ -159,6 +164,25 @@ impl Kind {
             Kind::Text => Schema::text(),
         }
     }
+}
+
+/// Columns of JSON have so many shapes at the most; what has more is text.
+const MOST_SHAPES: usize = 16;
+
+/// What the texts of a column are as JSON, if all of them are that.
+fn schema_of_json(at: usize, candidates: &[Candidate]) -> Option<Schema> {
+    let mut shapes: Vec<String> = Vec::new();
+    for side in candidates.iter().flat_map(|candidate| [&candidate.left, &candidate.right]) {
+        let tree = serde_json::from_str(side.input[at].as_text()?).ok()?;
+        let shape = structured::schema_of(&tree);
+        if !shapes.contains(&shape) {
+            shapes.push(shape);
+        }
+        if shapes.len() > MOST_SHAPES {
+            return None;
+        }
+    }
+    shapes.join(" | ").parse().ok()
 }
 
 fn note_kinds(kinds: &mut [Kind], candidate: &Candidate) {

@@ -7,6 +7,7 @@ mod session;
 
 use std::path::PathBuf;
 
+use autobva::Invocation;
 use clap::Args;
 
 pub use resume::resume;
@@ -38,4 +39,12 @@ pub struct CampaignArgs {
     /// Say whenever candidates have been saved
     #[arg(long, short)]
     pub verbose: bool,
+}
+
+impl CampaignArgs {
+    /// The file of a target's campaign, if it is to have one.
+    pub fn place(&self, invocation: &Invocation) -> Option<PathBuf> {
+        let place = || self.campaign.clone().unwrap_or_else(|| place::default_place(invocation));
+        (!self.no_campaign).then(place)
+    }
 }

@@ -12,7 +12,7 @@ use autobva_report::Growth;
 use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart, in_order};
 
 use super::CampaignArgs;
-use super::place::{default_place, make_folder};
+use super::place::make_folder;
 use super::saver::Saver;
 use crate::search_args::words;
 
@@ -49,10 +49,7 @@ impl Session {
         run: Prepared,
         progress: &Arc<Progress>,
     ) -> Result<(Option<Session>, Prepared)> {
-        if args.no_campaign {
-            return Ok((None, run));
-        }
-        let path = args.campaign.clone().unwrap_or_else(|| default_place(purpose.invocation));
+        let Some(path) = args.place(purpose.invocation) else { return Ok((None, run)) };
         let folder = if args.campaign.is_none() { make_folder() } else { Ok(()) };
         let opened =
             folder.and_then(|()| Ok(CampaignWriter::open(&path, &run.target(), purpose.invocation)?));

@@ -6,7 +6,7 @@ mod which;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use autobva::SummarySettings;
+use autobva::{Recalled, SummarySettings};
 use autobva_report::{BehaviourMap, Dossier, write_html};
 use clap::Args;
 
@@ -87,6 +87,7 @@ fn asked_maps(dossier: &Dossier, asked: &[Which]) -> Result<Vec<BehaviourMap>> {
 
 fn draw(dossier: &Dossier, candidates: &[usize]) -> Result<Vec<BehaviourMap>> {
     let Some(called) = &dossier.called else { return Ok(Vec::new()) };
-    let started = TargetArgs::start_again(&called.invocation)?;
+    let mut started = TargetArgs::start_again(&called.invocation)?;
+    started.sut = Recalled::or_as_is(started.sut, &dossier.target.signature);
     candidates.iter().map(|&candidate| map::draw(&*started.sut, dossier, candidate)).collect()
 }

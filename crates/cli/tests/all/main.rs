@@ -17,6 +17,7 @@ mod diff;
 mod docs;
 #[cfg(unix)]
 mod earlier;
+mod earlier_types;
 mod experiment;
 mod exports;
 mod golden;
@@ -37,6 +38,7 @@ mod report_layout;
 mod school;
 #[cfg(unix)]
 mod signal;
+mod structured;
 mod summarize;
 mod targets;
 mod workplace;

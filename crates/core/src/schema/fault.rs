@@ -18,6 +18,12 @@ pub enum SchemaError {
         /// How deep it may be.
         most: usize,
     },
+    /// Its lists in lists can be so long that nobody could hold them.
+    #[error("a value may hold more than {most} parts; make its lists shorter")]
+    TooLarge {
+        /// How many it may hold.
+        most: usize,
+    },
     /// The type has no ranges.
     #[error("{ty} takes no range; restrict what it is made of instead")]
     NoRange {
@@ -99,6 +105,15 @@ pub(super) fn end<T: std::str::FromStr>(
         return Ok(open);
     }
     text.parse().map_err(|_| SchemaError::BadRangeEnd { end: text.to_string(), expected })
+}
+
+/// The error for a range of lengths that reaches too far.
+pub(super) fn at_most(hi: usize, limit: usize) -> Result<(), SchemaError> {
+    if hi <= limit {
+        return Ok(());
+    }
+    let (min, max) = ("0".to_string(), limit.to_string());
+    Err(SchemaError::RangeOutsideType { end: hi.to_string(), ty: "the length of a value", min, max })
 }
 
 /// The error for a range whose ends are not in order, if they are not.

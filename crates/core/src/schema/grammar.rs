@@ -14,18 +14,25 @@
 
 use std::fmt;
 
+use super::nested::most_parts;
 use super::{ChoiceSchema, ListSchema, RecordSchema, Schema, SchemaError, UnionSchema};
 use crate::registry::UnknownName;
-use crate::value::{ListKind, Options, RecordKind};
+use crate::value::{ListKind, Options, RecordKind, quoted};
 
 /// Schemas are not nested deeper than this.
 const DEEPEST: usize = 32;
+/// A value of the declared lengths has no more parts than this.
+const MOST_PARTS: usize = 1 << 20;
 
 /// Reads a declared schema.
 pub(super) fn read(text: &str) -> Result<Schema, SchemaError> {
     let mut reader = Reader { rest: text.trim_start(), depth: 0 };
     let schema = reader.union()?;
-    if reader.rest.is_empty() { Ok(schema) } else { Err(SchemaError::Malformed) }
+    match reader.rest.is_empty() {
+        false => Err(SchemaError::Malformed),
+        true if most_parts(&schema) > MOST_PARTS => Err(SchemaError::TooLarge { most: MOST_PARTS }),
+        true => Ok(schema),
+    }
 }
 
 struct Reader<'a> {
@@ -85,7 +92,9 @@ impl<'a> Reader<'a> {
             return Ok(schema);
         }
         if self.rest.starts_with('"') {
-            return Ok(literal(self.quoted()?));
+            let written = self.quoted()?;
+            unescaped(written)?;
+            return Ok(literal(written));
         }
         if self.rest.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
             return self.number();
@@ -105,7 +114,7 @@ impl<'a> Reader<'a> {
 
     fn number(&mut self) -> Result<Schema, SchemaError> {
         let word = self.until(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+')));
-        if word.parse::<f64>().is_ok() { Ok(literal(word)) } else { Err(SchemaError::Malformed) }
+        if is_json_number(word) { Ok(literal(word)) } else { Err(SchemaError::Malformed) }
     }
 
     /// A string of JSON, as it stands there.
@@ -160,8 +169,10 @@ impl<'a> Reader<'a> {
             if !fields.is_empty() {
                 self.needs(",")?;
             }
-            let name =
-                if self.rest.starts_with('"') { self.quoted()?.trim_matches('"') } else { self.name() };
+            let name = match self.rest.starts_with('"') {
+                true => unescaped(self.quoted()?)?,
+                false => self.name().to_string(),
+            };
             if name.is_empty() || fields.iter().any(|(known, _)| **known == *name) {
                 return Err(SchemaError::Malformed);
             }
@@ -179,10 +190,11 @@ impl<'a> Reader<'a> {
             if !written.is_empty() {
                 self.needs(",")?;
             }
-            match self.name() {
-                "" => return Err(SchemaError::Malformed),
-                member => written.push(format!("\"{member}\"").into()),
+            let member: Box<str> = format!("\"{}\"", self.name()).into();
+            if *member == *"\"\"" || written.contains(&member) {
+                return Err(SchemaError::Malformed);
             }
+            written.push(member);
         }
         if name.is_empty() || written.is_empty() {
             return Err(SchemaError::Malformed);
@@ -206,6 +218,46 @@ impl<'a> Reader<'a> {
         }
         Ok(schema)
     }
+}
+
+/// The text of a string of JSON.
+fn unescaped(written: &str) -> Result<String, SchemaError> {
+    let mut text = String::new();
+    let mut rest = written[1..written.len() - 1].chars();
+    while let Some(c) = rest.next() {
+        let meant = match c {
+            '\\' => match rest.next() {
+                Some(c @ ('"' | '\\' | '/')) => Some(c),
+                Some('n') => Some('\n'),
+                Some('r') => Some('\r'),
+                Some('t') => Some('\t'),
+                Some('b') => Some('\u{8}'),
+                Some('f') => Some('\u{c}'),
+                // Halves of characters are none.
+                Some('u') => {
+                    let digits: String = rest.by_ref().take(4).collect();
+                    u32::from_str_radix(&digits, 16)
+                        .ok()
+                        .filter(|_| digits.len() == 4)
+                        .and_then(char::from_u32)
+                }
+                _ => None,
+            },
+            c => Some(c).filter(|c| !c.is_control()),
+        };
+        text.push(meant.ok_or(SchemaError::Malformed)?);
+    }
+    Ok(text)
+}
+
+/// Whether JSON has such a number.
+fn is_json_number(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let is_whole = digits.starts_with(|c: char| c.is_ascii_digit());
+    let has_zero =
+        digits.len() > 1 && digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
+    let is_open = digits.split(['e', 'E']).next().is_some_and(|digits| digits.ends_with('.'));
+    is_whole && !has_zero && !is_open && word.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 fn literal(written: &str) -> Schema {
@@ -235,8 +287,11 @@ fn joined(parts: Vec<Schema>) -> Schema {
             && last.options().name.is_none()
             && next.options().name.is_none()
         {
-            let both = last.options().written.iter().chain(&next.options().written).cloned();
-            *last = ChoiceSchema::of(Options { name: None, written: both.collect() });
+            let mut both = last.options().written.clone();
+            let others =
+                next.options().written.iter().filter(|option| !last.options().written.contains(option));
+            both.extend(others.cloned());
+            *last = ChoiceSchema::of(Options { name: None, written: both });
         } else if !all.contains(&part) {
             all.push(part);
         }
@@ -298,6 +353,15 @@ impl fmt::Display for Schema {
     }
 }
 
+/// A name that is no plain word.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        quoted(f, self.0.chars())
+    }
+}
+
 fn write_record(f: &mut fmt::Formatter<'_>, record: &RecordSchema) -> fmt::Result {
     let fields = record.shape().fields.iter().zip(record.fields());
     let written: Vec<String> = match record.kind() {
@@ -305,7 +369,7 @@ fn write_record(f: &mut fmt::Formatter<'_>, record: &RecordSchema) -> fmt::Resul
         RecordKind::Plain | RecordKind::Named(_) => fields
             .map(|(name, schema)| {
                 let is_plain = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-                if is_plain { format!("{name}: {schema}") } else { format!("\"{name}\": {schema}") }
+                if is_plain { format!("{name}: {schema}") } else { format!("{}: {schema}", Quoted(name)) }
             })
             .collect(),
     };
@@ -339,10 +403,13 @@ mod tests {
             "int | str | list[int]",
             "date[2000-01-01..2030-12-31]",
             "bytes[0..16]",
+            "record{\"a \\\" b\": int}",
         ] {
             let schema: Schema = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(schema.to_string(), text);
         }
+        let twice: Schema = "\"a\" | 1 | \"a\" | null | null".parse().unwrap();
+        assert_eq!(twice.to_string(), "\"a\" | 1 | null");
         let spaced: Schema = " list [ ( int | str ) ? ; 0 .. 3 ] ".parse().unwrap();
         assert_eq!(spaced.to_string(), "list[int | str | null; 0..3]");
     }
@@ -367,6 +434,15 @@ mod tests {
             "list[int; 5..2]",
             "{}",
             "int ~",
+            "\"\\x\"",
+            "\"\\ud800\"",
+            "1e999",
+            "1.",
+            "007",
+            "enum A{B, B}",
+            "str[0..18446744073709551615]",
+            "list[int; 0..100000000]",
+            "list[list[int; 0..5000]; 0..5000]",
         ] {
             assert!(text.parse::<Schema>().is_err(), "{text}");
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Schema;
-use super::fault::{SchemaError, end, ends, in_order};
+use super::fault::{SchemaError, at_most, end, ends, in_order};
 use super::text::MakeExample;
 use crate::value::{ListKind, Options, RecordKind, Shape, Value};
 
@@ -24,6 +24,16 @@ impl ChoiceSchema {
         &self.options
     }
 
+    /// Whether there is nothing to choose but nothing at all.
+    pub fn is_nothing(&self) -> bool {
+        self.options.name.is_none() && self.options.written.iter().all(|option| **option == *"null")
+    }
+
+    /// Whether all of them are texts, and no members of an enumeration.
+    pub fn holds_only_texts(&self) -> bool {
+        self.options.name.is_none() && self.options.written.iter().all(|option| option.starts_with('"'))
+    }
+
     pub(super) fn fits(&self, other: &ChoiceSchema) -> bool {
         self.options.written.iter().all(|option| other.options.written.contains(option))
     }
@@ -32,6 +42,8 @@ impl ChoiceSchema {
 const LENGTH: &str = "a number of items";
 /// The longest list that sampling draws where no range says otherwise.
 const DEFAULT_LENGTH: usize = 100;
+/// The longest list that is a value.
+const LONGEST: usize = 1 << 16;
 
 /// Lists of items of one schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +83,7 @@ impl ListSchema {
         let lo = end(lo, 0, LENGTH)?;
         let hi = end(hi, lo.max(DEFAULT_LENGTH), LENGTH)?;
         in_order(&lo, &hi)?;
+        at_most(hi, LONGEST)?;
         Ok(ListSchema { lengths: Some((lo, hi)), ..self.clone() })
     }
 
@@ -147,8 +160,34 @@ impl UnionSchema {
         Ok(UnionSchema { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 
+    /// The one alternative beside nothing at all, if there is only one.
+    pub fn optional(&self) -> Option<&Schema> {
+        let is_nothing = |schema: &&Schema| matches!(schema, Schema::Choice(choice) if choice.is_nothing());
+        let mut others = self.alternatives.iter().filter(|schema| !is_nothing(schema));
+        let one = others.next()?;
+        (others.next().is_none() && self.alternatives.len() == 2).then_some(one)
+    }
+
     pub(super) fn fits(&self, other: &UnionSchema) -> bool {
         self.alternatives.iter().all(|own| other.alternatives.iter().any(|other| own.fits(other)))
+    }
+}
+
+/// How many parts a value has where every list is as long as its declaration says it may be.
+pub(super) fn most_parts(schema: &Schema) -> usize {
+    match schema {
+        Schema::List(list) => {
+            list.lengths.map_or(1, |(_, most)| most.max(1)).saturating_mul(most_parts(&list.item))
+        }
+        Schema::Record(record) => record.fields.iter().map(most_parts).fold(1, usize::saturating_add),
+        Schema::Union(union) => union.alternatives.iter().map(most_parts).max().unwrap_or(1),
+        Schema::Int(_)
+        | Schema::Float(_)
+        | Schema::Text(_)
+        | Schema::Bytes(_)
+        | Schema::Decimal(_)
+        | Schema::Moment(_)
+        | Schema::Choice(_) => 1,
     }
 }
 

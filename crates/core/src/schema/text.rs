@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::fault::{SchemaError, end, ends, in_order};
+use super::fault::{SchemaError, at_most, end, ends, in_order};
 
 const LENGTH: &str = "a length in characters";
 
@@ -11,6 +11,8 @@ pub(super) type MakeExample<'a> = dyn Fn(&str) -> Result<String, SchemaError> + 
 
 /// The longest text that sampling draws where no range says otherwise.
 const DEFAULT_LENGTH: usize = 300;
+/// The longest text that is a value.
+const LONGEST: usize = 1 << 20;
 
 /// Texts, by their length in characters.
 #[derive(Debug, Clone, Default)]
@@ -45,6 +47,7 @@ impl TextSchema {
         let lo = end(lo, 0, LENGTH)?;
         let hi = end(hi, lo.max(DEFAULT_LENGTH), LENGTH)?;
         in_order(&lo, &hi)?;
+        at_most(hi, LONGEST)?;
         Ok(TextSchema { lengths: Some((lo, hi)), ..self.clone() })
     }
 

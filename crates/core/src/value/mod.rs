@@ -21,6 +21,7 @@ pub use moment::{Moment, MomentKind, Unit};
 pub use record::{Record, RecordKind, Shape};
 pub use union::Union;
 pub use written::Json;
+pub(crate) use written::quoted;
 
 use crate::float::Float;
 
@@ -110,6 +111,14 @@ impl Value {
     #[inline]
     pub fn as_text(&self) -> Option<&str> {
         if let Value::Text(v) = self { Some(v) } else { None }
+    }
+
+    /// Key and value, if it is an item of a dictionary.
+    pub fn as_pair(&self) -> Option<(&Value, &Value)> {
+        match self {
+            Value::Record(record) => record.values.first().zip(record.values.get(1)),
+            _ => None,
+        }
     }
 
     /// Whether it is a Boolean.

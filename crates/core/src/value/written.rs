@@ -86,7 +86,7 @@ fn all<T>(
 }
 
 /// A string of JSON.
-fn quoted(f: &mut fmt::Formatter<'_>, characters: impl Iterator<Item = char>) -> fmt::Result {
+pub(crate) fn quoted(f: &mut fmt::Formatter<'_>, characters: impl Iterator<Item = char>) -> fmt::Result {
     f.write_char('"')?;
     for c in characters {
         match c {

@@ -62,6 +62,13 @@ impl Campaign {
     }
 }
 
+/// The arguments of the target that a campaign is about.
+pub fn stored_signature(path: &Path) -> Result<Signature, CampaignError> {
+    let connection = open_to_read(path)?;
+    let (target, _) = read_target(&connection).map_err(|trouble| trouble.at(path))?;
+    Ok(target.signature)
+}
+
 fn read(connection: &Connection) -> Result<Campaign, Trouble> {
     let (target, invocation) = read_target(connection)?;
     let mut runs = read_runs(connection, &target.signature)?;

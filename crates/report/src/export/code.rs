@@ -1,6 +1,6 @@
 //! What the languages share: which way a target is called, texts as literals, and lines that are not too long.
 
-use autobva_core::{Calling, Invocation, Piece, TargetSpec};
+use autobva_core::{Calling, Invocation, Piece, Schema, TargetSpec};
 
 use super::process::Process;
 use super::python_function::PythonFunction;
@@ -12,6 +12,9 @@ pub(crate) trait Language: Exporter {
     /// Tests that call a function of the language.
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError>;
 
+    /// Whether a function of the language can be called with what a schema takes.
+    fn expresses(&self, schema: &Schema) -> bool;
+
     /// Tests that start a process.
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String;
 }
@@ -22,6 +25,11 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
     let called = match (&request.settings.call, &request.dossier.called) {
         (Some(call), _) if !language.is_python() => {
             let suite = Suite { title: call, ..suite(called_name(call)) };
+            let mut arguments = suite.signature.arguments().iter();
+            if let Some(argument) = arguments.find(|argument| !language.expresses(argument.schema())) {
+                let (format, argument) = (language.entry().name, argument.to_string());
+                return Err(ExportError::NotExpressible { format, argument });
+            }
             return language.function(&suite, call);
         }
         (Some(call), found) => python_spec(call, found.as_ref())?,
@@ -31,7 +39,7 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
     let suite = suite(called.name.clone());
     let process = match &called.calling {
         Calling::Python(function)
-            if language.is_python() && suite.cases.iter().all(super::python::shows_directly) =>
+            if language.is_python() && PythonFunction(function.clone()).shows(&suite) =>
         {
             let path = function.to_string();
             return language.function(&Suite { title: &path, ..suite }, &path);

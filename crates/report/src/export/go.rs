@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use autobva_core::{Entry, Float, FloatType, Int, IntType};
+use autobva_core::{Entry, Float, FloatType, Int, IntType, Schema};
 
 use super::choice::Purpose;
 use super::code::{Language, quoted, write_tests};
@@ -75,6 +75,10 @@ impl Language for Go {
             rows,
         };
         Ok(code.written(&suite))
+    }
+
+    fn expresses(&self, schema: &Schema) -> bool {
+        FieldValues { ty: "", big_int: "", uses_math: &Cell::new(false) }.expresses(schema)
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {

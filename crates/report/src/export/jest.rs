@@ -1,6 +1,6 @@
 //! Jest: a table for `test.each`, known faults in `test.failing.each`.
 
-use autobva_core::{Entry, Float, Int, Integer, Piece};
+use autobva_core::{Entry, Float, Int, Integer, ListKind, Piece, Schema};
 
 use super::choice::Purpose;
 use super::code::{Language, best_quote, plain_word, quoted_by, write_tests};
@@ -72,6 +72,10 @@ impl Language for Jest {
             title(suite),
             tables(suite, &parameters, ["error", "said"], rows, &call)
         ))
+    }
+
+    fn expresses(&self, schema: &Schema) -> bool {
+        Literals::expresses(self, schema)
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
@@ -249,5 +253,25 @@ impl Literals for Jest {
 
     fn text(&self, value: &str) -> String {
         text(value)
+    }
+
+    fn dictionary(&self, pairs: Vec<(Code, Code)>) -> Code {
+        let pair = |(key, value): (Code, Code)| value.after(&format!("{}: ", key.flat()));
+        match pairs.is_empty() {
+            true => Code::atom("{}"),
+            false => Code::group("{ ", pairs.into_iter().map(pair).collect(), " }"),
+        }
+    }
+
+    /// Whatever JSON has a word for.
+    fn expresses(&self, schema: &Schema) -> bool {
+        match schema {
+            Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,
+            Schema::Choice(choice) => choice.options().name.is_none(),
+            Schema::List(list) => list.kind() != ListKind::Set && Literals::expresses(self, list.item()),
+            Schema::Record(record) => record.fields().iter().all(|field| Literals::expresses(self, field)),
+            Schema::Union(union) => union.alternatives().iter().all(|part| Literals::expresses(self, part)),
+            Schema::Bytes(_) | Schema::Decimal(_) | Schema::Moment(_) => false,
+        }
     }
 }

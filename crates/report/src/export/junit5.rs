@@ -1,6 +1,6 @@
 //! JUnit 5: `@ParameterizedTest` with a `@MethodSource` for each kind of case.
 
-use autobva_core::{Entry, Float, FloatType, Int, IntType, Piece};
+use autobva_core::{Entry, Float, FloatType, Int, IntType, Piece, Schema};
 
 use super::choice::{Mark, Purpose};
 use super::code::{Language, quoted, write_tests};
@@ -73,6 +73,10 @@ impl Language for Junit5 {
             rows: suite.cases.iter().map(row).collect(),
         };
         Ok(code.written(&suite))
+    }
+
+    fn expresses(&self, schema: &Schema) -> bool {
+        ParameterValues("").expresses(schema)
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {

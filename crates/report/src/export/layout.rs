@@ -34,6 +34,16 @@ impl Code {
         Code::group(open, items.iter().map(Code::atom).collect(), close)
     }
 
+    /// The same with a text before it that is never parted from it.
+    pub(crate) fn after(self, before: &str) -> Code {
+        match self {
+            Code::Atom(text) => Code::Atom(format!("{before}{text}")),
+            Code::Group { open, items, close } => {
+                Code::Group { open: format!("{before}{open}"), items, close }
+            }
+        }
+    }
+
     /// All of it on one line.
     pub(crate) fn flat(&self) -> String {
         match self {

@@ -1,7 +1,12 @@
 //! How languages write values and name their types: the only place of the exports that looks at the kind of a value.
 
-use autobva_core::{Choice, Decimal, Float, FloatType, Int, IntType, ListKind, Moment, Schema, Shape, Value};
+use autobva_core::{
+    Choice, Decimal, Float, FloatType, Int, IntType, ListKind, Moment, RecordKind, Schema, Shape, Union,
+    Value,
+};
+use serde_json::Value as Tree;
 
+use super::layout::Code;
 use super::suite::Suite;
 
 /// How a language writes values.
@@ -21,6 +26,11 @@ pub(crate) trait Literals {
 
     /// A text.
     fn text(&self, text: &str) -> String;
+
+    /// A text at that place of the arguments; a language may turn it into what it stands for.
+    fn text_at(&self, text: &str, _path: &str) -> Code {
+        Code::atom(self.text(text))
+    }
 
     /// Bytes.
     fn bytes(&self, bytes: &[u8]) -> String {
@@ -53,42 +63,95 @@ pub(crate) trait Literals {
             return self.member(enumeration, member);
         }
         match serde_json::from_str(choice.written()) {
-            Ok(serde_json::Value::String(text)) => self.text(&text),
-            Ok(serde_json::Value::Bool(truth)) => self.boolean(truth),
-            Ok(serde_json::Value::Null) => self.nothing(),
+            Ok(Tree::String(text)) => self.text(&text),
+            Ok(Tree::Bool(truth)) => self.boolean(truth),
+            Ok(Tree::Null) => self.nothing(),
             _ => choice.written().to_string(),
         }
     }
 
-    /// Items that are written already.
-    fn list(&self, _kind: ListKind, items: Vec<String>) -> String {
-        format!("[{}]", items.join(", "))
+    /// Items at that place that are written already.
+    fn list(&self, _kind: ListKind, items: Vec<Code>, _path: &str) -> Code {
+        Code::group("[", items, "]")
+    }
+
+    /// Keys with values that are written already.
+    fn dictionary(&self, pairs: Vec<(Code, Code)>) -> Code {
+        let pair = |(key, value): (Code, Code)| value.after(&format!("{}: ", key.flat()));
+        Code::group("{", pairs.into_iter().map(pair).collect(), "}")
     }
 
     /// Fields whose values are written already.
-    fn record(&self, shape: &Shape, values: Vec<String>) -> String {
-        let field = |(name, value): (&Box<str>, String)| format!("{}: {value}", self.text(name));
-        let fields: Vec<String> = shape.fields.iter().zip(values).map(field).collect();
-        format!("{{{}}}", fields.join(", "))
+    fn record(&self, shape: &Shape, values: Vec<Code>) -> Code {
+        match shape.kind {
+            RecordKind::Tuple => Code::group("[", values, "]"),
+            RecordKind::Plain | RecordKind::Named(_) => {
+                let names = shape.fields.iter().map(|name| Code::atom(self.text(name)));
+                self.dictionary(names.zip(values).collect())
+            }
+        }
     }
 
-    /// Any value; those that hold others write them by this.
+    /// One of several alternatives, whose value is written already.
+    fn alternative(&self, _union: &Union, value: Code) -> Code {
+        value
+    }
+
+    /// Any value on one line.
     fn value(&self, value: &Value) -> String {
-        let all = |values: &[Value]| values.iter().map(|value| self.value(value)).collect();
+        self.code(value, "").flat()
+    }
+
+    /// Any value at that place of the arguments; those that hold others write them by this.
+    fn code(&self, value: &Value, path: &str) -> Code {
         match value {
-            Value::Int(int) => match int.as_bool() {
+            Value::Int(int) => Code::atom(match int.as_bool() {
                 Some(truth) => self.boolean(truth),
                 None => self.integer(int),
-            },
-            Value::Float(float) => self.float(float),
-            Value::Text(text) => self.text(text),
-            Value::Bytes(bytes) => self.bytes(bytes),
-            Value::Decimal(decimal) => self.decimal(decimal),
-            Value::Moment(moment) => self.moment(moment),
-            Value::Choice(choice) => self.choice(choice),
-            Value::List(list) => self.list(list.kind(), all(&list.items)),
-            Value::Record(record) => self.record(record.shape(), all(&record.values)),
-            Value::Union(union) => self.value(union.value()),
+            }),
+            Value::Float(float) => Code::atom(self.float(float)),
+            Value::Text(text) => self.text_at(text, path),
+            Value::Bytes(bytes) => Code::atom(self.bytes(bytes)),
+            Value::Decimal(decimal) => Code::atom(self.decimal(decimal)),
+            Value::Moment(moment) => Code::atom(self.moment(moment)),
+            Value::Choice(choice) => Code::atom(self.choice(choice)),
+            Value::List(list) => {
+                let inside = format!("{path}[]");
+                let items = list.items.iter();
+                match list.kind() {
+                    ListKind::Dict => self.dictionary(
+                        items
+                            .filter_map(Value::as_pair)
+                            .map(|(key, value)| (self.code(key, ""), self.code(value, &inside)))
+                            .collect(),
+                    ),
+                    kind => self.list(kind, items.map(|item| self.code(item, &inside)).collect(), path),
+                }
+            }
+            Value::Record(record) => {
+                let step = |name: &str| match record.shape().kind {
+                    RecordKind::Tuple => format!("{path}[{name}]"),
+                    RecordKind::Plain | RecordKind::Named(_) => format!("{path}.{name}"),
+                };
+                let fields = record.shape().fields.iter().zip(&record.values);
+                let values = fields.map(|(name, value)| self.code(value, &step(name))).collect();
+                self.record(record.shape(), values)
+            }
+            Value::Union(union) => self.alternative(union, self.code(union.value(), path)),
+        }
+    }
+
+    /// Whether a function of the language can be called with what a schema takes: numbers, texts, and texts to choose from.
+    fn expresses(&self, schema: &Schema) -> bool {
+        match schema {
+            Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,
+            Schema::Choice(choice) => choice.holds_only_texts(),
+            Schema::Bytes(_)
+            | Schema::Decimal(_)
+            | Schema::Moment(_)
+            | Schema::List(_)
+            | Schema::Record(_)
+            | Schema::Union(_) => false,
         }
     }
 }

@@ -15,6 +15,7 @@ mod process;
 mod pytest;
 mod python;
 mod python_function;
+mod python_values;
 mod rust;
 mod rust_call;
 mod suite;
@@ -22,7 +23,7 @@ mod tables;
 mod unittest;
 mod words;
 
-use autobva_core::{Boundary, Entry, PythonCall, UnknownName};
+use autobva_core::{Boundary, Entry, PythonCall, Signature, UnknownName};
 
 pub use choice::{Verdict, VerdictError};
 
@@ -94,6 +95,8 @@ pub struct ExportSettings {
     pub python: PythonCall,
     /// Whether a Python module is in the folder where autobva was run.
     pub module_is_here: bool,
+    /// The arguments that the target has now, if it could be asked.
+    pub signature: Option<Signature>,
 }
 
 impl Default for ExportSettings {
@@ -106,6 +109,7 @@ impl Default for ExportSettings {
             file: None,
             python: PythonCall::default(),
             module_is_here: false,
+            signature: None,
         }
     }
 }
@@ -158,6 +162,16 @@ pub enum ExportError {
     /// `--call` is given for a format that calls nothing.
     #[error("--call is for tests, and {0} holds the candidates as they are; leave --call out")]
     NoCalls(&'static str),
+    /// The language has no literals for what the function would be called with.
+    #[error(
+        "the values of '{argument}' have no form in {format}; leave --call out, and the tests go through autobva"
+    )]
+    NotExpressible {
+        /// The format.
+        format: &'static str,
+        /// The argument.
+        argument: String,
+    },
     /// What `--call` says cannot be called from the language.
     #[error("--call {call}: {expected}")]
     BadCall {

@@ -1,18 +1,18 @@
 //! pytest: a parametrised test for the answers, one for the exceptions, one for known faults.
 
-use autobva_core::Entry;
+use autobva_core::{Entry, Schema};
 
 use super::choice::Mark;
 use super::code::{Language, by_validity, write_tests};
 use super::layout::Code;
-use super::literals::Literals;
 use super::names::{identifier, slug};
 use super::process::{Expected, Process};
 use super::python::{
-    BLACK, Comparison, Python, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
+    BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
     process_function, process_parameters, result, stopped_by_user, text,
 };
 use super::python_function::PythonFunction;
+use super::python_values::Python;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -41,9 +41,10 @@ impl Language for Pytest {
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError> {
         let function = PythonFunction::from_call(path)?;
         let parameters = function.parameters(suite);
-        let call = function.call(suite, &parameters);
-        let (modules, import) = function.import(suite);
-        let mut parts = vec![head(suite, &modules, &import)];
+        let call = function.call(suite, &atoms(parameters.clone()));
+        let python = Python::new(suite.python.0);
+        let values = |case: &Case| python.values(suite, case);
+        let mut parts = Vec::new();
         let mut has_outcome = false;
         for (index, family) in suite.families.iter().enumerate() {
             let test = format!("test_{}", family.name);
@@ -51,10 +52,19 @@ impl Language for Pytest {
                 suite.cases_of(index).partition(|case| case.is_fault());
             let (valid, errors) = by_validity(&others);
             if !valid.is_empty() {
-                parts.push(answers(&test, &parameters, &call, &valid));
+                parts.push(answers(&test, &parameters, &call, &valid, values));
             }
+            // What a class may refuse to make must not be made before the test is run.
+            let (late, errors): (Vec<&Case>, Vec<&Case>) =
+                errors.into_iter().partition(|case| Python::may_fail(suite.python.0, suite, case));
             if !errors.is_empty() {
-                parts.push(rejections(&test, &parameters, &call, &errors));
+                parts.push(rejections(&format!("{test}_rejects"), &parameters, &call, &errors, values));
+            }
+            if !late.is_empty() {
+                let word = if errors.is_empty() { "rejects" } else { "refuses" };
+                let calls = |case: &Case| vec![function.call(suite, &values(case)).after("lambda: ")];
+                let (test, call) = (format!("{test}_{word}"), Code::list("call(", &[], ")"));
+                parts.push(rejections(&test, &["call".to_string()], &call, &late, calls));
             }
             if faults.is_empty() {
                 continue;
@@ -69,14 +79,20 @@ impl Language for Pytest {
             let call = Code::list("outcome(", &parameters, ")");
             parts.push(faulty(&test, &parameters, &call, rows.collect()));
         }
+        let (modules, import) = function.import(suite, &python);
+        parts.insert(0, head(suite, &modules, &import));
         Ok(parts.join("\n\n"))
+    }
+
+    fn expresses(&self, _schema: &Schema) -> bool {
+        true
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
         let name = identifier(&format!("run_{}", suite.name), "");
         let parameters = process_parameters(process, &name);
         let call = Code::list(format!("{name}("), &parameters, ")");
-        let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
+        let head = head(suite, &["import subprocess", "from pathlib import Path"].map(String::from), "");
         let run = process_function(&name, process, &parameters, suite.base);
         let mut parts = vec![format!("{head}\n{run}")];
         for (index, family) in suite.families.iter().enumerate() {
@@ -104,7 +120,7 @@ impl Language for Pytest {
     }
 }
 
-fn head(suite: &Suite<'_>, modules: &[&str], import: &str) -> String {
+fn head(suite: &Suite<'_>, modules: &[String], import: &str) -> String {
     let modules: String = modules.iter().map(|module| format!("{module}\n")).collect();
     let modules = if modules.is_empty() { modules } else { modules + "\n" };
     let import = if import.is_empty() { String::new() } else { format!("\n{import}") };
@@ -113,10 +129,6 @@ fn head(suite: &Suite<'_>, modules: &[&str], import: &str) -> String {
 
 fn atoms(texts: Vec<String>) -> Vec<Code> {
     texts.into_iter().map(Code::Atom).collect()
-}
-
-fn values(case: &Case) -> Vec<Code> {
-    case.input.iter().map(|value| Code::atom(Python.value(value))).collect()
 }
 
 /// A row of a table: values, what is expected, a name, and a mark where there is one.
@@ -161,7 +173,13 @@ fn asserted(name: &str, before: &str, call: &Code, after: &str, expected: &str) 
     }
 }
 
-fn answers(test: &str, parameters: &[String], call: &Code, valid: &[&Case]) -> String {
+fn answers(
+    test: &str,
+    parameters: &[String],
+    call: &Code,
+    valid: &[&Case],
+    values: impl Fn(&Case) -> Vec<Code>,
+) -> String {
     let comparison = Comparison::of(valid);
     let rows = valid.iter().map(|case| row(case, values(case), atoms(comparison.expected(case)))).collect();
     let body = match comparison {
@@ -176,7 +194,13 @@ fn answers(test: &str, parameters: &[String], call: &Code, valid: &[&Case]) -> S
     parametrised(test, &[parameters, &comparison.columns()].concat(), rows, &body)
 }
 
-fn rejections(test: &str, parameters: &[String], call: &Code, errors: &[&Case]) -> String {
+fn rejections(
+    test: &str,
+    parameters: &[String],
+    call: &Code,
+    errors: &[&Case],
+    values: impl Fn(&Case) -> Vec<Code>,
+) -> String {
     let by_class = are_own_exceptions(errors);
     let expected = |case: &Case| atoms(vec![exception(case, by_class), text(case.outcome.text())]);
     let rows = errors.iter().map(|case| row(case, values(case), expected(case)));
@@ -193,7 +217,7 @@ fn rejections(test: &str, parameters: &[String], call: &Code, errors: &[&Case]) 
         BLACK.line(8, "", call, "\n"),
     );
     let columns = [parameters, &["error".to_string(), "message".to_string()]].concat();
-    parametrised(&format!("{test}_rejects"), &columns, rows.collect(), &body)
+    parametrised(test, &columns, rows.collect(), &body)
 }
 
 /// The observed behaviour is wrong, so that the opposite is asserted: it fails today, as expected, and the day it does

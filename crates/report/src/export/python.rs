@@ -1,11 +1,10 @@
 //! What pytest and unittest share: literals, comparisons, and how a process is called.
 
-use autobva_core::{Float, Piece, is_python_name};
+use autobva_core::{Piece, is_python_name};
 
 use super::code::{best_quote, plain_word, quoted_by};
 use super::comments::{comment, is_plain};
 use super::layout::{Code, Layout};
-use super::literals::Literals;
 use super::process::Process;
 use super::python_function::here;
 use super::suite::Case;
@@ -113,27 +112,6 @@ fn assigned(indent: usize, name: &str, literal: &str) -> String {
     match !BLACK.fits(indent, &line) && BLACK.fits(indent + BLACK.step, literal) {
         true => format!("{margin}{name} = (\n{margin}    {literal}\n{margin})\n"),
         false => format!("{margin}{line}\n"),
-    }
-}
-
-/// Python's literals.
-pub(crate) struct Python;
-
-impl Literals for Python {
-    fn boolean(&self, truth: bool) -> String {
-        if truth { "True".into() } else { "False".into() }
-    }
-
-    /// Python gets the number that a narrow float stands for, all digits of it.
-    fn float(&self, float: &Float) -> String {
-        match float.value() {
-            x if x.is_finite() => format!("{x:?}"),
-            x => format!("float(\"{}\")", format!("{x:?}").to_lowercase()),
-        }
-    }
-
-    fn text(&self, value: &str) -> String {
-        text(value)
     }
 }
 

@@ -4,8 +4,9 @@ use autobva_core::is_python_name;
 
 use super::ExportError;
 use super::layout::Code;
-use super::python::{BLACK, OWN_EXCEPTIONS, TAKEN, text};
-use super::suite::Suite;
+use super::python::{BLACK, OWN_EXCEPTIONS, TAKEN, shows_directly, text};
+use super::python_values::Python;
+use super::suite::{Case, Suite};
 
 /// Names that the tests use at the top of the file, besides those that an argument must not have.
 const USED: &str = "float runpy";
@@ -68,18 +69,77 @@ impl PythonFunction {
         }
     }
 
-    /// The modules of the standard library, and the lines that import the function.
-    pub(crate) fn import(&self, suite: &Suite<'_>) -> (Vec<&'static str>, String) {
-        let (calling, is_here) = suite.python;
-        let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
-        let clause = self.import_clause();
-        let (folder, file) = match self.0.is_file {
+    /// The folder and the file, or nothing and the module.
+    fn folder_and_file(&self) -> (&str, &str) {
+        match self.0.is_file {
             true => self.0.place.rsplit_once('/').unwrap_or(("", &self.0.place)),
             false => ("", self.0.place.as_str()),
+        }
+    }
+
+    /// The module, as classes of it know it.
+    fn module(&self) -> &str {
+        let (_, file) = self.folder_and_file();
+        if self.0.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file }
+    }
+
+    /// Whether tests that call the function show all that was observed: every outcome can be seen by them, and every value
+    /// can be made.
+    pub(crate) fn shows(&self, suite: &Suite<'_>) -> bool {
+        let python = Python::new(suite.python.0);
+        suite.cases.iter().for_each(|case| drop(python.values(suite, case)));
+        // A known fault is run by a function, to which its values are handed over.
+        let is_lost = |case: &Case| {
+            case.is_fault() && !case.outcome.is_valid() && Python::may_fail(suite.python.0, suite, case)
         };
-        let module = if self.0.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file };
+        suite.cases.iter().all(|case| shows_directly(case) && !is_lost(case))
+            && python.used().iter().all(|(name, module)| self.can_use(name, module.as_deref()))
+    }
+
+    /// Whether the tests can name a class: it is known where it is, and nothing else has its name.
+    fn can_use(&self, name: &str, module: Option<&str>) -> bool {
+        let Some(module) = module else { return false };
+        let root = root(name);
+        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
+        let is_taken = !is_of_library(module)
+            && (used.any(|word| word == root) || root.to_lowercase().starts_with("test"));
+        let is_hidden = root == self.known_as() && module != self.module();
+        let is_module = !module.is_empty() && name.starts_with(&format!("{module}."));
+        name.split('.').all(is_python_name) && !is_taken && !is_hidden && !is_module
+    }
+
+    /// The modules of the standard library, and the lines that import the function and the classes of its arguments.
+    pub(crate) fn import(&self, suite: &Suite<'_>, python: &Python<'_>) -> (Vec<String>, String) {
+        let (calling, is_here) = suite.python;
+        let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
+        let (mut own, mut others, mut library) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, module) in python.used() {
+            match module.as_deref().unwrap_or_default() {
+                "" => library.push(format!("import {name}")),
+                "builtins" => {}
+                module if module == self.module() => own.push(root(&name).to_string()),
+                module if is_of_library(module) => library.push(format!("from {module} import {name}")),
+                module => others.push((module.to_string(), root(&name).to_string())),
+            }
+        }
+        own.retain(|name| name != self.known_as());
+        own.dedup();
+        others.dedup();
+        let mut names = [vec![self.import_clause()], own.clone()].concat();
+        names.sort();
+        let (folder, file) = self.folder_and_file();
+        let module = self.module();
+        let finished = |modules: Vec<&str>, lines: String| {
+            let mut modules: Vec<String> = modules.into_iter().map(String::from).chain(library).collect();
+            modules.sort_by_key(|line| (line.starts_with("from"), line.clone()));
+            modules.dedup();
+            (modules, lines)
+        };
+        let others = |note: &str| -> String {
+            others.iter().map(|(module, name)| from(module, std::slice::from_ref(name), note)).collect()
+        };
         if !self.0.is_file && !is_here {
-            return (modules, format!("from {module} import {clause}\n"));
+            return finished(modules, from(module, &names, "") + &others(""));
         }
         let folder = joined(suite.base, folder);
         let folder_there = Code::group("str(", vec![here(&folder)], ")");
@@ -87,22 +147,26 @@ impl PythonFunction {
             modules.extend(["import runpy", "import sys", "from pathlib import Path"]);
             // What the file imports is found beside it, but hides nothing of Python's own.
             let path = Code::group("sys.path.append(", vec![folder_there], ")");
-            let loaded = loaded(self.known_as(), self.imported(), here(&joined(&folder, file)));
-            return (modules, format!("{}{loaded}", BLACK.line(0, "", &path, "\n")));
+            let mut aliases = vec![(self.known_as(), self.imported())];
+            aliases.extend(own.iter().map(|name| (name.as_str(), name.as_str())));
+            let loaded = loaded(&aliases, here(&joined(&folder, file)));
+            let path = BLACK.line(0, "", &path, "\n");
+            return finished(modules, format!("{path}{loaded}{}", others(LATE)));
         }
         modules.extend(["import sys", "from pathlib import Path"]);
         let path = Code::group("sys.path.insert(", vec![Code::atom("0"), folder_there], ")");
         let path = BLACK.line(0, "", &path, "\n");
-        (modules, format!("{path}{}\n{}", forgotten(module, self.0.is_file), imported(module, &clause)))
+        let forgotten = forgotten(module, self.0.is_file);
+        finished(modules, format!("{path}{forgotten}\n{}{}", from(module, &names, LATE), others(LATE)))
     }
 
     /// A call with these arguments.
-    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[String]) -> Code {
+    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[Code]) -> Code {
         let (calling, _) = suite.python;
         let by_name = |name: &str| calling.keywords.iter().any(|keyword| keyword == name);
         let arguments = suite.signature.arguments().iter().zip(values);
         let arguments = arguments.map(|(argument, value)| match by_name(argument.name()) {
-            true => format!("{}={value}", argument.name()),
+            true => value.clone().after(&format!("{}=", argument.name())),
             false => value.clone(),
         });
         let path = self.0.path.replacen(self.imported(), self.known_as(), 1);
@@ -110,7 +174,7 @@ impl PythonFunction {
             Some((class, method)) if calling.on_object => format!("{class}().{method}"),
             _ => path,
         };
-        let call = Code::list(format!("{function}("), &arguments.collect::<Vec<_>>(), ")");
+        let call = Code::group(format!("{function}("), arguments.collect(), ")");
         if calling.is_awaited { Code::group("asyncio.run(", vec![call], ")") } else { call }
     }
 
@@ -135,27 +199,45 @@ fn forgotten(module: &str, is_file: bool) -> String {
     BLACK.line(0, "", &pop, "\n")
 }
 
-/// The line that imports a name, which comes late on purpose.
-fn imported(module: &str, clause: &str) -> String {
-    let line = format!("from {module} import {clause}  # noqa: E402\n");
-    match BLACK.fits(0, line.trim_end()) {
+/// Behind an import that comes late on purpose.
+const LATE: &str = "  # noqa: E402";
+
+/// The line that imports names from a module.
+fn from(module: &str, names: &[String], note: &str) -> String {
+    let line = format!("from {module} import {}{note}\n", names.join(", "));
+    match BLACK.fits(0, line.trim_end()) || note.is_empty() && names.len() == 1 {
         true => line,
-        false => format!("from {module} import (  # noqa: E402\n    {clause},\n)\n"),
+        false => {
+            let names: String = names.iter().map(|name| format!("    {name},\n")).collect();
+            format!("from {module} import ({note}\n{names})\n")
+        }
     }
 }
 
-/// The lines that load a name from a file that cannot be imported by its name.
-fn loaded(alias: &str, name: &str, file: Code) -> String {
+/// The lines that load names from a file that cannot be imported by its name.
+fn loaded(aliases: &[(&str, &str)], file: Code) -> String {
     let load = Code::group("runpy.run_path(", vec![Code::group("str(", vec![file], ")")], ")");
-    let line = format!("{alias} = {}[{}]", load.flat(), text(name));
-    match BLACK.fits(0, &line) {
-        true => line + "\n",
-        false => {
-            let own = Code::list("MODULE[", &[text(name)], "]");
-            let own = BLACK.line(0, &format!("{alias} = "), &own, "\n").replace("\",\n]", "\"\n]");
-            format!("{}{own}", BLACK.line(0, "MODULE = ", &load, "\n"))
+    if let &[(alias, name)] = aliases {
+        let line = format!("{alias} = {}[{}]", load.flat(), text(name));
+        if BLACK.fits(0, &line) {
+            return line + "\n";
         }
     }
+    let own = |(alias, name): &(&str, &str)| {
+        let own = Code::list("MODULE[", &[text(name)], "]");
+        BLACK.line(0, &format!("{alias} = "), &own, "\n").replace("\",\n]", "\"\n]")
+    };
+    format!("{}{}", BLACK.line(0, "MODULE = ", &load, "\n"), aliases.iter().map(own).collect::<String>())
+}
+
+/// What is imported to have a class: the outermost of those that it stands in.
+fn root(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
+}
+
+/// Whether a module is Python's own.
+fn is_of_library(module: &str) -> bool {
+    module.is_empty() || LIBRARY.split_whitespace().any(|own| own == root(module))
 }
 
 /// The one path after the other; an absolute one stands alone.

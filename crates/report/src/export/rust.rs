@@ -1,6 +1,6 @@
 //! Rust: one `#[test]` per case, known faults as `#[should_panic]`.
 
-use autobva_core::{Entry, Float, Int, IntType, Piece};
+use autobva_core::{Entry, Float, Int, IntType, ListKind, Piece, RecordKind, Schema, Shape, Union};
 use unicode_width::UnicodeWidthStr;
 
 use super::choice::Mark;
@@ -57,6 +57,10 @@ impl Language for Rust {
         };
         let bodies: Vec<Body> = suite.cases.iter().map(written).collect();
         Ok(format!("{}\n{import}{}", head(&suite), tests(&suite, &bodies)))
+    }
+
+    fn expresses(&self, schema: &Schema) -> bool {
+        Literals::expresses(self, schema)
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
@@ -279,6 +283,44 @@ impl Literals for Rust {
 
     fn text(&self, value: &str) -> String {
         text(value)
+    }
+
+    fn nothing(&self) -> String {
+        "None".into()
+    }
+
+    fn list(&self, _kind: ListKind, items: Vec<Code>, _path: &str) -> Code {
+        Code::group("vec![", items, "]")
+    }
+
+    /// Only tuples have literals; one of a single value has a comma.
+    fn record(&self, _shape: &Shape, values: Vec<Code>) -> Code {
+        match values.as_slice() {
+            [one] => Code::atom(format!("({},)", one.flat())),
+            _ => Code::group("(", values, ")"),
+        }
+    }
+
+    fn alternative(&self, _union: &Union, value: Code) -> Code {
+        match value.flat() == self.nothing() {
+            true => value,
+            false => Code::group("Some(", vec![value], ")"),
+        }
+    }
+
+    /// Numbers, texts, lists, tuples, and each of these or nothing.
+    fn expresses(&self, schema: &Schema) -> bool {
+        match schema {
+            Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,
+            Schema::Choice(choice) => choice.holds_only_texts(),
+            Schema::List(list) => list.kind() == ListKind::List && Literals::expresses(self, list.item()),
+            Schema::Record(record) => {
+                *record.kind() == RecordKind::Tuple
+                    && record.fields().iter().all(|field| Literals::expresses(self, field))
+            }
+            Schema::Union(union) => union.optional().is_some_and(|one| Literals::expresses(self, one)),
+            Schema::Bytes(_) | Schema::Decimal(_) | Schema::Moment(_) => false,
+        }
     }
 }
 

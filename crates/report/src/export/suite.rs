@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use autobva_codec::adopt::read_again;
 use autobva_core::{Candidate, Input, Observation, Outcome, PythonCall, Signature};
 
 use super::ExportSettings;
@@ -116,11 +117,12 @@ impl<'a> Suite<'a> {
             }));
         }
         shorten_names(&mut cases, &families, |phrase| named(&slug(&name), phrase));
+        let now = settings.signature.as_ref().filter(|now| read_by(now, signature, &mut cases));
         let can_fail = |c: &Candidate| !c.left.outcome.is_valid() || !c.right.outcome.is_valid();
         Suite {
             name,
             title: &dossier.target.name,
-            signature,
+            signature: now.unwrap_or(signature),
             base: &settings.base,
             python: (&settings.python, settings.module_is_here),
             file: settings.file.as_deref(),
@@ -158,6 +160,17 @@ impl<'a> Suite<'a> {
     pub(crate) fn parameters(&self, taken: &str) -> Vec<String> {
         super::names::identifiers(self.signature.arguments().iter().map(|a| a.name()), taken)
     }
+}
+
+/// Reads the values of the cases as what the target takes now; false where they are none.
+fn read_by(now: &Signature, was: &Signature, cases: &mut [Case]) -> bool {
+    if now == was {
+        return false;
+    }
+    let inputs: Result<Vec<Input>, _> = cases.iter().map(|case| read_again(&case.input, was, now)).collect();
+    let Ok(inputs) = inputs else { return false };
+    cases.iter_mut().zip(inputs).for_each(|(case, input)| case.input = input);
+    true
 }
 
 /// Calls cases by what happens alone, without the name of their family, where that tells them from all others.

@@ -1,19 +1,19 @@
 //! unittest: one method per case, so that every runner shows its name.
 
-use autobva_core::Entry;
+use autobva_core::{Entry, Schema};
 
 use super::choice::Mark;
 use super::code::{Language, write_tests};
 use super::comments::commented;
 use super::layout::Code;
-use super::literals::Literals;
 use super::names::{camel, identifier};
 use super::process::Process;
 use super::python::{
-    BLACK, Comparison, Python, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
+    BLACK, Comparison, are_own_exceptions, definition, docstring, exception, outcome_function, pair,
     process_function, process_parameters, result, stopped_by_user, text,
 };
 use super::python_function::PythonFunction;
+use super::python_values::Python;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
@@ -45,15 +45,15 @@ impl Language for Unittest {
     fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError> {
         let function = PythonFunction::from_call(path)?;
         let parameters = function.parameters(suite);
-        let (modules, import) = function.import(suite);
+        let python = Python::new(suite.python.0);
         let (errors, valid): (Vec<&Case>, Vec<&Case>) =
             suite.cases.iter().filter(|case| !case.is_fault()).partition(|case| !case.outcome.is_valid());
         let (comparison, by_class) = (Comparison::of(&valid), are_own_exceptions(&errors));
         let method = |case: &Case| {
-            let values: Vec<String> = case.input.iter().map(|value| Python.value(value)).collect();
+            let values = python.values(suite, case);
             let call = function.call(suite, &values);
             if case.is_fault() {
-                let seen = Code::list("outcome(", &values, ")");
+                let seen = Code::group("outcome(", values, ")");
                 let wrong = pair(text(case.outcome.type_name()), text(case.outcome.text()));
                 return assertion("assertNotEqual", seen, wrong);
             }
@@ -63,11 +63,17 @@ impl Language for Unittest {
             }
         };
         let outcome = suite.cases.iter().any(Case::is_fault).then(|| {
-            let call = function.call(suite, &parameters);
+            let call = function.call(suite, &parameters.iter().map(Code::atom).collect::<Vec<_>>());
             outcome_function(&call, &parameters) + "\n\n"
         });
+        let class = class(suite, method);
+        let (modules, import) = function.import(suite, &python);
         let head = head(suite, &modules, &import);
-        Ok(format!("{head}\n\n{}{}", outcome.unwrap_or_default(), class(suite, method)))
+        Ok(format!("{head}\n\n{}{class}", outcome.unwrap_or_default()))
+    }
+
+    fn expresses(&self, _schema: &Schema) -> bool {
+        true
     }
 
     fn process(&self, suite: &Suite<'_>, process: &Process) -> String {
@@ -83,15 +89,14 @@ impl Language for Unittest {
             let name = if case.is_fault() { "assertNotEqual" } else { "assertEqual" };
             assertion(name, call, pair(expected.code.to_string(), text(&expected.text)))
         };
-        let head = head(suite, &["import subprocess", "from pathlib import Path"], "");
+        let head = head(suite, &["import subprocess", "from pathlib import Path"].map(String::from), "");
         format!("{head}\n{run}\n\n{}", class(suite, method))
     }
 }
 
-fn head(suite: &Suite<'_>, modules: &[&str], import: &str) -> String {
-    let (imports, froms): (Vec<&str>, Vec<&str>) =
-        modules.iter().partition(|module| module.starts_with("import"));
-    let modules = [imports, vec!["import unittest"], froms].concat();
+fn head(suite: &Suite<'_>, modules: &[String], import: &str) -> String {
+    let mut modules = [modules, &["import unittest".to_string()]].concat();
+    modules.sort_by_key(|line| (line.starts_with("from"), line.clone()));
     let import = if import.is_empty() { String::new() } else { format!("\n{import}") };
     format!("{}\n{}\n{import}", docstring(suite.title), modules.join("\n"))
 }

@@ -1,7 +1,8 @@
 //! Values and outputs in words, as they are read out: `minus 2.5`, `50 percent`, `empty text`.
 
-use autobva_core::{Float, Int};
+use autobva_core::{Decimal, Float, Int, ListKind, RecordKind, Shape};
 
+use super::layout::Code;
 use super::literals::Literals;
 use super::names::slug;
 
@@ -27,6 +28,39 @@ impl Literals for Words {
 
     fn text(&self, text: &str) -> String {
         text_words(text, LONGEST_TEXT)
+    }
+
+    fn decimal(&self, decimal: &Decimal) -> String {
+        number_words(&decimal.to_string())
+    }
+
+    fn nothing(&self) -> String {
+        "nothing".into()
+    }
+
+    fn list(&self, _kind: ListKind, items: Vec<Code>, _path: &str) -> Code {
+        Code::atom(counted(items.len(), "item"))
+    }
+
+    fn dictionary(&self, pairs: Vec<(Code, Code)>) -> Code {
+        Code::atom(counted(pairs.len(), "key"))
+    }
+
+    fn record(&self, shape: &Shape, values: Vec<Code>) -> Code {
+        let field = |(name, value): (&Box<str>, Code)| match shape.kind {
+            RecordKind::Tuple => value.flat(),
+            RecordKind::Plain | RecordKind::Named(_) => format!("{} {}", spoken(name), value.flat()),
+        };
+        let fields: Vec<String> = shape.fields.iter().zip(values).map(field).collect();
+        Code::atom(fields.join(" "))
+    }
+}
+
+fn counted(number: usize, what: &str) -> String {
+    match number {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
     }
 }
 

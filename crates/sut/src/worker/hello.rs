@@ -95,9 +95,9 @@ impl Hello {
         })?;
         match (hello.error.as_deref(), hello.version) {
             (Some(error), _) => Err(format!("{REFUSES}{error}")),
-            (None, Some(VERSION)) => Ok(hello),
+            (None, Some(1..=VERSION)) => Ok(hello),
             (None, Some(version)) => Err(format!(
-                "speaks version {version} of the worker protocol, not {VERSION}; update one of the two"
+                "speaks version {version} of the worker protocol, not 1 to {VERSION}; update one of the two"
             )),
             (None, None) => Err(format!("greets without \"autobva\":{VERSION}; see docs/worker-protocol.md")),
         }

@@ -8,8 +8,10 @@ use serde_json::json;
 
 use crate::process::Limits;
 
-/// The version of the protocol.
-pub(crate) const VERSION: u64 = 1;
+/// The newest version of the protocol. The second has values with structure, and all that the first one has.
+pub(crate) const VERSION: u64 = 2;
+/// The version that is greeted with: what a worker of the first one looks for.
+const FIRST: u64 = 1;
 
 /// The first line: the version, the declared arguments, and what a worker may want to know.
 pub(crate) fn greeting(
@@ -19,7 +21,8 @@ pub(crate) fn greeting(
     extra: &serde_json::Value,
 ) -> String {
     let mut greeting = json!({
-        "autobva": VERSION,
+        "autobva": FIRST,
+        "newest": VERSION,
         "args": declarations(declared),
         "max_output": limits.output,
         "progress": progress,

@@ -114,8 +114,8 @@ fn keywords_are_given_by_name() {
 }
 
 #[test]
-fn choices_go_through_autobva() {
-    check_python("shop-2.py:price", &[], "[\"autobva\", \"call\", \"shop-2.py:price\"", ("n >= 3", "n >= 4"));
+fn choices_are_given_as_what_they_are() {
+    check_python("shop-2.py:price", &["--all"], "price(3, Size.SMALL)", ("n >= 3", "n >= 4"));
 }
 
 /// A function with a limit, which its file has or imports.

@@ -7,6 +7,7 @@ mod formatted;
 mod java;
 mod literals;
 mod runners;
+mod structured;
 mod subjects;
 
 use autobva::Action;

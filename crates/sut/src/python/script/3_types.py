@@ -117,8 +117,6 @@ def typed_dict(cls, where):
     """The declaration of a dictionary whose keys are known."""
     drawn = []
     for name, part in annotations_of(cls).items():
-        if '"' in name or "\\" in name:
-            raise NotDrawable("the key %r cannot be declared" % name)
         drawn.append((name,) + declared_as(unwrapped(part), where.inside("." + name, cls)))
     turns = {name: turn for name, _, turn in drawn if turn}
     turn = (lambda d: {k: turns[k](v) if k in turns else v for k, v in d.items()}) if turns else None
@@ -160,6 +158,8 @@ def several(kind, made, part, where, form, lengths):
     """Items of one type in a list or its like, which arrive as `kind` and are to be `made`."""
     text, turn = declared_as(part, where.inside("[]"))
     change = None
+    if made is frozenset:
+        TURNED[where.path] = known_as(made)
     if kind is dict:
         change = turn and (lambda items: {key: turn(item) for key, item in items.items()})
     elif turn or made is not kind:
@@ -265,7 +265,7 @@ def declared_like(value, where):
         return "%s[%s%s]" % (name, text, "; 0..100" if name == "tuple" else ""), None
     if type(value) is dict and value and all(type(key) is str for key in value):
         parts = [(key, declared_like(part, where.inside("." + key))) for key, part in value.items()]
-        if any(turn or '"' in key or "\\" in key for key, (_, turn) in parts):
+        if any(turn for _, (_, turn) in parts):
             raise NotDrawable("")
         return "record{%s}" % ", ".join("%s: %s" % (json.dumps(k, ensure_ascii=False), t) for k, (t, _) in parts), None
     return declared_as(type(value), where)

@@ -66,35 +66,59 @@ def type_of(p, annotations):
     return declared_like(p.default, where)
 
 
-def by_number(own, declared):
-    """What makes choices of the whole numbers that somebody declared for them: their values, or their positions.
+def choices_of(own):
+    """The choices that an annotation has, nothing at all left out, by the numbers that they were drawn by before.
 
-    Files of earlier versions know choices so.
+    These are their values where they are consecutive whole numbers, else their positions. Files of earlier versions know
+    choices so, and whoever declares whole numbers for a choice means the same.
     """
     import enum
     import typing
 
-    if not re.match(r"(int|[iu]\d+)\b", declared):
-        return None
     parts = [part for part in typing.get_args(own) if part is not type(None)]
     if len(parts) == 1 and typing.get_origin(own) is not typing.Literal:
         own = parts[0]
     if is_subclass(own, enum.Enum):
         choices = list(own)
-    elif typing.get_origin(own) is typing.Literal and not any(type(c) is int for c in typing.get_args(own)):
-        choices = [c for c in typing.get_args(own) if c is not None]
+    elif typing.get_origin(own) is typing.Literal:
+        choices = [choice for choice in typing.get_args(own) if choice is not None]
     else:
+        return {}
+    numbers = [getattr(choice, "value", choice) for choice in choices]
+    if choices and all(type(n) is int for n in numbers) and sorted(numbers) == list(range(min(numbers), max(numbers) + 1)):
+        return dict(zip(numbers, choices))
+    return dict(enumerate(choices))
+
+
+def by_number(own, declared):
+    """What makes choices of the whole numbers that somebody declared for them."""
+    if not re.match(r"(int|[iu]\d+)\b", declared):
         return None
-    numbers = [getattr(c, "value", c) for c in choices]
-    is_row = all(type(n) is int for n in numbers) and sorted(numbers) == list(range(min(numbers), max(numbers) + 1))
-    return guarded(dict(zip(numbers, choices)).__getitem__ if is_row else choices.__getitem__)
+    choices = choices_of(own)
+    # Whole numbers to choose from are given as they are, others than those to choose from, too.
+    return guarded(choices.__getitem__) if choices and not any(type(c) is int for c in choices.values()) else None
+
+
+def earlier_of(own):
+    """The JSON of the choices that an annotation has, by what an earlier version drew instead."""
+    choices = choices_of(own)
+    if choices and all(type(choice) is bool for choice in choices.values()):
+        choices = {json.dumps(choice): choice for choice in choices.values()}
+    try:
+        return {str(number): json.dumps(json_of(choice), ensure_ascii=False) for number, choice in choices.items()}
+    except NotDrawable:
+        return {}
 
 
 class Row:
-    """An argument that is varied: its type, what makes its values, and whether it is given by keyword."""
+    """An argument that is varied: its type, what makes its values, whether it is given by keyword, and its earlier form."""
 
-    def __init__(self, name, declared, turn=None, by_keyword=False):
+    def __init__(self, name, declared, turn=None, by_keyword=False, earlier=None):
         self.name, self.declared, self.turn, self.by_keyword = name, declared, turn, by_keyword
+        self.earlier = earlier or {}
+
+    def told(self, default):
+        return {"name": self.name, "type": self.declared, "default": default, "earlier": self.earlier}
 
 
 def settle(function, owner, declared, shown, target):
@@ -136,7 +160,8 @@ def settle(function, owner, declared, shown, target):
         chosen = by_number(annotations.get(p.name, p.annotation), found) if p.name in wanted else None
         if chosen:
             turn, TURNED[p.name] = chosen, ""  # No class makes them of numbers, so that no exported test can.
-        rows.append(Row(p.name, found, turn, skipped or p.kind is p.KEYWORD_ONLY))
+        earlier = {} if p.name in wanted else earlier_of(annotations.get(p.name, p.annotation))
+        rows.append(Row(p.name, found, turn, skipped or p.kind is p.KEYWORD_ONLY, earlier))
     left = [p.name for p in known if wanted and p.name not in [row.name for row in rows]]
     if left:
         notes.append("%s: not declared, so left at the default" % ", ".join(left))

@@ -77,7 +77,7 @@ def prepare(target, declared):
     rows, notes = settle(function, owner, declared, target["shown"], (module, target["function"], owner))
     check_names(rows, target["shown"])
     hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
-    hello["args"] = [{"name": row.name, "type": row.declared, "default": default_of(function, row)} for row in rows]
+    hello["args"] = [row.told(default_of(function, row)) for row in rows]
     for argument in hello["args"]:
         argument["by_example"] = argument["name"] in BY_EXAMPLE
     hello["hints"] = hints_of(function, owner)
@@ -111,7 +111,7 @@ def main():
         hello = {"error": str(e)}
     except Exception as e:
         hello = {"error": why_not(e, target["shown_place"])}
-    send(sink, json.dumps(dict(hello, autobva=1)).encode() + b"\n")
+    send(sink, json.dumps(dict(hello, autobva=2)).encode() + b"\n")
     if function is not None:
         serve(source, sink, function, len(hello["args"]), greeting)
 

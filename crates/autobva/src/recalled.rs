@@ -1,0 +1,89 @@
+//! A target under the declarations of an earlier version.
+
+use std::collections::BTreeMap;
+
+use autobva_codec::adopt::{adopted, is_adoptable};
+use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError};
+
+/// A target that takes the values of an earlier version for what they stood for, so that what was found with those goes on
+/// to be run: whole numbers for choices, and numbers or texts where nothing at all may be given today.
+pub struct Recalled {
+    inner: Box<dyn Sut>,
+    signature: Signature,
+}
+
+impl Recalled {
+    /// The target as it was declared, or as it is where those declarations are the same or no earlier form of its own.
+    pub fn or_as_is(inner: Box<dyn Sut>, was: &Signature) -> Box<dyn Sut> {
+        if *was == *inner.signature() || !Recalled::fits(was, inner.signature()) {
+            return inner;
+        }
+        let both = was.arguments().iter().zip(inner.signature().arguments());
+        let named = both.map(|(was, now)| was.clone().with_value_names(names(was, now)));
+        match Signature::new(named) {
+            Ok(signature) => Box::new(Recalled { inner, signature }),
+            Err(_) => inner,
+        }
+    }
+
+    /// Whether every argument is what an earlier version made of one of today.
+    pub fn fits(was: &Signature, now: &Signature) -> bool {
+        let mut both = was.arguments().iter().zip(now.arguments());
+        was.len() == now.len() && both.all(|(was, now)| was.name() == now.name() && is_adoptable(was, now))
+    }
+
+    fn adopted(&self, input: &Input) -> Result<Input, SutError> {
+        let arguments = self.signature.arguments().iter().zip(self.inner.signature().arguments());
+        let value = |((was, now), value)| {
+            let stands_for_nothing = || SutError(format!("{value} stands for no value of {now}"));
+            adopted(was, now, value).ok_or_else(stands_for_nothing)
+        };
+        arguments.zip(input.iter()).map(value).collect()
+    }
+}
+
+/// What the numbers of a choice are called.
+fn names(was: &Argument, now: &Argument) -> BTreeMap<String, String> {
+    let numbers = now.earlier_numbers().filter_map(|number| Some((number, was.read(number, None).ok()?)));
+    let called = numbers.filter_map(|(number, value)| Some((number, adopted(was, now, &value)?)));
+    called.map(|(number, value)| (number.to_string(), value.shown(str::to_string))).collect()
+}
+
+impl Sut for Recalled {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.inner.run(&self.adopted(input)?, outcome)
+    }
+
+    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        let inputs = inputs.iter().map(|input| self.adopted(input)).collect::<Result<Vec<_>, _>>()?;
+        self.inner.run_batch(&inputs, outcomes)
+    }
+
+    fn grain(&self) -> usize {
+        self.inner.grain()
+    }
+
+    fn stretch(&self) -> usize {
+        self.inner.stretch()
+    }
+
+    fn stop_when(&mut self, check: StopCheck) {
+        self.inner.stop_when(check);
+    }
+
+    fn repeatable(&self) -> bool {
+        self.inner.repeatable()
+    }
+
+    fn defaults(&self) -> &[Option<String>] {
+        self.inner.defaults()
+    }
+}
