@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use autobva_core::{Hints, Validity};
 use autobva_core::behaviour::{BoundaryKind, Landscape};
+use autobva_core::{Hints, Validity};
 use autobva_explore::behaviours::BehaviourSearch;
 use proptest::prelude::*;
 

@@ -178,8 +178,13 @@ fn length_limits_are_said_as_such() {
     let (left, right) = (side("aaaaaaa", "short"), side("aaaaaaaa", "long"));
     let behaviours = vec![behaviour(1, "short", "", &left), behaviour(2, "long", "", &right)];
     let length = boundary(1, BoundaryKind::Wording, "length of s", (1, 2), Place { left, right });
-    let landscape =
-        Landscape { behaviours, boundaries: vec![length], matters: vec![true], idle: Vec::new(), stretches: Vec::new() };
+    let landscape = Landscape {
+        behaviours,
+        boundaries: vec![length],
+        matters: vec![true],
+        idle: Vec::new(),
+        stretches: Vec::new(),
+    };
     let text = view(&with_landscape(&s, landscape), Listing::Representatives);
     assert!(text.contains("  b1  wording  length of s 7 | 8  short → long\n"), "{text}");
 }

@@ -4,6 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::support::{python, targets, wait_until_gone};
+use autobva_codec::text::read_input;
 use autobva_core::{Input, Outcome, Sut};
 use autobva_sut::{Conditions, Limits, Worker};
 use autobva_testing::needs;
@@ -51,6 +52,23 @@ fn check_example(line: &[&str]) {
 fn the_example_in_python() {
     needs!("python3");
     check_example(&["python3", &example("size.py")]);
+}
+
+#[test]
+fn the_example_with_a_list() {
+    needs!("python3");
+    let words = ["python3".to_string(), example("largest.py")];
+    let sut = Worker::start(&words, &[], Conditions::default()).unwrap();
+    assert_eq!(sut.signature().to_string(), "numbers:list[int; 0..20]");
+    let run = |list: &str| {
+        let mut outcome = Outcome::default();
+        sut.run(&read_input(sut.signature(), &[list], None).unwrap(), &mut outcome).unwrap();
+        outcome
+    };
+    assert_eq!(run("[3, 1]"), Outcome::valid("str", "the first"));
+    // What a reader of JSON would round is sent as a string.
+    assert_eq!(run("[3, \"340282366920938463463374607431768211455\"]"), Outcome::valid("str", "a later one"));
+    assert_eq!(run("[]").type_name(), "ValueError");
 }
 
 #[test]
@@ -144,7 +162,7 @@ fn a_worker_that_does_not_start_says_why() {
         "the worker 'python3' did not begin with a greeting of the worker protocol but with 'Hello!'; see \
          docs/worker-protocol.md"
     );
-    assert!(refused("another version").contains("speaks version 2 of the worker protocol, not 1"));
+    assert!(refused("another version").contains("speaks version 3 of the worker protocol, not 1 to 2"));
     assert_eq!(refused("refuses"), "the worker 'python3' cannot work: there is no licence");
     let missing =
         Worker::start(&words(&["no-such-program"]), &[], Conditions::default()).map(drop).unwrap_err();

@@ -15,7 +15,7 @@ if mode == "greets strangely":
     print("Hello!", flush=True)
     time.sleep(1000)
 if mode == "another version":
-    print('{"autobva":2,"name":"future"}', flush=True)
+    print('{"autobva":3,"name":"future"}', flush=True)
     time.sleep(1000)
 if mode == "refuses":
     print('{"autobva":1,"error":"there is no licence"}', flush=True)
