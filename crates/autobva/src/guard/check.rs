@@ -126,9 +126,7 @@ impl<'a> Seen<'a> {
             first.get_or_insert(pursued.fate);
         }
         let fate = match first {
-            // It is still there, if not everywhere.
-            Some(Fate::Vanished(Some(now))) if !self.same.is_empty() => Fate::OutcomeChanged(now),
-            Some(fate) => fate,
+            Some(fate) => self.unless_elsewhere(fate),
             None => {
                 if let Some(end) = self.end_of_kink(inquiry, &mut calls)? {
                     return Ok(end);
@@ -139,6 +137,14 @@ impl<'a> Seen<'a> {
             }
         };
         Ok(End { fate, kept: Kept::Both, at: 0, calls })
+    }
+
+    /// A boundary that vanished from one place and not from others is still there, if not everywhere.
+    fn unless_elsewhere(&self, fate: Fate) -> Fate {
+        match fate {
+            Fate::Vanished(Some(now)) if !self.same.is_empty() => Fate::OutcomeChanged(now),
+            fate => fate,
+        }
     }
 
     /// What became of a kink whose inputs do what they did, but whose neighbours lie on one line now.
@@ -196,7 +202,8 @@ fn one_to_each_place(signature: &Signature, seen: &[Seen], ends: &mut [End]) {
         };
         if nearest[..rank].iter().any(taken) {
             let Some((was, now)) = seen[i].changed.get(ends[i].at) else { continue };
-            ends[i].fate = unmoved(was, Notion::of(seen[i].guarded), with_outcomes(was, now.clone()));
+            let fate = unmoved(was, Notion::of(seen[i].guarded), with_outcomes(was, now.clone()));
+            ends[i].fate = seen[i].unless_elsewhere(fate);
         }
     }
 }

@@ -50,27 +50,37 @@ impl BehaviourSearch {
                 let is_first = known.is_none();
                 let texts = known.unwrap_or_else(|| self.texts(&path, probe));
                 let found = self.try_texts(base, &path, texts, probe)?;
-                let common = self.commonest(&found);
-                let mut seen = HashSet::new();
-                let mut told = Vec::new();
-                for run in found {
-                    let Some(text) = path.value(&self.runs.run(run).input).cloned() else { continue };
-                    let wording = self.runs.told(run);
-                    // A hint that does something else than most texts is worth a line of its own.
-                    let is_apart = Some(wording) != common && is_hint(&text, probe);
-                    let tells = (seen.insert(wording) || is_apart) && told.len() < MOST_TELLING;
-                    let is_named =
-                        path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
-                    if tells || is_named || is_first {
-                        let input = self.runs.run(run).input.clone();
-                        self.draft_value(&input, &path, if tells || is_named { 0 } else { 2 });
-                    }
-                    told.extend(tells.then_some(text));
+                let told = self.draft_found(&path, &found, is_first, probe);
+                if is_first {
+                    telling.insert(path, told);
                 }
-                telling.entry(path).or_default().append(&mut told);
             }
         }
         Ok(())
+    }
+
+    /// Drafts along the texts that were run at a path, with `all` along those as well, later, that show nothing new. Returns
+    /// the texts that tell something.
+    fn draft_found(&mut self, path: &ValuePath, found: &[RunId], all: bool, probe: &Probe<'_>) -> Vec<Value> {
+        let common = self.commonest(found);
+        let mut seen = HashSet::new();
+        let mut telling = Vec::new();
+        for run in found {
+            let input = self.runs.run(*run).input.clone();
+            let Some(text) = path.value(&input).cloned() else { continue };
+            let wording = self.runs.told(*run);
+            // A hint that does something else than most texts is worth a line of its own.
+            let is_apart = Some(wording) != common && is_hint(&text, probe);
+            let is_new = seen.insert(wording) && seen.len() <= MOST_TELLING;
+            let is_named = path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
+            if is_new || is_apart || is_named {
+                self.draft_value(&input, path, 0);
+                telling.push(text);
+            } else if all {
+                self.draft_value(&input, path, 2);
+            }
+        }
+        telling
     }
 
     /// The wording of most of some runs.
@@ -93,8 +103,9 @@ impl BehaviourSearch {
             }));
             return texts;
         }
+        // Plain texts before those that only this target knows: what either shows is told of the plain one.
         let hints = probe.target_hints().texts.iter().map(String::as_str);
-        texts.extend(hints.chain(dictionary::TEXTS).map(|text| Value::Text(text.into())));
+        texts.extend(dictionary::TEXTS.into_iter().chain(hints).map(|text| Value::Text(text.into())));
         texts
     }
 
