@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
-use autobva::StopSignal;
 use autobva::explore::strategies::STRATEGIES;
+use autobva::{Selection, StopSignal};
 use autobva_lab::experiment::paper::{PaperTable, Settings, TABLES};
 use autobva_lab::experiment::report::{
     Appendix, Page, write_csv, write_html, write_json, write_markdown, write_text,
 };
-use autobva_lab::experiment::search::{self, SUBJECTS, Setup};
+use autobva_lab::experiment::search::{self, Counted, SUBJECTS, Setup};
 use clap::Args;
 
 use super::super::Status;
@@ -100,6 +100,8 @@ impl AllArgs {
             seeds: settings.repetitions.unwrap_or(SEEDS),
             calls: self.search_calls,
             jobs: settings.jobs,
+            select: Selection::Derivative,
+            counted: Counted::All,
         };
         let done = Arc::new(AtomicUsize::new(0));
         let shown = Arc::clone(&done);

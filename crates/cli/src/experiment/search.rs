@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use autobva::StopSignal;
 use autobva::explore::strategies::{STRATEGIES, strategy};
+use autobva::{Selection, StopSignal};
 use autobva_lab::experiment::search::cells::{CellSetup, PUBLISHED, published, run_cells, write_cells};
 use autobva_lab::experiment::search::{
-    SUBJECTS, Series, Setup, bars, run, subject, write_csv, write_json, write_plot, write_table,
+    Counted, SUBJECTS, Series, Setup, Subject, bars, compare, run, subject, write_comparisons, write_csv,
+    write_json, write_plot, write_table,
 };
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::super::Status;
 use super::super::budget::{count, duration};
@@ -45,6 +46,11 @@ pub struct SearchExperimentArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 
+    /// Whose boundaries count: all, or with behaviour the changes of behaviour, with the calls of lines by behaviour beside
+    /// those by derivative
+    #[arg(long, value_name = "NAME", default_value = "derivative", conflicts_with = "qd_cells")]
+    by: By,
+
     /// The map of cells that qd draws of the functions of the SETBVE study, beside the published figures, instead
     #[arg(long)]
     qd_cells: bool,
@@ -65,6 +71,12 @@ pub struct SearchExperimentArgs {
     output: OutputArgs,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    Behaviour,
+    Derivative,
+}
+
 /// The calls of one run where nothing else is said: the last checkpoint of the table.
 const CALLS: u64 = 1_000_000;
 
@@ -73,24 +85,58 @@ impl SearchExperimentArgs {
         if self.qd_cells {
             return self.run_cells();
         }
+        if self.by == By::Behaviour {
+            return self.run_comparison();
+        }
         let setup = self.setup()?;
         let out = Destination::open(self.output.file())?;
         let plot = self.plot.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
-        let shown = !self.output.quiet && std::io::stderr().is_terminal();
-        let report = |done: usize, all: usize| {
-            if shown {
-                eprint!("\r{done} of {all} runs{}", if done == all { "\n" } else { "" });
-            }
-        };
-        let Some(series) = run(&setup, &signal, &report)? else { return Ok(Status::Interrupted) };
+        let Some(series) = run(&setup, &signal, &self.progress())? else { return Ok(Status::Interrupted) };
         if let Some(mut plot) = plot {
             write_plot(&series, setup.calls, &mut plot)?;
             plot.finish()?;
         }
         self.print(&series, setup.calls, out)?;
         Ok(Status::Done)
+    }
+
+    fn run_comparison(&self) -> Result<Status> {
+        if self.format != Format::Text || self.plot.is_some() || !self.strategies.is_empty() {
+            bail!("--by behaviour prints a table of lines; leave out --format, --plot and --strategies");
+        }
+        self.check_numbers()?;
+        let mut out = Destination::open(self.output.file())?;
+        let signal = StopSignal::default();
+        on_interrupt(&signal)?;
+        let size = [self.seeds, self.calls.unwrap_or(CALLS)];
+        let all = compare(self.subjects()?, size, self.jobs(), &signal, &self.progress())?;
+        let Some(all) = all else { return Ok(Status::Interrupted) };
+        write_comparisons(&all, size, &mut out)?;
+        out.finish()?;
+        Ok(Status::Done)
+    }
+
+    /// Says how many runs are done, where someone is watching.
+    fn progress(&self) -> impl Fn(usize, usize) + Sync + use<> {
+        let shown = !self.output.quiet && std::io::stderr().is_terminal();
+        move |done: usize, all: usize| {
+            if shown {
+                eprint!("\r{done} of {all} runs{}", if done == all { "\n" } else { "" });
+            }
+        }
+    }
+
+    fn subjects(&self) -> Result<Vec<&'static Subject>> {
+        Ok(match &self.targets[..] {
+            [] => SUBJECTS.iter().collect(),
+            names => names.iter().map(|name| subject(name)).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn jobs(&self) -> usize {
+        self.jobs.map_or_else(cores, |jobs| jobs as usize)
     }
 
     fn run_cells(&self) -> Result<Status> {
@@ -102,7 +148,7 @@ impl SearchExperimentArgs {
             [] => PUBLISHED.iter().collect(),
             names => names.iter().map(|name| published(name)).collect::<Result<_, _>>()?,
         };
-        let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
+        let jobs = self.jobs();
         let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
         let mut out = Destination::open(self.output.file())?;
         let signal = StopSignal::default();
@@ -128,16 +174,19 @@ impl SearchExperimentArgs {
 
     fn setup(&self) -> Result<Setup> {
         self.check_numbers()?;
-        let subjects = match &self.targets[..] {
-            [] => SUBJECTS.iter().collect(),
-            names => names.iter().map(|name| subject(name)).collect::<Result<_, _>>()?,
-        };
         let strategies = match &self.strategies[..] {
             [] => STRATEGIES.iter().collect(),
             names => names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
         };
-        let jobs = self.jobs.map_or_else(cores, |jobs| jobs as usize);
-        Ok(Setup { subjects, strategies, seeds: self.seeds, calls: self.calls.unwrap_or(CALLS), jobs })
+        Ok(Setup {
+            subjects: self.subjects()?,
+            strategies,
+            seeds: self.seeds,
+            calls: self.calls.unwrap_or(CALLS),
+            jobs: self.jobs(),
+            select: Selection::Derivative,
+            counted: Counted::All,
+        })
     }
 
     fn print(&self, series: &[Series], calls: u64, mut out: Destination) -> Result<()> {

@@ -1,6 +1,7 @@
 //! `experiment search`: which strategy finds how much of what is known, after how many calls.
 
 mod bars;
+mod behaviour;
 pub mod cells;
 mod csv;
 mod figures;
@@ -15,11 +16,12 @@ mod table;
 mod watch;
 
 pub use bars::{Bar, bars};
+pub use behaviour::{Comparison, compare, write_comparisons};
 pub use csv::write_csv;
 pub use figures::{CHECKPOINTS, PERCENTAGES, checkpoints};
 pub use json::write_json;
 pub use plot::write_plot;
-pub use run::{First, Run, Series, Setup, run};
+pub use run::{Counted, First, Run, Series, Setup, run};
 pub use subject::{Known, Pair, Recognise, Subject, Truth};
 pub use subjects::{SUBJECTS, subject};
 pub use table::{grouped, write_table};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use autobva_core::Hints;
+use autobva_core::{Hints, Selection};
 use autobva_explore::strategies::StrategyEntry;
 use autobva_explore::{Archive, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
 use autobva_metrics::{ProgramDerivative, text_distance};
@@ -25,6 +25,20 @@ pub struct Setup {
     pub calls: u64,
     /// How many runs at a time. A run has one job, so that "found after so many calls" has one meaning.
     pub jobs: usize,
+    /// By what the strategies select pairs.
+    pub select: Selection,
+    /// Which of the known boundaries count.
+    pub counted: Counted,
+}
+
+/// Which known boundaries count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// All of them.
+    All,
+    /// Those that are changes of behaviour, among values of the plain types of their arguments: behaviours are looked for
+    /// along these.
+    Behaviours,
 }
 
 /// What the runs of one strategy on one subject found.
@@ -58,7 +72,11 @@ pub fn run(
     signal: &StopSignal,
     report: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Option<Vec<Series>>, Error> {
-    let truths: Vec<Truth> = setup.subjects.iter().map(|subject| (subject.truth)()).collect();
+    let truth = |subject: &&Subject| match setup.counted {
+        Counted::All => (subject.truth)(),
+        Counted::Behaviours => (subject.truth)().of_behaviour(&*(subject.sut)()),
+    };
+    let truths: Vec<Truth> = setup.subjects.iter().map(truth).collect();
     let tasks = tasks(setup);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let results: Vec<Mutex<Option<Result<First, Error>>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
@@ -68,7 +86,7 @@ pub fn run(
                 while let Some((subject, strategy, seed)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let place = tasks_place(setup, *subject, *strategy, *seed);
                     let (subject, truth) = (setup.subjects[*subject], &truths[*subject]);
-                    let result = one(subject, truth, setup.strategies[*strategy], *seed, setup.calls);
+                    let result = one(setup, subject, truth, setup.strategies[*strategy], *seed);
                     *results[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
                     report(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
                     if signal.is_raised() {
@@ -117,12 +135,15 @@ fn tasks_place(setup: &Setup, subject: usize, strategy: usize, seed: u64) -> usi
 
 /// One run, with the settings of `find` but for the seed, the budget and the output distance.
 fn one(
+    setup: &Setup,
     subject: &Subject,
     truth: &Truth,
     strategy: &'static StrategyEntry,
     seed: u64,
-    calls: u64,
 ) -> Result<First, Error> {
+    if truth.known.is_empty() {
+        return Ok(First::new());
+    }
     let settings = Settings::default();
     let derivative = ProgramDerivative::new(
         text_distance(subject.output_distance)?.into(),
@@ -134,13 +155,17 @@ fn one(
     let plan = Plan {
         strategy,
         sampler: settings.sampler.get()?,
-        cts: settings.cts,
+        cts: settings.cts && setup.counted == Counted::All,
         type_order: settings.type_order,
-        quantifiers: Quantifiers { search: &derivative, archive: Some(&watch) },
+        quantifiers: match setup.select {
+            // What is kept by behaviour is scored by the only quantifier that there is.
+            Selection::Behaviour => Quantifiers { search: &watch, archive: None },
+            Selection::Derivative => Quantifiers { search: &derivative, archive: Some(&watch) },
+        },
         threshold: Threshold::default(),
         hints: Vec::new(),
         target_hints: Hints::default(),
-        stop: StopRules { max_calls: Some(calls), ..StopRules::default() },
+        stop: StopRules { max_calls: Some(setup.calls), ..StopRules::default() },
         capacity: Archive::DEFAULT_CAPACITY,
         examples: 16,
         rules: true,

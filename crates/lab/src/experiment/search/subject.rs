@@ -1,5 +1,6 @@
 //! Subjects of the benchmark: a target, and the boundaries that it is known to have.
 
+use autobva_core::behaviour::Parsed;
 use autobva_core::{Entry, Input, Integer, Motion, Outcome, Sut, Value};
 use autobva_sut::Closure;
 
@@ -66,6 +67,40 @@ impl Truth {
     ) -> Truth {
         Truth { known, recognise: Box::new(move |pair, found| found.extend(recognise(pair))) }
     }
+
+    /// Those boundaries alone that are changes of behaviour, by the pairs that prove them.
+    ///
+    /// Validity, type or wording differ there. What differs in a number alone is known because the number gets longer or
+    /// changes its sign, which distances between texts see and which is one behaviour. Booleans stand for numbers where other
+    /// types than the plain ones are drawn; that is a matter of types.
+    pub fn of_behaviour(self, sut: &dyn Sut) -> Truth {
+        let (known, recognise) = (self.known, self.recognise);
+        let mut places = Vec::new();
+        let mut kept = Vec::new();
+        for one in known {
+            let counts = changes_behaviour(&one, sut);
+            places.push(counts.then_some(kept.len()));
+            kept.extend(counts.then_some(one));
+        }
+        let recognise = move |pair: &Pair<'_>, found: &mut Vec<usize>| {
+            let mut all = Vec::new();
+            recognise(pair, &mut all);
+            found.extend(all.into_iter().filter_map(|place| places[place]));
+        };
+        Truth { known: kept, recognise: Box::new(recognise) }
+    }
+}
+
+fn changes_behaviour(known: &Known, sut: &dyn Sut) -> bool {
+    let [left, right] = known.example.each_ref().map(|texts| {
+        let input = sut.signature().read(texts, None).expect("the example of a boundary is an input");
+        let mut outcome = Outcome::default();
+        sut.run(&input, &mut outcome).expect("the target of a subject runs");
+        let wording = Parsed::of(outcome.text(), outcome.type_name()).wording;
+        let is_plain = !input.iter().any(Value::is_bool);
+        (is_plain, outcome.validity(), outcome.type_name().to_string(), wording)
+    });
+    left.0 && right.0 && left != right
 }
 
 /// A pair as a truth looks at it; `left` has the lesser input.

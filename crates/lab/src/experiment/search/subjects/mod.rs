@@ -126,6 +126,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_get_longer_and_booleans_are_no_changes_of_behaviour() {
+        let count = |name: &str| {
+            let subject = subject(name).unwrap();
+            (subject.truth)().of_behaviour(&*(subject.sut)()).known.len()
+        };
+        assert_eq!(count("bytecount"), 7, "six units and the error beyond the last");
+        assert_eq!(count("max"), 0, "only digits and signs change");
+        assert_eq!(count("fld"), 4, "the edges of the errors");
+        assert_eq!(count("periodic"), 7);
+        assert_eq!(count("plateaus"), 30);
+    }
+
+    #[test]
     fn names_differ_and_an_unknown_one_gets_the_nearest() {
         let mut names: Vec<&str> = SUBJECTS.iter().map(|s| s.entry.name).collect();
         names.sort_unstable();
