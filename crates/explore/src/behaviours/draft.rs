@@ -25,35 +25,50 @@ impl Draft {
     pub fn new(axis: Axis, base: Input, look: Look) -> Draft {
         Draft { axis, base, look: Some(look), extra: Vec::new() }
     }
+
+    /// How many bits the greatest whole number has that stays on the track: the smaller it is, the more one step changes.
+    fn size(&self) -> u32 {
+        let staying = self.base.iter().enumerate().filter(|(argument, _)| *argument != self.axis.argument());
+        let sizes = staying.filter_map(|(_, value)| Some(value.as_int()?.number().bit_length()));
+        sizes.max().unwrap_or(0)
+    }
 }
 
-/// Drafts by rank, first come, first served; and the tracks that there are.
+/// Drafts by rank, then by the size of what stays, first come, first served; and the tracks that there are.
 pub struct Drafts {
-    ranks: BTreeMap<u32, VecDeque<Draft>>,
+    ranks: BTreeMap<(u32, u32), VecDeque<Draft>>,
     tracks: HashMap<u64, usize, FixedState>,
+    /// The rank of the draft that was taken last.
+    last: u32,
 }
 
 impl Default for Drafts {
     fn default() -> Self {
-        Drafts { ranks: BTreeMap::new(), tracks: HashMap::with_hasher(FixedState::with_seed(22)) }
+        Drafts { ranks: BTreeMap::new(), tracks: HashMap::with_hasher(FixedState::with_seed(22)), last: 0 }
     }
 }
 
-/// Drafts of one rank beyond this number are dropped: there is more to follow than can be followed.
+/// Drafts of one rank and size beyond this number are dropped: there is more to follow than can be followed.
 const MOST_OF_A_RANK: usize = 4_000;
 /// Places of one idle look, at the least.
 const IDLE_PLACES: usize = 48;
 
 impl Drafts {
     pub fn add(&mut self, rank: u32, draft: Draft) {
-        let drafts = self.ranks.entry(rank).or_default();
+        let drafts = self.ranks.entry((rank, draft.size())).or_default();
         if drafts.len() < MOST_OF_A_RANK {
             drafts.push_back(draft);
         }
     }
 
+    /// Whether there is a draft of the rank of the one that was taken last, or of a lower one.
+    pub fn has_as_urgent(&self) -> bool {
+        self.ranks.first_key_value().is_some_and(|((rank, _), _)| *rank <= self.last)
+    }
+
     pub fn next(&mut self) -> Option<Draft> {
         let mut first = self.ranks.first_entry()?;
+        self.last = first.key().0;
         let draft = first.get_mut().pop_front();
         if first.get().is_empty() {
             first.remove();
@@ -114,7 +129,7 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
 }
 
 /// The middles of the gaps that are widest for their distance from zero.
-fn widest_gaps(track: &Track) -> Vec<Integer> {
+pub fn widest_gaps(track: &Track) -> Vec<Integer> {
     let is_number = track.axis().motion == Motion::Number;
     let mut gaps: Vec<(f64, usize)> = Vec::new();
     for (at, pair) in track.samples.windows(2).enumerate() {
@@ -126,7 +141,7 @@ fn widest_gaps(track: &Track) -> Vec<Integer> {
         }
     }
     // The whole track is looked at after each of these, so that they are more where it is long.
-    let most = IDLE_PLACES.max(track.samples.len() / 8);
+    let most = IDLE_PLACES.max(track.samples.len() / 4);
     if most < gaps.len() {
         gaps.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         gaps.truncate(most);

@@ -43,6 +43,7 @@ impl BehaviourSearch {
         if before > 12 || self.arguments == 1 && crossing.axis.is_number() {
             return;
         }
+        self.draft_beside(crossing);
         let rank = if before <= 2 { 1 } else { 2 + before };
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
@@ -67,6 +68,20 @@ impl BehaviourSearch {
         let extra = vec![axis.get(left), axis.get(right)];
         let draft = Draft { base: left.clone(), axis, look: None, extra };
         self.drafts.add(0, draft);
+    }
+
+    /// Drafts looks at the neighbours of both sides along the other arguments: where numbers are small, one step may pass
+    /// several limits at once.
+    fn draft_beside(&mut self, crossing: &Crossing) {
+        for base in [crossing.left, crossing.right].map(|run| &self.runs.run(run).input) {
+            for axis in (0..self.arguments).map(|argument| Axis::main(base, argument)) {
+                if axis.argument() != crossing.axis.argument() && axis.is_number() {
+                    let here = axis.get(base);
+                    let extra = [-1, 0, 1].map(|by| &here + &Integer::Small(by)).into();
+                    self.drafts.add(1, Draft { axis, base: base.clone(), look: None, extra });
+                }
+            }
+        }
     }
 
     /// Drafts tracks that look for the same crossing under other values of the other arguments.

@@ -141,6 +141,8 @@ struct Active {
 
 /// Places that are looked at in one go at least, where there are so many.
 const BATCH: usize = 96;
+/// The first go has so many for each argument: what shows near zero is squeezed before the distance is looked at.
+const FIRST_BATCH: usize = 16;
 /// Crossings of one kind that are squeezed to neighbours on one track.
 const MOST_PER_TRACK: usize = 24;
 /// Gaps between two wordings on one track of which so many times as many are squeezed in all: where they alternate, every
@@ -154,8 +156,6 @@ const MOST_IDLE: usize = 256;
 const FEW_PER_TRACK: usize = 6;
 /// Tracks that are looked at closely because a change comes back on them.
 const MOST_CLOSELY: usize = 4;
-/// A track with more samples than this is long.
-const LONG: usize = 2_000;
 /// A text of at most so many characters is short.
 const SHORT: usize = 12;
 /// Numbers in a text and parts of it that are moved.
@@ -215,7 +215,7 @@ impl BehaviourSearch {
         let bases = self.bases(probe);
         self.has_parts = bases.iter().any(|base| probe.signature().axes(base).count() > self.arguments);
         for (at, base) in bases.iter().enumerate() {
-            self.draft_around(base, at == 0, probe);
+            self.draft_around(base, at, probe);
         }
         self.draft_hints(&bases[0], probe);
         self.call_roll(&bases, probe)
@@ -237,14 +237,14 @@ impl BehaviourSearch {
 
     /// Drafts of the first tracks: along every axis of a base, first a few places, later many; around the first base all
     /// small numbers.
-    fn draft_around(&mut self, base: &Input, is_first: bool, probe: &mut Probe<'_>) {
+    fn draft_around(&mut self, base: &Input, at: usize, probe: &mut Probe<'_>) {
         for argument in 0..self.arguments {
             for path in ValuePath::inside(base, argument) {
                 match path.value(base) {
                     // Texts are drafted when it is known which of them tell something.
                     Some(Value::Text(_)) => {}
                     Some(Value::Int(_) | Value::Float(_)) => {
-                        self.draft_number(base, path, is_first, probe);
+                        self.draft_number(base, path, at, probe);
                     }
                     _ => self.draft_value(base, &path, 0),
                 }
@@ -253,7 +253,7 @@ impl BehaviourSearch {
     }
 
     /// Drafts along a number: a few places, many, and around the first base all small ones.
-    fn draft_number(&mut self, base: &Input, path: ValuePath, is_first: bool, probe: &Probe<'_>) {
+    fn draft_number(&mut self, base: &Input, path: ValuePath, at: usize, probe: &Probe<'_>) {
         let axis = Axis { motion: Motion::Number, path };
         let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
         if axis.path.is_whole() {
@@ -261,9 +261,13 @@ impl BehaviourSearch {
             first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
         }
         self.drafts.add(0, first);
-        self.drafts.add(2, Draft::new(axis.clone(), base.clone(), Look::Thorough));
-        if is_first && self.is_dense() {
-            self.drafts.add(3, Draft::new(axis, base.clone(), Look::Dense));
+        // A look at many places is a guess; what follows from a change that was seen is not.
+        let later = 4 * at as u32;
+        self.drafts.add(2 + later, Draft::new(axis.clone(), base.clone(), Look::Powers));
+        self.drafts.add(3 + later, Draft::new(axis.clone(), base.clone(), Look::Limits));
+        self.drafts.add(4 + later, Draft::new(axis.clone(), base.clone(), Look::Gaps));
+        if at == 0 && self.is_dense() {
+            self.drafts.add(5, Draft::new(axis, base.clone(), Look::Dense));
         }
     }
 
@@ -321,10 +325,16 @@ impl BehaviourSearch {
     fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
         let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
         let share = if self.arguments == 1 { 0 } else { BATCH.min((self.calls / SHARE) as usize) };
-        let room = if squeezes { share } else { BATCH };
+        let begun = (FIRST_BATCH * self.arguments).max(self.calls as usize);
+        let room = if squeezes { share } else { BATCH.min(begun) };
         let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
         let mut idle = 0;
-        while waiting < room && idle < MOST_IDLE {
+        while (waiting < room || self.tracks.len() < self.arguments) && idle < MOST_IDLE {
+            // What is less urgent comes later. There is no end of idle looks, which are least so: a track that always had some
+            // to run would never be looked at as a whole.
+            if waiting > 0 && !self.drafts.has_as_urgent() {
+                break;
+            }
             let drafted = self.drafts.next();
             idle += usize::from(drafted.is_none());
             let Some(draft) = drafted.or_else(|| self.idle_draft(probe)) else { break };
@@ -368,6 +378,8 @@ impl BehaviourSearch {
         wanted.sort();
         wanted.dedup();
         wanted.retain(|place| track.line.holds(place) && !track.has(place));
+        // What is near is looked at first: calls may be few.
+        wanted.sort_by_cached_key(|place| place.distance(&Integer::ZERO));
         let count = wanted.len();
         match self.active.iter_mut().find(|active| active.track == index) {
             Some(active) => active.seeds.extend(wanted),
@@ -386,9 +398,11 @@ impl BehaviourSearch {
         let mut queue = Queue::new();
         let mut owners: Vec<(usize, Integer, f64, usize)> = Vec::new();
         let mut found: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
+        // The first calls are shared by all arguments.
+        let most = if self.calls == 0 { room.div_ceil(self.active.len()) } else { room };
         for active in &mut self.active {
             let track = &self.tracks[active.track];
-            let count = active.seeds.len().min(room);
+            let count = active.seeds.len().min(room).min(most);
             room -= count;
             for place in active.asked.drain(..).chain(active.seeds.drain(..count)) {
                 let input = track.input(&place);
@@ -428,16 +442,21 @@ impl BehaviourSearch {
     fn judge(&mut self, probe: &mut Probe<'_>) {
         for mut active in std::mem::take(&mut self.active) {
             let track = &self.tracks[active.track];
-            active.squeezes.retain_mut(|squeeze| squeeze.advance(track, &self.runs));
+            active.squeezes.retain_mut(|squeeze| {
+                let goes_on = squeeze.advance(track, &self.runs);
+                if let Some(pair) = squeeze.met().filter(|_| !goes_on) {
+                    let [left, right] = pair.map(|run| self.runs.run(run));
+                    probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
+                }
+                goes_on
+            });
             active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
-            // A long track is looked at as a whole when all its seeds were run, a short one after every batch.
-            let waits = !active.seeds.is_empty() && track.samples.len() > LONG;
-            if active.asked.is_empty() && !waits {
+            // To look at a whole track takes longer the longer it is, so that it must have grown by as much.
+            if active.asked.is_empty() && (active.seeds.is_empty() || track.has_grown()) {
                 self.look(&mut active);
+                self.note(&active, probe);
             }
-            if active.asked.is_empty() && active.seeds.is_empty() {
-                self.finish(active.track, probe);
-            } else {
+            if !active.asked.is_empty() || !active.seeds.is_empty() {
                 self.active.push(active);
             }
         }
@@ -455,34 +474,53 @@ impl BehaviourSearch {
         let most = if track.is_dense { MOST_PER_TRACK } else { FEW_PER_TRACK };
         let mut met: HashMap<(u32, u32), usize> = HashMap::new();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
-        gaps.sort_by_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
+        gaps.sort_by_cached_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
+        let (mut open, mut closed): (Vec<((u32, u32), Squeeze)>, HashSet<(u32, u32)>) = Default::default();
         for at in gaps {
             let (left, right) = (&stretches[at - 1], &stretches[at]);
             let pair = (left.wording, right.wording);
             let met = met.entry(pair).or_default();
             *met += 1;
-            if *met > most {
-                continue;
+            match Squeeze::new(&track.samples, left, right) {
+                Some(squeeze) if *met <= most => open.push((pair, squeeze)),
+                Some(_) => {}
+                None => drop(closed.insert(pair)),
             }
-            let squeezed = track.squeezed.entry(pair).or_default();
-            if let Some(squeeze) = Squeeze::new(&track.samples, left, right)
-                && (pair.0 == pair.1 || *squeezed < SQUEEZED * most)
-            {
-                *squeezed += 1;
-                active.squeezes.push(squeeze);
-            }
+        }
+        open.retain(|(pair, _)| pair.0 == pair.1 || track.times_squeezed(*pair) < SQUEEZED * most);
+        // One gap between two wordings that were not met as neighbours yet comes before all others: where wordings alternate,
+        // there is no end of those.
+        let is_new = |pair: &(u32, u32)| match pair.0 == pair.1 {
+            true => track.times_squeezed(*pair) == 0,
+            false => !closed.contains(pair),
+        };
+        let (mut new, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(pair, _)| is_new(pair));
+        let mut taken: HashSet<(u32, u32)> = HashSet::new();
+        new.retain(|(pair, _)| taken.insert(*pair));
+        new.truncate(FEW_PER_TRACK);
+        for (pair, squeeze) in if new.is_empty() { others } else { new } {
+            *track.squeezed.entry(pair).or_default() += 1;
+            active.squeezes.push(squeeze);
         }
         active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
         for stretch in stretches.iter().take(64) {
             active.asked.extend(track.row_for(stretch));
         }
+        if active.asked.is_empty() && index < self.arguments {
+            active.asked.extend(track.inside_islands(&stretches));
+        }
         active.asked.sort();
         active.asked.dedup();
     }
 
-    /// Keeps the crossings of a track and drafts what follows from new ones.
-    fn finish(&mut self, index: usize, probe: &mut Probe<'_>) {
-        let found = self.crossings_of(index);
+    /// Keeps the crossings of a track and drafts what follows from new ones. While gaps are squeezed, only another wording is
+    /// sure to be a change.
+    fn note(&mut self, active: &Active, probe: &mut Probe<'_>) {
+        let index = active.track;
+        let mut found = self.crossings_of(index);
+        if !active.asked.is_empty() {
+            found.retain(|crossing| crossing.from != crossing.to);
+        }
         let old = std::mem::replace(&mut self.crossings[index], found.clone());
         for new in found
             .iter()

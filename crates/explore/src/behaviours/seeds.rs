@@ -2,6 +2,7 @@
 
 use autobva_core::{Course, Decimal, FloatType, Integer, Line, Motion, Value};
 
+use super::draft::widest_gaps;
 use super::track::Track;
 use crate::strategies::lines::{constants, texts};
 
@@ -10,8 +11,12 @@ use crate::strategies::lines::{constants, texts};
 pub enum Look {
     /// A few places all over the line.
     Sparse,
-    /// Powers, round numbers, ends, and numbers that people like to draw limits at.
-    Thorough,
+    /// Powers, the ends, and their neighbours.
+    Powers,
+    /// Round numbers, and numbers that people like to draw limits at.
+    Limits,
+    /// The middles of the widest gaps.
+    Gaps,
     /// Every small number.
     Dense,
 }
@@ -92,11 +97,13 @@ pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
     let Some(value) = axis.path.value(&line.strands[0]) else { return Vec::new() };
     let mut places = match (axis.motion, look) {
         (Motion::Char(_), _) => texts::telling(),
-        (Motion::Number, Look::Thorough) => thorough(value, line),
-        (Motion::Number, Look::Dense) => dense(value),
         (motion, Look::Sparse) => constants::sparse(motion, value, &line.ends),
-        (motion, Look::Thorough) => constants::thorough(motion, value, &line.ends),
+        (motion, Look::Powers) => constants::thorough(motion, value, &line.ends),
+        (Motion::Number, Look::Limits) => limits(value),
+        (Motion::Number, Look::Dense) => dense(value),
+        (_, Look::Limits) => Vec::new(),
         (_, Look::Dense) => (0..=64).map(Integer::Small).collect(),
+        (_, Look::Gaps) => widest_gaps(track),
     };
     places.extend(specials(line).into_iter().flatten().map(Integer::Small));
     places.push(line.origin());
@@ -127,8 +134,8 @@ fn specials(line: &Line) -> Option<[i128; 5]> {
     is_whole.then_some([least, least - 1, most, most + 1, most + 2])
 }
 
-fn thorough(value: &Value, line: &Line) -> Vec<Integer> {
-    let mut places = constants::thorough(Motion::Number, value, &line.ends);
+fn limits(value: &Value) -> Vec<Integer> {
+    let mut places = Vec::new();
     match value {
         Value::Int(_) => {
             for n in LIMITS {

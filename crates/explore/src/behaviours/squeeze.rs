@@ -76,6 +76,13 @@ impl Squeeze {
         (&squeeze.left.place + &Integer::ONE < squeeze.right.place).then_some(squeeze)
     }
 
+    /// The runs at its ends, if these are neighbours of different wordings, which nothing else can explain.
+    pub fn met(&self) -> Option<[RunId; 2]> {
+        let are_neighbours = &self.left.place + &Integer::ONE == self.right.place;
+        let differ = self.left.wording != self.right.wording;
+        (are_neighbours && differ).then_some([self.left.run, self.right.run])
+    }
+
     /// The place to look at next.
     pub fn ask(&mut self) -> Integer {
         let middle = halve(&self.left.place, &self.right.place, Middle::OfMagnitudes);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
-use autobva_core::{Axis, Course, Input, Integer, Line, Motion};
+use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
 
 use super::runs::{RunId, Runs, WordingId};
 
@@ -46,6 +46,9 @@ const ROW: i128 = 6;
 /// Fewer samples than this may be on a line by chance.
 const LEAST_SURE: usize = 4;
 
+/// So many enclosed stretches are looked at inside.
+const MOST_ISLANDS: usize = 64;
+
 /// A line with its samples.
 pub struct Track {
     pub line: Line,
@@ -55,6 +58,8 @@ pub struct Track {
     rows: Vec<(Integer, bool)>,
     /// Whether every small number was looked at.
     pub is_dense: bool,
+    /// How many enclosed stretches were looked at inside.
+    islands: usize,
     /// How many gaps between two wordings were squeezed.
     pub squeezed: HashMap<(WordingId, WordingId), usize>,
     reading: Reading,
@@ -85,6 +90,7 @@ impl Track {
             samples: Vec::new(),
             rows: Vec::new(),
             is_dense: false,
+            islands: 0,
             squeezed: HashMap::new(),
             reading: Reading::default(),
         }
@@ -139,6 +145,11 @@ impl Track {
             }
             _ => place.to_f64(),
         }
+    }
+
+    /// Whether there are half as many samples again as when they were last read.
+    pub fn has_grown(&self) -> bool {
+        2 * self.samples.len() >= 3 * self.reading.samples
     }
 
     /// The samples in stretches, from low to high, as they were last read.
@@ -231,6 +242,31 @@ impl Track {
         (1..ROW).map(step).filter(|p| self.line.holds(p) && !self.has(p)).collect()
     }
 
+    /// How many gaps between two wordings were squeezed.
+    pub fn times_squeezed(&self, pair: (WordingId, WordingId)) -> usize {
+        self.squeezed.get(&pair).copied().unwrap_or(0)
+    }
+
+    /// Places inside of stretches that other wordings enclose at neighbours, where an eighth of one was not looked at: squeezing
+    /// its ends tells little of what is within.
+    pub fn inside_islands(&mut self, stretches: &[Stretch]) -> Vec<Integer> {
+        let mut found = Vec::new();
+        for [before, stretch, behind] in stretches.array_windows() {
+            let is_enclosed = before.wording != stretch.wording
+                && stretch.wording != behind.wording
+                && self.are_neighbours(before.to)
+                && self.are_neighbours(stretch.to);
+            if !is_enclosed || self.islands >= MOST_ISLANDS {
+                continue;
+            }
+            let samples = &self.samples[stretch.from..=stretch.to];
+            let missing = missing_eighths(samples);
+            self.islands += usize::from(!missing.is_empty());
+            found.extend(missing);
+        }
+        found
+    }
+
     fn has_row(&self, stretch: &Stretch) -> bool {
         let mut row = 0;
         for index in stretch.from..stretch.to {
@@ -241,6 +277,24 @@ impl Track {
         }
         false
     }
+}
+
+/// The places that cut a row of samples into eighths, at the end of those that hold no sample.
+fn missing_eighths(samples: &[Sample]) -> Vec<Integer> {
+    let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return Vec::new() };
+    let mut cuts = vec![first.place.clone(), last.place.clone()];
+    for _ in 0..3 {
+        let middles = cuts.windows(2).map(|pair| halve(&pair[0], &pair[1], Middle::OfNumbers));
+        let middles: Vec<Integer> = middles.collect();
+        cuts.extend(middles);
+        cuts.sort();
+        cuts.dedup();
+    }
+    let is_empty = |pair: &[Integer]| {
+        let before = samples.partition_point(|sample| sample.place <= pair[0]);
+        samples.get(before).is_none_or(|next| next.place > pair[1])
+    };
+    cuts.windows(2).filter(|pair| is_empty(pair)).map(|pair| pair[1].clone()).collect()
 }
 
 /// The courses of a slot. Where all of it is the place itself, few points suffice to say so; a date goes by its days, or by
