@@ -145,16 +145,17 @@ impl FindArgs {
         if let Some(session) = &mut session {
             session.merge_into(&mut findings);
         }
-        if findings.candidates.len() >= MANY && !self.output.quiet {
-            eprintln!("autobva: summarising {} candidates", findings.candidates.len());
-        }
-        let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
-        let summary = autobva::summarize(&findings, &settings)?;
+        let landscape = findings.landscape.as_ref().filter(|_| !self.clusters);
+        // Clusters take as long as the search; where neither a person nor a campaign gets to see them, there are none.
+        let is_needed = session.is_some() || landscape.is_none() || self.format == Format::Csv;
+        let summary = is_needed.then(|| self.summary(&findings)).transpose()?;
         // On disk before it is said; but said even if it cannot be saved.
-        let saved = session.map(|session| session.finish(&findings, &summary)).transpose();
+        let saved =
+            session.zip(summary.as_ref()).map(|(session, summary)| session.finish(&findings, summary));
+        let saved = saved.transpose();
         let (line, decisions) = saved.as_ref().ok().cloned().flatten().unwrap_or_default();
         let report = Report { decisions: &decisions, ..Report::from(&findings) };
-        self.print(report, findings.landscape.as_ref(), &summary, out)?;
+        self.print(report, landscape, summary.as_ref(), out)?;
         if !self.output.quiet {
             eprintln!("{closing_line}");
             let hint = if findings.landscape.is_none() { digits_hint(&findings) } else { None };
@@ -166,21 +167,33 @@ impl FindArgs {
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
     }
 
+    fn summary(&self, findings: &Findings) -> Result<Summary> {
+        if findings.candidates.len() >= MANY && !self.output.quiet {
+            eprintln!("autobva: summarising {} candidates", findings.candidates.len());
+        }
+        let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
+        Ok(autobva::summarize(findings, &settings)?)
+    }
+
     /// Prints behaviours and boundaries where there are any to speak of, else pairs in clusters.
     fn print(
         &self,
         report: Report,
         landscape: Option<&Landscape>,
-        summary: &Summary,
+        summary: Option<&Summary>,
         mut out: Destination,
     ) -> Result<()> {
         let style = Style { width: terminal_width(), color: self.output.colored() };
         let listing = if self.all { Listing::Everything } else { Listing::Representatives };
-        match (self.format, landscape.filter(|_| !self.clusters)) {
-            (Format::Csv, _) => write_candidate_csv(report, Some(summary), &mut out)?,
-            (Format::Json, None) => write_json(report, Some(summary), &mut out)?,
+        match (self.format, landscape) {
+            (Format::Csv, _) => write_candidate_csv(report, summary, &mut out)?,
+            (Format::Json, None) => write_json(report, summary, &mut out)?,
             (Format::Json, Some(landscape)) => write_landscape_json(report, landscape, &mut out)?,
-            (Format::Text, None) => write!(out, "{}", summary_view(report, summary, listing, style))?,
+            (Format::Text, None) => {
+                if let Some(summary) = summary {
+                    write!(out, "{}", summary_view(report, summary, listing, style))?;
+                }
+            }
             (Format::Text, Some(landscape)) => {
                 write!(out, "{}", landscape_view(report, landscape, listing, style))?;
             }

@@ -217,8 +217,12 @@ impl Parsed {
         }
         let length = number_length(text, in_dots);
         let length = length + exponent_length(&text[..length], &text[length..]);
-        let plain: String = text[..length].chars().filter(|c| !matches!(c, ',' | '_')).collect();
-        let Some(mut number) = Number::read(&plain) else { return 0 };
+        let written = &text[..length];
+        let read = match written.contains([',', '_']) {
+            true => Number::read(&written.replace([',', '_'], "")),
+            false => Number::read(written),
+        };
+        let Some(mut number) = read else { return 0 };
         if negative {
             number = Number { value: -number.value, digits: number.digits.map(|d| -d), ..number };
         }

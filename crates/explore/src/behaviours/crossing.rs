@@ -5,7 +5,7 @@ use autobva_core::{Axis, Integer, Motion, Step, Value};
 
 use super::laws::EXACT;
 use super::runs::{RunId, Runs, WordingId};
-use super::track::{Stretch, Track};
+use super::track::{Fits, Stretch, Track};
 
 /// A place where one behaviour ends and another begins.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct Crossing {
     pub from: WordingId,
     pub to: WordingId,
     /// The courses of the slots on either side.
-    pub fits: [Vec<Fit>; 2],
+    pub fits: [Fits; 2],
     /// Whether it is a step between two samples of their own that may be one of a line: nothing shows that the steps before
     /// and behind are others.
     pub may_be_a_line: bool,

@@ -4,6 +4,8 @@ use super::*;
 
 /// Places of one kind of crossing that are remembered.
 const MOST_REMEMBERED: usize = 24;
+/// So many crossings of one kind are looked at beside.
+const MOST_BESIDE: u32 = 6;
 /// How far from where a crossing was met it is looked for again.
 const NEAR: i128 = 12;
 /// The small numbers at which a crossing is looked for.
@@ -13,6 +15,7 @@ impl BehaviourSearch {
     /// Drafts the tracks that follow from a crossing.
     pub(super) fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
         let key = crossing.key();
+        self.followed += 1;
         let met = self.met.entry(key.clone()).or_default();
         met.times += 1;
         let before = met.times;
@@ -43,7 +46,9 @@ impl BehaviourSearch {
         if before > 12 || self.arguments == 1 && crossing.axis.is_number() {
             return;
         }
-        self.draft_beside(crossing);
+        if before <= MOST_BESIDE {
+            self.draft_beside(crossing);
+        }
         let rank = if before <= 2 { 1 } else { 2 + before };
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();

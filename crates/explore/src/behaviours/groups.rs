@@ -7,7 +7,7 @@ use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Integer, Motion, Signature, Validity};
 
 use super::crossing::{Crossing, Key, Way};
-use super::laws::{Form, Law, LawKey, Samples, laws, samples};
+use super::laws::{Form, Law, LawMemory, Samples, samples};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -54,7 +54,7 @@ pub fn groups(
     runs: &Runs,
     tracks: &[Track],
     signature: &Signature,
-    banned: &HashSet<LawKey>,
+    memory: &mut LawMemory,
     texts: Allowed<'_>,
 ) -> Vec<Group> {
     let mut found = Vec::new();
@@ -84,7 +84,7 @@ pub fn groups(
     for indices in pairs.values() {
         let indices = by_row(indices, crossings, tracks, runs, signature, &mut found);
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
-        by_law(&theirs, &indices, runs, &samples, signature.len(), banned, &mut found);
+        by_law(&theirs, &indices, runs, &samples, signature.len(), memory, &mut found);
     }
     merged(by_laws_of_others(found, crossings, runs), crossings, runs).into_iter().chain(beyond).collect()
 }
@@ -161,7 +161,7 @@ fn by_law(
     runs: &Runs,
     samples: &Samples,
     arguments: usize,
-    banned: &HashSet<LawKey>,
+    memory: &mut LawMemory,
     found: &mut Vec<Group>,
 ) {
     if let Some(table) = Table::of(theirs, runs, arguments) {
@@ -171,9 +171,9 @@ fn by_law(
         found.push(Group { members, sides: table.sides, shape: Shape::Table(table) });
         let left: Vec<&Crossing> = rest.iter().map(|at| theirs[*at]).collect();
         let indices: Vec<usize> = rest.iter().map(|at| indices[*at]).collect();
-        return without_table(&left, &indices, runs, samples, arguments, banned, found);
+        return without_table(&left, &indices, runs, samples, arguments, memory, found);
     }
-    without_table(theirs, indices, runs, samples, arguments, banned, found);
+    without_table(theirs, indices, runs, samples, arguments, memory, found);
 }
 
 fn without_table(
@@ -182,13 +182,13 @@ fn without_table(
     runs: &Runs,
     samples: &Samples,
     arguments: usize,
-    banned: &HashSet<LawKey>,
+    memory: &mut LawMemory,
     found: &mut Vec<Group>,
 ) {
     let mut strays: Vec<usize> = Vec::new();
     let mut begun: Vec<Group> = Vec::new();
     let mut explained = 0;
-    for law in laws(theirs, runs, samples, arguments, banned) {
+    for law in memory.laws(theirs, runs, samples, arguments) {
         explained += law.members.len();
         let members: Vec<usize> = law.members.iter().map(|i| indices[*i]).collect();
         let sides = law.sides;

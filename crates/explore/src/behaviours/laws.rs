@@ -3,7 +3,7 @@
 //! A law says that a function of the arguments passes a limit where one behaviour becomes another. Each crossing bounds the
 //! limit from both sides; a law explains all crossings whose bounds overlap, whichever argument was moved.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use autobva_core::{Input, Integer, Value};
 
@@ -220,8 +220,53 @@ impl Candidate {
     }
 }
 
+/// What is known of laws: those that were tested and failed, and those of crossings that were explained before.
+#[derive(Default)]
+pub struct LawMemory {
+    banned: HashSet<LawKey>,
+    known: HashMap<[WordingId; 2], Known>,
+}
+
+/// The laws between two wordings, and the crossings that they explain, by the runs on either side.
+struct Known {
+    crossings: Vec<[u32; 3]>,
+    laws: Vec<Law>,
+}
+
+impl LawMemory {
+    /// Notes that a law failed; others are to be sought.
+    pub fn ban(&mut self, law: &Law) {
+        self.banned.insert(law.key());
+        self.known.remove(&pair(law.sides));
+    }
+
+    /// Laws that together explain all crossings between two wordings, those that explain most first. They take long to seek,
+    /// and are the same as before where the crossings are.
+    pub fn laws(
+        &mut self,
+        crossings: &[&Crossing],
+        runs: &Runs,
+        samples: &Samples,
+        arguments: usize,
+    ) -> Vec<Law> {
+        let Some(first) = crossings.first() else { return Vec::new() };
+        let pair = pair((first.from, first.to));
+        let now: Vec<[u32; 3]> = crossings.iter().map(|c| [c.left, c.right, c.from]).collect();
+        if let Some(known) = self.known.get(&pair).filter(|known| known.crossings == now) {
+            return known.laws.clone();
+        }
+        let laws = laws(crossings, runs, samples, arguments, &self.banned);
+        self.known.insert(pair, Known { crossings: now, laws: laws.clone() });
+        laws
+    }
+}
+
+fn pair(sides: (WordingId, WordingId)) -> [WordingId; 2] {
+    [sides.0.min(sides.1), sides.0.max(sides.1)]
+}
+
 /// Laws that together explain all crossings, those that explain most first. `banned` laws were tested and failed.
-pub fn laws(
+fn laws(
     crossings: &[&Crossing],
     runs: &Runs,
     samples: &Samples,

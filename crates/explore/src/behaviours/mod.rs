@@ -39,7 +39,7 @@ use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups, settled};
-use self::laws::LawKey;
+use self::laws::LawMemory;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::squeeze::Squeeze;
@@ -86,10 +86,14 @@ pub struct BehaviourSearch {
     closely: usize,
     /// What came of testing rules, those that failed, and the calls that went into it.
     verdicts: Verdicts,
-    banned: HashSet<LawKey>,
+    laws: LawMemory,
     failed: HashSet<TextKey>,
     rule_calls: u64,
     next_rules: u64,
+    /// How many crossings were followed.
+    followed: u64,
+    /// How many crossings there were, and were followed, when all their rules had been tested.
+    settled: Option<(usize, u64)>,
 }
 
 /// What is known of a kind of crossing.
@@ -198,10 +202,12 @@ impl BehaviourSearch {
             swept: Vec::new(),
             closely: 0,
             verdicts: HashMap::with_hasher(FixedState::with_seed(24)),
-            banned: HashSet::new(),
+            laws: LawMemory::default(),
             failed: HashSet::new(),
             rule_calls: 0,
             next_rules: 0,
+            followed: 0,
+            settled: None,
         }
     }
 
@@ -222,7 +228,13 @@ impl BehaviourSearch {
     }
 
     fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
-        let near: &[i128] = if self.arguments == 1 { &[1] } else { &[1, 0, 10, 100] };
+        // Where ranges are narrow, the sum of all may pass a limit only near their ends; the longest texts tell little.
+        let are_numbers = probe.signature().arguments().iter().all(|argument| argument.schema().is_number());
+        let near: &[i128] = match (self.arguments, are_numbers) {
+            (1, _) => &[1],
+            (_, true) => &[1, 0, i128::MAX, 10, 100],
+            (_, false) => &[1, 0, 10, 100],
+        };
         let mut bases: Vec<Input> = near.iter().map(|near| bases::plain_base(probe, *near)).collect();
         // Where a value was named, the target is looked at there first; a text by chance is hardly ever a good one.
         for argument in 0..self.arguments {
@@ -260,7 +272,7 @@ impl BehaviourSearch {
             let hints = probe.hints(axis.argument()).map(|value| axis.motion.get(value));
             first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
         }
-        self.drafts.add(0, first);
+        self.drafts.add(u32::from(at > 2), first);
         // A look at many places is a guess; what follows from a change that was seen is not.
         let later = 4 * at as u32;
         self.drafts.add(2 + later, Draft::new(axis.clone(), base.clone(), Look::Powers));
@@ -293,7 +305,7 @@ impl BehaviourSearch {
             // What few functions look at waits until the rest was tried.
             let later = match motion {
                 Motion::Digits(_) | Motion::Part(_) => 1,
-                Motion::Char(at) if is_inner(at) => 2,
+                Motion::Char(at) if is_inner(at) => 1,
                 _ => 0,
             };
             let axis = Axis { path: path.clone(), motion };
@@ -307,11 +319,7 @@ impl BehaviourSearch {
         if !matches!(base[argument], Value::Int(_) | Value::Float(_)) {
             return self.draft_parts(base, argument, rank);
         }
-        let mut extra = self.learned[argument].clone();
-        if let Value::Int(_) = base[argument] {
-            extra.extend([-1, 0, 1, 2, 10, 100].map(Integer::Small));
-        }
-        self.drafts.add(rank, Draft { axis, base: base.clone(), look: None, extra });
+        self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Learned));
     }
 
     /// Whether there are calls enough for every small number along each argument.
@@ -365,8 +373,11 @@ impl BehaviourSearch {
         let track = &self.tracks[index];
         let mut wanted = look.map_or_else(Vec::new, |look| places(&track.line, track, look));
         let axis = track.axis();
-        if axis.is_number() && look == Some(Look::Sparse) && self.tracks.len() > self.arguments {
+        let is_followed = look == Some(Look::Sparse) && self.tracks.len() > self.arguments;
+        if axis.is_number() && (is_followed || look == Some(Look::Learned)) {
             wanted.extend(self.learned[axis.argument()].iter().cloned());
+        }
+        if axis.is_number() && is_followed {
             wanted.extend(bases::related(&track.line, axis.argument()));
         }
         if let (Some(Look::Sparse), Motion::Number | Motion::Digits(_) | Motion::Count(_), Some(value)) =
@@ -618,7 +629,7 @@ impl Strategy for BehaviourSearch {
         let crossings = self.all_crossings();
         self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
         let held = Allowed::Held(&self.verdicts);
-        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &self.banned, held);
+        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &mut self.laws, held);
         let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
         let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));

@@ -20,11 +20,16 @@ impl BehaviourSearch {
             return Ok(());
         }
         let crossings = self.all_crossings();
+        let now = (crossings.len(), self.followed);
+        if self.settled == Some(now) {
+            return Ok(());
+        }
+        let mut is_settled = false;
         for _ in 0..MOST_LAWS_TRIED {
             let untried = Allowed::Untried(&self.failed);
             let groups =
-                groups(&crossings, &self.runs, &self.tracks, probe.signature(), &self.banned, untried);
-            let mut failed = false;
+                groups(&crossings, &self.runs, &self.tracks, probe.signature(), &mut self.laws, untried);
+            let (mut failed, mut untested) = (false, false);
             self.complete_tables(&groups, &crossings);
             for group in &groups {
                 let Some(rule) = group.rule(probe.signature()) else { continue };
@@ -33,6 +38,7 @@ impl BehaviourSearch {
                     Shape::Text(law) => law.verdict(&self.verdicts).is_some(),
                     _ => self.verdicts.contains_key(&key),
                 };
+                untested |= !is_known && !self.has_calls_for_rules();
                 if is_known || !self.has_calls_for_rules() {
                     continue;
                 }
@@ -45,15 +51,17 @@ impl BehaviourSearch {
                 if let Shape::Law(law) = &group.shape
                     && verdict.1 < verdict.0
                 {
-                    self.banned.insert(law.key());
+                    self.laws.ban(law);
                     failed = true;
                 }
                 self.verdicts.insert(key, verdict);
             }
             if !failed {
+                is_settled = !untested;
                 break;
             }
         }
+        self.settled = is_settled.then_some(now);
         Ok(())
     }
 

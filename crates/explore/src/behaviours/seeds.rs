@@ -11,6 +11,8 @@ use crate::strategies::lines::{constants, texts};
 pub enum Look {
     /// A few places all over the line.
     Sparse,
+    /// Where crossings were found before, and a few small numbers.
+    Learned,
     /// Powers, the ends, and their neighbours.
     Powers,
     /// Round numbers, and numbers that people like to draw limits at.
@@ -103,6 +105,10 @@ pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
         (Motion::Number, Look::Dense) => dense(value),
         (_, Look::Limits) => Vec::new(),
         (_, Look::Dense) => (0..=64).map(Integer::Small).collect(),
+        (_, Look::Learned) => match value {
+            Value::Int(_) => [-1, 0, 1, 2, 10, 100].map(Integer::Small).into(),
+            _ => Vec::new(),
+        },
         (_, Look::Gaps) => widest_gaps(track),
     };
     places.extend(specials(line).into_iter().flatten().map(Integer::Small));

@@ -4,7 +4,7 @@ use autobva_core::behaviour::{Fit, Number};
 use autobva_core::{Integer, Middle, halve};
 
 use super::runs::{RunId, Runs, WordingId};
-use super::track::{Sample, Stretch, Track};
+use super::track::{Fits, Sample, Stretch, Track};
 
 /// A gap between two stretches that is being halved.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ struct End {
     place: Integer,
     run: RunId,
     wording: WordingId,
-    fits: Vec<Fit>,
+    fits: Fits,
 }
 
 impl End {

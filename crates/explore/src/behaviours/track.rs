@@ -1,6 +1,7 @@
 //! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
@@ -16,13 +17,16 @@ pub struct Sample {
     pub run: RunId,
 }
 
+/// The courses of the slots of a stretch, which crossings and gaps share with it.
+pub type Fits = Arc<[Fit]>;
+
 /// Samples of one wording whose slots are explained by one course each; from an index to another, both included.
 #[derive(Debug, Clone)]
 pub struct Stretch {
     pub from: usize,
     pub to: usize,
     pub wording: WordingId,
-    pub fits: Vec<Fit>,
+    pub fits: Fits,
 }
 
 impl Stretch {
@@ -201,7 +205,12 @@ impl Track {
         let marks: Vec<Mark> = runs.wording_of(wording).text.chars().filter_map(Mark::of).collect();
         let course = |slot: usize| courses(&self.points(from, to, slot, runs), marks[slot]);
         let by_slot: Vec<_> = (0..slots).map(course).collect();
-        let stretch = |(from, to, fits)| Stretch { from, to, wording, fits };
+        let stretch = |(from, to, fits): (usize, usize, Vec<Fit>)| Stretch {
+            from,
+            to,
+            wording,
+            fits: Fits::from(fits),
+        };
         in_common(&by_slot, to - from).into_iter().map(stretch).collect()
     }
 
@@ -304,20 +313,24 @@ fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
         let fit = Fit::Linear { slope: 1.0, offset: 0.0, quantum: 0.0 };
         return vec![Piece { from: 0, to: points.len() - 1, fit }];
     }
-    let whole = pieces(points);
-    if mark != Mark::Date || whole.len() == 1 {
-        return whole;
+    if mark != Mark::Date {
+        return pieces(points);
     }
+    let parts: Vec<[i128; 3]> = points.iter().map(|point| calendar::parts(point.y)).collect();
     let part = |index: usize| {
-        let of = |p: &Point| Point { y: Number::whole(calendar::parts(p.y)[index]), ..*p };
-        points.iter().map(of).collect::<Vec<_>>()
+        let of = |(p, parts): (&Point, &[i128; 3])| Point { y: Number::whole(parts[index]), ..*p };
+        points.iter().zip(&parts).map(of).collect::<Vec<_>>()
     };
     let mut ends: Vec<usize> =
         (0..3).flat_map(|i| courses(&part(i), Mark::Number)).map(|piece| piece.to).collect();
     ends.sort_unstable();
     ends.dedup();
-    if ends.len() >= whole.len() {
-        return whole;
+    // Days that are no line take long to make sure of, and need not be where their parts say it all.
+    if ends.len() > 1 || are_in_a_row(points) {
+        let whole = pieces(points);
+        if ends.len() >= whole.len() {
+            return whole;
+        }
     }
     let mut from = 0;
     let by_parts = ends.into_iter().map(|to| {
@@ -326,6 +339,12 @@ fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
         piece
     });
     by_parts.collect()
+}
+
+/// Whether values rise by one from place to place, or fall.
+fn are_in_a_row(points: &[Point]) -> bool {
+    let steps = |pair: &[Point]| (pair[1].x - pair[0].x, pair[1].y.value - pair[0].y.value);
+    points.windows(2).map(steps).all(|(along, up)| up == along || up == -along)
 }
 
 fn is_line(stretch: &Stretch) -> bool {

@@ -41,13 +41,13 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     let (Some(a), Some(d)) = (before(b), behind(c)) else { return true };
     let around = [a, b, c, d, at].map(|i| (points[i].x, points[i].y.value));
     let (x, y) = (around.map(|p| p.0), around.map(|p| p.1));
+    if is_met(x, y, quantum) {
+        return true;
+    }
     let (sizes_x, sizes_y) = (by_size(x), by_size(y));
     let relative = quantum / y[4].abs().max(1.0);
     // A power is a line in the sizes of both, an exponential one in the sizes of y, a logarithm one in those of x.
-    is_met(x, y, quantum)
-        || is_met(sizes_x, sizes_y, relative)
-        || is_met(x, sizes_y, relative)
-        || is_met(sizes_x, y, quantum)
+    is_met(sizes_x, sizes_y, relative) || is_met(x, sizes_y, relative) || is_met(sizes_x, y, quantum)
 }
 
 /// Whether a cubic through the first four points meets the last, which lies between the second and the third, much better

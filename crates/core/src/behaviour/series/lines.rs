@@ -91,14 +91,16 @@ pub(super) fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
 }
 
 /// A line whose values are rounded: to the last place that is printed, or to the height of equal steps.
-pub(super) fn rounded(points: &[Point], from: usize, exact: Piece) -> Option<Piece> {
+///
+/// It must reach `least` at the least.
+pub(super) fn rounded(points: &[Point], from: usize, exact: Piece, least: usize) -> Option<Piece> {
     let in_a_row = (exact.from..exact.to).filter(|i| follows(points, *i)).count();
     if matches!(exact.fit, Fit::Linear { .. }) && !exact.is_weak() && in_a_row + 1 >= LEAST_ON_A_LINE {
         return None;
     }
     let mut quantum = quantum(&points[from..from + first_values(&points[from..])])?;
     loop {
-        let (to, slope) = rounded_line(points, from, quantum)?;
+        let (to, slope) = rounded_line(points, from, quantum, least)?;
         let covered = &points[from..=to];
         let finer = self::quantum(covered)?;
         if finer < quantum * 0.75 {
@@ -123,9 +125,12 @@ pub(super) fn first_values(points: &[Point]) -> usize {
     enough.max(64).min(points.len())
 }
 
-/// How far a line that is rounded to a quantum goes from a point, and its simplest slope.
-pub(super) fn rounded_line(points: &[Point], from: usize, quantum: f64) -> Option<(usize, f64)> {
+/// How far a line that is rounded to a quantum goes from a point, and its simplest slope, if it may reach `least`.
+fn rounded_line(points: &[Point], from: usize, quantum: f64, least: usize) -> Option<(usize, f64)> {
     let furthest = cone(points, from, quantum).0;
+    if furthest < least {
+        return None;
+    }
     let slope = |to: usize| slopes_within(&points[from..=to], cone(&points[..=to], from, quantum).1, quantum);
     let (mut to, mut beyond) = (from, furthest + 1);
     // The last point is tried first: mostly all of them are on the line.

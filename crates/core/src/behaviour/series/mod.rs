@@ -232,7 +232,7 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
 
 /// The widest course that is not exact and begins at a point.
 fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
-    let rounded = rounded(points, from, exact[0]);
+    let rounded = rounded(points, from, exact[0], exact[LEAST_STEPS - 1].to);
     let periodic = periodic(points, from);
     // Of those that reach as far as each other, the last is the simplest. A curve bends to what is beside it, so that its end
     // tells little.

@@ -1,7 +1,9 @@
 //! Subjects of the benchmark: a target, and the boundaries that it is known to have.
 
+use std::collections::HashSet;
+
 use autobva_core::behaviour::Parsed;
-use autobva_core::{Entry, Input, Integer, Motion, Outcome, Sut, Value};
+use autobva_core::{Entry, Input, Integer, Motion, Outcome, Sut, Validity, Value};
 use autobva_sut::Closure;
 
 /// A target whose boundaries are known.
@@ -72,15 +74,19 @@ impl Truth {
     ///
     /// Validity, type or wording differ there. What differs in a number alone is known because the number gets longer or
     /// changes its sign, which distances between texts see and which is one behaviour. Booleans stand for numbers where other
-    /// types than the plain ones are drawn; that is a matter of types.
+    /// types than the plain ones are drawn; that is a matter of types. Pieces of one relation, as those of a diagonal, are one
+    /// boundary: four places or more on as many lines, along the same argument from the same behaviour to the same other one.
     pub fn of_behaviour(self, sut: &dyn Sut) -> Truth {
         let (known, recognise) = (self.known, self.recognise);
-        let mut places = Vec::new();
-        let mut kept = Vec::new();
-        for one in known {
-            let counts = changes_behaviour(&one, sut);
-            places.push(counts.then_some(kept.len()));
-            kept.extend(counts.then_some(one));
+        let changes: Vec<Option<Change>> = known.iter().map(|one| Change::of(one, sut)).collect();
+        let (mut kept, mut places): (Vec<Known>, Vec<Option<usize>>) = Default::default();
+        for (at, one) in known.into_iter().enumerate() {
+            let place = changes[at].as_ref().map(|change| {
+                let first = change.relation(&changes).filter(|first| *first < at);
+                first.and_then(|first| places[first]).unwrap_or(kept.len())
+            });
+            kept.extend((place == Some(kept.len())).then_some(one));
+            places.push(place);
         }
         let recognise = move |pair: &Pair<'_>, found: &mut Vec<usize>| {
             let mut all = Vec::new();
@@ -91,16 +97,50 @@ impl Truth {
     }
 }
 
-fn changes_behaviour(known: &Known, sut: &dyn Sut) -> bool {
-    let [left, right] = known.example.each_ref().map(|texts| {
-        let input = sut.signature().read(texts, None).expect("the example of a boundary is an input");
-        let mut outcome = Outcome::default();
-        sut.run(&input, &mut outcome).expect("the target of a subject runs");
-        let wording = Parsed::of(outcome.text(), outcome.type_name()).wording;
-        let is_plain = !input.iter().any(Value::is_bool);
-        (is_plain, outcome.validity(), outcome.type_name().to_string(), wording)
-    });
-    left.0 && right.0 && left != right
+/// So many places on as many lines are pieces of a relation; fewer may be limits of their own.
+const LEAST_PIECES: usize = 4;
+
+/// A change of behaviour between two neighbours.
+struct Change {
+    /// The argument that differs.
+    argument: usize,
+    /// Where the others stand.
+    others: Vec<Value>,
+    sides: [Side; 2],
+}
+
+/// Validity, type and wording.
+type Side = (Validity, String, String);
+
+impl Change {
+    fn of(known: &Known, sut: &dyn Sut) -> Option<Change> {
+        let [left, right] = known.example.each_ref().map(|texts| {
+            let input = sut.signature().read(texts, None).expect("the example of a boundary is an input");
+            let mut outcome = Outcome::default();
+            sut.run(&input, &mut outcome).expect("the target of a subject runs");
+            (input, outcome)
+        });
+        let sides = [&left.1, &right.1].map(|outcome| {
+            let wording = Parsed::of(outcome.text(), outcome.type_name()).wording;
+            (outcome.validity(), outcome.type_name().to_string(), wording)
+        });
+        if sides[0] == sides[1] || left.0.iter().any(Value::is_bool) {
+            return None;
+        }
+        let argument = left.0.iter().zip(right.0.iter()).position(|(a, b)| a != b)?;
+        let others = left.0.iter().enumerate().filter(|(at, _)| *at != argument);
+        Some(Change { argument, others: others.map(|(_, value)| value.clone()).collect(), sides })
+    }
+
+    /// The first of all places that are pieces of the same relation, if it is one.
+    fn relation(&self, all: &[Option<Change>]) -> Option<usize> {
+        let is_alike = |other: &Change| self.argument == other.argument && self.sides == other.sides;
+        let pieces = || all.iter().enumerate().filter(|(_, one)| one.as_ref().is_some_and(is_alike));
+        let lines: HashSet<String> =
+            pieces().flat_map(|(_, one)| one).map(|one| format!("{:?}", one.others)).collect();
+        let count = pieces().count();
+        (count >= LEAST_PIECES && lines.len() == count).then(|| pieces().next())?.map(|(first, _)| first)
+    }
 }
 
 /// A pair as a truth looks at it; `left` has the lesser input.

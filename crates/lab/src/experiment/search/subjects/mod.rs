@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_get_longer_and_booleans_are_no_changes_of_behaviour() {
+    fn longer_numbers_booleans_and_pieces_of_a_relation_are_no_changes_of_their_own() {
         let count = |name: &str| {
             let subject = subject(name).unwrap();
             (subject.truth)().of_behaviour(&*(subject.sut)()).known.len()
@@ -136,6 +136,7 @@ mod tests {
         assert_eq!(count("fld"), 4, "the edges of the errors");
         assert_eq!(count("periodic"), 7);
         assert_eq!(count("plateaus"), 30);
+        assert_eq!(count("diagonal"), 2, "one relation, along either argument");
     }
 
     #[test]
