@@ -52,7 +52,7 @@ fn two_files_or_a_file_and_a_target() {
     assert!(refusal(&folder, &["diff", "school.py:grade", "old.toml"]).contains("give the file first"));
 }
 
-/// A change that is met with many values of the other argument is one line for each two behaviours.
+/// A change that is met with many values of the other argument is one line: the same words take the place of the same words.
 #[test]
 fn a_change_that_is_met_often_hides_no_other() {
     let Some(folder) = folder() else { return };
@@ -63,22 +63,9 @@ fn a_change_that_is_met_often_hides_no_other() {
     let diff = run(&folder, &["diff", "old.py:fee", "new.py:fee", "--max-calls", "4000"]);
     let told = stdout(&diff);
     assert_eq!(code(&diff), 1, "{told}{}", stderr(&diff));
-    assert!(told.starts_with("old.py:fee → new.py:fee: 4 boundaries, 4 moved ("), "{told}");
-    let moved =
-        |words: &[&str]| told.lines().filter(|line| words.iter().all(|word| line.contains(word))).count();
-    for (from, to) in [("child light", "adult light"), ("child heavy", "adult heavy")] {
-        assert_eq!(
-            moved(&["  moved ", "a 17 | 18  →  20 | 21 (b ", &format!(": {from} → {to}")]),
-            1,
-            "{told}"
-        );
-    }
-    for (from, to) in [("child light", "child heavy"), ("adult light", "adult heavy")] {
-        assert_eq!(
-            moved(&["  moved ", "b 100 | 101  →  110 | 111 (a ", &format!(": {from} → {to}")]),
-            1,
-            "{told}"
-        );
+    assert!(told.starts_with("old.py:fee → new.py:fee: 2 boundaries, 2 moved ("), "{told}");
+    for moved in ["a 17 | 18  →  20 | 21 (b ", "b 100 | 101  →  110 | 111 (a "] {
+        assert_eq!(told.matches(moved).count(), 1, "{moved}: {told}");
     }
 }
 

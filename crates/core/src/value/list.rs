@@ -38,10 +38,41 @@ impl List {
         self.kind
     }
 
-    /// Cuts the list, or lengthens it by repeating its last item.
+    /// Cuts the list, or lengthens it by repeating its last item; in a dictionary under another key, since equal keys count
+    /// once.
     pub fn set_length(&mut self, length: usize) {
         let filler = self.items.last().unwrap_or(&self.blank).clone();
+        let before = self.items.len();
         self.items.resize(length, filler);
+        if self.kind == ListKind::Dict && before > 0 {
+            self.items.iter_mut().enumerate().skip(before).for_each(|(at, pair)| rename(pair, at));
+        }
+    }
+
+    /// The items that count: of a dictionary one for each key, with the last value that it is given.
+    pub fn effective(&self) -> Vec<&Value> {
+        let key = |item: &Value| if let Value::Record(pair) = item { pair.values.first().cloned() } else { None };
+        let mut found: Vec<&Value> = Vec::new();
+        for item in &self.items {
+            let known = match self.kind {
+                ListKind::Dict => found.iter().position(|known| key(known) == key(item)),
+                ListKind::List | ListKind::Tuple | ListKind::Set => None,
+            };
+            match known {
+                Some(at) => found[at] = item,
+                None => found.push(item),
+            }
+        }
+        found
+    }
+}
+
+/// Gives a pair a key of its own.
+fn rename(pair: &mut Value, at: usize) {
+    if let Value::Record(pair) = pair
+        && let Some(Value::Text(key)) = pair.values.first_mut()
+    {
+        *key = format!("{key}{at}").into();
     }
 }
 

@@ -47,7 +47,7 @@ impl fmt::Display for Json<'_> {
                 ListKind::List | ListKind::Tuple | ListKind::Set => {
                     all(f, ['[', ']'], &v.items, |f, item| Json(item).fmt(f))
                 }
-                ListKind::Dict => all(f, ['{', '}'], &v.items, |f, item| match item {
+                ListKind::Dict => all(f, ['{', '}'], &v.effective(), |f, item| match item {
                     Value::Record(pair) if pair.values.len() == 2 => {
                         write!(f, "{}: {}", Json(&pair.values[0]), Json(&pair.values[1]))
                     }

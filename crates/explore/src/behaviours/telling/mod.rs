@@ -555,7 +555,8 @@ fn value_plainness(value: &Value) -> usize {
         }
         Value::Text(text) => {
             let odd = text.chars().filter(|c| !c.is_ascii_graphic() && *c != ' ').count();
-            text.chars().count() + 20 * odd
+            let different: BTreeSet<char> = text.chars().collect();
+            2 * text.chars().count() + different.len() + 20 * odd
         }
         Value::Bytes(bytes) => {
             bytes.len() + 20 * bytes.iter().filter(|byte| !byte.is_ascii_graphic()).count()
