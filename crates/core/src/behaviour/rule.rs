@@ -39,6 +39,8 @@ pub enum RuleForm {
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
     /// A function of two arguments stays up to a limit.
     Quadratic { function: Function, of: [String; 2], limit: String },
+    /// The product of two other arguments, and a constant.
+    Product { of: [String; 2], constant: i64 },
     /// A place for each value of another argument, or several where a third one has a say; `rows` holds the values that
     /// share them.
     Table { by: String, rows: Vec<(Vec<String>, Vec<Integer>)> },
@@ -53,7 +55,7 @@ impl RuleForm {
             RuleForm::Family { .. } => "family",
             RuleForm::Progression { .. } => "progression",
             RuleForm::Congruence { .. } => "congruence",
-            RuleForm::Quadratic { .. } => "quadratic",
+            RuleForm::Quadratic { .. } | RuleForm::Product { .. } => "quadratic",
             RuleForm::Linear { .. } => "linear",
             RuleForm::Table { .. } => "table",
             RuleForm::Text(_) => "text",
@@ -150,6 +152,12 @@ impl Rule {
             RuleForm::Quadratic { function, of, limit } => {
                 quadratic_place(&self.argument, *function, of, limit, value).into_iter().collect()
             }
+            RuleForm::Product { of: [x, y], constant } => {
+                let product =
+                    value(x).zip(value(y)).and_then(|(x, y)| x.to_i128()?.checked_mul(y.to_i128()?));
+                let place = product.and_then(|product| product.checked_add(i128::from(*constant)));
+                place.map(Integer::Small).into_iter().collect()
+            }
             RuleForm::Linear { terms, constant, divisor } => {
                 let mut sum = i128::from(*constant);
                 for (factor, name) in terms {
@@ -181,7 +189,9 @@ impl Rule {
             | RuleForm::Congruence { .. }
             | RuleForm::Text(_) => {}
             RuleForm::Linear { terms, .. } => names.extend(terms.iter().map(|(_, name)| name.as_str())),
-            RuleForm::Quadratic { of, .. } => names.extend(of.iter().map(String::as_str)),
+            RuleForm::Quadratic { of, .. } | RuleForm::Product { of, .. } => {
+                names.extend(of.iter().map(String::as_str));
+            }
             RuleForm::Table { by, .. } => names.push(by),
         }
         names
@@ -205,6 +215,7 @@ impl Rule {
             }
             RuleForm::Linear { .. }
             | RuleForm::Quadratic { .. }
+            | RuleForm::Product { .. }
             | RuleForm::Table { .. }
             | RuleForm::Text(_) => false,
         }
@@ -264,6 +275,10 @@ impl fmt::Display for Rule {
             }
             RuleForm::Quadratic { function, of, limit } => {
                 write!(f, "{} <= {limit} for {name}", function.written(of))
+            }
+            RuleForm::Product { of: [x, y], constant: -1 } => write!(f, "{name} < {x}*{y}"),
+            RuleForm::Product { of: [x, y], constant } => {
+                write!(f, "{name} <= {x}*{y}{}", Signed(*constant))
             }
             RuleForm::Linear { terms, constant, divisor } => {
                 write_linear(f, name, terms, *constant, *divisor)
@@ -360,6 +375,9 @@ impl FromStr for Rule {
             read_table(right).ok_or_else(fault)?
         } else if right.contains('^') {
             read_family(right).ok_or_else(fault)?
+        } else if let Some((of, constant)) = read_product(right).filter(|_| divisor == 1) {
+            let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
+            RuleForm::Product { of, constant }
         } else {
             let (terms, constant) = read_sum(right).ok_or_else(fault)?;
             match &terms[..] {
@@ -408,6 +426,21 @@ fn read_congruence(text: &str) -> Option<RuleForm> {
         }
     }
     Some(RuleForm::Congruence { step: step?, starts, without, but })
+}
+
+/// Reads `b*c + 3`.
+fn read_product(text: &str) -> Option<([String; 2], i64)> {
+    let (x, rest) = text.split_once('*')?;
+    let end = rest.find(' ').unwrap_or(rest.len());
+    let (y, shift) = rest.split_at(end);
+    let is_name =
+        |name: &str| !name.is_empty() && !name.starts_with(['-', '+']) && name.parse::<f64>().is_err();
+    match read_sum(shift)? {
+        (terms, constant) if terms.is_empty() && is_name(x) && is_name(y) && !y.contains('*') => {
+            Some(([x.to_string(), y.to_string()], constant))
+        }
+        _ => None,
+    }
 }
 
 /// Reads `2*b - c + 3`.
@@ -485,6 +518,8 @@ mod tests {
             "n <= 15*k + 2, 15*k + 8, 15*k + 11",
             "w/h^2 <= 0.00185 for w",
             "x^2 + y^2 <= 6400 for y",
+            "a <= b*c + 3",
+            "a < b*c",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",
             "s contains an upper-case letter",
             "s begins with \"a <= b\"",
@@ -518,6 +553,7 @@ mod tests {
         assert_eq!(place("day <= 30 for c 2, 4", &[]), ["30"]);
         assert_eq!(place("day <= 30 for c 3", &[]), Vec::<String>::new());
         assert_eq!(place("a*b <= 42 for a", &[]), ["8"]);
+        assert_eq!(place("a < b*c", &[]), ["9"]);
         assert_eq!(place("a^2 + b^2 <= 41 for a", &[]), ["4"]);
         assert_eq!(place("n <= 4*k + 3, not 100*k + 99", &[23, 24, 25]), ["95", "103"]);
     }

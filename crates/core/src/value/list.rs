@@ -51,7 +51,8 @@ impl List {
 
     /// The items that count: of a dictionary one for each key, with the last value that it is given.
     pub fn effective(&self) -> Vec<&Value> {
-        let key = |item: &Value| if let Value::Record(pair) = item { pair.values.first().cloned() } else { None };
+        let key =
+            |item: &Value| if let Value::Record(pair) = item { pair.values.first().cloned() } else { None };
         let mut found: Vec<&Value> = Vec::new();
         for item in &self.items {
             let known = match self.kind {

@@ -24,8 +24,8 @@ pub struct Crossing {
     pub to: WordingId,
     /// The courses of the slots on either side.
     pub fits: [Fits; 2],
-    /// Whether it is a step between two samples of their own that may be one of a line: nothing shows that the steps before
-    /// and behind are others.
+    /// Whether it is a step between two samples of their own that may be one of a line or of a curve: nothing shows that the
+    /// steps before and behind are quite others.
     pub may_be_a_line: bool,
 }
 
@@ -41,6 +41,12 @@ pub struct Key {
 impl Crossing {
     pub fn key(&self) -> Key {
         Key { argument: self.axis.argument(), way: Way::of(&self.axis), from: self.from, to: self.to }
+    }
+
+    /// By how much each number changes.
+    pub fn steps(&self, runs: &Runs) -> Vec<f64> {
+        let [left, right] = [self.left, self.right].map(|run| &runs.run(run).slots);
+        left.iter().zip(right).map(|(left, right)| right.value - left.value).collect()
     }
 
     /// Whether it lies among floats beyond those that people use, along its axis or by another argument.
@@ -136,7 +142,7 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
         place: a.place.clone(),
         left: a.run,
         right: b.run,
-        within: [track.samples[left.to].run, b.run],
+        within: [track.samples[left.to - own_corner(track, left, right, runs)].run, b.run],
         kind: kind(track, left, right, runs),
         from: left.wording,
         to: right.wording,
@@ -157,9 +163,9 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
         let noise = 1e-12 * points[0].y.value.abs().max(points[1].y.value.abs());
         (points[1].y.value - points[0].y.value, noise)
     };
-    let is_same = |other: usize, slot: usize| {
+    let is_alike = |other: usize, slot: usize| {
         let ((a, noise), (b, more)) = (step(at, slot), step(other, slot));
-        (a - b).abs() <= noise.max(more)
+        (a - b).abs() <= noise.max(more) || a * b > 0.0 && a.abs().max(b.abs()) <= 2.0 * a.abs().min(b.abs())
     };
     // Between two small ones little is known, so that another wording beside them tells nothing either.
     let may_repeat = |other: usize, sample: usize| {
@@ -167,7 +173,7 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
             return true;
         }
         match runs.told(track.samples[sample].run) == left.wording {
-            true => (0..left.fits.len()).all(|slot| is_same(other, slot)),
+            true => (0..left.fits.len()).all(|slot| is_alike(other, slot)),
             false => left_is_small && right_is_small,
         }
     };
@@ -185,21 +191,34 @@ pub fn is_open(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> b
 
 /// How many of the first samples on the right the course on the left goes through as well; zero is two floats.
 fn shared(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize {
-    if left.wording != right.wording || left.to == left.from {
+    if left.wording != right.wording || left.to == left.from || left.fits.contains(&Fit::Constant) {
         return 0;
     }
     let explained = (right.from..right.to).take(2).take_while(|at| goes_through(track, left, *at, runs));
     explained.count()
 }
 
-fn goes_through(track: &Track, left: &Stretch, at: usize, runs: &Runs) -> bool {
-    (0..left.fits.len()).all(|slot| match left.fits[slot] {
+/// Whether the last sample on the left is on the course on the right as well, so that only the one before is of the left alone.
+fn own_corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize {
+    let is_shared = left.wording == right.wording
+        && left.to > left.from
+        && right.to > right.from
+        && goes_through(track, right, left.to, runs);
+    usize::from(is_shared)
+}
+
+fn goes_through(track: &Track, course: &Stretch, at: usize, runs: &Runs) -> bool {
+    (0..course.fits.len()).all(|slot| match course.fits[slot] {
         Fit::Linear { slope, offset, quantum: 0.0 } => {
             let point = &track.points(at, at, slot, runs)[0];
             let size = (slope * point.x).abs().max(offset.abs()).max(point.y.value.abs());
             (slope * point.x + offset - point.y.value).abs() <= 1e-12 * size
         }
-        Fit::Linear { .. } | Fit::Constant | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+        Fit::Constant => {
+            let points = [at, course.from].map(|at| track.points(at, at, slot, runs)[0]);
+            points[0].y.same(&points[1].y)
+        }
+        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
     })
 }
 

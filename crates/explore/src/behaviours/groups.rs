@@ -415,6 +415,55 @@ pub fn settled(
     found
 }
 
+/// What explains fewer than one place for so many that nothing explains is a chance find among them.
+const BY_CHANCE: usize = 4;
+
+/// Gives limits and laws that explain little to the places without a rule between the same two wordings, if those are many:
+/// where the true rule is not known, some of its places lie on a line by chance. A limit beyond which one of the wordings is
+/// never met stays.
+pub fn folded(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
+    let samples = samples(runs);
+    let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
+    let is_scattered = |group: &Group| matches!(group.shape, Shape::Scattered);
+    for at in 0..groups.len() {
+        if !is_scattered(&groups[at]) {
+            continue;
+        }
+        let (between, many) = (pair(&groups[at]), groups[at].members.len());
+        let is_chance = |group: &Group| {
+            pair(group) == between
+                && group.members.len() * BY_CHANCE <= many
+                && !is_strict(group, crossings, runs, &samples)
+        };
+        for other in (0..groups.len()).filter(|other| *other != at) {
+            if is_chance(&groups[other]) {
+                let members = std::mem::take(&mut groups[other].members);
+                groups[at].members.extend(members);
+            }
+        }
+    }
+    groups.retain(|group| !group.members.is_empty());
+    groups
+}
+
+/// Whether a group is more than some of the places between its wordings.
+fn is_strict(group: &Group, crossings: &[Crossing], runs: &Runs, samples: &Samples) -> bool {
+    let Some(crossing) = group.members.first().map(|first| &crossings[*first]) else { return true };
+    let numbers = group.sides.0 == group.sides.1;
+    match &group.shape {
+        Shape::Law(law) => !numbers && law.strict.contains(&true),
+        Shape::Constant if !crossing.axis.is_number() || crossing.is_beyond(runs) => true,
+        Shape::Constant => {
+            let keeps = |wording: WordingId, is_low: bool| {
+                let mut ids = samples.get(&wording).into_iter().flatten();
+                ids.all(|id| (crossing.axis.get(&runs.run(*id).input) <= crossing.place) == is_low)
+            };
+            !numbers && (keeps(crossing.from, true) || keeps(crossing.to, false))
+        }
+        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) | Shape::Scattered => true,
+    }
+}
+
 /// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
 /// whatever lies behind it.
 fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
@@ -516,6 +565,11 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
             Some(Rule::untested(name(argument), form))
         }
         Form::Product(i, j) => quadratic(Function::Product, *i, *j),
+        Form::Above(k, [i, j]) => {
+            let form =
+                RuleForm::Product { of: [name(*i), name(*j)], constant: between(law.limit).parse().ok()? };
+            Some(Rule::untested(name(*k), form))
+        }
         Form::Ratio(i, j) => quadratic(Function::Ratio, *i, *j),
         Form::PerSquare(i, j) => quadratic(Function::PerSquare, *i, *j),
         Form::Squares(i, j) => quadratic(Function::Squares, *i, *j),

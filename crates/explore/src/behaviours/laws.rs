@@ -19,6 +19,8 @@ pub enum Form {
     Sum(Vec<(usize, i64)>),
     /// The product of two arguments.
     Product(usize, usize),
+    /// One argument less the product of two others.
+    Above(usize, [usize; 2]),
     /// One argument divided by another.
     Ratio(usize, usize),
     /// One argument divided by the square of another.
@@ -76,7 +78,11 @@ impl Form {
             Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
             Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
             Form::Sum(_) => 0.6,
-            Form::Product(..) | Form::Ratio(..) | Form::PerSquare(..) | Form::Squares(..) => 0.4,
+            Form::Product(..)
+            | Form::Above(..)
+            | Form::Ratio(..)
+            | Form::PerSquare(..)
+            | Form::Squares(..) => 0.4,
         }
     }
 
@@ -87,6 +93,9 @@ impl Form {
             Form::Alone(..) => return None,
             Form::Sum(terms) => sum(terms, input)?,
             Form::Product(i, j) => x(*i)? * x(*j)?,
+            Form::Above(k, [i, j]) => {
+                x(*k)? - Some(x(*i)? * x(*j)?).filter(|product| product.abs() < EXACT)?
+            }
             Form::Ratio(i, j) => x(*i)? / x(*j)?,
             Form::PerSquare(i, j) => x(*i)? / (x(*j)? * x(*j)?),
             Form::Squares(i, j) => x(*i)? * x(*i)? + x(*j)? * x(*j)?,
@@ -100,14 +109,15 @@ impl Form {
 
     /// The arguments that it speaks of.
     fn arguments(&self) -> impl Iterator<Item = usize> {
-        let (one, other, terms): (_, _, &[_]) = match self {
-            Form::Alone(argument, _) => (Some(*argument), None, &[]),
-            Form::Sum(terms) => (None, None, terms),
+        let (some, terms): ([_; 3], &[_]) = match self {
+            Form::Alone(argument, _) => ([Some(*argument), None, None], &[]),
+            Form::Sum(terms) => ([None; 3], terms),
             Form::Product(i, j) | Form::Ratio(i, j) | Form::PerSquare(i, j) | Form::Squares(i, j) => {
-                (Some(*i), Some(*j), &[])
+                ([Some(*i), Some(*j), None], &[])
             }
+            Form::Above(k, [i, j]) => ([k, i, j].map(|i| Some(*i)), &[]),
         };
-        one.into_iter().chain(other).chain(terms.iter().map(|(argument, _)| *argument))
+        some.into_iter().flatten().chain(terms.iter().map(|(argument, _)| *argument))
     }
 }
 
@@ -161,6 +171,7 @@ fn forms(arguments: usize) -> Vec<Form> {
             }
             found.extend([Form::Product(i, j), Form::Ratio(i, j), Form::Squares(i, j)]);
             found.extend([Form::PerSquare(i, j), Form::PerSquare(j, i)]);
+            found.extend((0..arguments).filter(|k| *k != i && *k != j).map(|k| Form::Above(k, [i, j])));
             for k in j + 1..arguments {
                 for (a, b, c) in [(1, 1, -1), (1, -1, 1), (-1, 1, 1), (1, 1, 1)] {
                     found.push(Form::Sum(vec![(i, a), (j, b), (k, c)]));

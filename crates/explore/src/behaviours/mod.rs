@@ -38,7 +38,7 @@ use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
-use self::groups::{Group, Shape, dissolved, groups, settled};
+use self::groups::{Group, Shape, dissolved, folded, groups, settled};
 use self::laws::LawMemory;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
@@ -46,7 +46,7 @@ use self::squeeze::Squeeze;
 use self::starts::Mentions;
 use self::telling::{Verdicts, rule_key};
 use self::texts::{Allowed, TextKey, TextLaw};
-use self::track::{Sample, Track, growing};
+use self::track::{Growth, Sample, Track};
 use crate::probe::{Halt, Probe};
 use crate::strategies::lines::bases;
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
@@ -578,8 +578,10 @@ impl BehaviourSearch {
             }
             found.extend_from_slice(&self.crossings[index]);
         }
-        let growing = growing(&self.tracks);
-        found.retain(|c| !c.may_be_a_line || !growing.contains(&(c.axis.argument(), c.from)));
+        let growth = Growth::of(&self.tracks);
+        found.retain(|c| {
+            !c.may_be_a_line || !growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs))
+        });
         if self.has_parts { finest(found, &self.runs) } else { found }
     }
 
@@ -636,7 +638,7 @@ impl Strategy for BehaviourSearch {
         // Along a single number every place is shown in its order.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
-            _ => settled(groups, &crossings, runs, holds),
+            _ => folded(settled(groups, &crossings, runs, holds), &crossings, runs),
         };
         Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))
     }

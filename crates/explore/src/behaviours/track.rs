@@ -354,24 +354,69 @@ fn is_line(stretch: &Stretch) -> bool {
     })
 }
 
-/// The wordings whose numbers follow an argument on most of its tracks, by the argument: there, two or three samples on a line
-/// are a piece of that line, and not values of their own.
-pub fn growing(tracks: &[Track]) -> HashSet<(usize, WordingId)> {
-    let mut counts: HashMap<(usize, WordingId), [usize; 2]> = HashMap::new();
-    for track in tracks.iter().filter(|track| track.axis().motion == Motion::Number) {
-        let mut seen: HashMap<WordingId, [bool; 2]> = HashMap::new();
-        for stretch in track.stretches() {
-            let [grows, stays] = seen.entry(stretch.wording).or_default();
-            *grows |= !stretch.is_weak() && stretch.fits.iter().any(moves);
-            *stays |= stretch.to > stretch.from && stretch.fits.iter().all(|fit| *fit == Fit::Constant);
+/// How the numbers of wordings follow the arguments.
+#[derive(Default)]
+pub struct Growth {
+    /// The wordings whose numbers follow an argument on most of its tracks: there, two or three samples on a line or a curve
+    /// are a piece of it, and not values of their own.
+    growing: HashSet<(usize, WordingId)>,
+    /// The slopes of lines that are sure, and on how many tracks.
+    slopes: HashMap<(usize, WordingId), Vec<(Vec<f64>, usize)>>,
+}
+
+impl Growth {
+    pub fn of(tracks: &[Track]) -> Growth {
+        let mut counts: HashMap<(usize, WordingId), [usize; 2]> = HashMap::new();
+        let mut growth = Growth::default();
+        for track in tracks.iter().filter(|track| track.axis().motion == Motion::Number) {
+            let argument = track.axis().argument();
+            let mut seen: HashMap<WordingId, [bool; 2]> = HashMap::new();
+            for stretch in track.stretches() {
+                let [grows, stays] = seen.entry(stretch.wording).or_default();
+                *grows |= !stretch.is_weak() && stretch.fits.iter().any(moves);
+                *stays |= stretch.to > stretch.from && stretch.fits.iter().all(|fit| *fit == Fit::Constant);
+                growth.add_slopes(argument, stretch);
+            }
+            for (wording, flags) in seen {
+                let count = counts.entry((argument, wording)).or_default();
+                (0..2).for_each(|i| count[i] += usize::from(flags[i]));
+            }
         }
-        for (wording, flags) in seen {
-            let count = counts.entry((track.axis().argument(), wording)).or_default();
-            (0..2).for_each(|i| count[i] += usize::from(flags[i]));
+        counts.retain(|_, [grows, stays]| *grows > 1 && grows > stays);
+        growth.growing = counts.into_keys().collect();
+        growth
+    }
+
+    fn add_slopes(&mut self, argument: usize, stretch: &Stretch) {
+        let slope = |fit: &Fit| match *fit {
+            Fit::Linear { slope, quantum: 0.0, .. } => Some(slope),
+            Fit::Constant => Some(0.0),
+            Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+        };
+        let is_sure = stretch.to - stretch.from + 1 >= LEAST_SURE && stretch.fits.iter().any(moves);
+        let Some(slopes) = stretch.fits.iter().map(slope).collect::<Option<Vec<f64>>>().filter(|_| is_sure)
+        else {
+            return;
+        };
+        let known = self.slopes.entry((argument, stretch.wording)).or_default();
+        match known.iter_mut().find(|(other, _)| are_near(other, &slopes)) {
+            Some((_, times)) => *times += 1,
+            None => known.push((slopes, 1)),
         }
     }
-    counts.retain(|_, [grows, stays]| *grows > 1 && grows > stays);
-    counts.into_keys().collect()
+
+    /// Whether a step from one run to the next, along an argument, is one of those that the numbers of its wording make
+    /// anyway.
+    pub fn explains(&self, argument: usize, wording: WordingId, steps: &[f64]) -> bool {
+        let key = (argument, wording);
+        let is_known = |(slopes, times): &(Vec<f64>, usize)| *times > 1 && are_near(slopes, steps);
+        self.growing.contains(&key) || self.slopes.get(&key).is_some_and(|known| known.iter().any(is_known))
+    }
+}
+
+fn are_near(a: &[f64], b: &[f64]) -> bool {
+    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+    a.len() == b.len() && a.iter().zip(b).all(is_near)
 }
 
 fn moves(fit: &Fit) -> bool {

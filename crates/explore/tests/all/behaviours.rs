@@ -116,6 +116,16 @@ fn told(function: impl Fn(i128) -> String + Send + Sync + 'static) -> Vec<String
 }
 
 #[test]
+fn every_bracket_of_a_tax_in_whole_numbers_is_found() {
+    let above = |n: i128, limit: i128| (n - limit).max(0);
+    let brackets = told(move |n| {
+        ((above(n, 9_000) * 15 + above(n, 21_000) * 10 + above(n, 70_000) * 20) / 100).to_string()
+    });
+    let near = |told: &String| told.parse::<i128>().map_or(told.clone(), |n| (n / 100 * 100).to_string());
+    assert_eq!(brackets.iter().map(near).collect::<Vec<_>>(), ["21000", "70000", "9000"]);
+}
+
+#[test]
 fn a_cycle_that_is_wider_than_the_small_numbers_has_a_rule_for_each_of_its_changes() {
     let thirds = told(|n| ["low", "middle", "high"][(n.rem_euclid(420) / 140) as usize].to_string());
     assert_eq!(thirds, ["n <= 420*k + 139", "n <= 420*k + 279", "n <= 420*k + 419"]);
@@ -267,4 +277,24 @@ fn words_of_messages_are_tried() {
         let found = landscape(&target, 2_000, 1);
         assert_eq!(found.behaviours.len(), 2, "{message}");
     }
+}
+
+/// The boundaries of a function of three whole numbers: the rule, or the sentence where there is none.
+fn space(function: impl Fn([i128; 3]) -> String + Send + Sync + 'static) -> Vec<String> {
+    let target = Target::new(&["a:i32", "b:i32", "c:i32"], move |n| {
+        function([&n[0], &n[1], &n[2]].map(|n| n.to_i128().unwrap()))
+    });
+    let told = |boundary: autobva_core::behaviour::Boundary| match boundary.rule {
+        Some(rule) => rule.to_string(),
+        None => boundary.sentence,
+    };
+    landscape(&target, 20_000, 1).boundaries.into_iter().map(told).collect()
+}
+
+#[test]
+fn an_argument_is_compared_with_the_product_of_two_others() {
+    let fits = |[a, b, c]: [i128; 3]| if a <= b * c { "fits" } else { "too many" }.to_string();
+    assert_eq!(space(fits), ["a <= b*c"]);
+    let missing = space(|[a, b, c]| (b.abs() * c.abs() - a.abs()).max(0).to_string());
+    assert!(missing.len() <= 6, "{missing:#?}");
 }

@@ -223,6 +223,7 @@ fn read_rule(
         RuleForm::Family { .. }
         | RuleForm::Linear { .. }
         | RuleForm::Quadratic { .. }
+        | RuleForm::Product { .. }
         | RuleForm::Table { .. }
         | RuleForm::Text(_) => Vec::new(),
     };

@@ -107,15 +107,90 @@ pub(super) fn rounded(points: &[Point], from: usize, exact: Piece, least: usize)
             quantum = finer;
             continue;
         }
-        // Steps that are higher than the last printed place are wide, too: several places have each value.
+        // Steps that are higher than the last printed place are wide, too: several places have each value. Floats have places
+        // enough for steps of any width.
         let printed = covered.iter().map(|p| p.y.decimals).max().map_or(1.0, |d| 10f64.powi(-i32::from(d)));
-        let rounds = quantum < 1.5 * printed || slope.abs() <= quantum * 1.5;
+        let apart = if covered.iter().all(|p| p.place.is_some_and(|n| n as f64 == p.x)) { 1.0 } else { 0.0 };
+        let rounds = quantum < 1.5 * printed || slope.abs() * apart <= quantum * 1.5;
         return (rounds && values(covered) >= LEAST_VALUES).then(|| Piece {
             from,
             to,
             fit: Fit::Linear { slope, offset: middle_offset(covered, slope), quantum },
         });
     }
+}
+
+/// So many bits must speak for a rounded line of few points: it would be one by chance once in a thousand times.
+const LEAST_BITS: f64 = 10.0;
+
+/// Joins exact pieces that are together one line whose values are rounded to their last decimal. Where every step is many times
+/// as high as that decimal, a few points tell: hardly ever are they so near to a line by chance.
+pub(super) fn join_rounded(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut found: Vec<Piece> = Vec::new();
+    for piece in pieces {
+        match found.last().and_then(|before| rounded_together(points, before, &piece)) {
+            Some(fit) => {
+                if let Some(before) = found.last_mut() {
+                    *before = Piece { from: before.from, to: piece.to, fit };
+                }
+            }
+            None => found.push(piece),
+        }
+    }
+    found
+}
+
+fn rounded_together(points: &[Point], left: &Piece, right: &Piece) -> Option<Fit> {
+    if !(is_straight(left) && is_straight(right)) {
+        return None;
+    }
+    let covered = &points[left.from..=right.to];
+    let decimals = covered.iter().map(|p| p.y.decimals).max()?;
+    let quantum = 10f64.powi(-i32::from(decimals));
+    let steps = covered.windows(2).map(|w| (w[1].y.value - w[0].y.value).abs());
+    let least = steps.fold(f64::INFINITY, f64::min);
+    let bits = (covered.len().saturating_sub(2)) as f64 * (least / (2.0 * quantum)).log2();
+    let is_rounded = (1..=MOST_DECIMALS).contains(&decimals) && covered.len() >= LEAST_ON_A_LINE;
+    if !is_rounded || bits < LEAST_BITS || !covered.iter().all(|p| is_precise(p, decimals)) {
+        return None;
+    }
+    let (to, slopes) = cone(covered, 0, quantum);
+    let slopes = (to + 1 == covered.len()).then(|| slopes_within(covered, slopes, quantum)).flatten()?;
+    let slope = simplest(slopes, quantum);
+    Some(Fit::Linear { slope, offset: middle_offset(covered, slope), quantum })
+}
+
+/// Whether a piece is a line or a single point.
+fn is_straight(piece: &Piece) -> bool {
+    match piece.fit {
+        Fit::Linear { .. } => true,
+        Fit::Constant => piece.len() == 1,
+        Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+    }
+}
+
+/// How much more than a curve a line bends behind its end, if there is a corner.
+const CORNER: f64 = 32.0;
+/// Fewer points than this are no line that a corner may end.
+const LEAST_BEFORE: usize = 16;
+
+/// Whether a line whose values are rounded ends in a corner: as far as it is straight, a curve bends by no more than a few quanta,
+/// and no more than that within the same distance behind it.
+pub(super) fn has_corner(points: &[Point], line: &Piece) -> bool {
+    let slope = match line.fit {
+        Fit::Linear { slope, .. } => slope,
+        Fit::Constant => 0.0,
+        Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => return false,
+    };
+    let (first, last) = (&points[line.from], &points[line.to]);
+    let decimals = points[line.from..=line.to].iter().map(|p| p.y.decimals).max().unwrap_or(0);
+    let length = last.x - first.x;
+    let behind = points[line.to + 1..].iter().take_while(|p| p.x - last.x <= length).last();
+    let Some(next) = behind.filter(|next| next.x - last.x >= length / 4.0) else { return false };
+    let slope_behind = (next.y.value - last.y.value) / (next.x - last.x);
+    line.len() >= LEAST_BEFORE
+        && decimals <= MOST_DECIMALS
+        && (slope_behind - slope).abs() * length > CORNER * 10f64.powi(-i32::from(decimals))
 }
 
 /// How many of the points come first: a few dozen, or more until there are a few different values.

@@ -10,7 +10,7 @@ mod tests;
 use super::number::Number;
 
 use self::curves::{join_tangents, runs_on, smooth};
-use self::lines::{exact_pieces, rounded};
+use self::lines::{exact_pieces, has_corner, join_rounded, rounded};
 use self::periods::{periodic, tooth};
 use self::settle::{
     absorb, lend_ends, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak,
@@ -172,9 +172,10 @@ pub fn in_common(by_slot: &[Vec<Piece>], last: usize) -> Vec<(usize, usize, Vec<
 fn outward(points: &[Point]) -> Vec<Piece> {
     let exact = settle_ends(points, exact_pieces(points));
     if exact.len() < LEAST_STEPS {
-        return exact;
+        return join_rounded(points, exact);
     }
-    irregular(points, join_tangents(points, widened(points, &exact)))
+    let wide = join_rounded(points, widened(points, &exact));
+    irregular(points, join_tangents(points, wide))
 }
 
 /// Two pieces that meet as one, if a single course explains both.
@@ -239,7 +240,9 @@ fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
     let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);
     let beyond = stiff.map_or(from, |stiff| stiff.to + LOOSE_END + 1);
     let curve = if beyond < points.len() { smooth(points, from) } else { None };
-    curve.filter(|curve| curve.to >= beyond).or(stiff)
+    let line = stiff.filter(|piece| matches!(piece.fit, Fit::Linear { .. })).unwrap_or(exact[0]);
+    let has_corner = has_corner(points, &line);
+    curve.filter(|curve| curve.to >= beyond && !has_corner).or(stiff)
 }
 
 /// Whether the course of a piece goes through a point outside of it.

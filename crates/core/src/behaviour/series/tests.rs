@@ -129,3 +129,38 @@ fn a_row_of_four_tells_a_bend_from_noise_and_rounding() {
     assert!(!bends_at(["0.33", "0.67", "1.00", "1.33"]), "rounding is no bend");
     assert!(!bends_at(["0.1", "0.2", "0.30000000000000004", "0.4"]), "nor is the noise of floats");
 }
+
+#[test]
+fn few_points_of_a_rounded_line_are_one_piece() {
+    let shares = |of: i128| cut_at(0..=of, move |n| format!("{:.1}", 100.0 * n as f64 / of as f64));
+    for of in [3, 6, 7, 9, 11, 13] {
+        assert_eq!(shares(of).len(), 1, "{:?}", shares(of));
+    }
+    let jump = cut_at(0..=12, |n| format!("{:.2}", 1.05 * n as f64 + if n > 6 { 0.05 } else { 0.0 }));
+    assert_eq!(jump.len(), 2, "{jump:?}");
+    let kink = cut_at(0..=12, |n| format!("{:.2}", 1.05 * n as f64 + 0.02 * (n - 6).max(0) as f64));
+    assert_eq!(kink.len(), 2, "{kink:?}");
+}
+
+#[test]
+fn a_rounded_line_that_ends_in_a_corner_is_no_curve() {
+    let tax = |n: i128| {
+        let above = |limit: i128| (n - limit).max(0);
+        ((above(9_000) * 15 + above(21_000) * 10 + above(70_000) * 20) / 100).to_string()
+    };
+    let told = cut_at((0..=64).chain((1..=1_500).map(|n| n * 331)), tax);
+    let lines: Vec<&String> = told.iter().filter(|told| told.contains("rounded")).collect();
+    assert_eq!(lines.len(), 3, "{told:?}");
+}
+
+#[test]
+fn steps_of_floats_may_be_higher_than_their_last_decimal() {
+    let rank = |x: f64| if x < 0.0 { -(x.abs().to_bits() as i128) } else { x.to_bits() as i128 };
+    let mut xs: Vec<f64> = (-40..=400).map(|n| f64::from(n) / 4.0 + 0.01).collect();
+    xs.extend((0..200).map(|k| 0.001 * 1.12f64.powi(k)));
+    xs.sort_by(f64::total_cmp);
+    let nickel = |x: f64| format!("{:?}", (x * 20.0).round() / 20.0);
+    let point = |x: &f64| Point { place: Some(rank(*x)), x: *x, y: Number::read(&nickel(*x)).unwrap() };
+    let found = pieces(&xs.iter().map(point).collect::<Vec<_>>());
+    assert_eq!(found.len(), 1, "{found:?}");
+}

@@ -35,7 +35,9 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
             RuleForm::Linear { terms, .. } => {
                 terms.iter().map(|(_, name)| (index(&rule.argument), index(name))).collect()
             }
-            RuleForm::Quadratic { of: [x, y], .. } => vec![(index(x), index(y))],
+            RuleForm::Quadratic { of: [x, y], .. } | RuleForm::Product { of: [x, y], .. } => {
+                vec![(index(x), index(y))]
+            }
             RuleForm::Table { by, .. } => vec![(index(&rule.argument), index(by))],
             RuleForm::Family { .. }
             | RuleForm::Progression { .. }
