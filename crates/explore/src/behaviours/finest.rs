@@ -100,9 +100,12 @@ impl Limits {
     }
 }
 
+/// The path to a text, the position of a run of digits in it, and the two wordings.
+type RunOfDigits = (ValuePath, usize, (WordingId, WordingId));
+
 /// Where numbers inside texts cross from one wording to another.
 struct Numbers<'a> {
-    places: BTreeMap<(ValuePath, usize, (WordingId, WordingId)), Vec<&'a Integer>>,
+    places: BTreeMap<RunOfDigits, Vec<&'a Integer>>,
 }
 
 impl Numbers<'_> {

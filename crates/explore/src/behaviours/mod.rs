@@ -486,7 +486,8 @@ impl BehaviourSearch {
         let mut met: HashMap<(u32, u32), usize> = HashMap::new();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
         gaps.sort_by_cached_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
-        let (mut open, mut closed): (Vec<((u32, u32), Squeeze)>, HashSet<(u32, u32)>) = Default::default();
+        let mut open: Vec<((u32, u32), Squeeze)> = Vec::new();
+        let mut closed: HashSet<(u32, u32)> = HashSet::new();
         for at in gaps {
             let (left, right) = (&stretches[at - 1], &stretches[at]);
             let pair = (left.wording, right.wording);

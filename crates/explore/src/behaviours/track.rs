@@ -354,6 +354,9 @@ fn is_line(stretch: &Stretch) -> bool {
     })
 }
 
+/// The slopes of all slots, and on how many tracks they were met.
+type Counted = (Vec<f64>, usize);
+
 /// How the numbers of wordings follow the arguments.
 #[derive(Default)]
 pub struct Growth {
@@ -361,7 +364,7 @@ pub struct Growth {
     /// are a piece of it, and not values of their own.
     growing: HashSet<(usize, WordingId)>,
     /// The slopes of lines that are sure, and on how many tracks.
-    slopes: HashMap<(usize, WordingId), Vec<(Vec<f64>, usize)>>,
+    slopes: HashMap<(usize, WordingId), Vec<Counted>>,
 }
 
 impl Growth {

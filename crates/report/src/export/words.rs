@@ -47,11 +47,11 @@ impl Literals for Words {
     }
 
     fn record(&self, shape: &Shape, values: Vec<Code>) -> Code {
-        let field = |(name, value): (&Box<str>, Code)| match shape.kind {
+        let field = |(name, value): (&str, Code)| match shape.kind {
             RecordKind::Tuple => value.flat(),
             RecordKind::Plain | RecordKind::Named(_) => format!("{} {}", spoken(name), value.flat()),
         };
-        let fields: Vec<String> = shape.fields.iter().zip(values).map(field).collect();
+        let fields: Vec<String> = shape.fields.iter().map(|name| &**name).zip(values).map(field).collect();
         Code::atom(fields.join(" "))
     }
 }
