@@ -242,8 +242,9 @@ fn every_stop_rule_is_named() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_prints_what_was_found_and_exits_130() {
+    // A strategy that never has nothing left to do.
     let mut child = autobva()
-        .args(["find", "date", "--max-time", "60s", "--format", "json", "--no-campaign"])
+        .args(["find", "date", "--strategy", "bcs", "--max-time", "60s", "--format", "json", "--no-campaign"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
