@@ -94,6 +94,10 @@ fn identity(line: &Line) -> u64 {
 
 /// A look where nothing calls for one: the widest gaps of a first track, or a line through some input.
 pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'_>) -> Option<Draft> {
+    // A value without parts that could move has no line through it, and nothing to run.
+    if tracks.is_empty() || runs.len() == 0 {
+        return None;
+    }
     let track = &tracks[probe.random().random_range(0..tracks.len().min(arguments))];
     // A text is more than its length.
     let is_number = track.axis().motion == Motion::Number;
@@ -119,6 +123,9 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
     };
     let argument = probe.random().random_range(0..arguments);
     let mut axes = Axis::all(&base, argument);
+    if axes.is_empty() {
+        return None;
+    }
     let parts = axes.len().saturating_sub(1);
     let at = match parts > 0 && probe.random().random_range(0..3u8) > 0 {
         true => 1 + probe.random().random_range(0..parts),

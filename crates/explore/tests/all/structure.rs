@@ -105,6 +105,29 @@ fn numbers_inside_texts_have_limits() {
     }
 }
 
+/// Declarations that leave hardly anything, or nothing at all, to move.
+#[test]
+fn values_that_cannot_move_are_no_fault() {
+    for declared in [
+        "set[bool]",
+        "set[\"a\" | \"b\"; 3..]",
+        "list[\"a\"]",
+        "list[null; 2..]",
+        "list[int; 0..0]",
+        "list[record{}]",
+        "record{}",
+        "record A{}",
+        "record{a: record{}}",
+        "bytes[..0]",
+        "null",
+        "str[0..0]",
+        "int[5..5]",
+    ] {
+        let target = Target::of_values(&[&format!("x:{declared}")], |_| "the same".into());
+        assert!(landscape(&target, 500, 1).boundaries.is_empty(), "{declared}");
+    }
+}
+
 #[test]
 fn a_date_and_a_decimal_are_squeezed_to_the_last_place() {
     let new_year = Moment::read(MomentKind::Date, "2000-01-01").unwrap();
