@@ -1,7 +1,7 @@
 //! `autobva export`: tests and tables for the boundaries of a file.
 
 use std::io::Write;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use autobva::{Calling, Invocation, PythonCall, PythonFunction, Signature, SummarySettings};
@@ -12,6 +12,7 @@ use super::Status;
 use super::dossier::{left_out, open_dossier};
 use super::keepsake::{Written, is_same, keep_source};
 use super::output::{Destination, is_standard};
+use super::relative_path::relative;
 use super::target_args::TargetArgs;
 
 const EXAMPLES: &str = "\
@@ -162,26 +163,4 @@ fn base(output: Option<&Path>) -> Result<String> {
     let folder = folder.canonicalize().unwrap_or_else(|_| here.join(folder));
     let here = here.canonicalize().unwrap_or(here);
     Ok(relative(&folder, &here).to_string_lossy().into_owned())
-}
-
-/// The way from one absolute path to another.
-fn relative(from: &Path, to: &Path) -> PathBuf {
-    let (from, to): (Vec<Component>, Vec<Component>) =
-        (from.components().collect(), to.components().collect());
-    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let up = from[shared..].iter().map(|_| Component::ParentDir);
-    up.chain(to[shared..].iter().copied()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_way_between_folders() {
-        let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
-        assert_eq!(way("/a/b", "/a/b"), "");
-        assert_eq!(way("/a/b/tests", "/a/b"), "..");
-        assert_eq!(way("/a/x/y", "/a/b"), "../../b");
-    }
 }

@@ -21,6 +21,7 @@ mod manual;
 mod options;
 mod output;
 mod progress;
+mod relative_path;
 mod remedy;
 mod report;
 mod review;

@@ -41,4 +41,5 @@ mod signal;
 mod structured;
 mod summarize;
 mod targets;
+mod within;
 mod workplace;

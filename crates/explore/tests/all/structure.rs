@@ -124,7 +124,7 @@ fn values_that_cannot_move_are_no_fault() {
         "int[5..5]",
     ] {
         let target = Target::of_values(&[&format!("x:{declared}")], |_| "the same".into());
-        assert!(landscape(&target, 500, 1).boundaries.is_empty(), "{declared}");
+        assert!(landscape(&target, 100, 1).boundaries.is_empty(), "{declared}");
     }
 }
 

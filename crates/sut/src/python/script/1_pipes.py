@@ -31,5 +31,14 @@ def secluded_pipes():
     return open(source, "rb", buffering=1 << 16), sink
 
 
+class NotLoaded:
+    """Stands for a class that is not there: nothing is one."""
+
+
+def loaded(module, name):
+    """A class of the standard library. One that nobody has loaded has no values, and loading it would cost every start."""
+    return getattr(sys.modules.get(module), name, NotLoaded)
+
+
 class NotUsable(Exception):
     """A sentence about the target, for the user."""

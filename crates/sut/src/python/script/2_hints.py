@@ -18,18 +18,16 @@ class Hints:
 
     def add(self, value, depth=0):
         """Takes a value, or what it holds. Kinds are told by `type`: `isinstance` may run code of the target."""
-        import datetime
-        import decimal
         import enum
 
         kind = type(value)
         if kind is int and value.bit_length() < 130 or kind is float and value - value == 0:
             self.numbers.setdefault(repr(value))
-        elif kind is decimal.Decimal and value.is_finite():
+        elif kind is loaded("decimal", "Decimal") and value.is_finite():
             self.numbers.setdefault(format(value, "f"))
-        elif kind is datetime.timedelta:
+        elif kind is loaded("datetime", "timedelta"):
             self.numbers.setdefault(repr(value.total_seconds()))
-        elif kind in (datetime.date, datetime.datetime, datetime.time):
+        elif kind in [loaded("datetime", name) for name in ("date", "datetime", "time")]:
             self.add_text(value.isoformat())
         elif kind is str:
             self.add_text(value)

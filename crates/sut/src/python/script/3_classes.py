@@ -133,6 +133,12 @@ def pydantic_fields(models):
 
 def annotations_of(holder):
     """The annotations, those written as strings included."""
+    try:
+        raw = dict(getattr(holder, "__annotations__", {}))
+        if not isinstance(holder, type) and not any(isinstance(annotation, str) for annotation in raw.values()):
+            return raw
+    except Exception:
+        pass
     import typing
 
     try:
@@ -153,12 +159,7 @@ def annotations_of(holder):
 
 def json_of(value):
     """A value as the JSON that stands for it, or NotDrawable."""
-    import datetime
-    import decimal
     import enum
-    import fractions
-    import pathlib
-    import uuid
 
     if isinstance(value, enum.Enum):
         return value.name
@@ -168,18 +169,18 @@ def json_of(value):
         return value if -(1 << 63) <= value < 1 << 63 else str(value)
     if type(value) is float:
         return value if value - value == 0 else str(value)
-    if isinstance(value, datetime.timedelta):
-        micros = value // datetime.timedelta(microseconds=1)
+    if isinstance(value, loaded("datetime", "timedelta")):
+        micros = value // loaded("datetime", "timedelta")(microseconds=1)
         return "%s%d.%06d" % (("-" if micros < 0 else "",) + divmod(abs(micros), 1000000))
-    if isinstance(value, (datetime.date, datetime.time)):
+    if isinstance(value, (loaded("datetime", "date"), loaded("datetime", "time"))):
         return value.isoformat()
-    if isinstance(value, decimal.Decimal):
+    if isinstance(value, loaded("decimal", "Decimal")):
         return format(value, "f")
-    if isinstance(value, fractions.Fraction):
+    if isinstance(value, loaded("fractions", "Fraction")):
         return {"numerator": value.numerator, "denominator": value.denominator}
     if isinstance(value, bytes):
         return value.decode("latin-1")
-    if isinstance(value, (pathlib.PurePath, uuid.UUID)):
+    if isinstance(value, (loaded("pathlib", "PurePath"), loaded("uuid", "UUID"))):
         return str(value)
     fields = fields_of(type(value))
     if fields is not None:

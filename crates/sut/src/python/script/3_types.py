@@ -172,14 +172,9 @@ def declared_as(annotation, where, limits=Limits()):
 
     NotDrawable with the reason where it cannot be declared.
     """
-    import datetime
-    import decimal
-    import typing
-
-    simple = {
-        int: "int", bool: "bool", float: "f64", decimal.Decimal: "decimal", None: "null", type(None): "null",
-        datetime.date: "date", datetime.datetime: "datetime", datetime.time: "time", datetime.timedelta: "duration",
-    }
+    simple = {int: "int", bool: "bool", float: "f64", None: "null", type(None): "null"}
+    simple.update((loaded("datetime", name), name) for name in ("date", "datetime", "time"))
+    simple.update({loaded("datetime", "timedelta"): "duration", loaded("decimal", "Decimal"): "decimal"})
     try:
         if annotation in simple:
             return limits.ranged(simple[annotation]), None
@@ -193,6 +188,8 @@ def declared_as(annotation, where, limits=Limits()):
         return declared_as(annotation.__origin__, where, Limits(annotation.__metadata__))
     if hasattr(annotation, "__value__") and type(annotation).__name__ == "TypeAliasType":
         return declared_as(annotation.__value__, where.inside("", annotation), limits)
+    import typing
+
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Literal:
         return " | ".join(map(literal, parts)), None
@@ -230,22 +227,22 @@ def declared_container(annotation, origin, parts, where, limits):
 def declared_class(annotation, origin, where):
     """How a class is declared that is made of others."""
     import enum
-    import fractions
-    import pathlib
-    import uuid
 
+    path = loaded("pathlib", "Path")
     if is_subclass(annotation, enum.Enum):
         return members(annotation), None
     if is_subclass(annotation, dict) and hasattr(annotation, "__total__"):  # TypedDict
         return typed_dict(annotation, where)
-    if annotation is fractions.Fraction:
+    if annotation is loaded("fractions", "Fraction"):
         MAKERS[known_as(annotation)] = maker(annotation, ["numerator", "denominator"], [None, None])
         return "record Fraction{numerator: int, denominator: int[1..1000000000]}", None
-    if annotation is uuid.UUID:
+    if annotation is loaded("uuid", "UUID"):
         return turned(annotation, where, 'str~"%s"' % UUIDS)
-    if is_subclass(annotation, pathlib.Path) or annotation is os.PathLike or origin is os.PathLike:
-        return turned(pathlib.Path, where, "str")
-    if is_subclass(annotation, pathlib.PurePath):
+    if annotation is os.PathLike or origin is os.PathLike:
+        from pathlib import Path as path
+    if is_subclass(annotation, path) or annotation is os.PathLike or origin is os.PathLike:
+        return turned(path, where, "str")
+    if is_subclass(annotation, loaded("pathlib", "PurePath")):
         return turned(annotation, where, "str")
     if isinstance(annotation, type) and fields_of(annotation) is not None:
         return record(annotation, where)

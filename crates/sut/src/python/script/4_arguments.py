@@ -72,6 +72,8 @@ def choices_of(own):
     These are their values where they are consecutive whole numbers, else their positions. Files of earlier versions know
     choices so, and whoever declares whole numbers for a choice means the same.
     """
+    if type(own) is type:
+        return {}
     import enum
     import typing
 
