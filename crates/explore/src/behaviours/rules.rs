@@ -8,6 +8,8 @@ const FIRST_RULES: u64 = 2_000;
 const LAST_RULES: u64 = 200;
 /// After a rule has failed, a better one is sought after so many calls.
 const SOON: u64 = 400;
+/// Later this is one in so many of all calls: to seek rules takes the longer the more was found.
+const SOON_SHARE: u64 = 8;
 /// Testing rules takes one of so many calls.
 const RULE_SHARE: u64 = 10;
 /// When a law fails at a fresh place the next best is tried, so often.
@@ -115,7 +117,7 @@ impl BehaviourSearch {
             for (base, places) in table.missing(known) {
                 let axis = Axis::main(&base, table.argument);
                 self.drafts.add(0, Draft { axis, base, look: None, extra: places });
-                self.next_rules = self.next_rules.min(self.calls + SOON);
+                self.next_rules = self.next_rules.min(self.soon());
             }
             for base in table.unsure(known) {
                 let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
@@ -168,7 +170,7 @@ impl BehaviourSearch {
         let mut draft = Draft::new(trial.axis.clone(), base, Look::Sparse);
         draft.extra = (-3..=3).map(|d| &here + &Integer::Small(d)).collect();
         self.drafts.add(0, draft);
-        self.next_rules = self.next_rules.min(self.calls + SOON);
+        self.next_rules = self.next_rules.min(self.soon());
     }
 
     fn run_trials(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<(), Halt> {
@@ -181,6 +183,11 @@ impl BehaviourSearch {
         }
         self.rule_calls += self.run_queue(queue, probe)?.len() as u64;
         Ok(())
+    }
+
+    /// The calls after which rules are sought again if there is more to learn from.
+    fn soon(&self) -> u64 {
+        self.calls + SOON.max(self.calls / SOON_SHARE)
     }
 
     /// The calls after which rules are sought next: when they have doubled, and before the last calls of a budget are made.

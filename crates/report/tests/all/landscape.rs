@@ -150,7 +150,7 @@ target(month: int, day: int, note: str): 2 behaviours, 1 boundary
     boundary.rule = None;
     boundary.flaky = true;
     let text = view(&findings, Listing::Representatives);
-    assert!(text.contains("  b1~  error  ") && text.contains("      no rule; also day 30 | 31\n"), "{text}");
+    assert!(text.contains("  b1~  error  ") && text.contains("  no rule; also day 30 | 31\n"), "{text}");
     findings.run.fixed = vec![("note".into(), "x".into())];
     let text = view(&findings, Listing::Representatives);
     assert!(text.ends_with("\n  kept: note at x\n"), "{text}");

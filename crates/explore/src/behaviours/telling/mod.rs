@@ -1,5 +1,7 @@
 //! What the crossings come to: behaviours, and the boundaries between them.
 
+mod domains;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use autobva_core::behaviour::{
@@ -50,6 +52,13 @@ pub fn landscape(
     let stretches = teller.stretches(tracks, &boundaries);
     if teller.behaviours.is_empty() {
         teller.behaviours_without_boundaries();
+    }
+    match signature.arguments() {
+        [alone] => domains::along_one(&mut teller.behaviours, &stretches, alone.name()),
+        _ => {
+            let members = teller.members(tracks);
+            domains::among_several(&mut teller.behaviours, &members, runs, crossings, groups, signature);
+        }
     }
     Landscape { behaviours: teller.behaviours, boundaries, matters, idle, stretches }
 }
@@ -246,21 +255,52 @@ impl Teller<'_> {
         self.behaviour_of(run, wording, &crossing.fits[side], &crossing.axis.name(self.signature))
     }
 
-    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> u32 {
-        let run = self.runs.run(run);
-        let slots: Vec<Course> = match self.runs.is_free(wording) {
-            true => Vec::new(),
-            false => {
-                let written = Parsed::written(run.outcome.text(), run.outcome.type_name());
-                let slots = fits.iter().zip(&run.slots).zip(written);
-                slots.map(|((fit, number), written)| course(fit, number.value, &written, of)).collect()
+    /// The courses of the slots in words, and what a person reads of them.
+    fn in_words(&self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> (Vec<Course>, String) {
+        let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
+        if self.runs.is_free(wording) {
+            return (Vec::new(), format!("{} (varying text)", known.type_name));
+        }
+        let written = Parsed::written(run.outcome.text(), run.outcome.type_name());
+        let slots = fits.iter().zip(&run.slots).zip(written);
+        let slots: Vec<Course> =
+            slots.map(|((fit, number), written)| course(fit, number.value, &written, of)).collect();
+        let text = told(&known.text, &slots, known.validity, &known.type_name);
+        (slots, text)
+    }
+
+    /// The runs of which it is known by which behaviours they are told: by their wording if it has one behaviour only, else
+    /// as they are seen along a track.
+    fn members(&self, tracks: &[Track]) -> domains::Members {
+        let mut alone: BTreeMap<WordingId, Option<u32>> = BTreeMap::new();
+        for ((wording, _), id) in &self.known {
+            alone.entry(*wording).and_modify(|id| *id = None).or_insert(Some(*id));
+        }
+        let mut members = domains::Members::new();
+        for run in 0..self.runs.len() as RunId {
+            match alone.get(&self.runs.told(run)) {
+                Some(Some(id)) => members.push((run, *id)),
+                Some(None) => {}
+                None => members.push((run, domains::OTHER)),
             }
-        };
-        let known = self.runs.wording_of(wording);
-        let text = match self.runs.is_free(wording) {
-            true => format!("{} (varying text)", known.type_name),
-            false => told(&known.text, &slots, known.validity, &known.type_name),
-        };
+        }
+        for track in tracks {
+            let of = track.axis().name(self.signature);
+            for stretch in track.stretches().iter().filter(|one| alone.get(&one.wording) == Some(&None)) {
+                let samples = &track.samples[stretch.from..=stretch.to];
+                let (_, text) = self.in_words(samples[0].run, stretch.wording, &stretch.fits, &of);
+                if let Some(id) = self.known.get(&(stretch.wording, text)) {
+                    members.extend(samples.iter().map(|sample| (sample.run, *id)));
+                }
+            }
+        }
+        members.sort_unstable();
+        members
+    }
+
+    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> u32 {
+        let (slots, text) = self.in_words(run, wording, fits, of);
+        let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
         let next = self.behaviours.len() as u32 + 1;
         let id = *self.known.entry((wording, text.clone())).or_insert(next);
         if id == next {

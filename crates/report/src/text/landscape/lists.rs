@@ -2,7 +2,7 @@
 
 use autobva_core::behaviour::{Behaviour, Boundary};
 
-use super::words::{change_words, context, place_words};
+use super::words::{change_words, context, message, place_words};
 use super::{Body, View};
 use crate::text::paint::{Cell, Role, paint, push_spaces};
 use crate::text::shorten::shorten;
@@ -51,8 +51,10 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     let mut body = Body::default();
     let needed = if told.len() < all.len() { room } else { told.iter().map(Told::height).sum() };
     let for_behaviours = room.saturating_sub(needed + 1).max(LEAST_BEHAVIOURS);
-    behaviours(view, for_behaviours, &mut body);
-    if !all.is_empty() {
+    let unsaid = unsaid(view, &told);
+    body.behaviours_left_out = unsaid.len().saturating_sub(for_behaviours);
+    behaviours(view, &unsaid[..unsaid.len() - body.behaviours_left_out], &mut body);
+    if !all.is_empty() && !unsaid.is_empty() {
         body.lines.push(String::new());
     }
     let told = first(told, room.saturating_sub(body.lines.len()));
@@ -61,10 +63,21 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     body
 }
 
-fn behaviours(view: &View, room: usize, body: &mut Body) {
-    let all = &view.landscape.behaviours;
-    let shown: Vec<&Behaviour> = all.iter().take(room).collect();
-    body.behaviours_left_out = all.len() - shown.len();
+/// The behaviours of which there is more to say than what stands whole beside a boundary.
+fn unsaid<'a>(view: &View<'a>, told: &[Told]) -> Vec<&'a Behaviour> {
+    let mut rows = Body::default();
+    let alone = told.iter().map(|told| Told { boundary: told.boundary, notes: Vec::new() });
+    boundaries(view, alone.collect(), &mut rows);
+    let rows: Vec<(&Boundary, &String)> = told.iter().map(|told| told.boundary).zip(&rows.lines).collect();
+    let is_said = |behaviour: &&Behaviour| {
+        let words = message(behaviour);
+        behaviour.domain.is_empty()
+            && rows.iter().any(|(b, row)| [b.from, b.to].contains(&behaviour.id) && row.contains(&words))
+    };
+    view.landscape.behaviours.iter().filter(|behaviour| !is_said(behaviour)).collect()
+}
+
+fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
     let texts: Vec<String> = shown.iter().map(|behaviour| escaped(&behaviour.text)).collect();
     let domains: Vec<String> = shown.iter().map(|behaviour| escaped(&behaviour.domain)).collect();
     let [widest_text, widest_domain] =
@@ -99,17 +112,27 @@ pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
     let change_room = view.width.saturating_sub(2 + id + 2 + kind + 2 + place + 2);
     let changes: Vec<String> = shown.iter().map(|b| change_words(b, view.landscape, change_room)).collect();
     let change = changes.iter().map(|change| width(change)).max().unwrap_or(0);
-    for (at, Told { boundary, notes }) in told.into_iter().enumerate() {
+    for (at, Told { boundary, mut notes }) in told.into_iter().enumerate() {
         let mut line = "  ".to_string();
         Cell::new(&ids[at], Role::Quiet, view.color).push_left(&mut line, id + 2);
         Cell::new(boundary.kind.name(), Role::Quiet, view.color).push_left(&mut line, kind + 2);
         Cell::new(&places[at], Role::Changed, view.color).push_left(&mut line, place + 2);
         line.push_str(&changes[at]);
+        let mut left = change_room.saturating_sub(change);
+        let mut fits = |text: &str| {
+            let fits = !text.is_empty() && width(text) + 2 <= left;
+            left -= if fits { width(text) + 2 } else { 0 };
+            fits
+        };
         let context = context(&boundary.example, view.landscape, signature);
-        let left = change_room.saturating_sub(change + 2);
-        if !context.is_empty() && width(&context) <= left {
-            push_spaces(&mut line, change - width(&changes[at]) + 2);
-            line.push_str(&paint(&context, Role::Quiet, view.color));
+        let rule = view.rule_of(boundary, true).unwrap_or_default();
+        let asides = [fits(&context).then_some(context), (!notes.is_empty() && fits(&rule)).then_some(rule)];
+        if asides[1].is_some() {
+            notes.remove(0);
+        }
+        for (nth, aside) in asides.into_iter().flatten().enumerate() {
+            push_spaces(&mut line, if nth == 0 { change - width(&changes[at]) + 2 } else { 2 });
+            line.push_str(&paint(&aside, Role::Quiet, view.color));
         }
         body.lines.push(line);
         body.lines.extend(notes);

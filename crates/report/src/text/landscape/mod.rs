@@ -155,10 +155,15 @@ impl<'a> View<'a> {
         format!("{indent}{}", paint(&shorten(text, room), Role::Quiet, self.color))
     }
 
+    /// The rule of a boundary, or where else it lies, in words.
+    fn rule_of(&self, boundary: &Boundary, named: bool) -> Option<String> {
+        let most = if self.is_whole { usize::MAX } else { PLACES };
+        rule_words(boundary, &self.report.target.signature, named, most)
+    }
+
     /// What is to be said below a boundary: its rule, or where else it lies, and what was decided about it.
     fn notes_on(&self, boundary: &Boundary, named: bool, indent: usize) -> Vec<String> {
-        let most = if self.is_whole { usize::MAX } else { PLACES };
-        let rule = rule_words(boundary, &self.report.target.signature, named, most);
+        let rule = self.rule_of(boundary, named);
         let mut notes: Vec<String> =
             rule.into_iter().flat_map(|rule| self.wrapped(&rule, indent, NOTE_LINES)).collect();
         notes.extend(self.report.decision_at(boundary).map(|decision| {

@@ -1,0 +1,208 @@
+//! Where each behaviour holds, in words: `amount 1000 … 9999, years 1 … 5`.
+//!
+//! The limits that boundaries have along single arguments cut the inputs into cells. A behaviour whose cells fill a few
+//! boxes, in which nothing else was met, holds there. Where a rule of several arguments decides, cells are mixed and nothing is
+//! said; the rule says it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use autobva_core::behaviour::{Behaviour, Stretch as ToldStretch};
+use autobva_core::{Axis, Input, Integer, Motion, Signature, Value};
+
+use super::super::crossing::{Crossing, is_extreme};
+use super::super::groups::{Group, Shape};
+use super::super::runs::{RunId, Runs};
+
+/// More boxes or ranges than this are no condition that a person would remember.
+const MOST_BOXES: usize = 3;
+const OR: &str = " or ";
+/// A number with so many characters less than its neighbour is the round one.
+const MUCH_SHORTER: usize = 4;
+
+/// Runs in their order, each with a behaviour that it is known to be of. It may be of several: what is a line along one
+/// argument is a constant along another.
+pub type Members = Vec<(RunId, u32)>;
+/// Stands for all behaviours that no boundary tells of.
+pub const OTHER: u32 = 0;
+
+/// Says of each behaviour of a target with one argument where it holds.
+pub fn along_one(behaviours: &mut [Behaviour], stretches: &[ToldStretch], name: &str) {
+    for behaviour in behaviours {
+        let own = stretches.iter().filter(|stretch| stretch.behaviour == behaviour.id);
+        let ranges: Vec<String> =
+            own.map(|stretch| range(stretch.from.as_deref(), stretch.to.as_deref())).collect();
+        if (1..=MOST_BOXES).contains(&ranges.len()) && ranges != ["…"] {
+            behaviour.domain = format!("{name} {}", ranges.join(OR));
+        }
+    }
+}
+
+/// Says of each behaviour of a target with several arguments where it holds.
+pub fn among_several(
+    behaviours: &mut [Behaviour],
+    members: &Members,
+    runs: &Runs,
+    crossings: &[Crossing],
+    groups: &[Group],
+    signature: &Signature,
+) {
+    let cuts = cuts(runs, crossings, groups, signature);
+    let mut cells: BTreeMap<Vec<usize>, BTreeSet<Vec<u32>>> = BTreeMap::new();
+    for known in members.chunk_by(|a, b| a.0 == b.0) {
+        let input = &runs.run(known[0].0).input;
+        if cuts.iter().all(|cut| cut.axis.is_of(input)) && !input.iter().any(is_extreme) {
+            let cell = cuts.iter().map(|cut| cut.interval(&cut.axis.get(input))).collect();
+            cells.entry(cell).or_default().insert(known.iter().map(|(_, id)| *id).collect());
+        }
+    }
+    for behaviour in behaviours {
+        let is_own = |known: &Vec<u32>| known.contains(&behaviour.id);
+        let (own, others): (Vec<_>, Vec<_>) = cells.iter().partition(|(_, met)| met.iter().any(is_own));
+        if own.iter().all(|(_, met)| met.iter().all(is_own))
+            && let [own, others] =
+                [own, others].map(|cells| cells.into_iter().map(|(cell, _)| cell).collect())
+            && let Some(boxes) = cover(own, others, &cuts)
+        {
+            behaviour.domain = told(boxes, &cuts);
+        }
+    }
+}
+
+/// An axis with the limits that were found along it.
+struct Cut {
+    axis: Axis,
+    name: String,
+    /// The last place below each limit, with the values on both sides in words.
+    limits: BTreeMap<Integer, [String; 2]>,
+    /// The first and the last value where people choose from a few.
+    ends: [Option<String>; 2],
+}
+
+impl Cut {
+    /// Between which limits a place lies.
+    fn interval(&self, place: &Integer) -> usize {
+        self.limits.range(..place).count()
+    }
+
+    /// The range of the intervals. Between floats the round side of a limit says more than its neighbour: `… < 37.5`.
+    fn range(&self, (least, most): (usize, usize)) -> String {
+        let limit = |at: usize, side: usize, sign: &str| {
+            let sides = self.limits.values().nth(at)?;
+            let [own, other] = [&sides[side], &sides[1 - side]];
+            let is_round = other.len() + MUCH_SHORTER <= own.len();
+            Some(if is_round { format!("{sign} {other}") } else { own.clone() })
+        };
+        let from = least.checked_sub(1).and_then(|at| limit(at, 1, ">")).or(self.ends[0].clone());
+        let to = limit(most, 0, "<").or(self.ends[1].clone());
+        range(from.as_deref(), to.as_deref())
+    }
+}
+
+/// The ends of an axis in words, if its values are choices.
+fn ends(axis: &Axis, input: &Input, signature: &Signature) -> [Option<String>; 2] {
+    let is_choice = matches!(axis.path.value(input), Some(Value::Choice(_)));
+    let (first, last) = axis.ends(signature, input);
+    [first, last].map(|end| {
+        let mut input = input.clone();
+        axis.set(&mut input, end);
+        is_choice.then(|| axis.shown(&input, str::to_string))
+    })
+}
+
+/// The limits of boundaries that are one place along one argument.
+fn cuts(runs: &Runs, crossings: &[Crossing], groups: &[Group], signature: &Signature) -> Vec<Cut> {
+    let mut cuts: BTreeMap<(usize, bool), Cut> = BTreeMap::new();
+    let constant = groups.iter().filter(|group| matches!(group.shape, Shape::Constant));
+    for crossing in constant.flat_map(|group| &group.members).map(|index| &crossings[*index]) {
+        let axis = &crossing.axis;
+        let is_length = axis.motion == Motion::Length;
+        if !axis.path.is_whole() || !is_length && axis.motion != Motion::Number || crossing.is_beyond(runs) {
+            continue;
+        }
+        let input = |run: RunId| &runs.run(run).input;
+        let shown = |run: RunId| axis.shown(input(run), str::to_string);
+        let ends = || ends(axis, input(crossing.left), signature);
+        let new =
+            || Cut { axis: axis.clone(), name: axis.name(signature), limits: BTreeMap::new(), ends: ends() };
+        let cut = cuts.entry((axis.argument(), is_length)).or_insert_with(new);
+        cut.limits
+            .entry(crossing.place.clone())
+            .or_insert_with(|| [crossing.left, crossing.right].map(shown));
+    }
+    cuts.into_values().collect()
+}
+
+/// From where to where, an open end left out.
+fn range(from: Option<&str>, to: Option<&str>) -> String {
+    match (from, to) {
+        (Some(from), Some(to)) if from == to => from.to_string(),
+        (from, to) => {
+            let ends = [from, Some("…"), to];
+            ends.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// From which interval to which, for each cut.
+type Extent = Vec<(usize, usize)>;
+
+fn holds(extent: &Extent, cell: &[usize]) -> bool {
+    extent.iter().zip(cell).all(|((least, most), at)| (least..=most).contains(&at))
+}
+
+/// A few boxes that hold all cells of a behaviour and none of the others.
+fn cover(mut own: Vec<&Vec<usize>>, others: Vec<&Vec<usize>>, cuts: &[Cut]) -> Option<Vec<Extent>> {
+    let mut boxes = Vec::new();
+    while let Some(cell) = own.first() {
+        let wide = (0..cuts.len()).map(|first| widened(cell, first, &others, cuts));
+        let best = wide.max_by_key(|extent| own.iter().filter(|cell| holds(extent, cell)).count())?;
+        own.retain(|cell| !holds(&best, cell));
+        boxes.push(best);
+        if boxes.len() > MOST_BOXES {
+            return None;
+        }
+    }
+    Some(boxes)
+}
+
+/// The cell as wide as it may be without holding one of the others, along one cut first.
+fn widened(cell: &[usize], first: usize, others: &[&Vec<usize>], cuts: &[Cut]) -> Extent {
+    let mut extent: Extent = cell.iter().map(|at| (*at, *at)).collect();
+    let is_free = |extent: &Extent| !others.iter().any(|other| holds(extent, other));
+    for at in (0..cuts.len()).map(|offset| (first + offset) % cuts.len()) {
+        let steps = (0..extent[at].0).rev().map(|least| (true, least));
+        for (is_low, end) in steps.chain((extent[at].1 + 1..=cuts[at].limits.len()).map(|most| (false, most)))
+        {
+            let mut wider = extent.clone();
+            *(if is_low { &mut wider[at].0 } else { &mut wider[at].1 }) = end;
+            if is_free(&wider) {
+                extent = wider;
+            }
+        }
+    }
+    extent
+}
+
+/// Boxes in words; those that differ along one cut only are told together: `years … 0 or 11 …`.
+fn told(mut boxes: Vec<Extent>, cuts: &[Cut]) -> String {
+    let mut told = Vec::new();
+    while let Some(first) = boxes.first().cloned() {
+        let differs = |other: &Extent| {
+            let mut cuts = (0..cuts.len()).filter(|at| first[*at] != other[*at]);
+            cuts.next().filter(|_| cuts.next().is_none())
+        };
+        let along = boxes[1..].iter().find_map(differs);
+        let is_along = |other: &Extent| *other == first || along.is_some() && differs(other) == along;
+        let (mut together, rest): (Vec<Extent>, Vec<Extent>) = boxes.into_iter().partition(is_along);
+        together.sort();
+        boxes = rest;
+        let limited = (0..cuts.len()).filter(|at| first[*at] != (0, cuts[*at].limits.len()));
+        let condition = |at: usize| {
+            let mut ranges: Vec<String> = together.iter().map(|one| cuts[at].range(one[at])).collect();
+            ranges.dedup();
+            format!("{} {}", cuts[at].name, ranges.join(OR))
+        };
+        told.push(limited.map(condition).collect::<Vec<_>>().join(", "));
+    }
+    told.join("; ")
+}
