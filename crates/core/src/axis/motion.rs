@@ -266,10 +266,10 @@ fn near_moment(kind: MomentKind, number: i128) -> i128 {
     /// 2001-01-01.
     const TODAY: i128 = 730_486;
     match kind {
-        MomentKind::Date => TODAY + number,
-        MomentKind::Time => number * 3_600 * SECOND,
-        MomentKind::DateTime => (TODAY + number - 1) * 86_400 * SECOND,
-        MomentKind::Duration => number * SECOND,
+        MomentKind::Date => TODAY.saturating_add(number),
+        MomentKind::Time => number.saturating_mul(3_600 * SECOND),
+        MomentKind::DateTime => (TODAY - 1).saturating_add(number).saturating_mul(86_400 * SECOND),
+        MomentKind::Duration => number.saturating_mul(SECOND),
     }
 }
 
@@ -307,6 +307,14 @@ mod tests {
         assert_eq!(moved("añ", Motion::Length, 4), "añññ");
         assert_eq!(moved("", Motion::Length, 2), "aa");
         assert_eq!(moved("añb", Motion::Length, 0), "");
+    }
+
+    #[test]
+    fn the_moment_near_any_number_is_one() {
+        for kind in [MomentKind::Date, MomentKind::Time, MomentKind::DateTime, MomentKind::Duration] {
+            assert!(near_moment(kind, i128::MIN) < near_moment(kind, 1));
+            assert!(near_moment(kind, 1) < near_moment(kind, i128::MAX));
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod bridge;
 mod crossing;
 mod dictionary;
 mod draft;
+mod echo;
 mod finest;
 mod follow;
 mod fresh;

@@ -7,6 +7,8 @@ use autobva_core::behaviour::{Number, Parsed};
 use autobva_core::{Input, Outcome, Validity};
 use foldhash::fast::FixedState;
 
+use super::echo;
+
 /// The number of a run.
 pub type RunId = u32;
 /// The number of a wording.
@@ -30,6 +32,25 @@ pub struct Wording {
     /// How many runs had it.
     pub calls: u64,
     kind: usize,
+    template: Option<usize>,
+}
+
+/// Wordings that differ in what they repeat of the input.
+#[derive(Debug)]
+struct Template {
+    text: String,
+    wordings: u64,
+    /// The first of them, which stands for all once they are known to differ in nothing else.
+    first: WordingId,
+}
+
+/// So many different wordings show that a part of them is an echo.
+const LEAST_ECHOES: u64 = 3;
+
+impl Template {
+    fn is_echo(&self) -> bool {
+        self.wordings >= LEAST_ECHOES
+    }
 }
 
 /// The outcomes of one validity and type.
@@ -53,6 +74,10 @@ pub struct Runs {
     by_text: HashMap<(Validity, String, String), WordingId, FixedState>,
     kinds: Vec<Kind>,
     by_kind: HashMap<(Validity, String), usize, FixedState>,
+    templates: Vec<Template>,
+    /// How many kinds have free texts, and how many templates are echoes.
+    free: usize,
+    by_template: HashMap<(usize, String), usize, FixedState>,
     parsed: Parsed,
 }
 
@@ -65,6 +90,9 @@ impl Runs {
             by_text: HashMap::with_hasher(FixedState::with_seed(12)),
             kinds: Vec::new(),
             by_kind: HashMap::with_hasher(FixedState::with_seed(13)),
+            templates: Vec::new(),
+            free: 0,
+            by_template: HashMap::with_hasher(FixedState::with_seed(14)),
             parsed: Parsed::default(),
         }
     }
@@ -87,7 +115,7 @@ impl Runs {
     /// Keeps what an input, of that hash, did.
     pub fn add(&mut self, key: u64, input: Input, outcome: Outcome) -> RunId {
         self.parsed.read(outcome.text(), outcome.type_name());
-        let wording = self.wording(&outcome);
+        let wording = self.wording(&input, &outcome);
         let id = self.runs.len() as RunId;
         self.known.insert(key, id);
         let slots = self.parsed.slots.as_slice().into();
@@ -95,7 +123,7 @@ impl Runs {
         id
     }
 
-    fn wording(&mut self, outcome: &Outcome) -> WordingId {
+    fn wording(&mut self, input: &Input, outcome: &Outcome) -> WordingId {
         // Mostly it is that of the run before.
         let last = self.runs.last().map(|run| run.wording).filter(|id| self.is_wording(*id, outcome));
         let kind = match last {
@@ -107,7 +135,7 @@ impl Runs {
             let text = self.parsed.wording.clone();
             self.by_text.get(&(outcome.validity(), outcome.type_name().to_string(), text)).copied()
         });
-        let id = known.unwrap_or_else(|| self.new_wording(outcome, kind));
+        let id = known.unwrap_or_else(|| self.new_wording(input, outcome, kind));
         self.wordings[id as usize].calls += 1;
         id
     }
@@ -130,21 +158,42 @@ impl Runs {
         kind
     }
 
-    fn new_wording(&mut self, outcome: &Outcome, kind: usize) -> WordingId {
+    fn new_wording(&mut self, input: &Input, outcome: &Outcome, kind: usize) -> WordingId {
         let id = self.wordings.len() as WordingId;
         let (validity, type_name) = (outcome.validity(), outcome.type_name().to_string());
         let text = self.parsed.wording.clone();
         self.by_text.insert((validity, type_name.clone(), text.clone()), id);
-        self.wordings.push(Wording { validity, type_name, text, calls: 0, kind });
+        let template = echo::template(input, outcome).map(|text| self.template(kind, text, id));
+        let echoes = template.map(|at| self.templates[at].wordings);
+        self.free += usize::from(echoes == Some(LEAST_ECHOES));
+        let more = match echoes {
+            Some(LEAST_ECHOES) => 2 - LEAST_ECHOES as i64,
+            Some(LEAST_ECHOES..) => 0,
+            Some(_) | None => 1,
+        };
+        self.wordings.push(Wording { validity, type_name, text, calls: 0, kind, template });
         let known = &mut self.kinds[kind];
-        known.wordings += 1;
+        // All wordings of an echo are one.
+        known.wordings = known.wordings.saturating_add_signed(more);
         if known.free.is_none()
             && known.wordings > MOST_WORDINGS
             && known.calls < known.wordings * CALLS_PER_WORDING
         {
             known.free = Some(id);
+            self.free += 1;
         }
         id
+    }
+
+    /// The template of a kind and text, which a wording belongs to.
+    fn template(&mut self, kind: usize, text: String, first: WordingId) -> usize {
+        let next = self.templates.len();
+        let at = *self.by_template.entry((kind, text.clone())).or_insert(next);
+        if at == next {
+            self.templates.push(Template { text, wordings: 0, first });
+        }
+        self.templates[at].wordings += 1;
+        at
     }
 
     /// How many wordings were met.
@@ -160,20 +209,32 @@ impl Runs {
         &self.wordings[id as usize]
     }
 
-    /// The wording by which a run is told from others: its own, or one for all texts of its type where those are free.
+    /// The wording by which a run is told from others: its own, or one for all that differ in what they repeat of the input, or
+    /// for all texts of its type where those are free.
     pub fn told(&self, id: RunId) -> WordingId {
         let own = self.run(id).wording;
-        self.kinds[self.wording_of(own).kind].free.unwrap_or(own)
+        let free = self.kinds[self.wording_of(own).kind].free;
+        free.or_else(|| self.echo(own).map(|echo| echo.first)).unwrap_or(own)
     }
 
-    /// How many validities and types have free texts; it only grows.
+    fn echo(&self, wording: WordingId) -> Option<&Template> {
+        self.wording_of(wording).template.map(|at| &self.templates[at]).filter(|template| template.is_echo())
+    }
+
+    /// How many validities and types have free texts, and how many templates are echoes; it only grows.
     pub fn free_kinds(&self) -> usize {
-        self.kinds.iter().filter(|kind| kind.free.is_some()).count()
+        self.free
     }
 
-    /// Whether the wording stands for free text.
+    /// Whether the wording stands for others as well, whose numbers are not its own.
     pub fn is_free(&self, wording: WordingId) -> bool {
-        self.kinds[self.wording_of(wording).kind].free.is_some()
+        self.kinds[self.wording_of(wording).kind].free.is_some() || self.echo(wording).is_some()
+    }
+
+    /// What all texts have in common that a wording stands for; nothing if that is their type alone.
+    pub fn in_common(&self, wording: WordingId) -> Option<&str> {
+        let is_free = self.kinds[self.wording_of(wording).kind].free.is_some();
+        self.echo(wording).filter(|_| !is_free).map(|echo| echo.text.as_str())
     }
 }
 

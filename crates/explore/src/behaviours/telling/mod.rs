@@ -259,7 +259,11 @@ impl Teller<'_> {
     fn in_words(&self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> (Vec<Course>, String) {
         let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
         if self.runs.is_free(wording) {
-            return (Vec::new(), format!("{} (varying text)", known.type_name));
+            let text = match self.runs.in_common(wording) {
+                Some(text) => told(text, &[], known.validity, &known.type_name),
+                None => format!("{} (varying text)", known.type_name),
+            };
+            return (Vec::new(), text);
         }
         let written = Parsed::written(run.outcome.text(), run.outcome.type_name());
         let slots = fits.iter().zip(&run.slots).zip(written);
@@ -308,7 +312,7 @@ impl Teller<'_> {
                 id,
                 validity: known.validity,
                 type_name: known.type_name.clone(),
-                wording: numbered(&known.text),
+                wording: numbered(self.runs.in_common(wording).unwrap_or(&known.text)),
                 slots,
                 text,
                 domain: String::new(),
