@@ -7,8 +7,8 @@ use crate::integer::Integer;
 /// Longer runs of digits are no numbers that anybody counts by.
 const MOST_DIGITS: usize = 30;
 
-/// Where the runs of digits are. A minus belongs to its run unless it stands behind a letter, a digit or a closing bracket:
-/// in `2023-02-28` it separates, in `at -5` it does not.
+/// Where the runs of digits are. A minus belongs to its run unless it stands behind a letter, a digit, a point or a closing
+/// bracket: in `2023-02-28` it separates, in `at -5` it does not.
 pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut runs = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
 }
 
 fn is_behind_word(before: &str) -> bool {
-    before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '-'))
+    before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '-' | '.'))
 }
 
 /// The number of the run at that position.

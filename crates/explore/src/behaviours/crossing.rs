@@ -117,9 +117,23 @@ impl Way {
         Way { motion, steps: axis.path.steps().iter().map(fold).collect() }
     }
 
+    /// How an axis moves its value, whichever part of that it moves.
+    pub fn of_value(axis: &Axis) -> Way {
+        let way = Way::of(axis);
+        match way.motion {
+            Motion::Part(_) => Way { motion: Motion::Length, ..way },
+            _ => way,
+        }
+    }
+
     /// Of an argument that is a number, by its size.
     pub fn number() -> Way {
         Way { motion: Motion::Number, steps: Box::default() }
+    }
+
+    /// Whether a number in a text is moved.
+    pub fn is_in_text(&self) -> bool {
+        matches!(self.motion, Motion::Digits(_))
     }
 
     /// Whether an argument is moved that is a number, by its size.

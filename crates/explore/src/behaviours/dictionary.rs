@@ -2,7 +2,7 @@
 
 /// Texts to begin with, those first that most functions of texts tell from others: nothing, letters, numbers, blanks, then
 /// what has parts, then what only readers of one format know.
-pub const TEXTS: [&str; 80] = [
+pub const TEXTS: [&str; 82] = [
     "",
     "a",
     "A",
@@ -20,6 +20,7 @@ pub const TEXTS: [&str; 80] = [
     "-1.5",
     "1e3",
     "007",
+    "12345",
     "nan",
     "null",
     "None",
@@ -30,6 +31,7 @@ pub const TEXTS: [&str; 80] = [
     "1.2.3",
     "a@b.co",
     "127.0.0.1",
+    "192.168.0.1",
     "http://a.co/b",
     " a ",
     "a-b",

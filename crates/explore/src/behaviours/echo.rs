@@ -18,9 +18,11 @@ pub fn template(input: &Input, outcome: &Outcome) -> Option<String> {
     if outcome.validity() == Validity::Valid {
         return texts.iter().any(|text| is_repeated(text, outcome.text())).then(|| ECHO.to_string());
     }
-    let folded = without_quoted(outcome.text(), &texts);
-    let whole = texts.iter().filter(|text| text.chars().count() >= LEAST);
-    let folded = whole.fold(folded, |folded, text| folded.replace(*text, ECHO));
+    let mut folded = without_quoted(outcome.text(), &texts);
+    if !folded.contains(ECHO) {
+        let whole = texts.iter().filter(|text| text.chars().count() >= LEAST);
+        folded = whole.fold(folded, |folded, text| folded.replace(*text, ECHO));
+    }
     folded.contains(ECHO).then(|| digits::wording(&folded).collect())
 }
 
@@ -39,14 +41,13 @@ fn collect<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
     }
 }
 
-/// Whether an output is a text in other clothes: in upper or lower case, with other separators or none. Numbers have courses
-/// of their own.
+/// Whether an output is a text in other clothes: in upper or lower case, with other separators or none, cut or padded.
+/// Numbers have courses of their own.
 fn is_repeated(text: &str, output: &str) -> bool {
-    let bare = |text: &str| -> Vec<char> {
-        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-    };
-    let bare_text = bare(text);
-    bare_text.iter().any(|c| c.is_alphabetic()) && bare_text == bare(output)
+    let [text, output] = [text, output].map(bare);
+    let [short, long] = if text.len() < output.len() { [&text, &output] } else { [&output, &text] };
+    let is_most = short.len() >= LEAST && 2 * short.len() > long.len();
+    short.contains(char::is_alphabetic) && (short == long || is_most && long.contains(short.as_str()))
 }
 
 /// A message with `'…'` for whatever it quotes of some texts.
@@ -57,13 +58,13 @@ fn without_quoted(message: &str, texts: &[&str]) -> String {
         let (before, quoted) = rest.split_at(at);
         folded.push_str(before);
         let is_apostrophe = before.ends_with(char::is_alphanumeric);
-        let end = if is_apostrophe { None } else { closing(quoted) };
-        rest = match end {
-            Some(end) if is_of(&quoted[1..end], texts) => {
+        let end = closing(quoted);
+        rest = match !is_apostrophe && is_of(&quoted[1..end], texts) {
+            true => {
                 folded.push_str("'…'");
-                &quoted[end + 1..]
+                quoted.get(end + 1..).unwrap_or_default()
             }
-            _ => {
+            false => {
                 folded.push_str(&quoted[..1]);
                 &quoted[1..]
             }
@@ -72,21 +73,30 @@ fn without_quoted(message: &str, texts: &[&str]) -> String {
     folded + rest
 }
 
-/// Where the quote ends that a text begins with.
-fn closing(quoted: &str) -> Option<usize> {
+/// Where the quote ends that a text begins with; a long one may be cut.
+fn closing(quoted: &str) -> usize {
     let quote = quoted.as_bytes()[0];
     let mut is_escaped = false;
-    quoted.bytes().enumerate().skip(1).find_map(|(at, byte)| {
+    let end = quoted.bytes().enumerate().skip(1).find_map(|(at, byte)| {
         let is_end = byte == quote && !is_escaped;
         is_escaped = byte == b'\\' && !is_escaped;
         is_end.then_some(at)
-    })
+    });
+    end.unwrap_or(quoted.len())
 }
 
-/// Whether it is a piece of one of the texts; what is escaped is read as one.
+/// Whether it is a piece of one of the texts, separators aside; what is escaped is read as one.
 fn is_of(quoted: &str, texts: &[&str]) -> bool {
-    let lower = quoted.to_lowercase();
-    quoted.contains('\\') || texts.iter().any(|text| text.to_lowercase().contains(&lower))
+    let (lower, own) = (quoted.to_lowercase(), bare(quoted));
+    let has = |text: &&str| {
+        text.to_lowercase().contains(&lower) || own.len() >= LEAST && bare(text).contains(&own)
+    };
+    quoted.contains('\\') || texts.iter().any(has)
+}
+
+/// The letters and digits of a text, in lower case.
+fn bare(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -111,6 +121,8 @@ mod tests {
         assert_eq!(error("x.À", "invalid literal with base 10: 'à'"), folded);
         assert_eq!(error("it's", "invalid literal with base 10: \"it's\""), folded);
         assert_eq!(error("\0", "invalid literal with base 10: '\\x00'"), folded);
+        assert_eq!(error("IPv", "'IPv' is no IPv4"), Some("'…' is no IPv#".to_string()));
+        assert_eq!(error("ab", "cut: 'ab"), Some("cut: '…'".to_string()));
         assert_eq!(error("1.2.x", "bad version 1.2.x"), Some("bad version …".to_string()));
         assert_eq!(error("7a", "must contain 'upper case'"), None);
         assert_eq!(error("t", "can't be that"), None);
@@ -120,6 +132,7 @@ mod tests {
     fn outputs_that_are_their_input_have_one_template() {
         let valid = |text: &str, output: &str| of(text, Validity::Valid, output);
         assert_eq!(valid("AB-c", "a-bc"), Some(ECHO.to_string()));
+        assert_eq!(valid(" abcd", "0abcd"), Some(ECHO.to_string()));
         assert_eq!(valid("12", "12"), None);
         assert_eq!(valid("ab", "ok"), None);
     }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use autobva_core::{Integer, Motion, Value, ValuePath, digits};
+use autobva_core::behaviour::Mark;
+use autobva_core::{Integer, Motion, Validity, Value, ValuePath, digits};
 
 use super::crossing::Crossing;
 use super::runs::{RunId, Runs, WordingId};
@@ -10,18 +11,21 @@ use super::runs::{RunId, Runs, WordingId};
 /// The crossings without those that others tell better.
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let mut crossings = by_best_motion(crossings);
+    crossings.retain(|c| !is_repetition(c, runs) && !has_equal_keys(c, runs));
     let limits = Limits::of(&crossings);
     let is_part = |c: &Crossing| matches!(c.axis.motion, Motion::Part(_) | Motion::Digits(_));
     crossings.retain(|c| !is_part(c) || !limits.explain(c, runs));
     let numbers = Numbers::of(&crossings);
-    let fine: HashSet<(ValuePath, (WordingId, WordingId))> = crossings
+    let fine: HashSet<(ValuePath, WordingId)> = crossings
         .iter()
         .filter(|c| c.axis.motion == Motion::Number)
-        .map(|c| (c.axis.path.clone(), sides(c)))
+        .flat_map(|c| [c.from, c.to].map(|wording| (c.axis.path.clone(), wording)))
         .collect();
     let is_told = |c: &Crossing| match c.axis.motion {
         // A month or an hour at a time leads to what lies between, and that is told.
-        Motion::Count(_) => !fine.contains(&(c.axis.path.clone(), sides(c))),
+        Motion::Count(_) => {
+            [c.from, c.to].iter().any(|wording| !fine.contains(&(c.axis.path.clone(), *wording)))
+        }
         Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
         Motion::Number | Motion::Digits(_) | Motion::Places | Motion::Alternative => true,
     };
@@ -29,9 +33,37 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
 }
 
-/// Both wordings, in either order.
-fn sides(crossing: &Crossing) -> (WordingId, WordingId) {
-    (crossing.from.min(crossing.to), crossing.from.max(crossing.to))
+/// Whether numbers change that are only the text in other words: where a message says that it found a fault, or a date.
+fn is_repetition(crossing: &Crossing, runs: &Runs) -> bool {
+    let value = crossing.axis.path.value(&runs.run(crossing.left).input);
+    let wording = runs.wording_of(crossing.from);
+    let is_moment = |c: char| matches!(Mark::of(c), Some(Mark::Date | Mark::Time));
+    crossing.from == crossing.to
+        && matches!(value, Some(Value::Text(_)))
+        && (wording.validity == Validity::Error || wording.text.chars().any(is_moment))
+}
+
+/// Whether two keys of a dictionary are the same on one side: it has one pair less than it seems to have.
+fn has_equal_keys(crossing: &Crossing, runs: &Runs) -> bool {
+    let of = |run: RunId| runs.run(run).input.iter().any(repeats_a_key);
+    of(crossing.left) || of(crossing.right)
+}
+
+fn repeats_a_key(value: &Value) -> bool {
+    match value {
+        Value::List(list) => {
+            list.effective().len() < list.items.len() || list.items.iter().any(repeats_a_key)
+        }
+        Value::Record(record) => record.values.iter().any(repeats_a_key),
+        Value::Union(union) => repeats_a_key(union.value()),
+        Value::Int(_)
+        | Value::Float(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Decimal(_)
+        | Value::Moment(_)
+        | Value::Choice(_) => false,
+    }
 }
 
 /// One of the crossings between the same two inputs: the number in a text rather than its last digit.
@@ -100,8 +132,8 @@ impl Limits {
     }
 }
 
-/// The path to a text, the position of a run of digits in it, and the two wordings.
-type RunOfDigits = (ValuePath, usize, (WordingId, WordingId));
+/// The path to a text, the position of a run of digits in it, and one of two wordings.
+type RunOfDigits = (ValuePath, usize, WordingId);
 
 /// Where numbers inside texts cross from one wording to another.
 struct Numbers<'a> {
@@ -113,8 +145,10 @@ impl Numbers<'_> {
         let mut places: BTreeMap<_, Vec<&Integer>> = BTreeMap::new();
         for crossing in crossings {
             if let Motion::Digits(run) = crossing.axis.motion {
-                let key = (crossing.axis.path.clone(), run, sides(crossing));
-                places.entry(key).or_default().push(&crossing.place);
+                for wording in [crossing.from, crossing.to] {
+                    let key = (crossing.axis.path.clone(), run, wording);
+                    places.entry(key).or_default().push(&crossing.place);
+                }
             }
         }
         Numbers { places }
@@ -135,9 +169,12 @@ impl Numbers<'_> {
         let passes = |run: usize| {
             let motion = Motion::Digits(run);
             let [a, b] = [0, 1].map(|side: usize| motion.get(&values[side]));
-            let key = (crossing.axis.path.clone(), run, sides(crossing));
-            let places = self.places.get(&key).map_or(&[][..], Vec::as_slice);
-            places.iter().any(|place| **place >= *(&a).min(&b) && **place < *(&a).max(&b))
+            let is_passed = |place: &&Integer| *place >= (&a).min(&b) && *place < (&a).max(&b);
+            // It may pass several places at once, of which each of its wordings is at one.
+            [crossing.from, crossing.to].iter().all(|wording| {
+                let key = (crossing.axis.path.clone(), run, *wording);
+                self.places.get(&key).is_some_and(|places| places.iter().any(is_passed))
+            })
         };
         (0..).take_while(|run| Motion::Digits(*run).is_of(&values[0])).any(passes)
     }

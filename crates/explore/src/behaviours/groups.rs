@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Integer, Motion, Signature, Validity};
+use autobva_core::{Axis, Integer, Signature, Validity};
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{Form, Law, LawMemory, Samples, samples};
@@ -44,9 +44,9 @@ pub enum Shape {
 }
 
 /// More places than this along a single argument, without a pattern, are told in one line.
-const MOST_PLACES: usize = 16;
+pub const MOST_PLACES: usize = 16;
 /// Several constants that one crossing each speaks for are told in one line if they are more than this.
-const MOST_STRAYS: usize = 4;
+pub const MOST_STRAYS: usize = 4;
 
 /// All crossings in groups.
 pub fn groups(
@@ -203,8 +203,14 @@ fn without_table(
         strays = indices.iter().copied().filter(|i| !told.contains(i)).collect();
     }
     found.extend(begun);
-    let side =
-        |index: usize| indices.iter().position(|i| *i == index).map(|at| (theirs[at].from, theirs[at].to));
+    let at = |index: usize| indices.iter().position(|i| *i == index);
+    let side = |index: usize| at(index).map(|at| (theirs[at].from, theirs[at].to));
+    let axis = |index: usize| at(index).map(|at| &theirs[at].axis);
+    // Numbers alone are scattered by chance; what moves in a text or in a field is judged by itself.
+    let (others, strays): (Vec<usize>, Vec<usize>) = strays
+        .into_iter()
+        .partition(|stray| side(*stray).is_some() && !axis(*stray).is_some_and(Axis::is_number));
+    found.extend(by_place(others.iter().filter_map(|index| Some((*index, *theirs.get(at(*index)?)?)))));
     if strays.len() > MOST_STRAYS {
         let sides = side(strays[0]).unwrap_or_default();
         found.push(Group { members: strays, sides, shape: Shape::Scattered });
@@ -217,6 +223,20 @@ fn without_table(
             shape: Shape::Constant,
         });
     }
+}
+
+/// A group for each place of crossings.
+fn by_place<'a>(crossings: impl Iterator<Item = (usize, &'a Crossing)>) -> Vec<Group> {
+    let mut places: BTreeMap<(Key, &Integer), Vec<usize>> = BTreeMap::new();
+    for (index, crossing) in crossings {
+        places.entry((crossing.key(), &crossing.place)).or_default().push(index);
+    }
+    let group = |((key, _), members): ((Key, &Integer), Vec<usize>)| Group {
+        members,
+        sides: (key.from, key.to),
+        shape: Shape::Constant,
+    };
+    places.into_iter().map(group).collect()
 }
 
 /// Groups of a target with one argument.
@@ -234,7 +254,7 @@ fn by_pattern(
         let crossing = &crossings[index];
         keys.entry(crossing.key()).or_default().entry(&crossing.place).or_default().push(index);
     }
-    let mut scattered: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
+    let mut scattered: BTreeMap<(Way, WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     for (key, places) in keys {
         let sides = (key.from, key.to);
         let numbers: Vec<i128> = places.keys().filter_map(|place| place.to_i128()).collect();
@@ -251,8 +271,9 @@ fn by_pattern(
                 let base = powers(&places.keys().map(|p| p.to_f64()).collect::<Vec<_>>()).unwrap_or_default();
                 found.push(Group { members: all, sides, shape: Shape::Powers(base) });
             }
-            None if places.len() > MOST_PLACES => {
-                scattered.entry((key.from.min(key.to), key.from.max(key.to))).or_default().extend(all);
+            None if places.len() > MOST_PLACES && !key.way.is_in_text() => {
+                let sides = (key.way, key.from.min(key.to), key.from.max(key.to));
+                scattered.entry(sides).or_default().extend(all);
             }
             None => found.extend(places.into_values().map(|members| Group {
                 members,
@@ -330,140 +351,6 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
     found
 }
 
-/// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
-const MOST_CONSTANTS: usize = 6;
-
-/// A length that so many inputs have in common as a limit is told, however many other lengths make a difference.
-const LEAST_MET: usize = 3;
-/// More lengths than this between the same two wordings are no limits, but lengths at which something else happens.
-const MOST_LENGTHS: usize = 2;
-
-/// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
-pub fn settled(
-    groups: Vec<Group>,
-    crossings: &[Crossing],
-    runs: &Runs,
-    holds: impl Fn(&Group) -> bool,
-) -> Vec<Group> {
-    let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
-    let axis = |group: &Group| &crossings[group.members[0]].axis;
-    // A length that is a limit is told as such, however many characters make a difference.
-    let along = |group: &Group| (axis(group).argument(), Way::of(axis(group)), pair(group));
-    let is_constant = |group: &Group| matches!(group.shape, Shape::Constant);
-    let (mut constants, mut strays): (BTreeMap<_, usize>, BTreeMap<_, usize>) = Default::default();
-    for group in groups.iter().filter(|group| is_constant(group)) {
-        *constants.entry(along(group)).or_default() += 1;
-        *strays.entry((axis(group).motion == Motion::Length, pair(group))).or_default() +=
-            usize::from(group.members.len() == 1);
-    }
-    // Single characters that make a difference are examples of a condition on the text, not limits each.
-    let is_of_text = |group: &Group| matches!(axis(group).motion, Motion::Char(_));
-    let is_length = |group: &Group| matches!(axis(group).motion, Motion::Length | Motion::Part(_));
-    let mut of_texts: BTreeMap<_, usize> = BTreeMap::new();
-    // All lengths, and those that several inputs have in common.
-    let mut lengths: BTreeMap<_, [usize; 2]> = BTreeMap::new();
-    for group in groups.iter().filter(|group| is_constant(group)) {
-        *of_texts.entry(pair(group)).or_default() += usize::from(is_of_text(group));
-        let counts: &mut [usize; 2] = lengths.entry(along(group)).or_default();
-        counts[0] += usize::from(is_length(group));
-        counts[1] += usize::from(is_length(group) && group.members.len() >= LEAST_MET);
-    }
-    let is_loose = |group: &Group| match &group.shape {
-        Shape::Constant if is_of_text(group) && of_texts[&pair(group)] > MOST_STRAYS => true,
-        Shape::Constant if lengths[&along(group)][0] > MOST_LENGTHS => {
-            group.members.len() < LEAST_MET || lengths[&along(group)][1] > MOST_LENGTHS
-        }
-        Shape::Constant
-            if group.members.len() == 1
-                && strays[&(axis(group).motion == Motion::Length, pair(group))] > MOST_STRAYS =>
-        {
-            true
-        }
-        Shape::Constant => constants[&along(group)] > MOST_CONSTANTS,
-        Shape::Scattered => true,
-        Shape::Law(_) => !holds(group),
-        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
-    };
-    let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
-    // What a field or a length of a value makes of it is told apart from what another one does; numbers are told together.
-    let way = |group: &Group| Some(Way::of(axis(group))).filter(|_| !axis(group).path.is_whole());
-    let key = |group: &Group| match way(group) {
-        Some(way) => (axis(group).argument(), Some(way), change(group, runs).ok_or(pair(group))),
-        None => (0, None, Err(pair(group))),
-    };
-    let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
-    for group in loose {
-        let known = scattered.entry(key(&group)).or_insert_with(|| Group {
-            members: Vec::new(),
-            sides: group.sides,
-            shape: Shape::Scattered,
-        });
-        known.members.extend(group.members);
-    }
-    // A place that was met once is one of those that are scattered, if there are any.
-    found.retain_mut(|group| {
-        let joins = is_constant(group) && group.members.len() == 1 && axis(group).motion != Motion::Length;
-        match scattered.get_mut(&key(group)).filter(|_| joins) {
-            Some(known) => {
-                known.members.append(&mut group.members);
-                false
-            }
-            None => true,
-        }
-    });
-    found.extend(scattered.into_values());
-    found
-}
-
-/// What explains fewer than one place for so many that nothing explains is a chance find among them.
-const BY_CHANCE: usize = 4;
-
-/// Gives limits and laws that explain little to the places without a rule between the same two wordings, if those are many:
-/// where the true rule is not known, some of its places lie on a line by chance. A limit beyond which one of the wordings is
-/// never met stays.
-pub fn folded(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
-    let samples = samples(runs);
-    let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
-    let is_scattered = |group: &Group| matches!(group.shape, Shape::Scattered);
-    for at in 0..groups.len() {
-        if !is_scattered(&groups[at]) {
-            continue;
-        }
-        let (between, many) = (pair(&groups[at]), groups[at].members.len());
-        let is_chance = |group: &Group| {
-            pair(group) == between
-                && group.members.len() * BY_CHANCE <= many
-                && !is_strict(group, crossings, runs, &samples)
-        };
-        for other in (0..groups.len()).filter(|other| *other != at) {
-            if is_chance(&groups[other]) {
-                let members = std::mem::take(&mut groups[other].members);
-                groups[at].members.extend(members);
-            }
-        }
-    }
-    groups.retain(|group| !group.members.is_empty());
-    groups
-}
-
-/// Whether a group is more than some of the places between its wordings.
-fn is_strict(group: &Group, crossings: &[Crossing], runs: &Runs, samples: &Samples) -> bool {
-    let Some(crossing) = group.members.first().map(|first| &crossings[*first]) else { return true };
-    let numbers = group.sides.0 == group.sides.1;
-    match &group.shape {
-        Shape::Law(law) => !numbers && law.strict.contains(&true),
-        Shape::Constant if !crossing.axis.is_number() || crossing.is_beyond(runs) => true,
-        Shape::Constant => {
-            let keeps = |wording: WordingId, is_low: bool| {
-                let mut ids = samples.get(&wording).into_iter().flatten();
-                ids.all(|id| (crossing.axis.get(&runs.run(*id).input) <= crossing.place) == is_low)
-            };
-            !numbers && (keeps(crossing.from, true) || keeps(crossing.to, false))
-        }
-        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) | Shape::Scattered => true,
-    }
-}
-
 /// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
 /// whatever lies behind it.
 fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
@@ -499,7 +386,7 @@ fn same_change(a: &Group, b: &Group, runs: &Runs) -> bool {
 }
 
 /// The words that change, without those that stay before and behind them; nothing where all of them change.
-fn change(group: &Group, runs: &Runs) -> Option<(String, String)> {
+pub fn change(group: &Group, runs: &Runs) -> Option<(String, String)> {
     let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
     if (from.validity, &from.type_name) != (to.validity, &to.type_name) {
         return None;

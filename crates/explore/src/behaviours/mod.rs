@@ -20,6 +20,7 @@ mod patterns;
 mod rules;
 mod runs;
 mod seeds;
+mod settling;
 mod squeeze;
 mod starts;
 mod table;
@@ -39,10 +40,11 @@ use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
-use self::groups::{Group, Shape, dissolved, folded, groups, settled};
+use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
+use self::settling::settled;
 use self::squeeze::Squeeze;
 use self::starts::Mentions;
 use self::telling::{Verdicts, rule_key};
@@ -640,7 +642,7 @@ impl Strategy for BehaviourSearch {
         // Along a single number every place is shown in its order.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
-            _ => folded(settled(groups, &crossings, runs, holds), &crossings, runs),
+            _ => settled(groups, &crossings, runs, holds),
         };
         Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))
     }
