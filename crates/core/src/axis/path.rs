@@ -38,6 +38,13 @@ impl ValuePath {
         ValuePath { argument: self.argument, steps: self.steps.iter().copied().chain([step]).collect() }
     }
 
+    /// The same path through the first item of every list.
+    #[must_use = "the other path is returned"]
+    pub fn to_first_items(&self) -> ValuePath {
+        let first = |step: &Step| if let Step::Item(_) = step { Step::Item(0) } else { *step };
+        ValuePath { argument: self.argument, steps: self.steps.iter().map(first).collect() }
+    }
+
     /// The argument that it begins with.
     #[inline]
     pub fn argument(&self) -> usize {

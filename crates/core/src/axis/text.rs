@@ -7,8 +7,8 @@ use crate::integer::Integer;
 /// Longer runs of digits are no numbers that anybody counts by.
 const MOST_DIGITS: usize = 30;
 
-/// Where the runs of digits are. A minus belongs to its run unless it stands behind a letter, a digit, a point or a closing
-/// bracket: in `2023-02-28` it separates, in `at -5` it does not.
+/// Where the runs of digits are. A minus belongs to its run where the text begins, and behind a space, an opening bracket or an
+/// equals sign: in `2023-02-28` it separates, in `at -5` it does not.
 pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut runs = Vec::new();
@@ -19,8 +19,11 @@ pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;
         }
-        let is_signed = at > 0 && bytes[at - 1] == b'-' && !is_behind_word(&text[..at - 1]);
-        if length <= MOST_DIGITS {
+        // `1_000` is one number that is written in groups, and would be another one with other groups.
+        let is_grouped = text[..at].ends_with('_') && is_digit(text[..at - 1].chars().next_back())
+            || text[at + length..].starts_with('_') && is_digit(text[at + length + 1..].chars().next());
+        let is_signed = at > 0 && bytes[at - 1] == b'-' && takes_sign(&text[..at - 1]);
+        if length <= MOST_DIGITS && !is_grouped {
             runs.push(at - usize::from(is_signed)..at + length);
         }
         at += length;
@@ -28,8 +31,16 @@ pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
     runs
 }
 
-fn is_behind_word(before: &str) -> bool {
-    before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '-' | '.'))
+fn is_digit(c: Option<char>) -> bool {
+    c.is_some_and(|c| c.is_ascii_digit())
+}
+
+/// Whether a minus is a sign behind some text, and does not separate.
+fn takes_sign(before: &str) -> bool {
+    before
+        .chars()
+        .next_back()
+        .is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '[' | '{' | '=' | '<' | '>' | ','))
 }
 
 /// The number of the run at that position.
@@ -41,8 +52,8 @@ pub(super) fn number(text: &str, at: usize) -> Option<Integer> {
 pub(super) fn number_ends(text: &str, at: usize) -> Option<(Integer, Integer)> {
     let run = runs(text).get(at)?.clone();
     let most: Integer = "9".repeat(MOST_DIGITS).parse().ok()?;
-    let takes_sign = text[run.clone()].starts_with('-') || !is_behind_word(&text[..run.start]);
-    let least = if takes_sign { &Integer::ZERO - &most } else { Integer::ZERO };
+    let is_signed = text[run.clone()].starts_with('-') || takes_sign(&text[..run.start]);
+    let least = if is_signed { &Integer::ZERO - &most } else { Integer::ZERO };
     Some((least, most))
 }
 
@@ -102,6 +113,8 @@ mod tests {
         assert_eq!(moved("-1", 0, 0), "0");
         assert_eq!(number_ends("2023-02", 1).unwrap().0, Integer::ZERO);
         assert_eq!(runs("é1x22"), [2..3, 4..6]);
+        assert_eq!(runs("1_000 a_2"), [8..9]);
+        assert_eq!(number("12:-5", 1), Some(Integer::Small(5)));
     }
 
     #[test]

@@ -113,8 +113,7 @@ impl Way {
             | Motion::Places
             | Motion::Alternative) => motion,
         };
-        let fold = |step: &Step| if let Step::Item(_) = step { Step::Item(0) } else { *step };
-        Way { motion, steps: axis.path.steps().iter().map(fold).collect() }
+        Way { motion, steps: axis.path.to_first_items().steps().into() }
     }
 
     /// How an axis moves its value, whichever part of that it moves.

@@ -88,9 +88,8 @@ fn closing(quoted: &str) -> usize {
 /// Whether it is a piece of one of the texts, separators aside; what is escaped is read as one.
 fn is_of(quoted: &str, texts: &[&str]) -> bool {
     let (lower, own) = (quoted.to_lowercase(), bare(quoted));
-    let has = |text: &&str| {
-        text.to_lowercase().contains(&lower) || own.len() >= LEAST && bare(text).contains(&own)
-    };
+    let has =
+        |text: &&str| text.to_lowercase().contains(&lower) || own.len() >= LEAST && bare(text).contains(&own);
     quoted.contains('\\') || texts.iter().any(has)
 }
 

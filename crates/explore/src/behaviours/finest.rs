@@ -33,14 +33,21 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
 }
 
-/// Whether numbers change that are only the text in other words: where a message says that it found a fault, or a date.
+/// Whether numbers change that are only the text in other words: where a message says that it found a fault, a date, the text
+/// itself.
 fn is_repetition(crossing: &Crossing, runs: &Runs) -> bool {
     let value = crossing.axis.path.value(&runs.run(crossing.left).input);
     let wording = runs.wording_of(crossing.from);
     let is_moment = |c: char| matches!(Mark::of(c), Some(Mark::Date | Mark::Time));
+    let is_said = |run: RunId| {
+        let value = crossing.axis.path.value(&runs.run(run).input);
+        value.and_then(Value::as_text).is_some_and(|text| text.contains(runs.run(run).outcome.text()))
+    };
     crossing.from == crossing.to
         && matches!(value, Some(Value::Text(_)))
-        && (wording.validity == Validity::Error || wording.text.chars().any(is_moment))
+        && (wording.validity == Validity::Error
+            || wording.text.chars().any(is_moment)
+            || is_said(crossing.left) && is_said(crossing.right))
 }
 
 /// Whether two keys of a dictionary are the same on one side: it has one pair less than it seems to have.

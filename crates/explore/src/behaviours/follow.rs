@@ -30,6 +30,7 @@ impl BehaviourSearch {
         if before == 1 {
             self.last_news = self.calls;
             self.kinds.push(key);
+            self.note_behaviours(crossing);
         }
         let argument = crossing.axis.argument();
         if let Motion::Count(_) = crossing.axis.motion {

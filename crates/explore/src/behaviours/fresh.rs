@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use autobva_core::behaviour::{Rule, bends};
-use autobva_core::{Axis, Input, Integer, Middle, Signature, Value, halve};
+use autobva_core::{Axis, Input, Integer, Middle, Moment, Signature, Value, halve};
 use rand::RngExt;
 
 use super::crossing::Crossing;
@@ -243,6 +243,13 @@ fn mix(value: &mut Value, other: &Value, random: &mut Random) {
         if let Some(int) = autobva_core::Int::new(here.ty(), n) {
             *here = int;
         }
+        return;
+    }
+    if let (Value::Moment(here), Value::Moment(there)) = (&mut *value, other)
+        && here.kind() == there.kind()
+    {
+        let (a, b) = (here.number(), there.number());
+        *here = Moment::new(here.kind(), random.random_range(a.min(b)..=a.max(b)));
         return;
     }
     *value = other.clone();

@@ -17,6 +17,7 @@ mod groups;
 mod hints;
 mod laws;
 mod patterns;
+mod reduce;
 mod rules;
 mod runs;
 mod seeds;
@@ -31,7 +32,7 @@ mod track;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Value, ValuePath};
+use autobva_core::{Axis, Entry, Input, Integer, Line, Motion, Outcome, Signature, Value, ValuePath};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
@@ -78,6 +79,9 @@ pub struct BehaviourSearch {
     bridges: Vec<Bridge>,
     bridged: HashSet<WordingId>,
     looked_at: usize,
+    /// Behaviours at which the texts to begin with were tried again, and inputs at which they are to be.
+    rolled: HashSet<WordingId>,
+    to_roll: Vec<RunId>,
     /// How many kinds of outcomes had free texts when the crossings were last read.
     free_kinds: usize,
     calls: u64,
@@ -93,6 +97,8 @@ pub struct BehaviourSearch {
     failed: HashSet<TextKey>,
     rule_calls: u64,
     next_rules: u64,
+    /// Whether the examples of boundaries were made plain.
+    is_reduced: bool,
     /// How many crossings were followed.
     followed: u64,
     /// How many crossings there were, and were followed, when all their rules had been tested.
@@ -198,6 +204,8 @@ impl BehaviourSearch {
             bridges: Vec::new(),
             bridged: HashSet::new(),
             looked_at: 0,
+            rolled: HashSet::new(),
+            to_roll: Vec::new(),
             free_kinds: 0,
             calls: 0,
             budget: None,
@@ -209,6 +217,7 @@ impl BehaviourSearch {
             failed: HashSet::new(),
             rule_calls: 0,
             next_rules: 0,
+            is_reduced: false,
             followed: 0,
             settled: None,
         }
@@ -307,7 +316,7 @@ impl BehaviourSearch {
         for motion in Motion::all(value).filter(is_tried) {
             // What few functions look at waits until the rest was tried.
             let later = match motion {
-                Motion::Digits(_) | Motion::Part(_) => 1,
+                Motion::Part(_) => 1,
                 Motion::Char(at) if is_inner(at) => 1,
                 _ => 0,
             };
@@ -600,6 +609,23 @@ impl BehaviourSearch {
         pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
     }
 
+    /// All crossings, and the groups of them that are told.
+    fn told_groups(&mut self, signature: &Signature) -> (Vec<Crossing>, Vec<Group>) {
+        let crossings = self.all_crossings();
+        self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
+        let held = Allowed::Held(&self.verdicts);
+        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &mut self.laws, held);
+        let verdicts = &self.verdicts;
+        let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
+        let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));
+        // Along a single number every place is shown in its order.
+        let groups = match signature.arguments() {
+            [alone] if alone.schema().is_number() => groups,
+            _ => settled(groups, &crossings, &self.runs, holds),
+        };
+        (crossings, groups)
+    }
+
     /// Whether nothing new was met for long.
     fn is_saturated(&self) -> bool {
         self.budget.is_none() && self.calls > 2 * self.last_news + 10_000 * self.arguments as u64
@@ -615,15 +641,22 @@ impl Strategy for BehaviourSearch {
             self.next_rules = self.next_rules();
             self.test_rules(probe)?;
         }
+        if self.calls >= self.next_reduction() && !std::mem::replace(&mut self.is_reduced, true) {
+            self.reduce(probe)?;
+        }
         let room = self.take_up(probe);
         if self.active.is_empty() {
             self.test_rules(probe)?;
+            if !std::mem::replace(&mut self.is_reduced, true) {
+                return self.reduce(probe);
+            }
             return Err(Halt::Exhausted);
         }
         self.run_batch(room, probe)?;
         self.build_bridges();
         self.cross_bridges(probe)?;
         self.judge(probe);
+        self.roll_again(probe)?;
         self.try_mentions(probe)
     }
 
@@ -631,19 +664,9 @@ impl Strategy for BehaviourSearch {
         self.met.len()
     }
 
-    fn landscape(&mut self, signature: &autobva_core::Signature) -> Option<Landscape> {
-        let crossings = self.all_crossings();
+    fn landscape(&mut self, signature: &Signature) -> Option<Landscape> {
+        let (crossings, groups) = self.told_groups(signature);
         self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
-        let held = Allowed::Held(&self.verdicts);
-        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &mut self.laws, held);
-        let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
-        let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
-        let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));
-        // Along a single number every place is shown in its order.
-        let groups = match signature.arguments() {
-            [alone] if alone.schema().is_number() => groups,
-            _ => settled(groups, &crossings, runs, holds),
-        };
-        Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature))
+        Some(telling::landscape(&self.runs, &self.tracks, &crossings, &groups, &self.verdicts, signature))
     }
 }

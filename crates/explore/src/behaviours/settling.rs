@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use autobva_core::{Axis, Input, Integer, Motion, Validity, Value};
+use autobva_core::{Axis, Integer, Motion, Validity, Value};
 
 use super::crossing::{Crossing, Way};
 use super::groups::{Group, MOST_PLACES, MOST_STRAYS, Shape, change};
 use super::laws::{Samples, samples};
-use super::runs::{RunId, Runs, WordingId};
+use super::runs::{Runs, WordingId};
 
 /// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
 const MOST_CONSTANTS: usize = 6;
@@ -15,13 +15,15 @@ const MOST_CONSTANTS: usize = 6;
 const MOST_CHARACTERS: usize = 2;
 /// Fewer runs than this are on one side of a limit by chance.
 const LEAST_RUNS: usize = 4;
-/// Numbers in a text from here on are no limits where smaller ones are: so long a run of digits is read in another way.
-const LONG: i128 = 1_000_000;
+const MANY_RUNS: usize = 24;
+/// Numbers in a text of more digits than this, or of so many more than others, are read in another way.
+const MOST_DIGITS: usize = 6;
+const MUCH_LONGER: usize = 3;
 /// More rows than this are too many to be read.
 const MOST_ROWS: usize = 10;
 
 /// What moves between the two sides of a group, as far as it matters for what is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nature {
     Number,
     /// A number in a text.
@@ -46,7 +48,7 @@ pub fn settled(
     holds: impl Fn(&Group) -> bool,
 ) -> Vec<Group> {
     let judge = Judge { crossings, runs, samples: samples(runs) };
-    let groups = judge.by_last_digits(groups);
+    let groups = judge.by_pieces(groups);
     let counts = Counts::of(&groups, &judge);
     let is_loose = |group: &Group| match &group.shape {
         Shape::Constant => counts.are_too_many_beside(group, &judge),
@@ -95,6 +97,10 @@ fn pair(group: &Group) -> (WordingId, WordingId) {
     (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1))
 }
 
+fn digits_of(place: &Integer) -> usize {
+    place.to_string().trim_start_matches('-').len()
+}
+
 /// An argument, how it moves, and between which wordings.
 type Along = (usize, Way, (WordingId, WordingId));
 
@@ -111,8 +117,8 @@ struct Counts {
     /// Lengths, and numbers in fields and items, that are no limits.
     lengths: BTreeMap<Between, usize>,
     fields: BTreeMap<Between, usize>,
-    /// Arguments that have numbers in them which are not long.
-    in_texts: BTreeSet<usize>,
+    /// The fewest digits of the numbers in texts.
+    shortest: BTreeMap<(usize, Way), usize>,
 }
 
 /// The constants along a way.
@@ -136,6 +142,11 @@ impl Counts {
         for group in groups.iter().filter(|group| matches!(group.shape, Shape::Constant)) {
             let axis = judge.axis(group);
             let key = (axis.argument(), pair(group));
+            let place = &judge.crossings[group.members[0]].place;
+            if judge.nature(group) == Nature::InText && *place >= Integer::Small(10) {
+                let shortest = counts.shortest.entry((axis.argument(), Way::of(axis))).or_insert(usize::MAX);
+                *shortest = digits_of(place).min(*shortest);
+            }
             let along = counts.along.entry((axis.argument(), Way::of(axis), pair(group))).or_default();
             along.places += 1;
             along.members += group.members.len();
@@ -149,8 +160,7 @@ impl Counts {
                 Nature::Character => *counts.characters.entry(key).or_default() += 1,
                 Nature::Length if judge.is_limit(group) => {}
                 Nature::Length => *counts.lengths.entry(key).or_default() += 1,
-                Nature::InText if judge.is_long(group) => {}
-                Nature::InText => drop(counts.in_texts.insert(axis.argument())),
+                Nature::InText => {}
             }
         }
         counts
@@ -170,8 +180,10 @@ impl Counts {
             }
             Nature::Character => of(&self.characters) > MOST_CHARACTERS,
             Nature::Length => !judge.is_limit(group) && of(&self.lengths) > 1,
-            Nature::InText if judge.is_long(group) => self.in_texts.contains(&axis.argument()),
-            Nature::InText => along.places > MOST_PLACES || along.are_irregular(),
+            Nature::InText => {
+                let shortest = self.shortest.get(&(axis.argument(), Way::of(axis))).copied();
+                judge.is_long(group, shortest) || along.places > MOST_PLACES || along.are_irregular()
+            }
         }
     }
 }
@@ -187,35 +199,79 @@ impl Judge<'_> {
             Motion::Number | Motion::Count(_) | Motion::Places | Motion::Alternative => Nature::Number,
             Motion::Char(_) => Nature::Character,
             Motion::Length | Motion::Part(_) => Nature::Length,
-            Motion::Digits(_) if self.gets_longer(crossing) => Nature::Length,
+            Motion::Digits(_) if self.changes_length(crossing) => Nature::Length,
             Motion::Digits(_) => Nature::InText,
         }
     }
 
-    /// Whether a number in a text has one more digit on the right, so that its length may be what matters.
-    fn gets_longer(&self, crossing: &Crossing) -> bool {
-        let length = |run: RunId| {
-            let value = crossing.axis.path.value(&self.runs.run(run).input);
-            value.and_then(Value::as_text).map_or(0, str::len)
-        };
-        !crossing.place.is_negative() && length(crossing.left) < length(crossing.right)
+    /// Whether a number in a text has more digits on one side than on the other, zeros in front aside, and is refused on one:
+    /// then its length may be what matters, or a zero in front.
+    fn changes_length(&self, crossing: &Crossing) -> bool {
+        let is_error = |wording| self.runs.wording_of(wording).validity == Validity::Error;
+        let next = &crossing.place + &Integer::ONE;
+        let is_sign = crossing.place == Integer::Small(-1);
+        matches!(crossing.axis.motion, Motion::Digits(_))
+            && (is_error(crossing.from) || is_error(crossing.to))
+            && !is_sign
+            && digits_of(&crossing.place) != digits_of(&next)
     }
 
-    fn is_long(&self, group: &Group) -> bool {
-        self.crossings[group.members[0]].place.distance(&Integer::ZERO) >= Integer::Small(LONG)
+    /// Whether a number in a text is far longer than another one that is a place along the same way.
+    fn is_long(&self, group: &Group, shortest: Option<usize>) -> bool {
+        let digits = digits_of(&self.crossings[group.members[0]].place);
+        let is_longer = shortest.is_some_and(|shortest| digits >= shortest + MUCH_LONGER);
+        (digits > MOST_DIGITS || is_longer) && !self.is_limit(group)
     }
 
-    /// Long numbers in a text are read in pieces: places that end alike are one.
-    fn by_last_digits(&self, groups: Vec<Group>) -> Vec<Group> {
-        let ending = |group: &Group| {
-            let place = self.crossings[group.members[0]].place.to_i128()?;
+    /// Long numbers in a text are read in pieces: places that end alike, or that begin with another one, are one.
+    fn by_pieces(&self, groups: Vec<Group>) -> Vec<Group> {
+        let place = |group: &Group| {
             let is_one = matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::InText;
-            (is_one && place >= 100).then(|| (self.axis(group).clone(), group.sides, place % 100))
+            self.crossings[group.members[0]].place.to_i128().filter(|place| is_one && *place >= 10)
         };
+        let key = |group: &Group| (self.axis(group).clone(), group.sides);
+        let mut ends: BTreeMap<_, usize> = BTreeMap::new();
         let mut found: Vec<Group> = Vec::new();
+        let mut sorted = groups;
+        sorted.sort_by_key(|group| place(group).unwrap_or_default());
+        for mut group in sorted {
+            let at = place(&group).and_then(|place| {
+                let mut begins =
+                    std::iter::successors(Some(place / 10), |n| Some(n / 10)).take_while(|n| *n >= 10);
+                let begun = begins.find_map(|n| ends.get(&(key(&group), n, false)).copied());
+                let is_long = place >= 100;
+                let ended =
+                    || is_long.then(|| ends.get(&(key(&group), place % 100, true)).copied()).flatten();
+                let known = begun.or_else(ended);
+                let at = known.unwrap_or(found.len());
+                ends.insert((key(&group), place, false), at);
+                if is_long {
+                    ends.insert((key(&group), place % 100, true), at);
+                }
+                known
+            });
+            match at.and_then(|at| found.get_mut(at)) {
+                Some(same) => same.members.append(&mut group.members),
+                None => found.push(group),
+            }
+        }
+        self.by_last_number(found)
+    }
+
+    /// Texts may have numbers before the one that matters: places of numbers that are as far from the end are one.
+    fn by_last_number(&self, groups: Vec<Group>) -> Vec<Group> {
+        let key = |group: &Group| {
+            let crossing = &self.crossings[group.members[0]];
+            let is_one = matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::InText;
+            let value = crossing.axis.path.value(&self.runs.run(crossing.left).input)?;
+            let Motion::Digits(at) = crossing.axis.motion else { return None };
+            let behind = (at..).take_while(|run| Motion::Digits(*run).is_of(value)).count();
+            is_one.then(|| (crossing.axis.path.clone(), behind, group.sides, crossing.place.clone()))
+        };
         let mut known: BTreeMap<_, usize> = BTreeMap::new();
+        let mut found: Vec<Group> = Vec::new();
         for mut group in groups {
-            let at = ending(&group).map(|key| *known.entry(key).or_insert(found.len()));
+            let at = key(&group).map(|key| *known.entry(key).or_insert(found.len()));
             match at.and_then(|at| found.get_mut(at)) {
                 Some(same) => same.members.append(&mut group.members),
                 None => found.push(group),
@@ -228,18 +284,27 @@ impl Judge<'_> {
     fn is_limit(&self, group: &Group) -> bool {
         let crossing = &self.crossings[group.members[0]];
         let (from, to) = (crossing.from, crossing.to);
-        from != to && (self.keeps(crossing, from, true) || self.keeps(crossing, to, false))
+        let least = if self.changes_length(crossing) { MANY_RUNS } else { LEAST_RUNS };
+        let [low, high] = [(from, true), (to, false)].map(|(wording, is_low)| {
+            let [kept, others] = self.counts_beside(crossing, wording, is_low);
+            (kept, others == 0 && kept >= least)
+        });
+        // At the end of all that was run, nothing else could be seen.
+        from != to && (low.1 && high.0 >= LEAST_RUNS || high.1 && low.0 >= LEAST_RUNS)
     }
 
-    fn keeps(&self, crossing: &Crossing, wording: WordingId, is_low: bool) -> bool {
+    /// How many runs of a wording are on one side of a place, and on the other.
+    fn counts_beside(&self, crossing: &Crossing, wording: WordingId, is_low: bool) -> [usize; 2] {
+        // A limit of one item is one of the others as well.
+        let axis = Axis { path: crossing.axis.path.to_first_items(), motion: crossing.axis.motion };
         let inputs = self.samples.get(&wording).into_iter().flatten().map(|id| &self.runs.run(*id).input);
-        let mut moved = inputs.filter(|input| crossing.axis.is_of(input)).peekable();
-        let is_kept = |input: &Input| (crossing.axis.get(input) <= crossing.place) == is_low;
-        let mut count = 0;
-        moved.all(|input| {
-            count += 1;
-            is_kept(input)
-        }) && count >= LEAST_RUNS
+        let moved = inputs.filter(|input| axis.is_of(input));
+        let mut counts = [0; 2];
+        for input in moved {
+            let is_kept = (axis.get(input) <= crossing.place) == is_low;
+            counts[usize::from(!is_kept)] += 1;
+        }
+        counts
     }
 
     /// Whether a text is moved.
@@ -257,25 +322,23 @@ impl Judge<'_> {
             }
     }
 
-    /// The groups, fewer of them where they are too many: what tells one error from another is told in one row, then which error
-    /// it is that a text without a rule brings, and then whatever else is of a text and not a number in it.
+    /// The groups, fewer of them where they are too many.
     fn shortened(&self, mut groups: Vec<Group>) -> Vec<Group> {
-        for (coarseness, most) in [(1, 0), (2, MOST_ROWS), (3, MOST_ROWS * 3 / 2)] {
+        for (detail, most) in Detail::ALL {
             if groups.len() <= most {
                 break;
             }
             let mut rows: BTreeMap<_, Vec<Group>> = BTreeMap::new();
             let mut rest = Vec::new();
             for group in groups {
-                match self.row(&group, coarseness) {
+                match self.row(&group, detail) {
                     Some(row) => rows.entry(row).or_default().push(group),
                     None => rest.push(group),
                 }
             }
             for row in rows.into_values() {
                 // Two may be told apart, as long as there is room.
-                let is_short = coarseness == 1 && row.len() <= MOST_CHARACTERS;
-                match is_short {
+                match detail == Detail::Errors && row.len() <= MOST_CHARACTERS {
                     true => rest.extend(row),
                     false => rest.extend(row.into_iter().reduce(Group::with)),
                 }
@@ -286,24 +349,59 @@ impl Judge<'_> {
     }
 
     /// What groups have in common that are told in one row; nothing if this one is told by itself.
-    fn row(&self, group: &Group, coarseness: u8) -> Option<(usize, [Side; 2])> {
+    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], Option<Nature>)> {
         let crossing = &self.crossings[group.members[0]];
         let is_error = |wording: WordingId| self.runs.wording_of(wording).validity == Validity::Error;
         let (from, to) = group.sides;
-        let is_told = match coarseness {
-            1 => self.is_vague(group) && is_error(from) && is_error(to),
-            2 => self.is_vague(group) && (is_error(from) || is_error(to)),
-            _ => self.is_of_text(crossing) && self.nature(group) != Nature::InText && !group.has_rule(),
+        let nature = self.nature(group);
+        let is_told = match detail {
+            Detail::Errors => {
+                self.is_of_text(crossing) && !group.has_rule() && is_error(from) && is_error(to)
+            }
+            Detail::Error => self.is_vague(group) && (is_error(from) || is_error(to)),
+            Detail::Limits | Detail::Wordings => {
+                self.is_of_text(crossing) && nature != Nature::InText && !group.has_rule()
+            }
         };
         let side = |wording: WordingId| {
             let known = self.runs.wording_of(wording);
-            let is_whole = coarseness > 2 || is_error(wording);
-            (known.validity, known.type_name.clone(), (!is_whole).then_some(wording))
+            let is_kind = is_error(wording) || detail == Detail::Wordings && self.has_many_types();
+            (known.validity, known.type_name.clone(), (!is_kind).then_some(wording))
         };
         let mut sides = [side(from), side(to)];
         sides.sort();
-        is_told.then_some((crossing.axis.argument(), sides))
+        is_told.then_some((crossing.axis.argument(), sides, (detail == Detail::Limits).then_some(nature)))
     }
+
+    /// Whether there are types enough to tell outcomes apart by them.
+    fn has_many_types(&self) -> bool {
+        let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
+        let valid = known.filter(|wording| wording.validity == Validity::Valid);
+        valid.map(|wording| &wording.type_name).collect::<BTreeSet<_>>().len() > 2
+    }
+}
+
+/// What is no longer told apart where rows are too many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Which error becomes which other one.
+    Errors,
+    /// Which error it is that a text without a rule brings.
+    Error,
+    /// The same, of limits as well.
+    Limits,
+    /// What of a text it is, and which of the outcomes of one type.
+    Wordings,
+}
+
+impl Detail {
+    /// All of them, and how many rows there may be before it is given up.
+    const ALL: [(Detail, usize); 4] = [
+        (Detail::Errors, 0),
+        (Detail::Error, MOST_ROWS),
+        (Detail::Limits, MOST_ROWS * 3 / 2),
+        (Detail::Wordings, MOST_ROWS * 3 / 2),
+    ];
 }
 
 /// Validity and type, and the wording where it is told apart.
@@ -336,11 +434,18 @@ fn folded(mut groups: Vec<Group>, judge: &Judge<'_>) -> Vec<Group> {
             continue;
         }
         let (between, many) = (pair(&groups[at]), groups[at].members.len());
+        let way = |group: &Group| group.members.first().map(|first| Way::of(&judge.crossings[*first].axis));
+        let scattered = way(&groups[at]);
         let is_chance = |group: &Group| {
-            pair(group) == between && group.members.len() * BY_CHANCE <= many && !is_strict(group, judge)
+            // Along a field of which many places are known, one more is none that one of the sides keeps to by design.
+            let is_of_field = matches!(group.shape, Shape::Constant)
+                && !judge.axis(group).path.is_whole()
+                && way(group) == scattered;
+            let is_weak = is_of_field && judge.nature(group) == Nature::Number || !is_strict(group, judge);
+            pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak
         };
         for other in (0..groups.len()).filter(|other| *other != at) {
-            if is_chance(&groups[other]) {
+            if !groups[other].members.is_empty() && is_chance(&groups[other]) {
                 let members = std::mem::take(&mut groups[other].members);
                 groups[at].members.extend(members);
             }

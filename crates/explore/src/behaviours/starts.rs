@@ -13,6 +13,10 @@ const DRAWN: usize = 12;
 const MOST_TRIED: usize = 240;
 const SHARE_TRIED: u64 = 12;
 
+/// Behaviours at which the texts to begin with are tried again, and texts of one input.
+const MOST_ROLLS: usize = 12;
+const MOST_PATHS: usize = 4;
+
 /// What messages mention.
 #[derive(Default)]
 pub struct Mentions {
@@ -27,12 +31,13 @@ impl Mentions {
     /// Takes what a run says if it was refused; what it was given itself is nothing new.
     pub fn read(&mut self, id: RunId, runs: &Runs) {
         let run = runs.run(id);
-        if run.outcome.validity() != Validity::Error || !self.read.insert(run.wording) {
+        if run.outcome.validity() != Validity::Error || !self.read.insert(runs.told(id)) {
             return;
         }
         let given = run.input.to_string();
-        let mut words = dictionary::words(run.outcome.text());
-        words.retain(|word| !given.contains(word.as_str()));
+        let message = echo::template(&run.input, &run.outcome);
+        let mut words = dictionary::words(message.as_deref().unwrap_or(run.outcome.text()));
+        words.retain(|word| !given.contains(word.as_str()) && !word.contains(echo::ECHO));
         if !words.is_empty() {
             self.waiting.push((id, words));
         }
@@ -146,13 +151,38 @@ impl BehaviourSearch {
                 let mut known = self.runs.wordings();
                 let texts = words.into_iter().map(|word| Value::Text(word.into())).collect();
                 for run in self.try_texts(&base, &path, texts, probe)? {
-                    let wording = self.runs.run(run).wording as usize;
+                    let wording = self.runs.told(run) as usize;
                     if wording >= known {
                         known = wording + 1;
                         let input = self.runs.run(run).input.clone();
                         self.draft_value(&input, &path, 0);
                     }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the sides of a crossing where a behaviour was met for the first time.
+    pub(super) fn note_behaviours(&mut self, crossing: &Crossing) {
+        for run in [crossing.left, crossing.right] {
+            if self.rolled.insert(self.runs.told(run)) && self.rolled.len() <= MOST_ROLLS {
+                self.to_roll.push(run);
+            }
+        }
+    }
+
+    /// Tries the texts to begin with at the texts of inputs that do what no input did before: what another value hid shows now.
+    pub(super) fn roll_again(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        for run in std::mem::take(&mut self.to_roll) {
+            let base = self.runs.run(run).input.clone();
+            // Of a text alone, all of them were tried.
+            let is_alone = self.arguments == 1;
+            let paths = text_paths(&base).into_iter().filter(|path| !is_alone || !path.is_whole());
+            for path in paths.take(MOST_PATHS) {
+                let texts = self.texts(&path, probe);
+                let found = self.try_texts(&base, &path, texts, probe)?;
+                self.draft_found(&path, &found, false, probe);
             }
         }
         Ok(())

@@ -7,11 +7,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
 };
-use autobva_core::{Argument, Input, Motion, Observation, Signature, Step, Unit, Validity, Value, ValuePath};
+use autobva_core::{
+    Argument, Axis, Input, Motion, Observation, Signature, Step, Unit, Validity, Value, ValuePath,
+};
 
 use foldhash::fast::FixedState;
 
-use super::crossing::{Crossing, is_extreme};
+use super::crossing::{Crossing, Way, is_extreme};
 use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
@@ -63,6 +65,22 @@ pub fn landscape(
     Landscape { behaviours: teller.behaviours, boundaries, matters, idle, stretches }
 }
 
+/// The crossing of a group that is shown: the plainest.
+pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a Crossing {
+    let members = || group.members.iter().map(|i| &crossings[*i]);
+    let side = |run: RunId| plainness(&runs.run(run).input);
+    // One character may be all that is odd about a text.
+    let of_text = |c: &Crossing| if c.axis.motion == Motion::Number { 0 } else { side(c.right) };
+    // A field is what it is at the boundary; what stays beside it may be plain.
+    let beside = |c: &Crossing| match c.axis.path.value(&runs.run(c.left).input) {
+        Some(moved) if !c.axis.path.is_whole() => side(c.left) - value_plainness(moved),
+        _ => 0,
+    };
+    let by_plainness = |c: &&Crossing| (beside(c), side(c.left) + of_text(c));
+    let plainest = members().filter(|c| (c.from, c.to) == group.sides).min_by_key(by_plainness);
+    plainest.or_else(|| members().min_by_key(by_plainness)).unwrap_or(&crossings[0])
+}
+
 /// Whether an outcome changed along a track.
 fn matters(track: &Track, runs: &Runs) -> bool {
     let mut samples = track.samples.iter().map(|sample| &runs.run(sample.run).outcome);
@@ -97,14 +115,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn boundary(&mut self, group: &Group, crossings: &[Crossing], verdicts: &Verdicts) -> Boundary {
         let members: Vec<&Crossing> = group.members.iter().map(|i| &crossings[*i]).collect();
-        let fits = |c: &&&Crossing| (c.from, c.to) == group.sides;
-        let side = |run: RunId| plainness(&self.runs.run(run).input);
-        // One character may be all that is odd about a text.
-        let of_text = |c: &Crossing| if c.axis.motion == Motion::Number { 0 } else { side(c.right) };
-        let by_plainness = |c: &&&Crossing| side(c.left) + of_text(c);
-        let plainest = members.iter().filter(fits).min_by_key(by_plainness);
-        let example =
-            plainest.or_else(|| members.iter().min_by_key(by_plainness)).copied().unwrap_or(&crossings[0]);
+        let example = example(group, crossings, self.runs);
         // One step may pass two limits at once; what changes here is what changes between the two sides.
         let (low, high) = group.sides;
         let is_own = |c: &&&Crossing| (c.from, c.to) == (low, high) || (c.from, c.to) == (high, low);
@@ -193,10 +204,16 @@ impl Teller<'_> {
 
     /// The arguments that the crossings move, the one of the example first.
     fn paths(&self, members: &[&Crossing], example: &Crossing) -> String {
-        let mut paths: Vec<String> = members.iter().map(|c| self.path(c)).collect();
+        // Items of one list are told by the one of the example.
+        let is_of_example = |c: &&&Crossing| Way::of(&c.axis) == Way::of(&example.axis);
+        let others = members.iter().filter(|c| !is_of_example(c)).map(|c| {
+            let path = c.axis.path.to_first_items();
+            Axis { path, motion: c.axis.motion }.name(self.signature)
+        });
+        let mut paths: Vec<String> = others.chain([self.path(example)]).collect();
         paths.sort();
         paths.dedup();
-        if paths.is_empty() { self.path(example) } else { paths.join(", ") }
+        paths.join(", ")
     }
 
     /// Some of the places: the plainest, each pair of wordings and then each value at least once.
@@ -590,7 +607,8 @@ fn plainness(input: &Input) -> usize {
     input.iter().map(value_plainness).sum()
 }
 
-fn value_plainness(value: &Value) -> usize {
+/// The same of a value.
+pub fn value_plainness(value: &Value) -> usize {
     match value {
         Value::Int(_) | Value::Float(_) => {
             let text = value.to_string();
@@ -615,6 +633,9 @@ fn value_plainness(value: &Value) -> usize {
         Value::Choice(choice) => 2 + choice.at(),
         Value::List(list) => 2 + list.items.iter().map(|item| 2 + value_plainness(item)).sum::<usize>(),
         Value::Record(record) => record.values.iter().map(value_plainness).sum(),
-        Value::Union(union) => union.at() + value_plainness(union.value()),
+        Value::Union(union) => match union.value() {
+            Value::Choice(choice) if choice.written() == "null" => 1,
+            value => union.at() + value_plainness(value),
+        },
     }
 }
