@@ -27,7 +27,15 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
             [c.from, c.to].iter().any(|wording| !fine.contains(&(c.axis.path.clone(), *wording)))
         }
         Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
-        Motion::Number | Motion::Digits(_) | Motion::Places | Motion::Alternative => true,
+        // With fewer places it may be another number.
+        Motion::Places => {
+            let [left, right] = [c.left, c.right].map(|run| {
+                let value = c.axis.path.value(&runs.run(run).input);
+                value.map(|value| Motion::Number.number(value))
+            });
+            left == right
+        }
+        Motion::Number | Motion::Digits(_) | Motion::Alternative => true,
     };
     let told: Vec<bool> = crossings.iter().map(is_told).collect();
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()

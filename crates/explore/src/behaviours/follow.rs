@@ -1,6 +1,7 @@
 //! What follows from a crossing: tracks through its sides, and looks for it elsewhere.
 
 use super::*;
+use crate::strategies::lines::constants;
 
 /// Places of one kind of crossing that are remembered.
 const MOST_REMEMBERED: usize = 24;
@@ -104,7 +105,13 @@ impl BehaviourSearch {
             }
             let here = axis.get(&base);
             let ends = axis.ends(probe.signature(), &base);
-            for shift in [1i128, -1, 3, 7, 20] {
+            // Where a calendar turns, a rule may have a case of its own.
+            let turns = match &base[other] {
+                Value::Moment(moment) if rank <= 2 => constants::moments(axis.motion, *moment),
+                _ => Vec::new(),
+            };
+            let turns = turns.iter().filter_map(|there| (there - &here).to_i128());
+            for shift in [1i128, -1, 3, 7, 20].into_iter().chain(turns) {
                 let there = &here + &Integer::Small(shift);
                 if there < ends.0 || there > ends.1 {
                     continue;

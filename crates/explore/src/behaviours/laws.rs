@@ -88,7 +88,9 @@ impl Form {
 
     /// The value of the function for an input, if it is exact.
     pub fn of(&self, input: &Input) -> Option<f64> {
-        let x = |i: usize| number(&input[i]).filter(|n| n.abs() < EXACT);
+        // Moments are added and subtracted at the most.
+        let is_count = |i: usize| !matches!(input[i], Value::Moment(_));
+        let x = |i: usize| number(&input[i]).filter(|n| n.abs() < EXACT && is_count(i));
         let value = match self {
             Form::Alone(..) => return None,
             Form::Sum(terms) => sum(terms, input)?,

@@ -1,6 +1,6 @@
 //! Plain examples: what stays on both sides of a boundary is made as plain as it can be without leaving it.
 
-use super::telling::{example, value_plainness};
+use super::telling::{example, holds_values, value_plainness};
 use super::*;
 use autobva_core::{ListKind, Schema, Signature, Step};
 
@@ -201,14 +201,12 @@ impl BehaviourSearch {
 
     /// Makes the examples of boundaries plain: those of values that hold others have more to them than matters.
     pub(super) fn reduce(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let holds_others =
-            |value: &Value| matches!(value, Value::List(_) | Value::Record(_) | Value::Union(_));
-        if self.runs.len() == 0 || !self.runs.run(0).input.iter().any(holds_others) {
+        if self.runs.len() == 0 || !self.runs.run(0).input.iter().any(holds_values) {
             return Ok(());
         }
         let (crossings, groups) = self.told_groups(probe.signature());
         let mut waiting: Vec<Reduction> = Vec::new();
-        for group in groups.iter().filter(|group| group.sides.0 != group.sides.1) {
+        for group in &groups {
             let example = example(group, &crossings, &self.runs);
             waiting.push(Reduction::new(example, &self.runs, probe.signature()));
         }
@@ -247,7 +245,10 @@ impl BehaviourSearch {
         let mut goes_on = Vec::new();
         for (mut reduction, axis, sides) in tried {
             let told = sides.each_ref().map(|side| self.runs.known(side).map(|run| self.runs.told(run)));
-            if told == reduction.told.map(Some) {
+            let [left, right] = sides.each_ref().map(|side| self.runs.known(side));
+            let outcome = |run: Option<RunId>| run.map(|run| &self.runs.run(run).outcome);
+            // Where numbers alone change, they have to go on changing.
+            if told == reduction.told.map(Some) && outcome(left) != outcome(right) {
                 reduction.axis = axis;
                 reduction.sides = sides;
                 reduction.is_plainer = true;

@@ -23,7 +23,7 @@ const MUCH_LONGER: usize = 3;
 const MOST_ROWS: usize = 10;
 
 /// What moves between the two sides of a group, as far as it matters for what is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Nature {
     Number,
     /// A number in a text.
@@ -62,9 +62,11 @@ pub fn settled(
         let axis = judge.axis(group);
         let way = (!axis.path.is_whole()).then(|| Way::of_value(axis));
         let argument = if axis.is_number() { usize::MAX } else { axis.argument() };
+        // Of a text, lengths are told apart from all else.
+        let is_length = judge.nature(group) == Nature::Length;
         match axis.path.is_whole() {
-            true => (argument, way, Err(pair(group))),
-            false => (argument, way, change(group, runs).ok_or(pair(group))),
+            true => (argument, is_length, way, Err(pair(group))),
+            false => (argument, is_length, way, change(group, runs).ok_or(pair(group))),
         }
     };
     let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
@@ -127,12 +129,17 @@ struct Constants {
     places: usize,
     members: usize,
     tracks: BTreeSet<usize>,
+    /// The most members of one of them.
+    most: usize,
 }
 
 impl Constants {
-    /// Whether hardly any place was met again along another line.
+    /// Whether every line has places of its own.
     fn are_irregular(&self) -> bool {
-        self.places > MOST_STRAYS && self.tracks.len() > 2 && self.members < 2 * self.places
+        let lines = self.tracks.len();
+        self.places > MOST_STRAYS
+            && lines > 2
+            && (self.members < 2 * self.places || 3 * self.most < 2 * lines)
     }
 }
 
@@ -150,6 +157,7 @@ impl Counts {
             let along = counts.along.entry((axis.argument(), Way::of(axis), pair(group))).or_default();
             along.places += 1;
             along.members += group.members.len();
+            along.most = along.most.max(group.members.len());
             along.tracks.extend(group.members.iter().map(|member| judge.crossings[*member].track));
             match judge.nature(group) {
                 Nature::Number if !axis.path.is_whole() && judge.is_limit(group) => {}
@@ -289,6 +297,9 @@ impl Judge<'_> {
             let [kept, others] = self.counts_beside(crossing, wording, is_low);
             (kept, others == 0 && kept >= least)
         });
+        if self.changes_length(crossing) {
+            return from != to && low.1 && high.1;
+        }
         // At the end of all that was run, nothing else could be seen.
         from != to && (low.1 && high.0 >= LEAST_RUNS || high.1 && low.0 >= LEAST_RUNS)
     }
@@ -349,7 +360,7 @@ impl Judge<'_> {
     }
 
     /// What groups have in common that are told in one row; nothing if this one is told by itself.
-    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], Option<Nature>)> {
+    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], bool)> {
         let crossing = &self.crossings[group.members[0]];
         let is_error = |wording: WordingId| self.runs.wording_of(wording).validity == Validity::Error;
         let (from, to) = group.sides;
@@ -365,12 +376,25 @@ impl Judge<'_> {
         };
         let side = |wording: WordingId| {
             let known = self.runs.wording_of(wording);
-            let is_kind = is_error(wording) || detail == Detail::Wordings && self.has_many_types();
+            let is_kind = match (is_error(wording), detail) {
+                (true, Detail::Error | Detail::Limits) => self.wordings_like(wording) > MOST_CONSTANTS,
+                (true, Detail::Errors | Detail::Wordings) => true,
+                (false, Detail::Wordings) => self.has_many_types(),
+                (false, _) => false,
+            };
             (known.validity, known.type_name.clone(), (!is_kind).then_some(wording))
         };
         let mut sides = [side(from), side(to)];
         sides.sort();
-        is_told.then_some((crossing.axis.argument(), sides, (detail == Detail::Limits).then_some(nature)))
+        let is_length = matches!(detail, Detail::Error | Detail::Limits) && nature == Nature::Length;
+        is_told.then_some((crossing.axis.argument(), sides, is_length))
+    }
+
+    /// How many wordings of its type and validity there are.
+    fn wordings_like(&self, wording: WordingId) -> usize {
+        let own = self.runs.wording_of(wording);
+        let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
+        known.filter(|other| (other.validity, &other.type_name) == (own.validity, &own.type_name)).count()
     }
 
     /// Whether there are types enough to tell outcomes apart by them.

@@ -18,8 +18,9 @@ use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
-/// Places that are kept of a boundary.
+/// Places that are kept of a boundary, and how many of them because they are leap days.
 const MOST_EXAMPLES: usize = 16;
+const MOST_LEAP_DAYS: usize = 4;
 
 /// What came of testing a rule: at how many fresh places, and at how many of them it held.
 pub type Verdicts = HashMap<String, (u32, u32), FixedState>;
@@ -76,9 +77,28 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
         Some(moved) if !c.axis.path.is_whole() => side(c.left) - value_plainness(moved),
         _ => 0,
     };
-    let by_plainness = |c: &&Crossing| (beside(c), side(c.left) + of_text(c));
-    let plainest = members().filter(|c| (c.from, c.to) == group.sides).min_by_key(by_plainness);
+    // Values that hold others are plain on one pair of sides and a mess on another; what is valid tells most.
+    let holds_others = |c: &Crossing| runs.run(c.left).input.iter().any(holds_values);
+    let errors = |c: &Crossing| {
+        let is_error = |wording: &WordingId| runs.wording_of(*wording).validity == Validity::Error;
+        [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
+    };
+    let by_plainness = |c: &&Crossing| (errors(c), beside(c), side(c.left) + of_text(c));
+    let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
+    let plainest = members().filter(fits).min_by_key(by_plainness);
     plainest.or_else(|| members().min_by_key(by_plainness)).unwrap_or(&crossings[0])
+}
+
+/// Whether one of the arguments is the 29th of February.
+fn is_leap_day(input: &Input) -> bool {
+    let is_leap =
+        |value: &Value| matches!(value, Value::Moment(moment) if moment.parts().get(1..3) == Some(&[2, 29]));
+    input.iter().any(is_leap)
+}
+
+/// Whether a value holds others.
+pub fn holds_values(value: &Value) -> bool {
+    matches!(value, Value::List(_) | Value::Record(_) | Value::Union(_))
 }
 
 /// Whether an outcome changed along a track.
@@ -222,6 +242,7 @@ impl Teller<'_> {
         sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
         let mut met = BTreeSet::from([(example.from, example.to)]);
         let mut values = BTreeSet::from([(example.axis.argument(), &example.place)]);
+        let mut leap_days = 0..MOST_LEAP_DAYS;
         // By how much they tell, the plainest first.
         let mut ranks: [Vec<Place>; 3] = Default::default();
         for crossing in sorted {
@@ -229,8 +250,11 @@ impl Teller<'_> {
                 continue;
             }
             let is_new = values.insert((crossing.axis.argument(), &crossing.place));
+            // Leap days are what people ask about.
+            let is_leap = is_leap_day(&self.runs.run(crossing.left).input) && leap_days.next().is_some();
             let rank = match met.insert((crossing.from, crossing.to)) {
                 true => 0,
+                false if is_leap => 0,
                 false if is_new => 1,
                 false => 2,
             };

@@ -154,7 +154,7 @@ fn decimal_digits((n, exponent): (i128, i32), places: u32) -> Integer {
 }
 
 /// Where calendars and clocks turn: centuries, leap days, the beginnings of years and of days.
-fn moments(motion: Motion, moment: Moment) -> Vec<Integer> {
+pub fn moments(motion: Motion, moment: Moment) -> Vec<Integer> {
     let texts: &[&str] = match moment.kind() {
         MomentKind::Date => &[
             "1900-01-01",
