@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod accepting;
+mod bars;
 mod browser;
 #[cfg(unix)]
 mod campaign;

@@ -91,8 +91,10 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
 
 /// Whether one of the arguments is the 29th of February.
 fn is_leap_day(input: &Input) -> bool {
-    let is_leap =
-        |value: &Value| matches!(value, Value::Moment(moment) if moment.parts().get(1..3) == Some(&[2, 29]));
+    let is_leap = |value: &Value| {
+        let Value::Moment(moment) = value else { return false };
+        moment.kind().units().contains(&Unit::Year) && moment.parts()[1..3] == [2, 29]
+    };
     input.iter().any(is_leap)
 }
 

@@ -1,0 +1,228 @@
+//! What a search has to show of functions that any program has, pure black box, in as few rows as a person reads.
+
+use serde_json::Value;
+
+use crate::workplace::Workplace;
+
+const FUNCTIONS: &str = r#"
+import datetime, ipaddress, json, uuid
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import List, Optional
+
+
+@dataclass
+class Item:
+    qty: int
+    price: Decimal
+
+
+def total(items: List[Item], coupon: Optional[str]):
+    if len(items) > 20:
+        raise ValueError("too many items")
+    if coupon == "":
+        raise ValueError("empty coupon")
+    return "free delivery" if sum(i.qty * i.price for i in items) >= 50 else "delivery 4.90"
+
+
+def port(s: str):
+    n = int(s)
+    if not 0 <= n <= 65535:
+        raise ValueError("port out of range")
+    return "well-known" if n < 1024 else "registered" if n < 49152 else "dynamic"
+
+
+def private(s: str):
+    return ipaddress.ip_address(s).is_private
+
+
+def version(s: str):
+    parts = s.split(".")
+    if len(parts) != 3:
+        raise ValueError("a version has three parts")
+    for p in parts:
+        if not p.isdigit():
+            raise ValueError("not a number")
+        if len(p) > 1 and p[0] == "0":
+            raise ValueError("leading zero")
+    return "version"
+
+
+def clock(s: str):
+    hour, minute, second = s.split(":")
+    if not (int(hour) < 24 and int(minute) < 60 and int(second) < 60):
+        raise ValueError("no time")
+    return "am" if int(hour) < 12 else "pm"
+
+
+def email(s: str):
+    local, at, domain = s.partition("@")
+    return bool(at and local and "." in domain and len(local) <= 64)
+
+
+def number(s: str):
+    return str(uuid.UUID(s))
+
+
+def loads(s: str):
+    return json.loads(s)
+
+
+def age(born: date, on: date):
+    if on < born:
+        return "not born"
+    years = on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+    return "adult" if years >= 18 else "minor"
+
+
+@dataclass
+class Address:
+    street: str
+    zip: str
+
+
+@dataclass
+class Customer:
+    name: str
+    age: int
+    address: Address
+
+
+def register(c: Customer):
+    if not c.name:
+        raise ValueError("name missing")
+    if c.age < 18:
+        return "minor"
+    return "registered" if len(c.address.zip) == 5 and c.address.zip.isdigit() else "bad zip"
+"#;
+
+/// The boundaries of a function, of which there are so many at the most.
+fn boundaries(function: &str, most: usize) -> Vec<Value> {
+    let workplace = Workplace::new();
+    std::fs::write(workplace.path("shop.py"), FUNCTIONS).unwrap();
+    let target = format!("shop.py:{function}");
+    let options =
+        ["--max-calls", "20000", "--hints", "off", "--seed", "1", "--format", "json", "--no-campaign"];
+    let (out, _) = workplace.run(&[&["find", target.as_str()], &options[..]].concat());
+    let found: Value = serde_json::from_str(&out).unwrap();
+    let rows = found["boundaries"].as_array().unwrap().clone();
+    assert!(rows.len() <= most, "{function}: {} rows\n{}", rows.len(), sentences(&rows));
+    rows
+}
+
+fn sentences(rows: &[Value]) -> String {
+    rows.iter().map(|row| format!("{}\n", row["sentence"].as_str().unwrap())).collect()
+}
+
+/// Whether a row has two inputs for which a condition holds, in either order.
+fn shows(rows: &[Value], holds: impl Fn(&[&str], &[&str]) -> bool) -> bool {
+    let texts = |side: &Value| -> Vec<String> {
+        side["input"].as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_string()).collect()
+    };
+    rows.iter().any(|row| {
+        let [left, right] = [texts(&row["left"]), texts(&row["right"])];
+        let [left, right] = [&left, &right].map(|side| side.iter().map(String::as_str).collect::<Vec<_>>());
+        holds(&left, &right) || holds(&right, &left)
+    })
+}
+
+fn shows_pair(rows: &[Value], a: &str, b: &str) -> bool {
+    shows(rows, |left, right| left == [a] && right == [b])
+}
+
+/// Whether the number at a position of a text goes from one to the next.
+fn shows_number(rows: &[Value], at: usize, from: u64) -> bool {
+    let number = |text: &str| {
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        numbers.map(|part| part.parse::<u64>().unwrap_or(u64::MAX)).nth(at)
+    };
+    shows(rows, |left, right| number(left[0]) == Some(from) && number(right[0]) == Some(from + 1))
+}
+
+fn says(rows: &[Value], words: &str) -> bool {
+    sentences(rows).contains(words)
+}
+
+#[test]
+fn a_cart_by_its_items_prices_quantities_and_coupon() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("total", 8);
+    let items = |input: &[&str]| serde_json::from_str::<Vec<Value>>(input[0]).unwrap();
+    assert!(shows(&rows, |left, right| items(left).len() == 20 && items(right).len() == 21));
+    assert!(shows(&rows, |left, right| left[1] == "null" && right[1] == "\"\""));
+    // Reduced: one item, of which there is one, and no coupon.
+    let one = |price: &str| format!(r#"[{{"qty": 1, "price": "{price}"}}]"#);
+    assert!(shows(&rows, |left, right| left == [&one("49.99"), "null"] && right == [&one("50.00"), "null"]));
+    let qty = |input: &[&str]| items(input).first().map(|item| item["qty"].clone());
+    assert!(shows(&rows, |left, right| items(left).len() == items(right).len() && qty(left) != qty(right)));
+}
+
+#[test]
+fn numbers_inside_texts_are_limits_each() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("port", 14);
+    for (a, b) in [("1023", "1024"), ("49151", "49152"), ("65535", "65536"), ("-1", "0")] {
+        assert!(shows_pair(&rows, a, b), "{a} | {b}\n{}", sentences(&rows));
+    }
+    let rows = boundaries("private", 30);
+    for (at, from) in [(0, 255), (1, 255), (2, 255), (3, 255), (0, 9), (0, 10), (1, 167), (1, 168)] {
+        assert!(shows_number(&rows, at, from), "{from} at {at}\n{}", sentences(&rows));
+    }
+    let rows = boundaries("clock", 15);
+    for (at, from) in [(0, 11), (0, 23), (1, 59), (2, 59)] {
+        assert!(shows_number(&rows, at, from), "{from} at {at}\n{}", sentences(&rows));
+    }
+}
+
+#[test]
+fn messages_that_repeat_the_text_are_one_behaviour() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("number", 8);
+    assert!(says(&rows, "badly formed hexadecimal UUID string") && !says(&rows, "varying"));
+    assert!(shows(&rows, |left, right| left[0].len() != right[0].len()));
+    assert!(shows(&rows, |left, right| left[0].len() == right[0].len()));
+    let rows = boundaries("version", 14);
+    for words in ["three parts", "not a number", "leading zero"] {
+        assert!(says(&rows, words), "{words}\n{}", sentences(&rows));
+    }
+    let rows = boundaries("email", 8);
+    let local = |input: &[&str]| input[0].split('@').next().map_or(0, str::len);
+    assert!(shows(&rows, |left, right| local(left) == 64 && local(right) == 65));
+}
+
+#[test]
+fn each_kind_of_json_against_an_error() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("loads", 12);
+    for kind in ["int", "float", "str", "list", "dict", "bool", "NoneType"] {
+        let is_kind = |side: &Value| side["validity"] == "valid" && side["type"] == kind;
+        let is_error = |side: &Value| side["validity"] == "error";
+        let pairs = |row: &&Value| {
+            [[row["left"].clone(), row["right"].clone()], [row["right"].clone(), row["left"].clone()]]
+        };
+        let found = rows.iter().any(|row| pairs(&row).iter().any(|[a, b]| is_kind(a) && is_error(b)));
+        assert!(found, "{kind}\n{}", sentences(&rows));
+    }
+}
+
+#[test]
+fn a_birthday_also_in_leap_years() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("age", 5);
+    assert!(says(&rows, "adult → minor") || says(&rows, "minor → adult"), "{}", sentences(&rows));
+    let all = serde_json::to_string(&rows).unwrap();
+    assert!(all.contains("-02-29"), "{}", sentences(&rows));
+}
+
+#[test]
+fn fields_of_records_in_records_with_plain_examples() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("register", 8);
+    let bare = |name: &str, age: u32| {
+        format!(r#"{{"name": "{name}", "age": {age}, "address": {{"street": "", "zip": ""}}}}"#)
+    };
+    assert!(shows_pair(&rows, &bare("", 0), &bare("a", 0)), "{}", sentences(&rows));
+    assert!(says(&rows, "c.age 17 | 18"), "{}", sentences(&rows));
+    assert!(says(&rows, "length of c.address.zip 4 | 5"), "{}", sentences(&rows));
+}
