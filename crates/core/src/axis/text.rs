@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(moved("-1", 0, 0), "0");
         assert_eq!(number_ends("2023-02", 1).unwrap().0, Integer::ZERO);
         assert_eq!(runs("é1x22"), [2..3, 4..6]);
-        assert_eq!(runs("1_000 a_2"), [8..9]);
+        assert_eq!(runs("1_000 a_2 b3"), [8..9, 11..12]);
         assert_eq!(number("12:-5", 1), Some(Integer::Small(5)));
     }
 
