@@ -16,6 +16,7 @@ mod fresh;
 mod groups;
 mod hints;
 mod laws;
+mod lengths;
 mod patterns;
 mod reduce;
 mod rules;
@@ -43,6 +44,7 @@ use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
+use self::lengths::Lengths;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::settling::settled;
@@ -591,9 +593,10 @@ impl BehaviourSearch {
             }
             found.extend_from_slice(&self.crossings[index]);
         }
-        let growth = Growth::of(&self.tracks);
+        let (growth, lengths) = (Growth::of(&self.tracks), Lengths::of(&self.tracks));
         found.retain(|c| {
-            !c.may_be_a_line || !growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs))
+            let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
+            !is_line && !lengths.explain(c, &self.runs)
         });
         if self.has_parts { finest(found, &self.runs) } else { found }
     }

@@ -61,7 +61,8 @@ pub fn settled(
     let key = |group: &Group| {
         let axis = judge.axis(group);
         let way = (!axis.path.is_whole()).then(|| Way::of_value(axis));
-        let argument = if axis.is_number() { usize::MAX } else { axis.argument() };
+        // Where numbers alone change, those of one argument say nothing about those of another.
+        let argument = if axis.is_number() && !is_of_numbers(group) { usize::MAX } else { axis.argument() };
         // Of a text, lengths are told apart from all else.
         let is_length = judge.nature(group) == Nature::Length;
         match axis.path.is_whole() {
@@ -99,6 +100,16 @@ fn pair(group: &Group) -> (WordingId, WordingId) {
     (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1))
 }
 
+/// Whether the wording stays and its numbers change.
+fn is_of_numbers(group: &Group) -> bool {
+    group.sides.0 == group.sides.1
+}
+
+/// Between which wordings a place that was met once is, and of which argument where numbers alone change.
+fn stray(group: &Group, axis: &Axis) -> Between {
+    (if is_of_numbers(group) { axis.argument() } else { usize::MAX }, pair(group))
+}
+
 fn digits_of(place: &Integer) -> usize {
     place.to_string().trim_start_matches('-').len()
 }
@@ -114,7 +125,7 @@ type Between = (usize, (WordingId, WordingId));
 struct Counts {
     along: BTreeMap<Along, Constants>,
     /// Numbers that were met once.
-    strays: BTreeMap<(WordingId, WordingId), usize>,
+    strays: BTreeMap<Between, usize>,
     characters: BTreeMap<Between, usize>,
     /// Lengths, and numbers in fields and items, that are no limits.
     lengths: BTreeMap<Between, usize>,
@@ -163,7 +174,8 @@ impl Counts {
                 Nature::Number if !axis.path.is_whole() && judge.is_limit(group) => {}
                 Nature::Number if !axis.path.is_whole() => *counts.fields.entry(key).or_default() += 1,
                 Nature::Number => {
-                    *counts.strays.entry(pair(group)).or_default() += usize::from(group.members.len() == 1);
+                    *counts.strays.entry(stray(group, axis)).or_default() +=
+                        usize::from(group.members.len() == 1);
                 }
                 Nature::Character => *counts.characters.entry(key).or_default() += 1,
                 Nature::Length if judge.is_limit(group) => {}
@@ -181,9 +193,10 @@ impl Counts {
         let of = |counts: &BTreeMap<_, usize>| counts.get(&key).copied().unwrap_or(0);
         let along = &self.along[&(axis.argument(), Way::of(axis), pair(group))];
         match judge.nature(group) {
+            Nature::Number if !axis.path.is_whole() && is_of_numbers(group) => along.are_irregular(),
             Nature::Number if !axis.path.is_whole() => !judge.is_limit(group) && of(&self.fields) > 1,
             Nature::Number => {
-                let is_stray = group.members.len() == 1 && self.strays[&pair(group)] > MOST_STRAYS;
+                let is_stray = group.members.len() == 1 && self.strays[&stray(group, axis)] > MOST_STRAYS;
                 is_stray || along.places > MOST_CONSTANTS
             }
             Nature::Character => of(&self.characters) > MOST_CHARACTERS,
@@ -421,7 +434,7 @@ enum Detail {
 impl Detail {
     /// All of them, and how many rows there may be before it is given up.
     const ALL: [(Detail, usize); 4] = [
-        (Detail::Errors, 0),
+        (Detail::Errors, MOST_ROWS),
         (Detail::Error, MOST_ROWS),
         (Detail::Limits, MOST_ROWS * 3 / 2),
         (Detail::Wordings, MOST_ROWS * 3 / 2),
@@ -458,15 +471,19 @@ fn folded(mut groups: Vec<Group>, judge: &Judge<'_>) -> Vec<Group> {
             continue;
         }
         let (between, many) = (pair(&groups[at]), groups[at].members.len());
-        let way = |group: &Group| group.members.first().map(|first| Way::of(&judge.crossings[*first].axis));
-        let scattered = way(&groups[at]);
+        let along = |group: &Group| {
+            let axis = &judge.crossings[*group.members.first()?].axis;
+            Some((axis.argument(), Way::of(axis)))
+        };
+        let scattered = along(&groups[at]);
         let is_chance = |group: &Group| {
             // Along a field of which many places are known, one more is none that one of the sides keeps to by design.
             let is_of_field = matches!(group.shape, Shape::Constant)
                 && !judge.axis(group).path.is_whole()
-                && way(group) == scattered;
+                && along(group) == scattered;
             let is_weak = is_of_field && judge.nature(group) == Nature::Number || !is_strict(group, judge);
-            pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak
+            let is_other = is_of_numbers(group) && along(group) != scattered;
+            pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak && !is_other
         };
         for other in (0..groups.len()).filter(|other| *other != at) {
             if !groups[other].members.is_empty() && is_chance(&groups[other]) {

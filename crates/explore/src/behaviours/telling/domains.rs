@@ -100,7 +100,8 @@ impl Cut {
 
 /// The ends of an axis in words, if its values are choices.
 fn ends(axis: &Axis, input: &Input, signature: &Signature) -> [Option<String>; 2] {
-    let is_choice = matches!(axis.path.value(input), Some(Value::Choice(_)));
+    let value = axis.path.value(input);
+    let is_choice = value.is_some_and(|value| matches!(value, Value::Choice(_)) || value.is_bool());
     let (first, last) = axis.ends(signature, input);
     [first, last].map(|end| {
         let mut input = input.clone();

@@ -57,7 +57,9 @@ pub fn landscape(
         teller.behaviours_without_boundaries();
     }
     match signature.arguments() {
-        [alone] => domains::along_one(&mut teller.behaviours, &stretches, alone.name()),
+        [alone] if !stretches.is_empty() => {
+            domains::along_one(&mut teller.behaviours, &stretches, alone.name());
+        }
         _ => {
             let members = teller.members(tracks);
             domains::among_several(&mut teller.behaviours, &members, runs, crossings, groups, signature);
@@ -336,8 +338,11 @@ impl Teller<'_> {
             for stretch in track.stretches().iter().filter(|one| alone.get(&one.wording) == Some(&None)) {
                 let samples = &track.samples[stretch.from..=stretch.to];
                 let (_, text) = self.in_words(samples[0].run, stretch.wording, &stretch.fits, &of);
-                if let Some(id) = self.known.get(&(stretch.wording, text)) {
-                    members.extend(samples.iter().map(|sample| (sample.run, *id)));
+                let is_constant = stretch.fits.iter().all(|fit| *fit == Fit::Constant);
+                // What is not told otherwise may be told along another argument, unless it is a constant.
+                let id = self.known.get(&(stretch.wording, text)).copied();
+                if let Some(id) = id.or(is_constant.then_some(domains::OTHER)) {
+                    members.extend(samples.iter().map(|sample| (sample.run, id)));
                 }
             }
         }
@@ -383,7 +388,7 @@ impl Teller<'_> {
         if self.signature.len() != 1 {
             return Vec::new();
         }
-        let Some(track) = tracks.first() else { return Vec::new() };
+        let Some(track) = tracks.first().filter(|track| track.axis().is_number()) else { return Vec::new() };
         let of = self.signature.arguments()[0].name().to_string();
         let mut told: Vec<ToldStretch> = Vec::new();
         for part in self.told_apart(track, boundaries) {

@@ -223,7 +223,8 @@ pub(crate) fn failure(landscape: &Landscape, calls: u64) -> Option<String> {
     let all = if calls == 1 { "the call".to_string() } else { format!("all {} calls", thousands(calls)) };
     let same_type = |behaviour: &Behaviour| behaviour.type_name == first.type_name;
     Some(match behaviours.iter().all(same_type) {
-        true => format!("{all} {}", failed(&first.example.outcome)),
+        true if behaviours.len() == 1 => format!("{all} {}", failed(&first.example.outcome)),
+        true => format!("{all} {} {}", verb(&first.example.outcome), escaped(&first.type_name)),
         false => format!("{all} failed"),
     })
 }
@@ -253,12 +254,15 @@ pub(crate) fn notes(report: Report, landscape: &Landscape) -> Vec<String> {
 
 /// `raised ValueError: bad`, or how else a call failed.
 fn failed(outcome: &Outcome) -> String {
-    let verb = match outcome.type_name().contains('(') {
-        _ if outcome.is_hang() => "ended in",
+    format!("{} {}", verb(outcome), shown_outcome(outcome))
+}
+
+/// What a call did that failed in that way.
+fn verb(outcome: &Outcome) -> &'static str {
+    match outcome.is_hang() || outcome.type_name().contains('(') {
         true => "ended in",
         false => "raised",
-    };
-    format!("{verb} {}", shown_outcome(outcome))
+    }
 }
 
 /// `a`, `a and b`, `a, b and c`.
