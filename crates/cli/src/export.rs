@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use autobva::{Calling, Invocation, PythonCall, PythonFunction, Signature, SummarySettings};
-use autobva_report::{Dossier, EXPORTERS, ExportSettings, Exporter, Verdict, export, exporter};
+use autobva_report::{
+    Dossier, EXPORTERS, ExportSettings, Exporter, Template, Verdict, export, exporter, plain_reason,
+};
 use clap::Args;
 
 use super::Status;
@@ -18,7 +20,9 @@ use super::target_args::TargetArgs;
 const EXAMPLES: &str = "\
 Examples:
   autobva export .autobva/shop.py-discount.autobva --to pytest -o tests/test_discount.py
-  autobva export found.csv --to rust --call my_crate::discount -o tests/discount.rs";
+  autobva export found.csv --to rust --call my_crate::discount -o tests/discount.rs
+  autobva export --show-template pytest > ours.py.j2
+  autobva export found.csv --to pytest --call shop.py:discount --template ours.py.j2";
 
 /// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
 ///
@@ -29,10 +33,11 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct ExportArgs {
     /// A campaign, or a candidate CSV together with --call
-    file: PathBuf,
+    #[arg(required_unless_present = "show_template")]
+    file: Option<PathBuf>,
 
-    #[arg(long, value_name = "FORMAT", help = formats())]
-    to: String,
+    #[arg(long, value_name = "FORMAT", required_unless_present = "show_template", help = formats())]
+    to: Option<String>,
 
     /// Export every candidate instead of those that stand for a cluster
     #[arg(long)]
@@ -46,6 +51,14 @@ pub struct ExportArgs {
     /// ./shop.js:discount, com.acme.Shop.discount, shop.Discount
     #[arg(long, value_name = "FUNCTION")]
     call: Option<String>,
+
+    /// Make the file look as this template says (Jinja; docs/exports.md has what it is given)
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
+
+    /// Print the template of a format, to start one of your own from, and do nothing else
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["file", "to", "template"])]
+    show_template: Option<String>,
 
     /// Write the tests to FILE instead of standard output, which is also -; the file appears whole or not at all
     #[arg(short, value_name = "FILE", help_heading = "Output")]
@@ -66,16 +79,24 @@ fn formats() -> String {
 impl ExportArgs {
     pub fn run(mut self) -> Result<Status> {
         self.output = self.output.filter(|path| !is_standard(path));
-        let exporter = exporter(&self.to)?;
-        let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        if let Some(format) = &self.show_template {
+            return show_template(exporter(format)?, self.output.as_deref());
+        }
+        let (Some(file), Some(format)) = (self.file.clone(), &self.to) else {
+            bail!("give the file to export and a format (--to)");
+        };
+        let exporter = exporter(format)?;
+        let template = self.template.as_deref().map(read_template).transpose()?;
+        let dossier = open_dossier(&file, &SummarySettings::default())?;
         if let Some(output) = &self.output {
-            self.keep_sources(output, exporter, &dossier)?;
+            self.keep_sources(output, &file, exporter, &dossier)?;
         }
         let (python, module_is_here, signature) = python_call(self.call.as_deref(), exporter, &dossier);
         let settings = ExportSettings {
             python,
             module_is_here,
             signature,
+            template,
             all: self.all,
             only: if self.only.is_empty() { Verdict::USUAL.to_vec() } else { self.only },
             call: self.call,
@@ -111,8 +132,17 @@ impl ExportArgs {
 
 impl ExportArgs {
     /// Refuses to write over the file that is exported, or over one that the target is made of.
-    fn keep_sources(&self, output: &Path, exporter: &dyn Exporter, dossier: &Dossier) -> Result<()> {
-        keep_source(Some(output), &self.file, "exported")?;
+    fn keep_sources(
+        &self,
+        output: &Path,
+        file: &Path,
+        exporter: &dyn Exporter,
+        dossier: &Dossier,
+    ) -> Result<()> {
+        keep_source(Some(output), file, "exported")?;
+        if let Some(template) = &self.template {
+            keep_source(Some(output), template, "the template")?;
+        }
         let of_call = self.call.iter().flat_map(|call| exporter.files_called(call));
         let of_target = dossier.called.iter().flat_map(|called| called.files.clone());
         if of_call.chain(of_target).any(|file| is_same(output, Path::new(&file))) {
@@ -121,6 +151,25 @@ impl ExportArgs {
         }
         Ok(())
     }
+}
+
+/// Prints the template of a format.
+fn show_template(exporter: &dyn Exporter, output: Option<&Path>) -> Result<Status> {
+    let Some((_, text)) = exporter.template() else {
+        bail!("{} holds the candidates as they are, and has no template", exporter.entry().name);
+    };
+    let mut out = Destination::of(Written::Export, output)?;
+    out.write_all(text.as_bytes())?;
+    out.finish()?;
+    Ok(Status::Done)
+}
+
+/// A template of the user's own.
+fn read_template(path: &Path) -> Result<Template> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| anyhow!("cannot read the template {name} ({})", plain_reason(&error)))?;
+    Ok(Template { name, text })
 }
 
 /// How the Python function is called, whether its module is here, and what it takes. A target that is not there any more is

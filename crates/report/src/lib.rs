@@ -37,8 +37,8 @@ pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, names_candidates, read_candidate_csv};
 pub use dossier::{Dossier, Growth, RunRecord};
 pub use export::{
-    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Verdict, VerdictError, export,
-    exporter, is_export,
+    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Template, Verdict, VerdictError,
+    export, exporter, is_export,
 };
 pub use html::{BehaviourMap, MapAxis, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};

@@ -1,36 +1,82 @@
-//! What the languages share: which way a target is called, texts as literals, and lines that are not too long.
+//! What a language has to know: how it writes texts, words of a program and calls. A template says what its tests look like.
 
 use autobva_core::{Calling, Invocation, Piece, Schema, TargetSpec};
+use minijinja::context;
+use minijinja::value::Value;
 
+use super::comments::comment;
+use super::file::Tests;
 use super::process::Process;
 use super::python_function::PythonFunction;
-use super::suite::{Case, Suite};
+use super::suite::Suite;
 use super::{ExportError, Exporter, Request};
 
 /// A language that tests are written in.
 pub(crate) trait Language: Exporter {
+    /// A text as a literal: nothing in it can end the literal, hide in an editor or change the direction of a line.
+    fn literal(&self, text: &str) -> String;
+
+    /// Names that the parameters of a function that starts a process must not have, separated by spaces.
+    fn taken(&self) -> &'static str;
+
+    /// A word of a program as an expression: texts, and parameters by their names.
+    fn word(&self, pieces: &[Piece], names: &[String]) -> String {
+        let shown = pieces.iter().map(|piece| match piece {
+            Piece::Text(part) => self.literal(part),
+            Piece::Value(index) => names[*index].clone(),
+        });
+        let shown: Vec<String> = shown.collect();
+        if shown.is_empty() { self.literal("") } else { shown.join(" + ") }
+    }
+
+    /// A text for the comment that begins the file.
+    fn comment(&self, text: &str) -> String {
+        comment(text)
+    }
+
+    /// What a test is called, given its name in letters, digits and `_`, and what is special about it.
+    fn test_name(&self, name: &str, _phrase: &str) -> String {
+        name.to_string()
+    }
+
+    /// What the template is told about any file.
+    fn about(&self, _suite: &Suite<'_>) -> Value {
+        context! {}
+    }
+
     /// Tests that call a function of the language.
-    fn function(&self, suite: &Suite<'_>, path: &str) -> Result<String, ExportError>;
+    fn function<'a>(&self, suite: Suite<'a>, path: &str) -> Result<Tests<'a>, ExportError>;
 
     /// Whether a function of the language can be called with what a schema takes.
     fn expresses(&self, schema: &Schema) -> bool;
-
-    /// Tests that start a process.
-    fn process(&self, suite: &Suite<'_>, process: &Process) -> String;
 }
 
 /// Writes the tests, calling the target in the most direct way that can show all that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
+    render(language, request, &tests(language, request)?)
+}
+
+/// Writes tests by the template.
+pub(crate) fn render(
+    language: &dyn Language,
+    request: &Request<'_>,
+    tests: &Tests<'_>,
+) -> Result<String, ExportError> {
+    let given = context! { ..tests.given(language), ..language.about(&tests.suite) };
+    request.template(language).render(given)
+}
+
+fn tests<'a>(language: &dyn Language, request: &Request<'a>) -> Result<Tests<'a>, ExportError> {
     let suite = |name: String| Suite::new(request.dossier, name, request.settings, &request.choice);
     let called = match (&request.settings.call, &request.dossier.called) {
         (Some(call), _) if !language.is_python() => {
-            let suite = Suite { title: call, ..suite(called_name(call)) };
+            let suite = Suite { title: call.clone(), ..suite(called_name(call)) };
             let mut arguments = suite.signature.arguments().iter();
             if let Some(argument) = arguments.find(|argument| !language.expresses(argument.schema())) {
                 let (format, argument) = (language.entry().name, argument.to_string());
                 return Err(ExportError::NotExpressible { format, argument });
             }
-            return language.function(&suite, call);
+            return language.function(suite, call);
         }
         (Some(call), found) => python_spec(call, found.as_ref())?,
         (None, Some(found)) => found.clone(),
@@ -42,13 +88,13 @@ pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Res
             if language.is_python() && PythonFunction(function.clone()).shows(&suite) =>
         {
             let path = function.to_string();
-            return language.function(&Suite { title: &path, ..suite }, &path);
+            return language.function(Suite { title: path.clone(), ..suite }, &path);
         }
         Calling::Program(program) => Process::program(program, &suite),
         Calling::Python(_) | Calling::Autobva => None,
     };
     let process = process.unwrap_or_else(|| Process::call(&called.invocation, &suite));
-    Ok(language.process(&suite, &process))
+    Ok(Tests::of_process(language, suite, &process))
 }
 
 /// What `--call` names for tests in Python, under the options of what was found.
@@ -68,14 +114,13 @@ pub(crate) fn called_name(call: &str) -> String {
     call.rsplit([':', '.']).next().unwrap_or(call).to_string()
 }
 
-/// The quote that needs the fewest escapes, as formatters choose it.
+/// The quote that needs the fewest escapes.
 pub(crate) fn best_quote(text: &str) -> char {
     let count = |quote: char| text.chars().filter(|&c| c == quote).count();
     if count('\'') < count('"') { '\'' } else { '"' }
 }
 
-/// A text in double quotes. Whatever could end the literal, hide in an editor or change the direction of the line is
-/// escaped by `code`.
+/// A text in double quotes. What editors may not show is written by `code`.
 pub(crate) fn quoted(text: &str, code: impl Fn(char) -> String) -> String {
     quoted_by('"', text, code)
 }
@@ -100,27 +145,15 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
 
 /// A word as an expression where it is all literal or all one parameter; none where it is a mixture, which each language
 /// writes in its own way.
-pub(crate) fn plain_word(pieces: &[Piece], names: &[String], text: fn(&str) -> String) -> Option<String> {
+pub(crate) fn plain_word(
+    pieces: &[Piece],
+    names: &[String],
+    text: impl Fn(&str) -> String,
+) -> Option<String> {
     match pieces {
         [] => Some(text("")),
         [Piece::Text(part)] => Some(text(part)),
         [Piece::Value(index)] => Some(names[*index].clone()),
         _ => None,
     }
-}
-
-/// A list between brackets: on one line if it fits, else one item per line, each with a comma.
-pub(crate) fn listed(indent: usize, width: usize, open: &str, items: &[String], close: &str) -> String {
-    let margin = " ".repeat(indent);
-    let line = format!("{margin}{open}{}{close}", items.join(", "));
-    if line.chars().count() <= width && !line.contains('\n') {
-        return line;
-    }
-    let items: String = items.iter().map(|item| format!("{margin}    {item},\n")).collect();
-    format!("{margin}{open}\n{items}{margin}{close}")
-}
-
-/// Those cases that answer, and those that fail.
-pub(crate) fn by_validity<'a>(cases: &[&'a Case]) -> (Vec<&'a Case>, Vec<&'a Case>) {
-    cases.iter().partition(|case| case.outcome.is_valid())
 }

@@ -2,8 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// A character that every editor shows, and that every formatter takes for as wide as we do: letters, digits and the
-/// signs of ordinary writing. Emoji are as wide as each program likes.
+/// A character that every editor shows: letters, digits and the signs of ordinary writing.
 pub(crate) fn is_plain(c: char) -> bool {
     let is_sign = matches!(
         c,
@@ -11,9 +10,7 @@ pub(crate) fn is_plain(c: char) -> bool {
             | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{203b}' | '\u{20a0}'..='\u{20bf}'
             | '\u{2190}'..='\u{2193}' | '\u{2200}'..='\u{22ff}'
     );
-    let is_letter = c.is_alphanumeric()
-        && !matches!(c, '\u{2100}'..='\u{2bff}' | '\u{3200}'..='\u{32ff}' | '\u{1f000}'..);
-    is_sign || (is_letter && c.width().is_some_and(|width| width > 0))
+    is_sign || (c.is_alphanumeric() && c.width().is_some_and(|width| width > 0))
 }
 
 /// The lines of a text for a comment; there is at least one, none of them ends with a space, and nothing in them could
@@ -29,16 +26,6 @@ pub(crate) fn comment_lines(text: &str) -> Vec<String> {
 /// A text for a comment of one line.
 pub(crate) fn comment(text: &str) -> String {
     comment_lines(text).join(" ")
-}
-
-/// A comment of several lines after a mark such as `#`; those after the first are set in, so that no tool takes them for
-/// one of its own.
-pub(crate) fn commented(margin: &str, mark: &str, text: &str) -> String {
-    let line = |(number, line): (usize, String)| {
-        let gap = if number == 0 { " " } else { "   " };
-        format!("{}\n", format!("{margin}{mark}{gap}{line}").trim_end())
-    };
-    comment_lines(text).into_iter().enumerate().map(line).collect()
 }
 
 fn visible(line: &str) -> String {
@@ -61,9 +48,9 @@ mod tests {
     #[test]
     fn a_note_keeps_its_lines_and_its_signs() {
         let note = "why – 5 € ≤ “x”?\r\n\n  see\tbelow \x1b[31m\u{202e}🎉";
-        let expected = "  # why – 5 € ≤ “x”?\n  #\n  #     see    below <U+001B>[31m<U+202E><U+1F389>\n";
-        assert_eq!(commented("  ", "#", note), expected);
-        assert_eq!(commented("", "//", ""), "//\n");
+        let expected = ["why – 5 € ≤ “x”?", "", "  see    below <U+001B>[31m<U+202E><U+1F389>"];
+        assert_eq!(comment_lines(note), expected);
+        assert_eq!(comment_lines(""), [""]);
         assert_eq!(comment("a\nb\u{2028}c"), "a b<U+2028>c");
     }
 }

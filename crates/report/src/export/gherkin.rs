@@ -1,10 +1,12 @@
 //! Gherkin: a Scenario Outline for each kind of outcome, with an Examples table.
 
-use autobva_core::{Entry, Float};
+use autobva_core::{Entry, Float, Schema};
+use minijinja::context;
 
-use super::choice::{Mark, Purpose};
-use super::code::called_name;
-use super::comments::{comment, is_plain};
+use super::choice::Mark;
+use super::code::{Language, called_name, render};
+use super::comments::is_plain;
+use super::file::Tests;
 use super::literals::Literals;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
@@ -12,23 +14,16 @@ use super::{ExportError, Exporter, Request};
 /// Gherkin, for Cucumber, behave and their like.
 pub(crate) struct Gherkin;
 
-/// A kind of scenario: its tag, which cases belong to it, and the words of its last step.
-struct Kind {
-    tag: &'static str,
-    purpose: Purpose,
-    still: &'static str,
-    note: &'static str,
-}
-
-const KINDS: &[Kind] = &[
-    Kind { tag: "", purpose: Purpose::Guard, still: "", note: "" },
-    Kind { tag: "@unclear", purpose: Purpose::Question, still: "", note: "unclear" },
-    Kind { tag: "@known_fault", purpose: Purpose::Fault, still: "still ", note: "known fault" },
-];
+/// Names of columns that an argument must not have.
+const TAKEN: &str = "case output error message note";
 
 impl Exporter for Gherkin {
     fn entry(&self) -> Entry {
         Entry { name: "gherkin", help: "a .feature file with Scenario Outlines, for Cucumber and behave" }
+    }
+
+    fn template(&self) -> Option<(&'static str, &'static str)> {
+        Some(("gherkin.feature.j2", include_str!("templates/gherkin.feature.j2")))
     }
 
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
@@ -43,79 +38,40 @@ impl Exporter for Gherkin {
             }
         };
         let suite = Suite::new(request.dossier, name, request.settings, &request.choice);
-        let mut outlines: Vec<String> = Vec::new();
-        for family in 0..suite.families.len() {
-            for kind in KINDS {
-                outlines.extend(
-                    [true, false].into_iter().filter_map(|valid| outline(&suite, family, kind, valid)),
-                );
+        render(self, request, &self.function(suite, &called)?)
+    }
+}
+
+/// Steps of the user's own make the calls, whatever is called.
+impl Language for Gherkin {
+    fn literal(&self, text: &str) -> String {
+        quoted(text)
+    }
+
+    fn taken(&self) -> &'static str {
+        TAKEN
+    }
+
+    fn function<'a>(&self, suite: Suite<'a>, called: &str) -> Result<Tests<'a>, ExportError> {
+        let case = |case: &Case| {
+            let mut cells = vec![case.phrase.clone()];
+            cells.extend(case.input.iter().map(|value| self.value(value)));
+            cells.extend((!case.outcome.is_valid()).then(|| quoted(case.outcome.type_name())));
+            cells.push(quoted(case.outcome.text()));
+            match &case.mark {
+                Mark::Guard => {}
+                Mark::Question(note) | Mark::Fault(note) => cells.push(quoted(note)),
             }
-        }
-        Ok(format!(
-            "Feature: Boundaries of {}, found by autobva\n\n  Background:\n    Given the target {}\n\n{}",
-            comment(suite.title),
-            quoted(&called),
-            outlines.join("\n")
-        ))
+            context! { cells => cells }
+        };
+        let cases = suite.cases.iter().map(case).collect();
+        let file = context! { parameters => suite.parameters(TAKEN), called => quoted(called) };
+        Ok(Tests { suite, file, families: Vec::new(), cases })
     }
-}
 
-fn outline(suite: &Suite<'_>, family: usize, kind: &Kind, valid: bool) -> Option<String> {
-    let belongs = |case: &&Case| {
-        case.family == family && case.mark.purpose() == kind.purpose && case.outcome.is_valid() == valid
-    };
-    let cases: Vec<&Case> = suite.cases.iter().filter(belongs).collect();
-    if cases.is_empty() {
-        return None;
+    fn expresses(&self, _schema: &Schema) -> bool {
+        true
     }
-    let arguments = suite.parameters("case output error message note");
-    let (then, expected): (&str, &[&str]) = match valid {
-        true => ("answers <output>", &["output"]),
-        false => ("fails with <error> and says <message>", &["error", "message"]),
-    };
-    let note: &[&str] = if kind.note.is_empty() { &[] } else { &["note"] };
-    let header = ["case"].into_iter().chain(arguments.iter().map(String::as_str));
-    let header = header.chain(expected.iter().copied()).chain(note.iter().copied()).map(String::from);
-    let mut rows: Vec<Vec<String>> = vec![header.collect()];
-    rows.extend(cases.iter().map(|case| row(case, valid)));
-    let tag = if kind.tag.is_empty() { String::new() } else { format!("  {}\n", kind.tag) };
-    let note = if kind.note.is_empty() { String::new() } else { format!(" ({}: <note>)", kind.note) };
-    let values: Vec<String> = arguments.iter().map(|argument| format!("<{argument}>")).collect();
-    let called =
-        if values.is_empty() { "without values".into() } else { format!("with {}", values.join(", ")) };
-    Some(format!(
-        "{tag}  Scenario Outline: {} <case>{note}\n    When it is called {called}\n    Then it {}{then}\n\n    \
-         Examples:\n{}",
-        suite.families[family].name,
-        kind.still,
-        table(&rows)
-    ))
-}
-
-fn row(case: &Case, valid: bool) -> Vec<String> {
-    let mut cells = vec![case.phrase.clone()];
-    cells.extend(case.input.iter().map(|value| Gherkin.value(value)));
-    if !valid {
-        cells.push(quoted(case.outcome.type_name()));
-    }
-    cells.push(quoted(case.outcome.text()));
-    match &case.mark {
-        Mark::Guard => {}
-        Mark::Question(note) | Mark::Fault(note) => cells.push(quoted(note)),
-    }
-    cells
-}
-
-/// The rows with cells of equal width.
-fn table(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-    let line = |row: &Vec<String>| {
-        let cells: String =
-            row.iter().zip(&widths).map(|(cell, &width)| format!(" {cell:width$} |")).collect();
-        format!("      |{cells}\n")
-    };
-    rows.iter().map(line).collect()
 }
 
 /// Numbers and Booleans as they are, everything else as a text.

@@ -6,7 +6,6 @@ use autobva_core::{
 };
 use serde_json::Value as Tree;
 
-use super::layout::Code;
 use super::suite::Suite;
 
 /// How a language writes values.
@@ -28,8 +27,8 @@ pub(crate) trait Literals {
     fn text(&self, text: &str) -> String;
 
     /// A text at that place of the arguments; a language may turn it into what it stands for.
-    fn text_at(&self, text: &str, _path: &str) -> Code {
-        Code::atom(self.text(text))
+    fn text_at(&self, text: &str, _path: &str) -> String {
+        self.text(text)
     }
 
     /// Bytes.
@@ -71,50 +70,50 @@ pub(crate) trait Literals {
     }
 
     /// Items at that place that are written already.
-    fn list(&self, _kind: ListKind, items: Vec<Code>, _path: &str) -> Code {
-        Code::group("[", items, "]")
+    fn list(&self, _kind: ListKind, items: Vec<String>, _path: &str) -> String {
+        format!("[{}]", items.join(", "))
     }
 
     /// Keys with values that are written already.
-    fn dictionary(&self, pairs: Vec<(Code, Code)>) -> Code {
-        let pair = |(key, value): (Code, Code)| value.after(&format!("{}: ", key.flat()));
-        Code::group("{", pairs.into_iter().map(pair).collect(), "}")
+    fn dictionary(&self, pairs: Vec<(String, String)>) -> String {
+        let pairs: Vec<String> = pairs.into_iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        format!("{{{}}}", pairs.join(", "))
     }
 
     /// Fields whose values are written already.
-    fn record(&self, shape: &Shape, values: Vec<Code>) -> Code {
+    fn record(&self, shape: &Shape, values: Vec<String>) -> String {
         match shape.kind {
-            RecordKind::Tuple => Code::group("[", values, "]"),
+            RecordKind::Tuple => format!("[{}]", values.join(", ")),
             RecordKind::Plain | RecordKind::Named(_) => {
-                let names = shape.fields.iter().map(|name| Code::atom(self.text(name)));
+                let names = shape.fields.iter().map(|name| self.text(name));
                 self.dictionary(names.zip(values).collect())
             }
         }
     }
 
     /// One of several alternatives, whose value is written already.
-    fn alternative(&self, _union: &Union, value: Code) -> Code {
+    fn alternative(&self, _union: &Union, value: String) -> String {
         value
     }
 
-    /// Any value on one line.
+    /// Any value.
     fn value(&self, value: &Value) -> String {
-        self.code(value, "").flat()
+        self.value_at(value, "")
     }
 
     /// Any value at that place of the arguments; those that hold others write them by this.
-    fn code(&self, value: &Value, path: &str) -> Code {
+    fn value_at(&self, value: &Value, path: &str) -> String {
         match value {
-            Value::Int(int) => Code::atom(match int.as_bool() {
+            Value::Int(int) => match int.as_bool() {
                 Some(truth) => self.boolean(truth),
                 None => self.integer(int),
-            }),
-            Value::Float(float) => Code::atom(self.float(float)),
+            },
+            Value::Float(float) => self.float(float),
             Value::Text(text) => self.text_at(text, path),
-            Value::Bytes(bytes) => Code::atom(self.bytes(bytes)),
-            Value::Decimal(decimal) => Code::atom(self.decimal(decimal)),
-            Value::Moment(moment) => Code::atom(self.moment(moment)),
-            Value::Choice(choice) => Code::atom(self.choice(choice)),
+            Value::Bytes(bytes) => self.bytes(bytes),
+            Value::Decimal(decimal) => self.decimal(decimal),
+            Value::Moment(moment) => self.moment(moment),
+            Value::Choice(choice) => self.choice(choice),
             Value::List(list) => {
                 let inside = format!("{path}[]");
                 let items = list.items.iter();
@@ -122,10 +121,10 @@ pub(crate) trait Literals {
                     ListKind::Dict => self.dictionary(
                         items
                             .filter_map(Value::as_pair)
-                            .map(|(key, value)| (self.code(key, ""), self.code(value, &inside)))
+                            .map(|(key, value)| (self.value_at(key, ""), self.value_at(value, &inside)))
                             .collect(),
                     ),
-                    kind => self.list(kind, items.map(|item| self.code(item, &inside)).collect(), path),
+                    kind => self.list(kind, items.map(|item| self.value_at(item, &inside)).collect(), path),
                 }
             }
             Value::Record(record) => {
@@ -134,10 +133,10 @@ pub(crate) trait Literals {
                     RecordKind::Plain | RecordKind::Named(_) => format!("{path}.{name}"),
                 };
                 let fields = record.shape().fields.iter().zip(&record.values);
-                let values = fields.map(|(name, value)| self.code(value, &step(name))).collect();
+                let values = fields.map(|(name, value)| self.value_at(value, &step(name))).collect();
                 self.record(record.shape(), values)
             }
-            Value::Union(union) => self.alternative(union, self.code(union.value(), path)),
+            Value::Union(union) => self.alternative(union, self.value_at(union.value(), path)),
         }
     }
 

@@ -4,28 +4,27 @@ mod choice;
 mod code;
 mod comments;
 mod family_names;
+mod file;
 mod gherkin;
 mod go;
 mod jest;
 mod junit5;
-mod layout;
 mod literals;
 mod names;
 mod process;
-mod pytest;
 mod python;
 mod python_function;
 mod python_values;
 mod rust;
-mod rust_call;
 mod suite;
 mod tables;
-mod unittest;
+mod template;
 mod words;
 
 use autobva_core::{Boundary, Entry, PythonCall, Signature, UnknownName};
 
 pub use choice::{Verdict, VerdictError};
+pub use template::Template;
 
 use crate::dossier::Dossier;
 use choice::{Choice, choose};
@@ -50,14 +49,19 @@ pub trait Exporter: Sync {
         true
     }
 
+    /// The template that makes the file, by its name and its text, if one does.
+    fn template(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
     /// Writes the file.
     fn export(&self, request: &Request<'_>) -> Result<String, ExportError>;
 }
 
 /// Every format.
 pub const EXPORTERS: &[&dyn Exporter] = &[
-    &pytest::Pytest,
-    &unittest::Unittest,
+    &python::PYTEST,
+    &python::UNITTEST,
     &rust::Rust,
     &jest::Jest,
     &junit5::Junit5,
@@ -97,6 +101,8 @@ pub struct ExportSettings {
     pub module_is_here: bool,
     /// The arguments that the target has now, if it could be asked.
     pub signature: Option<Signature>,
+    /// What the file is to look like, instead of as the format has it.
+    pub template: Option<Template>,
 }
 
 impl Default for ExportSettings {
@@ -110,6 +116,7 @@ impl Default for ExportSettings {
             python: PythonCall::default(),
             module_is_here: false,
             signature: None,
+            template: None,
         }
     }
 }
@@ -119,6 +126,15 @@ pub struct Request<'a> {
     dossier: &'a Dossier,
     settings: &'a ExportSettings,
     choice: Choice,
+}
+
+impl Request<'_> {
+    /// The template to use: the user's own, or that of the format.
+    fn template(&self, exporter: &(impl Exporter + ?Sized)) -> Template {
+        let (name, text) = exporter.template().unwrap_or_default();
+        let own = || Template { name: name.to_string(), text: text.to_string() };
+        self.settings.template.clone().unwrap_or_else(own)
+    }
 }
 
 /// An exported file, and what its user should know.
@@ -162,6 +178,19 @@ pub enum ExportError {
     /// `--call` is given for a format that calls nothing.
     #[error("--call is for tests, and {0} holds the candidates as they are; leave --call out")]
     NoCalls(&'static str),
+    /// A template is given for a format that has none.
+    #[error("{0} holds the candidates as they are, and has no template; leave --template out")]
+    NoTemplate(&'static str),
+    /// The template does not work.
+    #[error("{name}, line {line}: {reason}")]
+    Template {
+        /// The file that the template is in.
+        name: String,
+        /// The line.
+        line: usize,
+        /// What is wrong there.
+        reason: String,
+    },
     /// The language has no literals for what the function would be called with.
     #[error(
         "the values of '{argument}' have no form in {format}; leave --call out, and the tests go through autobva"
@@ -190,6 +219,9 @@ pub fn export(
 ) -> Result<Exported, ExportError> {
     if settings.call.is_some() && !exporter.has_calls() {
         return Err(ExportError::NoCalls(exporter.entry().name));
+    }
+    if settings.template.is_some() && exporter.template().is_none() {
+        return Err(ExportError::NoTemplate(exporter.entry().name));
     }
     let choice = choose(dossier, settings.all, &settings.only);
     if dossier.candidates.is_empty() {

@@ -78,17 +78,6 @@ impl Process {
         identifiers(self.parameters.iter().map(String::as_str), taken)
     }
 
-    /// What is looked at after a success and otherwise, given what the language calls standard output, standard error
-    /// and nothing.
-    pub(crate) fn streams<'a>(&self, [stdout, stderr, neither]: [&'a str; 3]) -> (&'a str, &'a str) {
-        let named = |stream: Stream| match stream {
-            Stream::Stdout => stdout,
-            Stream::Stderr => stderr,
-            Stream::Neither => neither,
-        };
-        (named(self.success), named(self.failure))
-    }
-
     /// `autobva call`, which is sent a row of CSV, so that every value keeps its type.
     pub(crate) fn call(invocation: &Invocation, suite: &Suite<'_>) -> Process {
         let words = [["autobva", "call"].map(String::from).to_vec(), call_words(invocation)].concat();
@@ -108,21 +97,6 @@ impl Process {
             expected: suite.cases.iter().map(expected).collect(),
         }
     }
-}
-
-/// A word as an expression: its texts as literals, its values by the names of their parameters, added to each other.
-pub(crate) fn expression(
-    pieces: &[Piece],
-    names: &[String],
-    plus: &str,
-    literal: fn(&str) -> String,
-) -> String {
-    let shown = pieces.iter().map(|piece| match piece {
-        Piece::Text(part) => literal(part),
-        Piece::Value(index) => names[*index].clone(),
-    });
-    let shown: Vec<String> = shown.collect();
-    if shown.is_empty() { literal("") } else { shown.join(plus) }
 }
 
 /// The words after `autobva call`.

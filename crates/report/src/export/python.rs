@@ -1,21 +1,43 @@
-//! What pytest and unittest share: literals, comparisons, and how a process is called.
+//! Python's tests, for pytest and for unittest: literals, names and what is compared.
 
-use autobva_core::{Piece, is_python_name};
+use autobva_core::{Entry, Piece, Schema, is_python_name};
+use minijinja::context;
+use minijinja::value::Value;
 
-use super::code::{best_quote, plain_word, quoted_by};
+use super::code::{Language, best_quote, plain_word, quoted_by, write_tests};
 use super::comments::{comment, is_plain};
-use super::layout::{Code, Layout};
-use super::process::Process;
-use super::python_function::here;
-use super::suite::Case;
+use super::file::Tests;
+use super::names::camel;
+use super::python_function::PythonFunction;
+use super::python_values::Python;
+use super::suite::{Case, Suite};
+use super::{ExportError, Exporter, Request};
 
-/// Lines as Black breaks them.
-pub(crate) const BLACK: Layout = Layout { width: 88, step: 4 };
+/// Tests in Python; runners differ in nothing but their templates.
+pub(crate) struct PythonTests {
+    name: &'static str,
+    help: &'static str,
+    template: (&'static str, &'static str),
+}
+
+/// pytest: a table for the answers, one for the exceptions, one for known faults.
+pub(crate) const PYTEST: PythonTests = PythonTests {
+    name: "pytest",
+    help: "Python tests for pytest: parametrised, known faults as strict xfail",
+    template: ("pytest.py.j2", include_str!("templates/pytest.py.j2")),
+};
+
+/// unittest: a method per test, so that every runner shows its name.
+pub(crate) const UNITTEST: PythonTests = PythonTests {
+    name: "unittest",
+    help: "Python tests for unittest: a method each, known faults as expectedFailure",
+    template: ("unittest.py.j2", include_str!("templates/unittest.py.j2")),
+};
 
 /// Names that an argument must not have: keywords, what the tests use themselves, and pytest's `request`.
 pub(crate) const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield code error \
-    expected kind message said wrong outcome request self str type pytest unittest caught done \
+    expected kind message said outcome request self run call str type pytest unittest caught done \
     subprocess sys Path result MODULE ROOT seen stdin words asyncio BaseException KeyboardInterrupt";
 
 /// Exceptions that are nearly always Python's own.
@@ -37,9 +59,122 @@ pub(crate) const OWN_EXCEPTIONS: &[&str] = &[
     "ZeroDivisionError",
 ];
 
-/// The names of the parameters of the function that starts the process, none of which hides it.
-pub(crate) fn process_parameters(process: &Process, function: &str) -> Vec<String> {
-    process.names(&format!("{TAKEN} {function}"))
+impl Exporter for PythonTests {
+    fn entry(&self) -> Entry {
+        Entry { name: self.name, help: self.help }
+    }
+
+    fn is_python(&self) -> bool {
+        true
+    }
+
+    fn files_called(&self, call: &str) -> Vec<String> {
+        PythonFunction::from_call(call).map(|function| function.0.files()).unwrap_or_default()
+    }
+
+    fn template(&self) -> Option<(&'static str, &'static str)> {
+        Some(self.template)
+    }
+
+    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
+        write_tests(self, request)
+    }
+}
+
+impl Language for PythonTests {
+    fn literal(&self, value: &str) -> String {
+        text(value)
+    }
+
+    fn taken(&self) -> &'static str {
+        TAKEN
+    }
+
+    fn word(&self, pieces: &[Piece], names: &[String]) -> String {
+        word(pieces, names)
+    }
+
+    /// The title is in a docstring.
+    fn comment(&self, title: &str) -> String {
+        comment(title).replace('\\', "\\\\").replace('"', "\\\"")
+    }
+
+    fn about(&self, suite: &Suite<'_>) -> Value {
+        context! { class => camel(&suite.name) }
+    }
+
+    fn function<'a>(&self, suite: Suite<'a>, path: &str) -> Result<Tests<'a>, ExportError> {
+        let function = PythonFunction::from_call(path)?;
+        let python = Python::new(suite.python.0);
+        let comparisons: Vec<Comparison> =
+            (0..suite.families.len()).map(|family| Comparison::of(&suite, family)).collect();
+        let case = |case: &Case| {
+            let values = python.values(&suite, case);
+            let (comparison, outcome) = (&comparisons[case.family], &case.outcome);
+            let is_bare = ["equal", "same"].contains(&comparison.answers) && outcome.type_name() != "str";
+            context! {
+                call => function.call(&suite, &values),
+                values => values,
+                kind => text(outcome.type_name()),
+                expected => if is_bare { outcome.text().to_string() } else { text(outcome.text()) },
+                error => match comparison.by_class {
+                    true => outcome.type_name().to_string(),
+                    false => text(outcome.type_name()),
+                },
+                message => text(outcome.text()),
+            }
+        };
+        let cases = suite.cases.iter().map(case).collect();
+        let (imports, set_up) = function.import(&suite, &python);
+        let parameters = suite.parameters(&format!("{TAKEN} {}", function.known_as()));
+        let call = function.call(&suite, &parameters);
+        let families = comparisons.into_iter().map(Comparison::given).collect();
+        let file = context! { imports => imports, set_up => set_up, parameters => parameters, call => call };
+        Ok(Tests { suite, file, families, cases })
+    }
+
+    fn expresses(&self, _schema: &Schema) -> bool {
+        true
+    }
+}
+
+/// How what the cases of a family do is compared with what was observed.
+struct Comparison {
+    /// Answers: `equal` where all are texts or all whole numbers, `same` where all are Booleans, `text` where all are of one
+    /// other type, `type and text` where types differ.
+    answers: &'static str,
+    /// Exceptions: by their classes, if all are nearly certainly Python's own, else by the names of their classes.
+    by_class: bool,
+    /// Whether a class may refuse to make what the function is called with.
+    is_late: bool,
+}
+
+impl Comparison {
+    fn of(suite: &Suite<'_>, family: usize) -> Comparison {
+        let cases = suite.cases_of(family).filter(|case| !case.is_fault());
+        let (valid, errors): (Vec<&Case>, Vec<&Case>) = cases.partition(|case| case.outcome.is_valid());
+        let mut types: Vec<&str> = valid.iter().map(|case| case.outcome.type_name()).collect();
+        types.sort_unstable();
+        types.dedup();
+        let all = |holds: fn(&str) -> bool| valid.iter().all(|case| holds(case.outcome.text()));
+        let is_whole = |text: &str| text.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
+        let answers = match types.as_slice() {
+            ["str"] => "equal",
+            ["int"] if all(is_whole) => "equal",
+            ["bool"] if all(|text| ["True", "False"].contains(&text)) => "same",
+            [_] => "text",
+            _ => "type and text",
+        };
+        Comparison {
+            answers,
+            by_class: errors.iter().all(|case| OWN_EXCEPTIONS.contains(&case.outcome.type_name())),
+            is_late: errors.iter().any(|case| Python::may_fail(suite.python.0, suite, case)),
+        }
+    }
+
+    fn given(self) -> Value {
+        context! { answers => self.answers, by_class => self.by_class, is_late => self.is_late }
+    }
 }
 
 /// Whether calling the function shows what was observed. Where autobva had to look at the process, it does not; nor
@@ -98,138 +233,4 @@ fn word(pieces: &[Piece], names: &[String]) -> String {
     };
     let mixed = || format!("f{quote}{}{quote}", pieces.iter().map(in_braces).collect::<String>());
     plain_word(pieces, names, text).unwrap_or_else(mixed)
-}
-
-/// A docstring of one line.
-pub(crate) fn docstring(title: &str) -> String {
-    let title = comment(title).replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"");
-    format!("\"\"\"Boundaries of {title}, found by autobva.\"\"\"\n")
-}
-
-/// A literal that gets a name; Black puts one that is a little too long between brackets.
-fn assigned(indent: usize, name: &str, literal: &str) -> String {
-    let (margin, line) = (" ".repeat(indent), format!("{name} = {literal}"));
-    match !BLACK.fits(indent, &line) && BLACK.fits(indent + BLACK.step, literal) {
-        true => format!("{margin}{name} = (\n{margin}    {literal}\n{margin})\n"),
-        false => format!("{margin}{line}\n"),
-    }
-}
-
-/// Two literals as a tuple.
-pub(crate) fn pair(first: String, second: String) -> Code {
-    Code::list("(", &[first, second], ")")
-}
-
-/// How the answers of a function are compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Comparison {
-    /// All are texts.
-    Text,
-    /// All are whole numbers.
-    Whole,
-    /// All are true or false.
-    Truth,
-    /// All are of one type: by their texts.
-    Shown,
-    /// Types differ: by type and text.
-    Typed,
-}
-
-impl Comparison {
-    pub(crate) fn of(valid: &[&Case]) -> Comparison {
-        let mut types: Vec<&str> = valid.iter().map(|case| case.outcome.type_name()).collect();
-        types.sort_unstable();
-        types.dedup();
-        match types.as_slice() {
-            ["str"] => Comparison::Text,
-            ["int"] => Comparison::Whole,
-            ["bool"] => Comparison::Truth,
-            [_] => Comparison::Shown,
-            _ => Comparison::Typed,
-        }
-    }
-
-    /// The columns of what is expected.
-    pub(crate) fn columns(self) -> Vec<String> {
-        let columns: &[&str] = if self == Comparison::Typed { &["kind", "expected"] } else { &["expected"] };
-        columns.iter().map(|column| column.to_string()).collect()
-    }
-
-    /// What is expected.
-    pub(crate) fn expected(self, case: &Case) -> Vec<String> {
-        match self {
-            Comparison::Whole | Comparison::Truth => vec![case.outcome.text().to_string()],
-            Comparison::Typed => vec![text(case.outcome.type_name()), text(case.outcome.text())],
-            Comparison::Text | Comparison::Shown => vec![text(case.outcome.text())],
-        }
-    }
-}
-
-/// The exception of a case: its class if it is nearly certainly Python's own, else the name of its class.
-pub(crate) fn exception(case: &Case, by_class: bool) -> String {
-    if by_class { case.outcome.type_name().to_string() } else { text(case.outcome.type_name()) }
-}
-
-/// Whether all exceptions can be given by their classes.
-pub(crate) fn are_own_exceptions(errors: &[&Case]) -> bool {
-    errors.iter().all(|case| OWN_EXCEPTIONS.contains(&case.outcome.type_name()))
-}
-
-/// The lines that let a user stop the tests where every exception is caught.
-pub(crate) fn stopped_by_user(indent: usize, class: &str, error: &str) -> String {
-    let margin = " ".repeat(indent);
-    format!("{margin}if {class} is KeyboardInterrupt:\n{margin}    raise {error}\n")
-}
-
-/// The result of a call gets a name. Where not even the name of the function has room beside it, Black puts the call
-/// between brackets.
-pub(crate) fn result(indent: usize, name: &str, call: &Code) -> String {
-    let Code::Group { open, .. } = call else { return BLACK.line(indent, name, call, "\n") };
-    let before = format!("{name} = ");
-    let has_room = BLACK.fits(indent, &format!("{before}{open}"));
-    if has_room || !BLACK.fits(indent + BLACK.step, open) {
-        return BLACK.line(indent, &before, call, "\n");
-    }
-    let margin = " ".repeat(indent);
-    format!("{margin}{before}(\n{}{margin})\n", BLACK.line(indent + BLACK.step, "", call, "\n"))
-}
-
-/// The first line of a function.
-pub(crate) fn definition(indent: usize, name: &str, parameters: &[String]) -> String {
-    BLACK.line(indent, "", &Code::list(format!("def {name}("), parameters, ")"), ":\n")
-}
-
-/// The function that tells what the target does, whatever it does. What a target raises need not be an `Exception`; a
-/// user who wants to stop the tests still can.
-pub(crate) fn outcome_function(call: &Code, parameters: &[String]) -> String {
-    format!(
-        "{}    \"\"\"The class and the text of what is returned or raised.\"\"\"\n    try:\n{}    \
-         except BaseException as error:\n        if type(error) is KeyboardInterrupt:\n            \
-         raise\n        result = error\n    \
-         return type(result).__name__, str(result)\n",
-        definition(0, "outcome", parameters),
-        result(8, "result", call),
-    )
-}
-
-/// The folder that processes start in, and the function that starts one.
-pub(crate) fn process_function(name: &str, process: &Process, parameters: &[String], base: &str) -> String {
-    let words: Vec<String> = process.words.iter().map(|pieces| word(pieces, parameters)).collect();
-    let (assigned, stdin) = match process.stdin.as_slice() {
-        [] => (String::new(), "b\"\""),
-        pieces => (assigned(4, "stdin", &word(pieces, parameters)), "stdin.encode()"),
-    };
-    let (success, failure) = process.streams(["done.stdout", "done.stderr", "b\"\""]);
-    let said = match success == failure {
-        true => success.to_string(),
-        false => format!("{success} if done.returncode == {} else {failure}", process.ok),
-    };
-    format!(
-        "{}\n\n\n{}    \"\"\"The exit code, and what is said without the line ends at the end.\"\"\"\n{}\n{assigned}    \
-         done = subprocess.run(words, cwd=ROOT, input={stdin}, capture_output=True)\n    said = {said}\n    \
-         return done.returncode, said.decode(errors=\"replace\").rstrip(\"\\r\\n\")\n",
-        BLACK.line(0, "ROOT = ", &here(base), ""),
-        definition(0, name, parameters),
-        BLACK.line(4, "words = ", &Code::list("[", &words, "]"), ""),
-    )
 }

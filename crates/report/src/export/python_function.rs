@@ -3,8 +3,7 @@
 use autobva_core::is_python_name;
 
 use super::ExportError;
-use super::layout::Code;
-use super::python::{BLACK, OWN_EXCEPTIONS, TAKEN, shows_directly, text};
+use super::python::{OWN_EXCEPTIONS, TAKEN, shows_directly, text};
 use super::python_values::Python;
 use super::suite::{Case, Suite};
 
@@ -54,7 +53,7 @@ impl PythonFunction {
 
     /// What the imported name is called in the tests: another name where they use it themselves, or where pytest would
     /// take the function for a test.
-    fn known_as(&self) -> &str {
+    pub(crate) fn known_as(&self) -> &str {
         let name = self.imported();
         let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
         let is_used = used.any(|word| word == name);
@@ -108,65 +107,67 @@ impl PythonFunction {
         name.split('.').all(is_python_name) && !is_taken && !is_hidden && !is_module
     }
 
-    /// The modules of the standard library, and the lines that import the function and the classes of its arguments.
-    pub(crate) fn import(&self, suite: &Suite<'_>, python: &Python<'_>) -> (Vec<String>, String) {
+    /// The lines that import from the standard library, and those that import the function and the classes of its arguments.
+    pub(crate) fn import(&self, suite: &Suite<'_>, python: &Python<'_>) -> (Vec<String>, Vec<String>) {
         let (calling, is_here) = suite.python;
-        let mut modules = if calling.is_awaited { vec!["import asyncio"] } else { Vec::new() };
-        let (mut own, mut others, mut library) = (Vec::new(), Vec::new(), Vec::new());
+        let mut library: Vec<String> =
+            calling.is_awaited.then(|| "import asyncio".into()).into_iter().collect();
+        let (mut own, mut others) = (Vec::new(), Vec::new());
         for (name, module) in python.used() {
             match module.as_deref().unwrap_or_default() {
                 "" => library.push(format!("import {name}")),
                 "builtins" => {}
                 module if module == self.module() => own.push(root(&name).to_string()),
                 module if is_of_library(module) => library.push(format!("from {module} import {name}")),
-                module => others.push((module.to_string(), root(&name).to_string())),
+                module => others.push(format!("from {module} import {}", root(&name))),
             }
         }
         own.retain(|name| name != self.known_as());
         own.dedup();
         others.dedup();
-        let mut names = [vec![self.import_clause()], own.clone()].concat();
-        names.sort();
         let (folder, file) = self.folder_and_file();
-        let module = self.module();
-        let finished = |modules: Vec<&str>, lines: String| {
-            let mut modules: Vec<String> = modules.into_iter().map(String::from).chain(library).collect();
-            modules.sort_by_key(|line| (line.starts_with("from"), line.clone()));
-            modules.dedup();
-            (modules, lines)
-        };
-        let others = |note: &str| -> String {
-            others.iter().map(|(module, name)| from(module, std::slice::from_ref(name), note)).collect()
-        };
-        if !self.0.is_file && !is_here {
-            return finished(modules, from(module, &names, "") + &others(""));
-        }
-        let folder = joined(suite.base, folder);
-        let folder_there = Code::group("str(", vec![here(&folder)], ")");
-        if self.0.is_file && !can_be_imported(module) {
-            modules.extend(["import runpy", "import sys", "from pathlib import Path"]);
+        let (module, folder) = (self.module(), joined(suite.base, folder));
+        let is_loaded = self.0.is_file && !can_be_imported(module);
+        let mut lines = Vec::new();
+        if is_loaded {
+            library.push("import runpy".into());
             // What the file imports is found beside it, but hides nothing of Python's own.
-            let path = Code::group("sys.path.append(", vec![folder_there], ")");
-            let mut aliases = vec![(self.known_as(), self.imported())];
-            aliases.extend(own.iter().map(|name| (name.as_str(), name.as_str())));
-            let loaded = loaded(&aliases, here(&joined(&folder, file)));
-            let path = BLACK.line(0, "", &path, "\n");
-            return finished(modules, format!("{path}{loaded}{}", others(LATE)));
+            lines.push(format!("sys.path.append(str({}))", here(&folder)));
+            lines.push(format!("MODULE = runpy.run_path(str({}))", here(&joined(&folder, file))));
+            let loaded = |(alias, name): (&str, &str)| format!("{alias} = MODULE[{}]", text(name));
+            let aliases = own.iter().map(|name| (name.as_str(), name.as_str()));
+            lines.extend(std::iter::once((self.known_as(), self.imported())).chain(aliases).map(loaded));
+        } else {
+            if self.0.is_file || is_here {
+                lines.push(format!("sys.path.insert(0, str({}))", here(&folder)));
+            }
+            if self.0.is_file {
+                // The tests of another folder may have imported a module of the same name.
+                lines.push(format!("sys.modules.pop({}, None)", text(module)));
+            }
+            let mut names = [vec![self.import_clause()], own].concat();
+            names.sort();
+            lines.push(format!("from {module} import {}", names.join(", ")));
         }
-        modules.extend(["import sys", "from pathlib import Path"]);
-        let path = Code::group("sys.path.insert(", vec![Code::atom("0"), folder_there], ")");
-        let path = BLACK.line(0, "", &path, "\n");
-        let forgotten = forgotten(module, self.0.is_file);
-        finished(modules, format!("{path}{forgotten}\n{}{}", from(module, &names, LATE), others(LATE)))
+        if self.0.is_file || is_here {
+            library.extend(["import sys", "from pathlib import Path"].map(String::from));
+            // Linters are told that these imports come late on purpose.
+            let imports = lines.iter_mut().chain(&mut others).filter(|line| line.starts_with("from "));
+            imports.for_each(|line| line.push_str("  # noqa: E402"));
+        }
+        library.sort_by_key(|line| (line.starts_with("from"), line.clone()));
+        library.dedup();
+        lines.append(&mut others);
+        (library, lines)
     }
 
     /// A call with these arguments.
-    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[Code]) -> Code {
+    pub(crate) fn call(&self, suite: &Suite<'_>, values: &[String]) -> String {
         let (calling, _) = suite.python;
         let by_name = |name: &str| calling.keywords.iter().any(|keyword| keyword == name);
         let arguments = suite.signature.arguments().iter().zip(values);
         let arguments = arguments.map(|(argument, value)| match by_name(argument.name()) {
-            true => value.clone().after(&format!("{}=", argument.name())),
+            true => format!("{}={value}", argument.name()),
             false => value.clone(),
         });
         let path = self.0.path.replacen(self.imported(), self.known_as(), 1);
@@ -174,13 +175,8 @@ impl PythonFunction {
             Some((class, method)) if calling.on_object => format!("{class}().{method}"),
             _ => path,
         };
-        let call = Code::group(format!("{function}("), arguments.collect(), ")");
-        if calling.is_awaited { Code::group("asyncio.run(", vec![call], ")") } else { call }
-    }
-
-    /// The names of the parameters, none of which hides the function.
-    pub(crate) fn parameters(&self, suite: &Suite<'_>) -> Vec<String> {
-        suite.parameters(&format!("{TAKEN} {}", self.known_as()))
+        let call = format!("{function}({})", arguments.collect::<Vec<_>>().join(", "));
+        if calling.is_awaited { format!("asyncio.run({call})") } else { call }
     }
 }
 
@@ -188,46 +184,6 @@ impl PythonFunction {
 fn can_be_imported(module: &str) -> bool {
     let mut used = TAKEN.split(' ').chain(LIBRARY.split_whitespace());
     is_python_name(module) && !used.any(|word| word == module)
-}
-
-/// The line that lets go of a module of the same name that the tests of another folder have imported.
-fn forgotten(module: &str, is_file: bool) -> String {
-    if !is_file {
-        return String::new();
-    }
-    let pop = Code::list("sys.modules.pop(", &[text(module), "None".to_string()], ")");
-    BLACK.line(0, "", &pop, "\n")
-}
-
-/// Behind an import that comes late on purpose.
-const LATE: &str = "  # noqa: E402";
-
-/// The line that imports names from a module.
-fn from(module: &str, names: &[String], note: &str) -> String {
-    let line = format!("from {module} import {}{note}\n", names.join(", "));
-    match BLACK.fits(0, line.trim_end()) || note.is_empty() && names.len() == 1 {
-        true => line,
-        false => {
-            let names: String = names.iter().map(|name| format!("    {name},\n")).collect();
-            format!("from {module} import ({note}\n{names})\n")
-        }
-    }
-}
-
-/// The lines that load names from a file that cannot be imported by its name.
-fn loaded(aliases: &[(&str, &str)], file: Code) -> String {
-    let load = Code::group("runpy.run_path(", vec![Code::group("str(", vec![file], ")")], ")");
-    if let &[(alias, name)] = aliases {
-        let line = format!("{alias} = {}[{}]", load.flat(), text(name));
-        if BLACK.fits(0, &line) {
-            return line + "\n";
-        }
-    }
-    let own = |(alias, name): &(&str, &str)| {
-        let own = Code::list("MODULE[", &[text(name)], "]");
-        BLACK.line(0, &format!("{alias} = "), &own, "\n").replace("\",\n]", "\"\n]")
-    };
-    format!("{}{}", BLACK.line(0, "MODULE = ", &load, "\n"), aliases.iter().map(own).collect::<String>())
 }
 
 /// What is imported to have a class: the outermost of those that it stands in.
@@ -251,17 +207,7 @@ fn joined(base: &str, folder: &str) -> String {
 }
 
 /// A folder or file as seen from the file of the tests.
-pub(crate) fn here(path: &str) -> Code {
+fn here(path: &str) -> String {
     let own = "Path(__file__).resolve().parent";
-    if path.is_empty() {
-        return Code::atom(own);
-    }
-    let short = format!("{own} / {}", text(path));
-    match BLACK.fits(LONGEST_BEFORE, &short) {
-        true => Code::atom(short),
-        false => Code::list("Path(", &[own.to_string(), text(path)], ")"),
-    }
+    if path.is_empty() { own.into() } else { format!("{own} / {}", text(path)) }
 }
-
-/// Room for what stands around a path: an operator is not broken as nicely as a call.
-const LONGEST_BEFORE: usize = 40;

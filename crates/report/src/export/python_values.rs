@@ -7,7 +7,6 @@ use autobva_core::{
     Decimal, Float, ListKind, Moment, MomentKind, PythonCall, RecordKind, Schema, Shape, is_python_name,
 };
 
-use super::layout::Code;
 use super::literals::Literals;
 use super::python::text;
 use super::suite::{Case, Suite};
@@ -34,9 +33,9 @@ impl<'a> Python<'a> {
     }
 
     /// The arguments of a case.
-    pub(crate) fn values(&self, suite: &Suite<'_>, case: &Case) -> Vec<Code> {
+    pub(crate) fn values(&self, suite: &Suite<'_>, case: &Case) -> Vec<String> {
         let values = case.input.iter().zip(suite.signature.arguments());
-        values.map(|(value, argument)| self.code(value, argument.name())).collect()
+        values.map(|(value, argument)| self.value_at(value, argument.name())).collect()
     }
 
     /// The modules of the classes that were used, by name; none in place of one that nobody knows.
@@ -80,10 +79,10 @@ impl Literals for Python<'_> {
         text(value)
     }
 
-    fn text_at(&self, value: &str, path: &str) -> Code {
+    fn text_at(&self, value: &str, path: &str) -> String {
         match self.calling.turned.get(path).filter(|class| *class != FROZENSET) {
-            Some(class) => Code::list(format!("{}(", self.uses(class)), &[text(value)], ")"),
-            None => Code::atom(text(value)),
+            Some(class) => format!("{}({})", self.uses(class), text(value)),
+            None => text(value),
         }
     }
 
@@ -130,38 +129,30 @@ impl Literals for Python<'_> {
         format!("{}.{member}", self.uses(enumeration))
     }
 
-    fn list(&self, kind: ListKind, items: Vec<Code>, path: &str) -> Code {
-        let set = |items: Vec<Code>| match items.is_empty() {
-            true => Code::atom("set()"),
-            false => Code::group("{", items, "}"),
-        };
+    fn list(&self, kind: ListKind, items: Vec<String>, path: &str) -> String {
+        let is_frozen = || self.calling.turned.get(path).is_some_and(|class| class == FROZENSET);
+        let shown = items.join(", ");
         match kind {
-            ListKind::List | ListKind::Dict => Code::group("[", items, "]"),
+            ListKind::List | ListKind::Dict => format!("[{shown}]"),
             ListKind::Tuple => tuple(items),
-            ListKind::Set if self.calling.turned.get(path).is_some_and(|class| class == FROZENSET) => {
-                let items = if items.is_empty() { Vec::new() } else { vec![set(items)] };
-                Code::group("frozenset(", items, ")")
-            }
-            ListKind::Set => set(items),
+            ListKind::Set if items.is_empty() => if is_frozen() { "frozenset()" } else { "set()" }.into(),
+            ListKind::Set if is_frozen() => format!("frozenset({{{shown}}})"),
+            ListKind::Set => format!("{{{shown}}}"),
         }
     }
 
-    fn record(&self, shape: &Shape, values: Vec<Code>) -> Code {
-        let fields = shape.fields.iter().zip(values);
-        let by_key = |fields: Vec<(&Box<str>, Code)>| {
-            self.dictionary(fields.into_iter().map(|(name, value)| (Code::atom(text(name)), value)).collect())
+    fn record(&self, shape: &Shape, values: Vec<String>) -> String {
+        let by_key = |values: Vec<String>| {
+            self.dictionary(shape.fields.iter().map(|name| text(name)).zip(values).collect())
         };
         match &shape.kind {
-            RecordKind::Tuple => tuple(fields.map(|(_, value)| value).collect()),
-            RecordKind::Plain => by_key(fields.collect()),
+            RecordKind::Tuple => tuple(values),
+            RecordKind::Plain => by_key(values),
             RecordKind::Named(class) if shape.fields.iter().all(|name| is_parameter(name)) => {
-                let fields = fields.map(|(name, value)| value.after(&format!("{name}=")));
-                Code::group(format!("{}(", self.uses(class)), fields.collect(), ")")
+                let fields = shape.fields.iter().zip(values).map(|(name, value)| format!("{name}={value}"));
+                format!("{}({})", self.uses(class), fields.collect::<Vec<_>>().join(", "))
             }
-            RecordKind::Named(class) => {
-                let all = by_key(fields.collect()).after("**");
-                Code::group(format!("{}(", self.uses(class)), vec![all], ")")
-            }
+            RecordKind::Named(class) => format!("{}(**{})", self.uses(class), by_key(values)),
         }
     }
 
@@ -170,12 +161,10 @@ impl Literals for Python<'_> {
     }
 }
 
-/// A tuple; one of a single item has a comma, and is not broken for that.
-fn tuple(items: Vec<Code>) -> Code {
-    match items.as_slice() {
-        [one] => Code::atom(format!("({},)", one.flat())),
-        _ => Code::group("(", items, ")"),
-    }
+/// A tuple; one of a single item has a comma.
+fn tuple(items: Vec<String>) -> String {
+    let comma = if items.len() == 1 { "," } else { "" };
+    format!("({}{comma})", items.join(", "))
 }
 
 /// Whether a field can be given by its name.

@@ -67,7 +67,7 @@ pub(crate) struct Suite<'a> {
     /// What the target is called in names: `discount`.
     pub name: String,
     /// What it is called by its user: `shop.py:discount`.
-    pub title: &'a str,
+    pub title: String,
     /// The arguments.
     pub signature: &'a Signature,
     /// Where autobva was run, as seen from the folder of the tests; empty if it is the same.
@@ -121,7 +121,7 @@ impl<'a> Suite<'a> {
         let can_fail = |c: &Candidate| !c.left.outcome.is_valid() || !c.right.outcome.is_valid();
         Suite {
             name,
-            title: &dossier.target.name,
+            title: dossier.target.name.clone(),
             signature: now.unwrap_or(signature),
             base: &settings.base,
             python: (&settings.python, settings.module_is_here),
@@ -146,14 +146,6 @@ impl<'a> Suite<'a> {
     /// The cases of a family.
     pub(crate) fn cases_of(&self, family: usize) -> impl Iterator<Item = &Case> {
         self.cases.iter().filter(move |case| case.family == family)
-    }
-
-    /// A comment that says what was left out, if anything was.
-    pub(crate) fn left_out(&self, comment: &str) -> String {
-        match self.dropped {
-            0 => String::new(),
-            n => format!("{comment} Left out: {n} with a Boolean for a number.\n"),
-        }
     }
 
     /// The names of the arguments as the language spells them.

@@ -2,7 +2,6 @@
 
 use autobva_core::{Decimal, Float, Int, ListKind, RecordKind, Shape};
 
-use super::layout::Code;
 use super::literals::Literals;
 use super::names::slug;
 
@@ -38,21 +37,21 @@ impl Literals for Words {
         "nothing".into()
     }
 
-    fn list(&self, _kind: ListKind, items: Vec<Code>, _path: &str) -> Code {
-        Code::atom(counted(items.len(), "item"))
+    fn list(&self, _kind: ListKind, items: Vec<String>, _path: &str) -> String {
+        counted(items.len(), "item")
     }
 
-    fn dictionary(&self, pairs: Vec<(Code, Code)>) -> Code {
-        Code::atom(counted(pairs.len(), "key"))
+    fn dictionary(&self, pairs: Vec<(String, String)>) -> String {
+        counted(pairs.len(), "key")
     }
 
-    fn record(&self, shape: &Shape, values: Vec<Code>) -> Code {
-        let field = |(name, value): (&str, Code)| match shape.kind {
-            RecordKind::Tuple => value.flat(),
-            RecordKind::Plain | RecordKind::Named(_) => format!("{} {}", spoken(name), value.flat()),
+    fn record(&self, shape: &Shape, values: Vec<String>) -> String {
+        let field = |(name, value): (&str, String)| match shape.kind {
+            RecordKind::Tuple => value,
+            RecordKind::Plain | RecordKind::Named(_) => format!("{} {value}", spoken(name)),
         };
         let fields: Vec<String> = shape.fields.iter().map(|name| &**name).zip(values).map(field).collect();
-        Code::atom(fields.join(" "))
+        fields.join(" ")
     }
 }
 

@@ -236,18 +236,68 @@ fn every_format_is_listed_and_exports_to_a_file() {
     assert_eq!(formats.len(), 9);
     for format in formats {
         let name = format["name"].as_str().unwrap();
-        let call = match name {
-            "pytest" | "unittest" => "bmi.py:classify",
-            "rust" => "bmi::classify",
-            "jest" => "./bmi.js:classify",
-            "junit5" => "com.acme.Bmi.classify",
-            "csv" | "json" => "",
-            _ => "bmi.Classify",
-        };
-        let call: &[&str] = if call.is_empty() { &[] } else { &["--call", call] };
+        let call = CALLS.iter().find(|(format, _)| *format == name).map(|(_, call)| ["--call", call]);
+        let call = call.as_ref().map_or(&[][..], |call| call);
         done(&bench, &[&["export", "found.csv", "--to", name, "-o", name], call].concat());
         assert!(bench.path().join(name).metadata().unwrap().len() > 500, "{name}");
     }
+}
+
+/// The formats that have a template, with a function to call.
+const CALLS: [(&str, &str); 7] = [
+    ("pytest", "bmi.py:classify"),
+    ("unittest", "bmi.py:classify"),
+    ("rust", "bmi::classify"),
+    ("jest", "./bmi.js:classify"),
+    ("junit5", "com.acme.Bmi.classify"),
+    ("go", "bmi.Classify"),
+    ("gherkin", "bmi.Classify"),
+];
+
+#[test]
+fn a_template_that_is_shown_makes_the_same_file() {
+    let bench = found();
+    for (format, call) in CALLS {
+        let words = ["export", "found.csv", "--to", format, "--call", call];
+        bench.write("own.j2", &done(&bench, &["export", "--show-template", format]));
+        let own = done(&bench, &[&words[..], &["--template", "own.j2"]].concat());
+        assert_eq!(own, done(&bench, &words), "{format}");
+    }
+    bench.write("own.j2", "{% for case in families[0].cases %}\n{{ case.call }}\n{% endfor %}\n");
+    let words =
+        ["export", "found.csv", "--to", "pytest", "--call", "bmi.py:classify", "--template", "own.j2"];
+    let lines = done(&bench, &words);
+    assert!(lines.lines().count() > 2 && lines.lines().all(|line| line.starts_with("classify(")), "{lines}");
+}
+
+#[test]
+fn a_bad_template_is_a_sentence_with_its_line_and_no_file() {
+    let bench = found();
+    let words = ["export", "found.csv", "--to", "pytest", "--call", "bmi.py:classify", "-o", "test_it.py"];
+    let refused = |template: &str| {
+        bench.write("own.j2", template);
+        let message = refusal(&bench, &[&words[..], &["--template", "own.j2"]].concat());
+        assert_eq!(message.trim_end().lines().count(), 1, "{message}");
+        message
+    };
+    for (template, expected) in [
+        ("a\n{% for x in families %}\n", "own.j2, line 2: unexpected end of input"),
+        ("a\n\n{{ familys }}\n", "own.j2, line 3: `familys` is undefined"),
+        ("{{ families[0].nam }}", "own.j2, line 1: `families[0].nam` is undefined"),
+        ("\n{{ target | shout }}", "own.j2, line 2: filter shout is unknown"),
+    ] {
+        let message = refused(template);
+        assert!(message.contains(expected), "{message}");
+        assert!(!bench.path().join("test_it.py").exists(), "{template}");
+    }
+    done(&bench, &words);
+    let before = std::fs::read(bench.path().join("test_it.py")).unwrap();
+    refused("{{ familys }}");
+    assert!(std::fs::read(bench.path().join("test_it.py")).unwrap() == before);
+    let table = ["export", "found.csv", "--to", "csv", "--template", "own.j2"];
+    assert!(refusal(&bench, &table).contains("csv holds the candidates as they are, and has no template"));
+    let message = refusal(&bench, &["export", "--show-template", "pytst"]);
+    assert!(message.contains("did you mean 'pytest'?"), "{message}");
 }
 
 #[test]

@@ -110,7 +110,6 @@ fn texts_in_go() {
     let Some(go) = runners::go() else { return };
     check("go", "texts_test.go", |bench| {
         bench.write("go.mod", "module example\n\ngo 1.19\n");
-        runners::is_formatted(bench.path(), &["gofmt", "-l", "texts_test.go"]);
         go.run(bench.path(), &[])
     });
 }

@@ -3,7 +3,6 @@
 
 mod cli;
 mod direct;
-mod formatted;
 mod java;
 mod literals;
 mod runners;
@@ -201,7 +200,6 @@ fn go_starts_programs() {
     let Some(go) = runners::go() else { return };
     check_program("go", "tests/size_test.go", |bench| {
         bench.write("go.mod", "module example\n\ngo 1.19\n");
-        runners::is_formatted(bench.path(), &["gofmt", "-l", "tests/size_test.go"]);
         go.run(bench.path(), &[])
     });
 }

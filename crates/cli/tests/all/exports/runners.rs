@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use autobva_testing::{skip, tool};
+use autobva_testing::skip;
 
 use crate::program::BINARY;
 
@@ -119,19 +119,6 @@ pub fn unittest() -> Option<Runner> {
     Runner::require("unittest", "AUTOBVA_UNITTEST", &["python3", "-m", "unittest", "-v"], "--help")
 }
 
-/// Black, which is asked whether it would change anything.
-pub fn black() -> Option<Runner> {
-    let runner = Runner::require("Black", "AUTOBVA_BLACK", &["black"], "--version")?;
-    Some(runner.with(["--check", "--diff", "--quiet"]))
-}
-
-/// Prettier, which is asked whether it would change anything.
-pub fn prettier() -> Option<Runner> {
-    let words = ["npx", "--no-install", "prettier"];
-    let runner = Runner::require("Prettier", "AUTOBVA_PRETTIER", &words, "--version")?;
-    Some(runner.with(["--check"]))
-}
-
 pub fn behave() -> Option<Runner> {
     Runner::require("behave", "AUTOBVA_BEHAVE", &["behave"], "--version")
 }
@@ -157,7 +144,6 @@ pub fn rust(folder: &Path, library: Option<&str>, tests: &str) -> Ran {
         command.current_dir(folder).args(["--edition", "2024", "-L", "."]);
         command
     };
-    is_formatted(folder, &["rustfmt", "--check", "--edition", "2024", tests]);
     if let Some(library) = library {
         let mut command = rustc();
         command.args(["--crate-type", "lib", library]);
@@ -172,13 +158,4 @@ pub fn rust(folder: &Path, library: Option<&str>, tests: &str) -> Ran {
     let mut command = Command::new(folder.join("tests.bin"));
     command.current_dir(folder);
     run(command)
-}
-
-/// A formatter would leave a file as it is: it says nothing. Without it, the test counts as skipped.
-#[track_caller]
-pub fn is_formatted(folder: &Path, words: &[&str]) {
-    let Some(formatter) = tool(words[0]) else { return };
-    let output = Command::new(formatter).args(&words[1..]).current_dir(folder).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && said.is_empty(), "{words:?} would change the file:\n{said}");
 }

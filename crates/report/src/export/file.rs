@@ -1,0 +1,126 @@
+//! What a template is given: the tests of a suite, with every value, name and call as the language writes it.
+
+use minijinja::context;
+use minijinja::value::Value;
+
+use super::choice::{Mark, Purpose};
+use super::code::Language;
+use super::comments::comment_lines;
+use super::names::slug;
+use super::process::{Expected, Process, Stream};
+use super::suite::{Case, Suite};
+
+/// The tests of a suite in a language.
+pub(crate) struct Tests<'a> {
+    /// The cases that the language can express.
+    pub suite: Suite<'a>,
+    /// What the language has to say about the file.
+    pub file: Value,
+    /// What it has to say about each family; may be empty.
+    pub families: Vec<Value>,
+    /// What it has to say about each case: the `values`, and what is expected.
+    pub cases: Vec<Value>,
+}
+
+impl<'a> Tests<'a> {
+    /// Tests that start a process.
+    pub(crate) fn of_process(language: &dyn Language, suite: Suite<'a>, process: &Process) -> Tests<'a> {
+        let parameters = process.names(language.taken());
+        let word = |pieces: &Vec<_>| language.word(pieces, &parameters);
+        let stream = |stream: Stream| match stream {
+            Stream::Stdout => "stdout",
+            Stream::Stderr => "stderr",
+            Stream::Neither => "",
+        };
+        let run = context! {
+            words => process.words.iter().map(word).collect::<Vec<_>>(),
+            stdin => word(&process.stdin),
+            ok => process.ok,
+            success => stream(process.success),
+            failure => stream(process.failure),
+            folder => (!suite.base.is_empty()).then(|| language.literal(suite.base)),
+        };
+        let case = |expected: &Expected| {
+            context! {
+                values => expected.values.iter().map(|value| language.literal(value)).collect::<Vec<_>>(),
+                code => expected.code,
+                said => language.literal(&expected.text),
+            }
+        };
+        let cases = process.expected.iter().map(case).collect();
+        let file = context! { run => run, parameters => parameters };
+        Tests { suite, file, families: Vec::new(), cases }
+    }
+
+    /// All that the template is given.
+    pub(crate) fn given(&self, language: &dyn Language) -> Value {
+        let suite = &self.suite;
+        let cases: Vec<Value> = (suite.cases.iter().zip(&self.cases))
+            .map(|(case, own)| given_case(language, case, own.clone()))
+            .collect();
+        let family = |index: usize| {
+            let family = &suite.families[index];
+            let of_family = || suite.cases.iter().zip(&cases).filter(move |(case, _)| case.family == index);
+            let name = language.test_name(&family.name, &family.phrase);
+            context! {
+                name => name.as_str(),
+                title => language.literal(format!("{} {}", suite.name, family.phrase).trim_end()),
+                is_boundary => family.is_boundary(),
+                cases => of_family().map(|(_, given)| given.clone()).collect::<Vec<_>>(),
+                tests => tests(&name, family.is_boundary(), of_family().collect()),
+                ..self.families.get(index).cloned().unwrap_or_else(|| context! {})
+            }
+        };
+        let families: Vec<Value> = (0..suite.families.len())
+            .filter(|index| suite.cases_of(*index).next().is_some())
+            .map(family)
+            .collect();
+        let has = |purpose: Purpose| suite.cases.iter().any(|case| case.mark.purpose() == purpose);
+        context! {
+            target => language.comment(&suite.title),
+            name => slug(&suite.name),
+            left_out => suite.dropped,
+            has_faults => has(Purpose::Fault),
+            has_questions => has(Purpose::Question),
+            families => families,
+            ..context! { ..self.file.clone(), ..context! { run => () } }
+        }
+    }
+}
+
+/// A case, with what the language has to say about it.
+fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
+    let (mark, note) = match &case.mark {
+        Mark::Guard => ("guard", ""),
+        Mark::Question(note) => ("question", note.as_str()),
+        Mark::Fault(note) => ("fault", note.as_str()),
+    };
+    let common = context! {
+        name => language.test_name(&case.name, &case.phrase),
+        id => language.literal(&slug(&case.phrase)),
+        phrase => case.phrase.clone(),
+        title => language.literal(&case.title()),
+        mark => mark,
+        note => language.literal(note),
+        comment => comment_lines(note),
+        is_valid => case.outcome.is_valid(),
+        error => language.literal(case.outcome.type_name()),
+        said => language.literal(case.outcome.text()),
+        alone => false,
+    };
+    // The first of them that knows a name has the say.
+    context! { ..own, ..common }
+}
+
+/// The tests of a family, for languages in which each is a function: what must hold of a boundary is one; what is known to be
+/// wrong, unclear, or has to stand alone is one for each case.
+fn tests(name: &str, is_boundary: bool, cases: Vec<(&Case, &Value)>) -> Vec<Value> {
+    let is_alone = |given: &Value| given.get_attr("alone").is_ok_and(|alone| alone.is_true());
+    let (together, alone): (Vec<_>, Vec<_>) = cases
+        .into_iter()
+        .partition(|(case, given)| is_boundary && case.mark == Mark::Guard && !is_alone(given));
+    let together: Vec<Value> = together.into_iter().map(|(_, given)| given.clone()).collect();
+    let first = (!together.is_empty()).then(|| context! { name => name, mark => "guard", cases => together });
+    let single = |(_, given): (&Case, &Value)| context! { cases => vec![given.clone()], ..given.clone() };
+    first.into_iter().chain(alone.into_iter().map(single)).collect()
+}

@@ -1,0 +1,56 @@
+//! Templates: what an exported file looks like, apart from what its language needs.
+
+use minijinja::value::Value;
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
+
+use super::ExportError;
+
+/// A template in the language of Jinja.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    /// The file that it is in, for messages.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Template {
+    /// The file that a template makes of what it is given. A name that it is not given is an error, so that nothing is
+    /// left out in silence.
+    pub(crate) fn render(&self, given: Value) -> Result<String, ExportError> {
+        let mut environment = Environment::new();
+        // Lines of nothing but tags leave no trace, so that a template reads as the file that it makes.
+        let mut syntax = minijinja::syntax::SyntaxConfig::builder();
+        syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+        environment.set_syntax(syntax.build().expect("the usual delimiters are valid"));
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_auto_escape_callback(|_| AutoEscape::None);
+        environment.set_debug(true);
+        environment.add_filter("aligned", aligned);
+        environment.render_named_str(&self.name, &self.text, given).map_err(|error| self.fault(&error))
+    }
+
+    /// What is wrong with the template, on one line.
+    fn fault(&self, error: &Error) -> ExportError {
+        let reason = error.detail().map_or_else(|| error.kind().to_string(), String::from);
+        let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        ExportError::Template { name: self.name.clone(), line: error.line().unwrap_or(1), reason }
+    }
+}
+
+/// The filter that makes lines of a table, `| a | b |`, with cells of equal width.
+fn aligned(rows: Value) -> Result<Vec<String>, Error> {
+    let cells = |row: Value| -> Result<Vec<String>, Error> {
+        Ok(row.try_iter()?.map(|cell| cell.to_string()).collect())
+    };
+    let rows: Vec<Vec<String>> = rows.try_iter()?.map(cells).collect::<Result<_, Error>>()?;
+    let cell_width =
+        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
+    let width = |column: usize| rows.iter().map(|row| cell_width(row, column)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0)).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!(" {cell:width$} |"));
+        format!("|{}", cells.collect::<String>())
+    };
+    Ok(rows.iter().map(line).collect())
+}
