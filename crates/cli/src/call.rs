@@ -12,7 +12,6 @@ use clap::Args;
 use super::Status;
 use super::keepsake::keep_source;
 use super::options::{Format, OutputArgs};
-use super::output::Destination;
 use super::source::open_source;
 use super::target::tell;
 use super::target_args::TargetArgs;
@@ -67,7 +66,7 @@ impl CallArgs {
         if let Some(inputs) = &self.inputs {
             keep_source(self.output.file(), inputs, "read")?;
         }
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         let asked: Vec<Input> = inputs.list().into_iter().cloned().collect();
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let outcomes = run_all(&*sut, &asked, jobs)?;

@@ -39,7 +39,7 @@ pub struct ChangesArgs {
 impl ChangesArgs {
     /// Opens the destination before any work is done.
     pub fn open(&self) -> Result<Destination> {
-        Destination::open(self.output.file())
+        self.output.open()
     }
 
     /// Whether a person reads the result; programs want one in any case.

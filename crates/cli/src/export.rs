@@ -57,12 +57,16 @@ pub struct ExportArgs {
     template: Option<PathBuf>,
 
     /// Print the template of a format, to start one of your own from, and do nothing else
-    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["file", "to", "template"])]
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["file", "to", "template", "output"])]
     show_template: Option<String>,
 
     /// Write the tests to FILE instead of standard output, which is also -; the file appears whole or not at all
     #[arg(short, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+
+    /// Replace FILE even if autobva has not written it; lock files, campaigns and files of the target are kept
+    #[arg(long, help_heading = "Output")]
+    force: bool,
 
     /// Print nothing but the result
     #[arg(short, long, help_heading = "Output")]
@@ -80,7 +84,7 @@ impl ExportArgs {
     pub fn run(mut self) -> Result<Status> {
         self.output = self.output.filter(|path| !is_standard(path));
         if let Some(format) = &self.show_template {
-            return show_template(exporter(format)?, self.output.as_deref());
+            return show_template(exporter(format)?);
         }
         let (Some(file), Some(format)) = (self.file.clone(), &self.to) else {
             bail!("give the file to export and a format (--to)");
@@ -108,7 +112,7 @@ impl ExportArgs {
                 .map(|stem| stem.to_string_lossy().into_owned()),
         };
         let exported = export(&dossier, exporter, &settings)?;
-        let mut out = Destination::of(Written::Export, self.output.as_deref())?;
+        let mut out = Destination::of(Written::result(self.force), self.output.as_deref())?;
         out.write_all(exported.text.as_bytes())?;
         out.finish()?;
         if !self.quiet {
@@ -154,11 +158,11 @@ impl ExportArgs {
 }
 
 /// Prints the template of a format.
-fn show_template(exporter: &dyn Exporter, output: Option<&Path>) -> Result<Status> {
+fn show_template(exporter: &dyn Exporter) -> Result<Status> {
     let Some((_, text)) = exporter.template() else {
         bail!("{} holds the candidates as they are, and has no template", exporter.entry().name);
     };
-    let mut out = Destination::of(Written::Export, output)?;
+    let mut out = Destination::standard();
     out.write_all(text.as_bytes())?;
     out.finish()?;
     Ok(Status::Done)

@@ -84,7 +84,7 @@ impl FindArgs {
         let mut started = self.target.start_by_example(examples, &self.words, &self.program)?;
         tell(&started, self.output.quiet);
         started.sut = self.recalled(started.sut);
-        let destination = Destination::open(self.output.file())?;
+        let destination = self.output.open()?;
         let mut run = autobva::find(started.sut);
         for argument in &self.target.arguments {
             run = run.argument(argument);

@@ -1,4 +1,4 @@
-//! Files that a result must not be written over: lock files, campaigns, programs and source code.
+//! What a result may replace: what autobva has written, and files with nothing in them.
 
 use std::fs::{File, Metadata};
 use std::io::Read;
@@ -11,51 +11,78 @@ use autobva_report::{is_export, is_lock, names_candidates};
 /// What is going to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// A result for people or programs.
+    /// A result.
     Result,
-    /// Tests, which may replace earlier ones.
-    Export,
+    /// A result that may replace what autobva has not written.
+    Forced,
     /// A lock file, which is written anew each time.
     Lock,
 }
 
-/// So much of a file tells what it is: what export writes before its headline are imports.
+impl Written {
+    /// A result, with what `--force` says.
+    pub fn result(force: bool) -> Written {
+        if force { Written::Forced } else { Written::Result }
+    }
+}
+
+/// So much of a file tells what it is.
 const START: u64 = 16 << 10;
 
-/// Endings of files that people write, and autobva never does unless they are exported.
-const SOURCES: &[&str] = &[
-    "bat", "c", "cc", "cfg", "clj", "cmd", "cpp", "cs", "cxx", "dart", "el", "erl", "ex", "exs", "f90",
-    "feature", "fs", "go", "h", "hpp", "hs", "ini", "ipynb", "java", "jl", "js", "jsx", "kt", "kts", "lisp",
-    "lock", "lua", "m", "mjs", "ml", "mod", "nim", "pas", "php", "pl", "pm", "ps1", "py", "pyi", "r", "rb",
-    "rs", "scala", "scm", "sh", "sql", "swift", "toml", "ts", "tsx", "vb", "yaml", "yml", "zig", "zsh",
+/// How results begin, and what follows soon, in texts without spaces and line ends.
+const RESULTS: &[(&str, &str)] = &[
+    ("{\"schema\":\"autobva", ""),
+    ("<!doctypehtml>", "<metaname=\"generator\"content=\"autobva\""),
+    ("<?xml", "<testsuitesname=\"autobva\""),
+    ("<svg", "<!--drawnbyautobva-->"),
+    ("#", "Generatedby`autobva"),
+    // The header of `list`, `summarize --screen` and `experiment search` as CSV.
+    ("section,name,help", ""),
+    ("group,types,features,silhouette,clusters", ""),
+    ("target,known,output_distance,strategy,seeds", ""),
 ];
 
-/// Endings of results. Some file systems call every file a program, and there these are none.
-const RESULTS: &[&str] = &["csv", "html", "json", "md", "svg", "txt", "xml"];
+/// The last columns of what `call` writes as CSV.
+const OUTCOMES: &str = "validity,type,output";
 
-/// Refuses to write over a file that would be missed.
+/// Whether a file begins as results do, or with nothing.
+fn is_ours(start: &str) -> bool {
+    let first = start.lines().next().unwrap_or_default();
+    let packed: String = start.split_whitespace().collect();
+    let begins = |(front, mark): &(&str, &str)| packed.starts_with(front) && packed.contains(mark);
+    packed.is_empty()
+        || RESULTS.iter().any(begins)
+        || names_candidates(first)
+        || first.ends_with(OUTCOMES)
+        || is_export(start)
+}
+
+/// Refuses to write over a file that would be missed. Lock files and campaigns are kept whatever is asked for: there is more
+/// in them than a command can make again.
 pub fn keep(path: &Path, written: Written) -> Result<()> {
-    let about = path.metadata();
+    let (about, shown) = (path.metadata(), path.display());
     if about.as_ref().is_ok_and(Metadata::is_dir) {
-        bail!("{} is a folder; give the name of a file", path.display());
+        bail!("{shown} is a folder; give the name of a file");
     }
     let name = path.to_string_lossy().to_lowercase();
     let kept = match about {
         // A result of that name would be taken for a lock file.
-        _ if written != Written::Lock && name.ends_with(".lock.toml") => Some("a lock file"),
-        Err(_) => None,
-        Ok(about) if !about.is_file() => bail!(
-            "{} is no ordinary file; leave -o out, and send standard output there with >",
-            path.display()
-        ),
-        Ok(_) if is_campaign(path) => Some("a campaign"),
-        Ok(_) if written == Written::Lock => None,
-        Ok(about) => kind(path, &about, written),
+        _ if written != Written::Lock && name.ends_with(".lock.toml") => "is a lock file",
+        Err(_) => return Ok(()),
+        Ok(about) if !about.is_file() => {
+            bail!("{shown} is no ordinary file; leave -o out, and send standard output there with >")
+        }
+        Ok(_) if is_campaign(path) => "is a campaign",
+        Ok(_) if written == Written::Lock => return Ok(()),
+        Ok(_) => match start(path) {
+            start if is_lock(&start) => "is a lock file",
+            start if written == Written::Forced || is_ours(&start) => return Ok(()),
+            _ => bail!(
+                "{shown} was not written by autobva, and would be lost; give the result another name, or use --force"
+            ),
+        },
     };
-    match kept {
-        Some(kept) => bail!("{} is {kept}, and would be lost; give the result another name", path.display()),
-        None => Ok(()),
-    }
+    bail!("{shown} {kept}, and would be lost; give the result another name")
 }
 
 /// Refuses to write over the file that the result is made from; `used` says what is done with it.
@@ -67,23 +94,6 @@ pub fn keep_source(output: Option<&Path>, source: &Path, used: &str) -> Result<(
 /// Whether both paths lead to the same file.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
-}
-
-/// What a file is that would be missed.
-fn kind(path: &Path, about: &Metadata, written: Written) -> Option<&'static str> {
-    let start = start(path);
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let is_one_of = |endings: &[&str]| endings.contains(&ending.as_str());
-    if is_lock(&start) {
-        return Some("a lock file");
-    }
-    if written == Written::Export && is_export(&start) {
-        return None;
-    }
-    if start.starts_with(SCRIPT) || is_one_of(SOURCES) {
-        return Some("source code");
-    }
-    (is_executable(about) && !is_one_of(RESULTS)).then_some("a program")
 }
 
 /// How a script begins.

@@ -14,7 +14,6 @@ use clap::Args;
 
 use super::Status;
 use super::options::{Format, OutputArgs};
-use super::output::Destination;
 use super::target::adapters;
 
 /// List targets, strategies, samplers, distances, clusterings, formats, export formats and experiments, each with a line
@@ -58,7 +57,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
 
 impl ListArgs {
     pub fn run(self) -> Result<Status> {
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         match self.format {
             Format::Text => text(&mut out)?,
             Format::Json => json(&mut out)?,

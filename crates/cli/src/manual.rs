@@ -26,7 +26,7 @@ pub struct ManArgs {
 
 impl CompletionsArgs {
     pub fn run(self) -> Result<Status> {
-        let mut out = Destination::open(None)?;
+        let mut out = Destination::standard();
         clap_complete::generate(self.shell, &mut definition(), "autobva", &mut out);
         out.finish()?;
         Ok(Status::Done)
@@ -37,7 +37,7 @@ impl ManArgs {
     pub fn run(self) -> Result<Status> {
         let mut all = definition();
         all.build();
-        let mut out = Destination::open(None)?;
+        let mut out = Destination::standard();
         match &self.command {
             None => {
                 clap_mangen::Man::new(all.clone()).render(&mut out)?;

@@ -3,9 +3,11 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::output::is_standard;
+use super::keepsake::Written;
+use super::output::{Destination, is_standard};
 
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,6 +47,10 @@ pub struct OutputArgs {
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Replace FILE even if autobva has not written it; lock files and campaigns are kept
+    #[arg(long)]
+    pub force: bool,
+
     /// When to colour; NO_COLOR is honoured
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
@@ -58,6 +64,11 @@ impl OutputArgs {
     /// The file for the result; none if that goes to standard output.
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_standard(path))
+    }
+
+    /// Opens the destination of the result.
+    pub fn open(&self) -> Result<Destination> {
+        Destination::of(Written::result(self.force), self.file())
     }
 
     /// Whether the result is coloured.

@@ -18,16 +18,16 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Opens the destination of a result before any work is done, so that a wrong path costs no time; `-` is standard
-    /// output.
-    pub fn open(path: Option<&Path>) -> Result<Destination> {
-        Destination::of(Written::Result, path)
+    /// Standard output.
+    pub fn standard() -> Destination {
+        Destination::Standard(BufWriter::new(io::stdout()))
     }
 
-    /// The same for anything that is written; nothing that would be missed is written over.
+    /// Opens a destination before any work is done, so that a wrong path costs no time; `-` is standard output. Nothing that
+    /// would be missed is written over.
     pub fn of(written: Written, path: Option<&Path>) -> Result<Destination> {
         let Some(path) = path.filter(|path| !is_standard(path)) else {
-            return Ok(Destination::Standard(BufWriter::new(io::stdout())));
+            return Ok(Destination::standard());
         };
         keep(path, written)?;
         let place = behind_links(path);

@@ -143,7 +143,7 @@ impl SummarizeArgs {
 
     fn open(&self, is_empty: bool) -> Result<Destination> {
         keep_source(self.output.file(), &self.file, "summarised")?;
-        let out = Destination::open(self.output.file())?;
+        let out = self.output.open()?;
         if is_empty && !self.output.quiet {
             eprintln!("autobva: {} has no candidates", self.file.display());
         }

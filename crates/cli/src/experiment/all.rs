@@ -18,6 +18,7 @@ use clap::Args;
 
 use super::super::Status;
 use super::super::interrupt::on_interrupt;
+use super::super::keepsake::{Written, keep};
 use super::super::output::{Destination, is_standard};
 use super::super::progress::TickingLine;
 use super::plan_line::left;
@@ -43,6 +44,10 @@ pub struct AllArgs {
     #[arg(long, value_name = "FILE.md", help_heading = "Output")]
     write_docs: Option<PathBuf>,
 
+    /// Replace files even if autobva has not written them
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+
     /// Print nothing but the tables
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
@@ -54,30 +59,38 @@ impl AllArgs {
             bail!("-o names the folder for the tables, which cannot be standard output; leave it out");
         }
         let settings = self.study.settings()?;
-        let docs = self.write_docs.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
+        let written = Written::result(self.force);
+        let docs = self.write_docs.as_deref().map(|path| Destination::of(written, Some(path))).transpose()?;
         let folder = &self.output;
+        keep(&folder.join(PAGE), written)?;
+        // Where the page or the runs are ours, so are the tables beside them.
+        let partial = folder.join("runs.partial");
+        let is_own = folder.join(PAGE).exists() || partial.exists();
+        let tables_written = Written::result(self.force || is_own);
         let tables: Vec<&'static PaperTable> = TABLES.iter().collect();
-        let study = self.study.open(&settings, &tables, &folder.join("runs.partial"))?;
+        let study = self.study.open(&settings, &tables, &partial)?;
         create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let Some(reports) = study.run(&signal, self.quiet)? else { return Ok(study.interrupted()) };
         for report in &reports {
-            self.write(&format!("{}.txt", report.name), |out| write_text(report, out))?;
-            self.write(&format!("{}.csv", report.name), |out| write_csv(report, out))?;
-            self.write(&format!("{}.json", report.name), |out| write_json(report, out))?;
+            self.write(tables_written, &format!("{}.txt", report.name), |out| write_text(report, out))?;
+            self.write(tables_written, &format!("{}.csv", report.name), |out| write_csv(report, out))?;
+            self.write(tables_written, &format!("{}.json", report.name), |out| write_json(report, out))?;
         }
-        let Some(appendix) = self.search(&settings, &signal)? else { return Ok(study.interrupted()) };
+        let Some(appendix) = self.search(tables_written, &settings, &signal)? else {
+            return Ok(study.interrupted());
+        };
         let command = self.command();
         let page = Page { command, reports: &reports, appendix: Some(appendix) };
-        self.write("index.html", |out| write_html(&page, out))?;
+        self.write(tables_written, PAGE, |out| write_html(&page, out))?;
         if let Some(mut docs) = docs {
             write_markdown(&page, &mut docs)?;
             docs.finish()?;
         }
         print(&page)?;
         if !self.quiet {
-            eprintln!("autobva: see {}", folder.join("index.html").display());
+            eprintln!("autobva: see {}", folder.join(PAGE).display());
         }
         study.finish()
     }
@@ -93,7 +106,7 @@ impl AllArgs {
     }
 
     /// The benchmark of strategies with its files; `None` if someone pressed Ctrl-C.
-    fn search(&self, settings: &Settings, signal: &StopSignal) -> Result<Option<Appendix>> {
+    fn search(&self, written: Written, settings: &Settings, signal: &StopSignal) -> Result<Option<Appendix>> {
         let setup = Setup {
             subjects: SUBJECTS.iter().collect(),
             strategies: STRATEGIES.iter().collect(),
@@ -118,10 +131,10 @@ impl AllArgs {
         let (mut text, mut picture) = (Vec::new(), Vec::new());
         search::write_table(&series, calls, &bars, &mut text)?;
         search::write_plot(&series, calls, &mut picture)?;
-        self.write("search.txt", |out| out.write_all(&text))?;
-        self.write("search.svg", |out| out.write_all(&picture))?;
-        self.write("search.csv", |out| search::write_csv(&series, calls, out))?;
-        self.write("search.json", |out| search::write_json(&series, calls, &bars, out))?;
+        self.write(written, "search.txt", |out| out.write_all(&text))?;
+        self.write(written, "search.svg", |out| out.write_all(&picture))?;
+        self.write(written, "search.csv", |out| search::write_csv(&series, calls, out))?;
+        self.write(written, "search.json", |out| search::write_json(&series, calls, &bars, out))?;
         Ok(Some(Appendix {
             name: search::ENTRY.name,
             title: search::ENTRY.help.to_string(),
@@ -131,18 +144,26 @@ impl AllArgs {
     }
 
     /// A file of the folder.
-    fn write(&self, name: &str, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<()> {
-        let mut out = Destination::open(Some(&self.output.join(name)))?;
+    fn write(
+        &self,
+        written: Written,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<()> {
+        let mut out = Destination::of(written, Some(&self.output.join(name)))?;
         write(&mut out)?;
         out.finish()
     }
 }
 
+/// The page of the folder.
+const PAGE: &str = "index.html";
+
 /// How many seeds the benchmark of strategies has where nothing else is said.
 const SEEDS: u64 = 10;
 
 fn print(page: &Page<'_>) -> Result<()> {
-    let mut out = Destination::open(None)?;
+    let mut out = Destination::standard();
     for report in page.reports {
         write_text(report, &mut out)?;
         writeln!(out, "\n")?;

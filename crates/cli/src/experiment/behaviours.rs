@@ -8,7 +8,6 @@ use clap::Args;
 use super::super::Status;
 use super::super::budget::count;
 use super::super::options::{Format, OutputArgs};
-use super::super::output::Destination;
 
 /// Functions with known boundaries: what is found and shown by behaviour, and what else
 #[derive(Args)]
@@ -27,7 +26,7 @@ pub struct BehavioursArgs {
 
 impl BehavioursArgs {
     pub fn run(self) -> Result<Status> {
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         let report = report(self.seeds)?;
         match self.format {
             Format::Text => write_text(&report, &mut out)?,

@@ -11,7 +11,6 @@ use clap::Args;
 use super::super::Status;
 use super::super::interrupt::on_interrupt;
 use super::super::options::{Format, OutputArgs};
-use super::super::output::Destination;
 use super::study::StudyArgs;
 
 #[derive(Args)]
@@ -32,7 +31,7 @@ impl TableArgs {
     pub fn run(self, name: &str) -> Result<Status> {
         let table = table(name)?;
         let settings = self.study.settings()?;
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let partial = PathBuf::from(format!("autobva-experiment-{name}.partial"));

@@ -17,6 +17,7 @@ use clap::{Args, ValueEnum};
 use super::super::Status;
 use super::super::budget::{count, duration};
 use super::super::interrupt::on_interrupt;
+use super::super::keepsake::Written;
 use super::super::options::{Format, OutputArgs};
 use super::super::output::Destination;
 
@@ -89,8 +90,9 @@ impl SearchExperimentArgs {
             return self.run_comparison();
         }
         let setup = self.setup()?;
-        let out = Destination::open(self.output.file())?;
-        let plot = self.plot.as_deref().map(|path| Destination::open(Some(path))).transpose()?;
+        let out = self.output.open()?;
+        let written = Written::result(self.output.force);
+        let plot = self.plot.as_deref().map(|path| Destination::of(written, Some(path))).transpose()?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let Some(series) = run(&setup, &signal, &self.progress())? else { return Ok(Status::Interrupted) };
@@ -107,7 +109,7 @@ impl SearchExperimentArgs {
             bail!("--by behaviour prints a table of lines; leave out --format, --plot and --strategies");
         }
         self.check_numbers()?;
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let size = [self.seeds, self.calls.unwrap_or(CALLS)];
@@ -150,7 +152,7 @@ impl SearchExperimentArgs {
         };
         let jobs = self.jobs();
         let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         let signal = StopSignal::default();
         on_interrupt(&signal)?;
         let Some(figures) = run_cells(&setup, &signal)? else { return Ok(Status::Interrupted) };

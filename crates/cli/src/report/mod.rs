@@ -14,7 +14,6 @@ use super::Status;
 use super::dossier::open_dossier;
 use super::keepsake::keep_source;
 use super::options::OutputArgs;
-use super::output::Destination;
 use super::target::recognise_again;
 use super::target_args::TargetArgs;
 use which::{Which, chosen, typical};
@@ -42,7 +41,7 @@ impl ReportArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         keep_source(self.output.file(), &self.file, "reported")?;
-        let mut out = Destination::open(self.output.file())?;
+        let mut out = self.output.open()?;
         let maps = match self.map.is_empty() {
             true => default_maps(&dossier),
             false => asked_maps(&dossier, &self.map).with_context(|| self.file.display().to_string())?,

@@ -22,6 +22,10 @@ fn furnished() -> Workplace {
     place
 }
 
+/// What is said of a file that autobva has not written.
+const FOREIGN: &str =
+    "was not written by autobva, and would be lost; give the result another name, or use --force";
+
 #[test]
 fn no_command_writes_over_sources_programs_and_lock_files() {
     let place = furnished();
@@ -40,14 +44,14 @@ fn no_command_writes_over_sources_programs_and_lock_files() {
         &["experiment", "search", "--calls", "100", "--seeds", "1"],
     ];
     let kept = [
-        ("slow.py", "is source code"),
-        ("UPPER.RS", "is source code"),
-        ("script", "is source code"),
-        ("s.sh", "is source code"),
-        ("program", "is a program"),
-        ("autobva.lock.toml", "is a lock file"),
-        ("renamed", "is a lock file"),
-        ("good", "is a campaign"),
+        ("slow.py", FOREIGN),
+        ("UPPER.RS", FOREIGN),
+        ("script", FOREIGN),
+        ("s.sh", FOREIGN),
+        ("program", FOREIGN),
+        ("autobva.lock.toml", "is a lock file, and would be lost; give the result another name"),
+        ("renamed", "is a lock file, and would be lost; give the result another name"),
+        ("good", "is a campaign, and would be lost; give the result another name"),
     ];
     let content = || kept.map(|(name, _)| std::fs::read(place.path(name)).unwrap());
     let before = content();
@@ -55,17 +59,16 @@ fn no_command_writes_over_sources_programs_and_lock_files() {
         // Every command with some of the files, and every file with some of the commands.
         for (name, expected) in kept.iter().skip(number % 2).step_by(2) {
             let message = place.refusal(&[command, &["-o", name][..]].concat());
-            let expected =
-                format!("error: {name} {expected}, and would be lost; give the result another name\n");
+            let expected = format!("error: {name} {expected}\n");
             let source = format!("error: {name} is what is ");
             let is_source = command[1..].contains(name) && message.starts_with(&source);
             assert!(message == expected || is_source, "{command:?}: {message}");
         }
     }
     let started = ["find", "--max-calls", "10", "-o", "s.sh", "--arg", "n:int", "--", "./s.sh", "{n}"];
-    assert!(place.refusal(&started).contains("s.sh is source code"));
+    assert!(place.refusal(&started).contains("s.sh was not written by autobva"));
     let plot = ["experiment", "search", "--calls", "100", "--seeds", "1", "--plot", "slow.py"];
-    assert!(place.refusal(&plot).contains("slow.py is source code"));
+    assert!(place.refusal(&plot).contains("slow.py was not written by autobva"));
     std::fs::write(place.path("inputs.csv"), "bytes\n1\n").unwrap();
     for (command, file) in [
         (&["report", "found.csv"][..], "./found.csv"),
@@ -84,33 +87,58 @@ fn no_command_writes_over_sources_programs_and_lock_files() {
 }
 
 #[test]
-fn results_and_exported_tests_are_written_anew() {
+fn what_autobva_has_written_is_written_anew() {
     let place = furnished();
-    for (format, name) in [
-        ("pytest", "test_it.py"),
-        ("unittest", "test_too.py"),
-        ("rust", "it.rs"),
-        ("jest", "it.test.js"),
-        ("junit5", "ItTest.java"),
-        ("go", "it_test.go"),
-        ("gherkin", "it.feature"),
-        ("csv", "it.csv"),
-        ("json", "it.json"),
-    ] {
-        for _ in 0..2 {
-            place.run(&["export", "good", "--to", format, "-o", name]);
-        }
-        if !["csv", "json"].contains(&format) {
-            let message = place.refusal(&["list", "-o", name]);
-            assert!(message.contains("is source code, and would be lost"), "{name}: {message}");
-        }
+    let formats =
+        ["pytest", "unittest", "rust", "jest", "junit5", "go", "gherkin", "csv", "json"].map(|format| {
+            let name = format!("as_{format}");
+            vec!["export".to_string(), "good".into(), "--to".into(), format.into(), "-o".into(), name]
+        });
+    std::fs::write(place.path("inputs.csv"), "bytes\n1\n").unwrap();
+    let others = [
+        "find bytecount --max-calls 100 --no-campaign --format json -o found.json",
+        "find bytecount --max-calls 100 --no-campaign --clusters --format json -o clusters.json",
+        "find bytecount --max-calls 100 --no-campaign --format csv -o found.csv",
+        "summarize good --format json -o summary.json",
+        "summarize good --screen --format csv -o screened.csv",
+        "report good -o it.html",
+        "check --format json -o check.json",
+        "check --format junit -o check.xml",
+        "call bytecount --inputs inputs.csv -o outcomes.csv",
+        "list --format csv -o list.csv",
+        "experiment search --calls 100 --seeds 1 --format csv --targets bytecount -o s.csv --plot s.svg",
+        "experiment search --calls 100 --seeds 1 --format json --targets bytecount -o s.json",
+        "accept good",
+    ];
+    let others = others.map(|line| line.split(' ').map(String::from).collect());
+    for command in formats.into_iter().chain(others) {
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        place.run(&words);
+        place.run(&words);
     }
-    // On some file systems every file is a program.
-    std::fs::write(place.path("it.html"), "old").unwrap();
-    std::fs::set_permissions(place.path("it.html"), PermissionsExt::from_mode(0o777)).unwrap();
-    place.run(&["report", "good", "-o", "it.html"]);
-    assert!(std::fs::read_to_string(place.path("it.html")).unwrap().starts_with("<!"));
-    place.run(&["accept", "good"]);
+}
+
+#[test]
+fn anything_else_needs_force() {
+    let place = furnished();
+    let lines = "Boundaries of ours, found by hand\nnot Boundaries of ours, found by autobva\n\
+        {\"schema\": \"shop/1\"}\nvalidity,type,output\n";
+    std::fs::write(place.path("notes.txt"), lines).unwrap();
+    std::fs::write(place.path("empty"), "\n").unwrap();
+    for command in [&["list"][..], &["export", "good", "--to", "pytest"], &["report", "good"]] {
+        place.run(&[command, &["-o", "empty", "-q"]].concat());
+        std::fs::write(place.path("empty"), "").unwrap();
+        let message = place.refusal(&[command, &["-o", "notes.txt"]].concat());
+        assert_eq!(message, format!("error: notes.txt {FOREIGN}\n"));
+        assert_eq!(std::fs::read_to_string(place.path("notes.txt")).unwrap(), lines);
+        for name in ["good", "autobva.lock.toml", "renamed"] {
+            let message = place.refusal(&[command, &["--force", "-o", name]].concat());
+            assert!(message.contains("would be lost; give the result another name\n"), "{message}");
+        }
+        place.run(&[command, &["-o", "notes.txt", "--force", "-q"]].concat());
+        assert_ne!(std::fs::read_to_string(place.path("notes.txt")).unwrap(), lines);
+        std::fs::write(place.path("notes.txt"), lines).unwrap();
+    }
 }
 
 #[test]

@@ -79,7 +79,8 @@ pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
 
 /// Whether a text begins as exported tests do, whatever the format.
 pub fn is_export(text: &str) -> bool {
-    text.lines().any(|line| line.contains("Boundaries of ") && line.contains(", found by autobva"))
+    let first = text.lines().next().unwrap_or_default();
+    first.contains("Boundaries of ") && first.contains(", found by autobva")
 }
 
 /// What to export, and how.

@@ -96,7 +96,7 @@ impl Language for PythonTests {
 
     /// The title is in a docstring.
     fn comment(&self, title: &str) -> String {
-        comment(title).replace('\\', "\\\\").replace('"', "\\\"")
+        comment(title).replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"")
     }
 
     fn about(&self, suite: &Suite<'_>) -> Value {

@@ -28,6 +28,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     markup.fixed("<meta name=\"color-scheme\" content=\"light dark\">\n");
     markup.fixed("<meta name=\"referrer\" content=\"no-referrer\">\n");
+    markup.fixed("<meta name=\"generator\" content=\"autobva\">\n");
     markup.element("title", &[], format_args!("{}: {found}", page.dossier.target.name));
     markup.fixed("\n<style>");
     markup.fixed(STYLE);

@@ -11,6 +11,7 @@ const STYLE: &str = include_str!("page.css");
 /// Writes the page.
 pub fn write_html(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
+    writeln!(out, "<meta name=\"generator\" content=\"autobva\">")?;
     writeln!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(out, "<title>{TITLE}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>")?;
     writeln!(out, "<h1>{TITLE}</h1>")?;

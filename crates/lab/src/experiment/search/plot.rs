@@ -26,7 +26,7 @@ pub fn write_plot(series: &[Series], calls: u64, out: &mut dyn Write) -> io::Res
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" font-family="sans-serif" font-size="11">"#
     )?;
-    writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    writeln!(out, r##"<!-- drawn by autobva --><rect width="100%" height="100%" fill="#ffffff"/>"##)?;
     legend(&strategies, out)?;
     for (place, subject) in subjects.iter().enumerate() {
         let x = MARGIN.0 + (place % COLUMNS) as f64 * (PANEL.0 + GAP.0);
