@@ -2,6 +2,7 @@
 
 use std::iter::repeat_n;
 
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 use unicode_width::UnicodeWidthChar;
 
 /// A stretch of a text.
@@ -81,8 +82,10 @@ fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
     if a.len() > MOST_TOKENS || b.len() > MOST_TOKENS {
         return (in_a, in_b);
     }
-    for (i, j) in longest_common(a, b) {
-        (in_a[i], in_b[j]) = (true, true);
+    let all = capture_diff_slices(Algorithm::Lcs, a, b);
+    for same in all.into_iter().filter(|part| part.tag() == DiffTag::Equal) {
+        in_a[same.old_range()].fill(true);
+        in_b[same.new_range()].fill(true);
     }
     if says_little(a, &in_a) || says_little(b, &in_b) {
         return (vec![false; a.len()], vec![false; b.len()]);
@@ -110,32 +113,6 @@ fn drop_punctuation(tokens: &[&str], is_common: &mut [bool]) {
         }
         from += run.len();
     }
-}
-
-/// The places of a longest common subsequence.
-fn longest_common(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
-    let width = b.len() + 1;
-    let mut lengths = vec![0u32; (a.len() + 1) * width];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
-            lengths[i * width + j] = match a[i] == b[j] {
-                true => lengths[(i + 1) * width + j + 1] + 1,
-                false => lengths[(i + 1) * width + j].max(lengths[i * width + j + 1]),
-            };
-        }
-    }
-    let (mut i, mut j, mut places) = (0, 0, Vec::new());
-    while i < a.len() && j < b.len() {
-        if a[i] == b[j] {
-            places.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    places
 }
 
 /// Neighbouring tokens of one kind as one stretch.

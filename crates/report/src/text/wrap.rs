@@ -1,38 +1,13 @@
 //! Running text broken into lines.
 
-use super::shown::{escaped, pieces, width};
+use textwrap::{Options, WordSplitter};
+
+use super::shown::escaped;
 
 /// Breaks a text between words into lines of at most that many columns; longer words are cut.
 pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
-    let text = escaped(text);
-    let mut lines = vec![String::new()];
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() && width(word) <= room {
-            line.push_str(word);
-        } else if width(line) + 1 + width(word) <= room {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.extend(cut(word, room));
-        }
-    }
-    lines.retain(|line| !line.is_empty());
-    lines
-}
-
-fn cut(word: &str, room: usize) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut used = 0;
-    for piece in pieces(word) {
-        if used + piece.width > room {
-            parts.push(String::new());
-            used = 0;
-        }
-        used += piece.width;
-        parts.last_mut().expect("there is always a part").push_str(piece.text);
-    }
-    parts
+    let (text, options) = (escaped(text), Options::new(room).word_splitter(WordSplitter::NoHyphenation));
+    textwrap::wrap(&text, options).into_iter().filter(|line| !line.is_empty()).map(String::from).collect()
 }
 
 #[cfg(test)]

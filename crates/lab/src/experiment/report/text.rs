@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use textwrap::{Options, WordSplitter};
+
 use super::{Cell, Kind, Report, Table};
 
 /// Sides of pairs longer than this are shortened; CSV, JSON and HTML have them whole.
@@ -115,15 +117,7 @@ fn widths(table: &Table, lines: &[Vec<String>]) -> Vec<usize> {
 
 /// Running text in lines, further lines indented.
 fn paragraph(text: &str, indent: &str, out: &mut dyn Write) -> io::Result<()> {
-    let mut line = String::new();
-    for word in text.split(' ') {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH && !line.trim().is_empty() {
-            writeln!(out, "{line}")?;
-            line = format!("{indent}{word}");
-        } else {
-            line += if line.is_empty() { "" } else { " " };
-            line += word;
-        }
-    }
-    writeln!(out, "{line}")
+    let options = Options::new(WIDTH).subsequent_indent(indent).break_words(false);
+    let lines = textwrap::wrap(text, options.word_splitter(WordSplitter::NoHyphenation));
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
