@@ -171,8 +171,9 @@ fn show_template(exporter: &dyn Exporter) -> Result<Status> {
 /// A template of the user's own.
 fn read_template(path: &Path) -> Result<Template> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path)
+    let bytes = std::fs::read(path)
         .map_err(|error| anyhow!("cannot read the template {name} ({})", plain_reason(&error)))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("the template {name} is no text"))?;
     Ok(Template { name, text })
 }
 

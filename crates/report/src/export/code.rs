@@ -143,17 +143,26 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
     literal
 }
 
-/// A word as an expression where it is all literal or all one parameter; none where it is a mixture, which each language
-/// writes in its own way.
-pub(crate) fn plain_word(
+/// A word as an expression: a literal, the name of a parameter, or a template of both, which is written between `open` and
+/// `close`, with values between `before` and `after`; `part` is a text within it, in quotes.
+pub(crate) fn interpolated(
     pieces: &[Piece],
     names: &[String],
-    text: impl Fn(&str) -> String,
-) -> Option<String> {
+    text: fn(&str) -> String,
+    part: impl Fn(&str) -> String,
+    [open, before, after, close]: [&str; 4],
+) -> String {
+    let inside = |piece: &Piece| match piece {
+        Piece::Text(shown) => {
+            let quoted = part(shown);
+            quoted[1..quoted.len() - 1].to_string()
+        }
+        Piece::Value(index) => format!("{before}{}{after}", names[*index]),
+    };
     match pieces {
-        [] => Some(text("")),
-        [Piece::Text(part)] => Some(text(part)),
-        [Piece::Value(index)] => Some(names[*index].clone()),
-        _ => None,
+        [] => text(""),
+        [Piece::Text(part)] => text(part),
+        [Piece::Value(index)] => names[*index].clone(),
+        mixed => format!("{open}{}{close}", mixed.iter().map(inside).collect::<String>()),
     }
 }

@@ -98,7 +98,6 @@ fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
     let common = context! {
         name => language.test_name(&case.name, &case.phrase),
         id => language.literal(&slug(&case.phrase)),
-        phrase => case.phrase.clone(),
         title => language.literal(&case.title()),
         mark => mark,
         note => language.literal(note),

@@ -54,15 +54,15 @@ impl Language for Gherkin {
 
     fn function<'a>(&self, suite: Suite<'a>, called: &str) -> Result<Tests<'a>, ExportError> {
         let case = |case: &Case| {
-            let mut cells = vec![case.phrase.clone()];
-            cells.extend(case.input.iter().map(|value| self.value(value)));
+            let values: Vec<String> = case.input.iter().map(|value| self.value(value)).collect();
+            let mut cells = [vec![case.phrase.clone()], values.clone()].concat();
             cells.extend((!case.outcome.is_valid()).then(|| quoted(case.outcome.type_name())));
             cells.push(quoted(case.outcome.text()));
             match &case.mark {
                 Mark::Guard => {}
                 Mark::Question(note) | Mark::Fault(note) => cells.push(quoted(note)),
             }
-            context! { cells => cells }
+            context! { values => values, cells => cells }
         };
         let cases = suite.cases.iter().map(case).collect();
         let file = context! { parameters => suite.parameters(TAKEN), called => quoted(called) };

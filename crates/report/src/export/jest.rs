@@ -3,7 +3,7 @@
 use autobva_core::{Entry, Float, Int, Integer, ListKind, Piece, Schema};
 use minijinja::context;
 
-use super::code::{Language, best_quote, plain_word, quoted_by, write_tests};
+use super::code::{Language, best_quote, interpolated, quoted_by, write_tests};
 use super::comments::is_plain;
 use super::file::Tests;
 use super::literals::Literals;
@@ -50,15 +50,8 @@ impl Language for Jest {
 
     /// The name of a parameter, a literal, or a template of both.
     fn word(&self, pieces: &[Piece], names: &[String]) -> String {
-        let in_template = |piece: &Piece| match piece {
-            Piece::Text(part) => {
-                let literal = quoted_by('`', part, escaped);
-                literal[1..literal.len() - 1].replace("${", "\\${")
-            }
-            Piece::Value(index) => format!("${{{}}}", names[*index]),
-        };
-        let mixed = || format!("`{}`", pieces.iter().map(in_template).collect::<String>());
-        plain_word(pieces, names, text).unwrap_or_else(mixed)
+        let part = |part: &str| quoted_by('`', part, escaped).replace("${", "\\${");
+        interpolated(pieces, names, text, part, ["`", "${", "}", "`"])
     }
 
     fn function<'a>(&self, suite: Suite<'a>, path: &str) -> Result<Tests<'a>, ExportError> {

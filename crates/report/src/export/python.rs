@@ -4,7 +4,7 @@ use autobva_core::{Entry, Piece, Schema, is_python_name};
 use minijinja::context;
 use minijinja::value::Value;
 
-use super::code::{Language, best_quote, plain_word, quoted_by, write_tests};
+use super::code::{Language, best_quote, interpolated, quoted_by, write_tests};
 use super::comments::{comment, is_plain};
 use super::file::Tests;
 use super::names::camel;
@@ -90,8 +90,15 @@ impl Language for PythonTests {
         TAKEN
     }
 
+    /// The name of a parameter, a literal, or an f-string of both.
     fn word(&self, pieces: &[Piece], names: &[String]) -> String {
-        word(pieces, names)
+        let texts = pieces.iter().map(|piece| match piece {
+            Piece::Text(part) => part.as_str(),
+            Piece::Value(_) => "",
+        });
+        let quote = best_quote(&texts.collect::<String>());
+        let part = |part: &str| quoted_by(quote, part, escaped).replace('{', "{{").replace('}', "}}");
+        interpolated(pieces, names, text, part, [&format!("f{quote}"), "{", "}", &quote.to_string()])
     }
 
     /// The title is in a docstring.
@@ -215,22 +222,4 @@ fn escaped(c: char) -> String {
         code @ ..=0xffff => format!("\\u{code:04x}"),
         code => format!("\\U{code:08x}"),
     }
-}
-
-/// A word as an expression: the name of a parameter, a literal, or an f-string of both.
-fn word(pieces: &[Piece], names: &[String]) -> String {
-    let texts = pieces.iter().map(|piece| match piece {
-        Piece::Text(part) => part.as_str(),
-        Piece::Value(_) => "",
-    });
-    let quote = best_quote(&texts.collect::<String>());
-    let in_braces = |piece: &Piece| match piece {
-        Piece::Text(part) => {
-            let literal = quoted_by(quote, part, escaped);
-            literal[1..literal.len() - 1].replace('{', "{{").replace('}', "}}")
-        }
-        Piece::Value(index) => format!("{{{}}}", names[*index]),
-    };
-    let mixed = || format!("f{quote}{}{quote}", pieces.iter().map(in_braces).collect::<String>());
-    plain_word(pieces, names, text).unwrap_or_else(mixed)
 }

@@ -3,7 +3,7 @@
 use autobva_core::{Entry, Float, Int, IntType, ListKind, Piece, RecordKind, Schema, Shape, Union};
 use minijinja::context;
 
-use super::code::{Language, plain_word, quoted, write_tests};
+use super::code::{Language, interpolated, quoted, write_tests};
 use super::comments::is_plain;
 use super::file::Tests;
 use super::literals::Literals;
@@ -45,15 +45,8 @@ impl Language for Rust {
 
     /// The name of a parameter, a literal, or `format!` where it is both.
     fn word(&self, pieces: &[Piece], names: &[String]) -> String {
-        let in_template = |piece: &Piece| match piece {
-            Piece::Text(part) => {
-                let literal = text(&part.replace('{', "{{").replace('}', "}}"));
-                literal[1..literal.len() - 1].to_string()
-            }
-            Piece::Value(index) => format!("{{{}}}", names[*index]),
-        };
-        let mixed = || format!("format!(\"{}\")", pieces.iter().map(in_template).collect::<String>());
-        plain_word(pieces, names, text).unwrap_or_else(mixed)
+        let part = |part: &str| text(&part.replace('{', "{{").replace('}', "}}"));
+        interpolated(pieces, names, text, part, ["format!(\"", "{", "}", "\")"])
     }
 
     fn test_name(&self, name: &str, _phrase: &str) -> String {
