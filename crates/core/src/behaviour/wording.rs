@@ -192,13 +192,16 @@ impl Parsed {
                 return text.len() - digits.len() + self.unsigned(digits, first != '+', false);
             }
         }
-        let run = text.chars().take_while(|c| *c == first).count();
-        if run >= LEAST_REPEATED && !first.is_alphanumeric() && !first.is_whitespace() {
-            self.wording.push(first);
-            self.slot(Mark::Repeated, Number::whole(run as i128));
-            return run * first.len_utf8();
+        if first.is_alphanumeric() || first.is_whitespace() {
+            return 0;
         }
-        0
+        let run = text.chars().take_while(|c| *c == first).count();
+        if run < LEAST_REPEATED {
+            return 0;
+        }
+        self.wording.push(first);
+        self.slot(Mark::Repeated, Number::whole(run as i128));
+        run * first.len_utf8()
     }
 
     /// Reads a number, date or time without a sign.
