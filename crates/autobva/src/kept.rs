@@ -138,6 +138,10 @@ impl Sut for Narrowed<'_> {
         self.inner.stretch()
     }
 
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        self.inner.check_surroundings()
+    }
+
     fn repeatable(&self) -> bool {
         self.inner.repeatable()
     }

@@ -73,6 +73,10 @@ impl Sut for Restricted {
         self.inner.stop_when(check);
     }
 
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        self.inner.check_surroundings()
+    }
+
     fn repeatable(&self) -> bool {
         self.inner.repeatable()
     }

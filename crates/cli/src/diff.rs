@@ -101,6 +101,7 @@ impl DiffArgs {
             target: program.is_empty().then(|| target.to_string()),
             arguments: self.arguments.clone(),
             options: self.options.clone(),
+            start_within: None,
         };
         let started = args.start_by_example(self.search.seed_values(), &[], &program);
         let started = started.with_context(|| target.to_string())?;

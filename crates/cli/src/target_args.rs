@@ -32,6 +32,10 @@ pub struct TargetArgs {
 
     #[command(flatten)]
     pub options: TargetOptions,
+
+    /// How long a worker may take to start, where the whole run may take no longer.
+    #[arg(skip)]
+    pub start_within: Option<Duration>,
 }
 
 /// Under which conditions a target is run.
@@ -202,7 +206,11 @@ impl TargetArgs {
             Limits { timeout: options.timeout, memory: options.memory, output: options.max_output as usize };
         let absolute = |cwd: &PathBuf| std::path::absolute(cwd).unwrap_or_else(|_| cwd.clone());
         StartOptions {
-            conditions: Conditions { limits, cwd: options.cwd.as_ref().map(absolute) },
+            conditions: Conditions {
+                limits,
+                cwd: options.cwd.as_ref().map(absolute),
+                start_within: self.start_within,
+            },
             interpreter: options.python.clone(),
             captured: options.captured,
             ok_codes: options.ok_codes.iter().copied().map(i32::from).collect(),

@@ -50,6 +50,12 @@ pub trait Sut: Send + Sync {
     /// give up with an error, which whoever stopped the run expects.
     fn stop_when(&mut self, _check: StopCheck) {}
 
+    /// Whether what the target is run in is as it should be: there is room for its files, and so on. What is missing would
+    /// show as outcomes that are not the target's, so whoever is about to believe a surprising one asks.
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        Ok(())
+    }
+
     /// Whether the same input is known to give the same outcome every time. Where it is not, candidates are run again
     /// before they are reported.
     fn repeatable(&self) -> bool {
@@ -92,6 +98,10 @@ impl<T: Sut + ?Sized> Sut for &T {
         (**self).stretch()
     }
 
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        (**self).check_surroundings()
+    }
+
     fn repeatable(&self) -> bool {
         (**self).repeatable()
     }
@@ -132,6 +142,10 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn stop_when(&mut self, check: StopCheck) {
         (**self).stop_when(check);
+    }
+
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        (**self).check_surroundings()
     }
 
     fn repeatable(&self) -> bool {

@@ -12,6 +12,18 @@ pub struct Conditions {
     pub limits: Limits,
     /// The folder they start in; an empty temporary one if none is given.
     pub cwd: Option<PathBuf>,
+    /// How long a worker may take to start, where that is less than usual.
+    pub start_within: Option<Duration>,
+}
+
+#[cfg(target_os = "linux")]
+impl Conditions {
+    /// How long a target may take to start: imports are slower than calls.
+    pub(crate) fn start_timeout(&self) -> Duration {
+        const LEAST: Duration = Duration::from_secs(30);
+        let usual = self.limits.timeout.max(LEAST);
+        self.start_within.map_or(usual, |most| most.min(usual))
+    }
 }
 
 /// What one call of a target may use. Who uses more gets an outcome that says so.
@@ -34,12 +46,6 @@ impl Default for Limits {
 
 #[cfg(target_os = "linux")]
 impl Limits {
-    /// How long a target may take to start: imports are slower than calls.
-    pub(crate) fn start_timeout(&self) -> Duration {
-        const LEAST: Duration = Duration::from_secs(30);
-        self.timeout.max(LEAST)
-    }
-
     /// When a call that begins now has taken too long.
     pub(crate) fn deadline(timeout: Duration) -> Instant {
         const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);

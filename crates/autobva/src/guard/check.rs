@@ -82,6 +82,9 @@ pub fn check<B: Clone + Into<Guarded>>(
     let ends = in_parallel(&seen, settings.jobs, |seen| seen.end(&inquiry));
     let mut ends: Vec<End> = ends.into_iter().collect::<Result<_, _>>()?;
     calls += ends.iter().map(|end| end.calls).sum::<u64>();
+    if seen.iter().any(|seen| !seen.changed.is_empty()) {
+        sut.check_surroundings()?;
+    }
     one_to_each_place(sut.signature(), &seen, &mut ends);
     Ok(Checked { verdicts: seen.into_iter().zip(ends).map(|(seen, end)| seen.verdict(end)).collect(), calls })
 }

@@ -23,10 +23,11 @@ pub(super) struct Called {
 }
 
 /// Processes that have left their group quietly are looked for now and then only: it takes a look at every process.
-const SWEEP_EVERY: u64 = 256;
+const SWEEP_EVERY: Duration = Duration::from_millis(100);
 
 impl Command {
     pub(super) fn call(&self, input: &Input, number: u64) -> io::Result<Called> {
+        self.keeper.check_shell().map_err(io::Error::other)?;
         let folder = match &self.conditions.cwd {
             Some(_) => None,
             None => Some(self.folders.take(&self.keeper, number)?),
@@ -46,7 +47,7 @@ impl Command {
         self.live.leave(number);
         if called.as_ref().is_ok_and(|called| called.left_someone) {
             self.keeper.sweep(|other| other == number);
-        } else if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
+        } else if self.live.is_time_to_sweep() {
             self.keeper.sweep(|other| other < number && !self.live.has(other));
         }
         if let Some(folder) = folder {
@@ -56,13 +57,26 @@ impl Command {
     }
 }
 
-/// The numbers of the calls under way.
+/// The numbers of the calls under way, and when those of others were last looked for.
 #[derive(Default)]
-pub(super) struct Live(Mutex<Vec<u64>>);
+pub(super) struct Live {
+    numbers: Mutex<Vec<u64>>,
+    swept: Mutex<Option<Instant>>,
+}
 
 impl Live {
     fn numbers(&self) -> MutexGuard<'_, Vec<u64>> {
-        self.0.lock().unwrap_or_else(|e| e.into_inner())
+        self.numbers.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// Whether the last look is some time ago; this is one.
+    fn is_time_to_sweep(&self) -> bool {
+        let mut swept = self.swept.lock().unwrap_or_else(|e| e.into_inner());
+        let is_time = swept.is_none_or(|swept| swept.elapsed() >= SWEEP_EVERY);
+        if is_time {
+            *swept = Some(Instant::now());
+        }
+        is_time
     }
 
     fn enter(&self, number: u64) {

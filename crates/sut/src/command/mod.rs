@@ -160,7 +160,12 @@ impl Sut for Command {
         let called = self.call(input, number);
         self.pace.note(start.elapsed());
         match called {
-            Ok(called) => self.write(&called, outcome),
+            Ok(called) => {
+                self.write(&called, outcome);
+                if !outcome.is_valid() {
+                    self.keeper.check()?;
+                }
+            }
             Err(e) if is_about_the_values(&e) => {
                 let _ = write!(outcome.start_error("NotStarted"), "the values cannot be handed over: {e}");
             }
@@ -175,6 +180,10 @@ impl Sut for Command {
 
     fn stop_when(&mut self, check: StopCheck) {
         self.stop = check;
+    }
+
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        self.keeper.check()
     }
 }
 

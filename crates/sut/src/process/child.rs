@@ -57,6 +57,11 @@ impl Child {
         }
     }
 
+    /// The number of the process.
+    pub(crate) fn pid(&self) -> Pid {
+        self.pid
+    }
+
     pub(crate) fn stdin(&mut self) -> Option<ChildStdin> {
         self.child.stdin.take()
     }

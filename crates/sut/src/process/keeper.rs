@@ -4,8 +4,13 @@
 //! waits on a pipe from us; when the pipe closes without a farewell, we were killed, and it ends every process with
 //! the mark and removes the temporary folder. A process group alone would miss whoever starts a session of their own,
 //! and a signal on the parent's death reaches only direct children.
+//!
+//! A target may be autobva itself: its processes then carry both marks, and its keeper none, so that it can clean up.
 
+use std::fs::{DirBuilder, File, Permissions};
 use std::io::{self, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
@@ -13,8 +18,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use autobva_core::SutError;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::event::PollFlags;
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 use tempfile::TempDir;
+
+use super::pipe::wait_for;
 
 /// The variable that carries the mark.
 pub(crate) const MARKER: &str = "AUTOBVA_TARGET";
@@ -25,7 +33,7 @@ trap '' HUP INT TERM
 read -r farewell && exit
 round=0
 while [ $round -lt 100 ]; do
-    found=$(grep -ls "$1" /proc/[0-9]*/environ 2>/dev/null)
+    found=$(grep -Fls "$1" /proc/[0-9]*/environ 2>/dev/null)
     [ -n "$found" ] || break
     for file in $found; do
         pid=${file#/proc/}
@@ -36,40 +44,41 @@ done
 rm -rf "$2"
 "#;
 
+/// The size of a progress file: two numbers.
+const PROGRESS: usize = 16;
+/// So many bytes must fit into the temporary folder for a failure to be the target's own.
+const ROOM: usize = 64 << 10;
 /// A killed process may take a moment to go; one that waits for a broken disk does not go at all.
 const MOST_SWEEPS: usize = 100;
 
 /// Guards the processes of one target, and owns its temporary folder.
 pub(crate) struct Keeper {
     id: String,
+    /// The marks that this process carries itself.
+    outer: String,
     folder: Option<TempDir>,
     shell: std::process::Child,
+    shell_ended: OwnedFd,
     line: Option<ChildStdin>,
 }
 
 impl Keeper {
     /// Starts to guard.
     pub(crate) fn start() -> Result<Keeper, SutError> {
-        Keeper::try_start().map_err(|e| SutError(format!("cannot prepare to start the target: {e}")))
-    }
-
-    fn try_start() -> io::Result<Keeper> {
         static TARGETS: AtomicU64 = AtomicU64::new(0);
-        let folder = tempfile::Builder::new().prefix("autobva-").tempdir()?;
+        let folder = make_private_folder().map_err(SutError)?;
         // The name of the folder is random, so that a reused process number does no harm.
         let unique = folder.path().file_name().and_then(|name| name.to_str()).unwrap_or("autobva");
         let id = format!("{}.{}.{unique}", std::process::id(), TARGETS.fetch_add(1, Ordering::Relaxed));
-        let mut shell = Command::new("/bin/sh")
-            .args(["-c", SCRIPT, "autobva-keeper", &format!("{MARKER}={id}/")])
-            .arg(folder.path())
-            .current_dir("/")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()?;
+        let mut shell = keeper_process(&id, folder.path()).map_err(|e| {
+            SutError(format!("cannot start the process that cleans up after the target, /bin/sh: {e}"))
+        })?;
+        let shell_ended = pidfd_open(Pid::from_child(&shell), PidfdFlags::empty()).map_err(|e| {
+            SutError(format!("cannot watch the process that cleans up after the target: {e}"))
+        })?;
         let line = shell.stdin.take();
-        Ok(Keeper { id, folder: Some(folder), shell, line })
+        let outer = std::env::var(MARKER).unwrap_or_default();
+        Ok(Keeper { id, outer, folder: Some(folder), shell, shell_ended, line })
     }
 
     /// What the marks have in common.
@@ -79,22 +88,52 @@ impl Keeper {
 
     /// The mark of the process with that number.
     pub(crate) fn mark(&self, number: u64) -> String {
-        format!("{}/{number}/", self.id)
+        format!("{}{}/{number}/", self.outer, self.id)
     }
 
     fn file(&self, name: &str) -> PathBuf {
         self.folder.as_ref().expect("there until dropped").path().join(name)
     }
 
+    /// Whether all is well with what processes are run in. What is not would show as outcomes of the target.
+    pub(crate) fn check(&self) -> Result<(), SutError> {
+        self.check_shell()?;
+        let probe = self.file("room");
+        let written = make_file(&probe).and_then(|mut file| file.write_all(&[0; ROOM]));
+        let _ = std::fs::remove_file(&probe);
+        written.map_err(|e| SutError(cannot_write(&e)))
+    }
+
+    /// Whether the process is there that cleans up if this one is killed.
+    pub(crate) fn check_shell(&self) -> Result<(), SutError> {
+        match wait_for([Some((self.shell_ended.as_fd(), PollFlags::IN))], Duration::ZERO) {
+            Ok([true]) => Err(SutError(
+                "the process that cleans up after the target (autobva-keeper) was killed, perhaps by the target; \
+                 run it again"
+                    .into(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Where the process with that number tells how far it has come.
-    pub(crate) fn progress_file(&self, number: u64) -> PathBuf {
+    fn progress_file(&self, number: u64) -> PathBuf {
         self.file(&format!("progress-{number}"))
+    }
+
+    /// Makes that file. It is written in full, because a process that maps a file without room on the disk dies of it.
+    pub(crate) fn make_progress_file(&self, number: u64) -> io::Result<PathBuf> {
+        let path = self.progress_file(number);
+        let written = make_file(&path).and_then(|mut file| file.write_all(&[0; PROGRESS]));
+        written.map_err(|e| io::Error::other(cannot_write(&e)))?;
+        Ok(path)
     }
 
     /// A new, empty folder for the process with that number.
     pub(crate) fn make_folder(&self, number: u64) -> io::Result<PathBuf> {
         let path = self.file(&format!("cwd-{number}"));
-        std::fs::create_dir(&path)?;
+        let made = DirBuilder::new().mode(0o700).create(&path).and_then(|()| make_private(&path));
+        made.map_err(|e| io::Error::other(cannot_write(&e)))?;
         Ok(path)
     }
 
@@ -107,32 +146,106 @@ impl Keeper {
 
     /// Ends every process whose mark has a number that `is_stale` says so of.
     pub(crate) fn sweep(&self, is_stale: impl Fn(u64) -> bool) {
-        let start = format!("{MARKER}={}/", self.id);
         // A process may start another one while we look; what it started has the mark, too, and is found next time.
         for _ in 0..MOST_SWEEPS {
-            if sweep_once(start.as_bytes(), &is_stale) == 0 {
+            let stale = self.marked().filter(|(_, number)| is_stale(*number));
+            let ended = stale.filter(|(pid, _)| kill_process(*pid, Signal::KILL).is_ok()).count();
+            if ended == 0 {
                 return;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
     }
-}
 
-/// Ends the marked processes and says how many there were.
-fn sweep_once(start: &[u8], is_stale: &dyn Fn(u64) -> bool) -> usize {
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter(|pid| mark_of(*pid, start).is_some_and(is_stale))
-        .filter(|pid| Pid::from_raw(*pid).is_some_and(|pid| kill_process(pid, Signal::KILL).is_ok()))
-        .count()
+    /// Whether the worker with that number, `leader`, or what it has started has left a process that nobody waits for.
+    pub(crate) fn has_daemon(&self, number: u64, leader: Pid) -> bool {
+        let family: Vec<Pid> =
+            self.marked().filter(|(_, other)| *other == number).map(|(pid, _)| pid).collect();
+        let is_alone = |pid: &&Pid| parent_of(**pid).is_some_and(|parent| !family.contains(&parent));
+        family.iter().filter(|pid| **pid != leader).any(|pid| is_alone(&pid))
+    }
+
+    /// The processes that carry a mark of this keeper, with the number in it.
+    fn marked(&self) -> impl Iterator<Item = (Pid, u64)> {
+        let start = format!("{}/", self.id);
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let pids = processes.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
+        pids.filter_map(move |pid| Some((pid, number_of(pid, &start)?)))
+    }
 }
 
 /// The number in the mark of a process that has one. A process that has ended has no environment.
-fn mark_of(pid: i32, start: &[u8]) -> Option<u64> {
-    let environment = std::fs::read(Path::new("/proc").join(pid.to_string()).join("environ")).ok()?;
-    let mark = environment.split(|byte| *byte == 0).find_map(|variable| variable.strip_prefix(start))?;
-    let number = mark.split(|byte| *byte == b'/').next()?;
-    std::str::from_utf8(number).ok()?.parse().ok()
+fn number_of(pid: Pid, start: &str) -> Option<u64> {
+    let environment = std::fs::read(in_proc(pid, "environ")).ok()?;
+    let marks =
+        environment.split(|byte| *byte == 0).find_map(|variable| variable.strip_prefix(MARKER.as_bytes()))?;
+    let (_, mark) = std::str::from_utf8(marks).ok()?.split_once(start)?;
+    mark.split('/').next()?.parse().ok()
+}
+
+/// The process that has started another one, or has inherited it.
+fn parent_of(pid: Pid) -> Option<Pid> {
+    let stat = std::fs::read_to_string(in_proc(pid, "stat")).ok()?;
+    // The name, in brackets, may hold anything.
+    let (_, after_name) = stat.rsplit_once(')')?;
+    Pid::from_raw(after_name.split_ascii_whitespace().nth(1)?.parse().ok()?)
+}
+
+fn in_proc(pid: Pid, file: &str) -> PathBuf {
+    Path::new("/proc").join(pid.as_raw_nonzero().to_string()).join(file)
+}
+
+/// The shell that cleans up.
+fn keeper_process(id: &str, folder: &Path) -> io::Result<std::process::Child> {
+    Command::new("/bin/sh")
+        .args(["-c", SCRIPT, "autobva-keeper", &format!("{id}/")])
+        .arg(folder)
+        .current_dir("/")
+        .env_remove(MARKER)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+}
+
+/// A temporary folder for nobody but this user, whatever the umask.
+fn make_private_folder() -> Result<TempDir, String> {
+    let place = std::env::temp_dir();
+    if place.to_str().is_none() {
+        let shown = place.display();
+        return Err(format!(
+            "the name of the temporary folder {shown} is not UTF-8; choose another one with TMPDIR"
+        ));
+    }
+    let folder = tempfile::Builder::new().prefix("autobva-").tempdir();
+    let private = folder.and_then(|folder| make_private(folder.path()).map(|()| folder));
+    private.map_err(|e| cannot_write(&e))
+}
+
+fn make_private(folder: &Path) -> io::Result<()> {
+    std::fs::set_permissions(folder, Permissions::from_mode(0o700))
+}
+
+/// A new file for nobody but this user, whatever the umask.
+fn make_file(path: &Path) -> io::Result<File> {
+    let file = File::options().write(true).create_new(true).mode(0o600).open(path)?;
+    file.set_permissions(Permissions::from_mode(0o600))?;
+    Ok(file)
+}
+
+/// What to say where the temporary folder cannot be written to.
+fn cannot_write(error: &io::Error) -> String {
+    let place = std::env::temp_dir();
+    let place = place.display();
+    match error.raw_os_error().map(rustix::io::Errno::from_raw_os_error) {
+        Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) => {
+            "there are no file handles left; allow more with ulimit -n, or use fewer --jobs".to_string()
+        }
+        _ => format!(
+            "cannot write in the temporary folder {place} ({error}); make room there, or choose another one with TMPDIR"
+        ),
+    }
 }
 
 impl Drop for Keeper {

@@ -7,7 +7,9 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
+use autobva_core::StopCheck;
 use rustix::event::PollFlags;
+use rustix::process::Pid;
 
 use super::hello::Hello;
 use super::launch::Launch;
@@ -18,6 +20,8 @@ use crate::process::{Child, Ending, Limits, Pipe, Received, wait_for};
 const READ: usize = 1 << 16;
 /// How much of what a worker prints is kept, to say why it did not start.
 const TAIL: usize = 1 << 12;
+/// The longest first line of a worker.
+const LONGEST_GREETING: usize = 4 << 20;
 /// How long a worker that has closed its pipe may take to end by itself.
 const GRACE: Duration = Duration::from_millis(200);
 
@@ -33,6 +37,8 @@ pub(crate) struct Connection {
     pub(crate) calls: u64,
     /// Whether it wants the packed form.
     pub(crate) packed: bool,
+    /// When it was last looked for processes that it has left behind.
+    pub(crate) looked: Instant,
     child: Child,
     to: Pipe,
     from: Pipe,
@@ -58,16 +64,17 @@ pub(crate) enum Event {
 }
 
 impl Connection {
-    /// Starts a worker and greets it. The error is a sentence about the worker.
-    pub(crate) fn start(launch: &Launch, number: u64) -> Result<(Connection, Hello), String> {
-        let limits = &launch.conditions.limits;
-        let progress = launch.keeper.progress_file(number);
-        let file = File::create_new(&progress).and_then(|file| file.set_len(16).map(|()| file));
-        file.map_err(|e| format!("cannot write in the temporary folder: {e}"))?;
-        let mut connection =
-            Connection::open(launch, number).map_err(|e| format!("cannot be started: {e}"))?;
+    /// Starts a worker and greets it, unless it is time to stop. The error is a sentence about the worker.
+    pub(crate) fn start(
+        launch: &Launch,
+        number: u64,
+        stop: &StopCheck,
+    ) -> Result<(Connection, Hello), String> {
+        let unstartable = |e: io::Error| format!("cannot be started: {e}");
+        let progress = launch.keeper.make_progress_file(number).map_err(unstartable)?;
+        let mut connection = Connection::open(launch, number).map_err(unstartable)?;
         connection.outbox.extend_from_slice(launch.greeting(&progress).as_bytes());
-        let line = connection.first_line(limits)?;
+        let line = connection.first_line(launch, stop)?;
         let hello = Hello::read(&line)?;
         connection.packed = hello.packed;
         connection.progress = if hello.progress { File::open(&progress).ok() } else { None };
@@ -84,6 +91,7 @@ impl Connection {
             next_id: RandomState::new().hash_one(number) >> 16,
             calls: 0,
             packed: false,
+            looked: Instant::now(),
             to: Pipe::new(child.stdin().ok_or_else(missing)?)?,
             from: Pipe::new(child.stdout().ok_or_else(missing)?)?,
             noise: Pipe::new(child.stderr().ok_or_else(missing)?)?,
@@ -100,12 +108,19 @@ impl Connection {
     }
 
     /// Waits for the first line; what else the worker says while it starts is part of the error.
-    fn first_line(&mut self, limits: &Limits) -> Result<Vec<u8>, String> {
-        let deadline = Limits::deadline(limits.start_timeout());
+    fn first_line(&mut self, launch: &Launch, stop: &StopCheck) -> Result<Vec<u8>, String> {
+        let limits = &launch.conditions.limits;
+        let patience = launch.conditions.start_timeout();
+        let deadline = Limits::deadline(patience);
         loop {
             let event = self.wait(limits.tick()).map_err(|e| format!("cannot be reached: {e}"))?;
             if let Some(line) = self.take_line() {
                 return Ok(line);
+            }
+            if self.unfinished() > LONGEST_GREETING {
+                return Err(format!(
+                    "sent more than {LONGEST_GREETING} bytes without an end of line; see docs/worker-protocol.md"
+                ));
             }
             if self.child.over_memory(limits) {
                 return Err(format!(
@@ -113,9 +128,15 @@ impl Connection {
                     limits.memory
                 ));
             }
+            if stop() {
+                return Err("was not waited for: the run was stopped".to_string());
+            }
             let how = match event {
                 Event::Tick if Instant::now() < deadline => continue,
-                Event::Tick => format!("was not ready within {:?}", limits.start_timeout()),
+                Event::Tick if launch.conditions.start_within == Some(patience) => {
+                    format!("was not ready within {patience:?}; allow more with --max-time")
+                }
+                Event::Tick => format!("was not ready within {patience:?}"),
                 Event::Over => match self.end(limits) {
                     Ending::Exited(code) => format!("exited with code {code} before it was ready"),
                     Ending::Crashed(signal) => {
@@ -134,6 +155,11 @@ impl Connection {
     /// What the worker printed last.
     fn said(&self) -> String {
         String::from_utf8_lossy(&self.noise_tail).trim().to_string()
+    }
+
+    /// The number of the process.
+    pub(crate) fn pid(&self) -> Pid {
+        self.child.pid()
     }
 
     /// Lines to send.

@@ -76,6 +76,8 @@ struct State {
     noisy: Option<u64>,
     /// When the oldest request in flight came to be the oldest.
     headed: Instant,
+    /// When it was last asked whether to give up.
+    asked: Instant,
 }
 
 impl Exchange<'_> {
@@ -93,6 +95,7 @@ impl Exchange<'_> {
             begun,
             noisy: None,
             headed: now,
+            asked: now,
         };
         self.connection.quiet();
         loop {
@@ -112,8 +115,11 @@ impl Exchange<'_> {
                 let ending = self.connection.end(self.limits);
                 return Ok(Some(self.broken(&state, ending)));
             }
-            if state.moved.elapsed() >= self.limits.tick() && (self.stop)() {
-                return Err(io::ErrorKind::Interrupted.into());
+            if state.asked.elapsed() >= self.limits.tick() {
+                state.asked = Instant::now();
+                if (self.stop)() {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
             }
             if let Some(ending) = self.overdrawn(&mut state) {
                 return Ok(Some(self.broken(&state, ending)));
@@ -156,7 +162,10 @@ impl Exchange<'_> {
             request.unanswered -= answer.count;
             state.answered += answer.count;
             state.restart |= answer.restart;
-            state.moved = Instant::now();
+            // An answer to nothing is no step ahead: whoever sends nothing else runs out of time.
+            if answer.count > 0 {
+                state.moved = Instant::now();
+            }
             if request.unanswered == 0 {
                 state.requests.pop_front();
                 self.learn(state);

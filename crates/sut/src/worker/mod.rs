@@ -131,4 +131,8 @@ impl Sut for Worker {
     fn stop_when(&mut self, check: StopCheck) {
         self.pool.stop_when(check);
     }
+
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        self.pool.check_surroundings()
+    }
 }

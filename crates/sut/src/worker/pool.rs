@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use autobva_core::{Input, Outcome, StopCheck, SutError};
 
@@ -15,6 +16,9 @@ use super::launch::Launch;
 
 /// A worker may end without a culprit so often in a row; then the call that it did not answer is one.
 const MOST_EXCUSES: u32 = 2;
+
+/// Processes that calls have left behind are looked for now and then only: it takes a look at every process.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// The workers of a target.
 pub(crate) struct Pool {
@@ -78,9 +82,14 @@ impl Pool {
         self.stop = check;
     }
 
+    pub(crate) fn check_surroundings(&self) -> Result<(), SutError> {
+        self.launch.keeper.check()
+    }
+
     fn start_worker(&self) -> Result<(Connection, Hello), SutError> {
+        self.launch.keeper.check_shell()?;
         let number = self.started.fetch_add(1, Ordering::Relaxed);
-        Connection::start(&self.launch, number).map_err(|reason| {
+        Connection::start(&self.launch, number, &self.stop).map_err(|reason| {
             self.launch.keeper.clear(number);
             SutError(format!("{} {reason}", self.label))
         })
@@ -102,8 +111,14 @@ impl Pool {
         }
     }
 
-    fn give_back(&self, connection: Connection) {
+    fn give_back(&self, mut connection: Connection) {
         self.chunk.store(connection.chunk, Ordering::Relaxed);
+        if connection.looked.elapsed() >= LOOK_EVERY {
+            if self.launch.keeper.has_daemon(connection.number, connection.pid()) {
+                return self.discard(connection);
+            }
+            connection.looked = Instant::now();
+        }
         self.idle().push(connection);
     }
 
@@ -148,6 +163,7 @@ impl Pool {
             if (self.stop)() {
                 return Err(SutError("the run was stopped".into()));
             }
+            self.check_surroundings()?;
             left.extend(work.after(&broken));
             if let Culprit::Call(culprit) = work.culprit(&broken) {
                 broken.ending.write(limits, &mut outcomes[culprit]);

@@ -10,7 +10,7 @@ use autobva_testing::needs;
 const PATIENT: Duration = Duration::from_secs(20);
 
 fn conditions(timeout: Duration) -> Conditions {
-    Conditions { limits: Limits { timeout, memory: 200 << 20, output: 1 << 16 }, cwd: None }
+    Conditions { limits: Limits { timeout, memory: 200 << 20, output: 1 << 16 }, ..Conditions::default() }
 }
 
 fn start_within(timeout: Duration, words: &[&str], declared: &[&str]) -> Result<Command, String> {

@@ -20,7 +20,8 @@ const SHORT: Duration = Duration::from_millis(500);
 fn start(function: &str, timeout: Duration) -> Worker {
     let target: PythonFunction = format!("{}:{function}", targets("killers.py")).parse().unwrap();
     let limits = Limits { timeout, memory: 200 << 20, output: 1 << 20 };
-    autobva_sut::python::start(&target, python(), &[], Conditions { limits, cwd: None }).unwrap()
+    autobva_sut::python::start(&target, python(), &[], Conditions { limits, ..Conditions::default() })
+        .unwrap()
 }
 
 fn input(sut: &dyn Sut, n: usize) -> Input {

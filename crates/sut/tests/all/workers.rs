@@ -1,7 +1,8 @@
 //! The worker protocol: the examples in four languages, and workers that break its rules.
 
 use std::process::Command;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::support::{python, targets, wait_until_gone};
 use autobva_codec::text::read_input;
@@ -96,7 +97,7 @@ fn the_example_in_shell() {
 fn start(mode: &str, timeout: Duration) -> Result<Worker, String> {
     let limits = Limits { timeout, memory: 100 << 20, output: 1 << 20 };
     let line = words(&[python(), &targets("worker.py"), mode]);
-    Worker::start(&line, &[], Conditions { limits, cwd: None }).map_err(|e| e.to_string())
+    Worker::start(&line, &[], Conditions { limits, ..Conditions::default() }).map_err(|e| e.to_string())
 }
 
 /// Numbers that end in 7 give `bad`, and all others their answer, however the worker ends.
@@ -131,6 +132,33 @@ fn workers_that_end() {
 fn workers_that_hang() {
     needs!("python3");
     check("hangs", Duration::from_secs(1), Some("Timeout"));
+    check("answers nothing", Duration::from_secs(1), Some("Timeout"));
+}
+
+#[test]
+fn a_start_takes_no_longer_than_it_may() {
+    needs!("python3");
+    let line = words(&[python(), &targets("worker.py"), "never greets"]);
+    let conditions = Conditions { start_within: Some(Duration::from_millis(50)), ..Conditions::default() };
+    let refused = Worker::start(&line, &[], conditions).map(drop).unwrap_err().to_string();
+    assert!(refused.contains("was not ready within 50ms; allow more with --max-time"), "{refused}");
+    assert!(start("greets without end", PATIENT).map(drop).unwrap_err().contains("without an end of line"));
+}
+
+/// Whoever stops a run does not wait for a worker that is being replaced, nor for one that keeps talking.
+#[test]
+fn a_run_stops_whatever_its_worker_does() {
+    needs!("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let once = format!("starts once {}", folder.path().join("started").display());
+    for mode in [once.as_str(), "answers nothing"] {
+        let mut sut = start(mode, Duration::from_secs(1000)).unwrap();
+        let begun = Instant::now();
+        sut.stop_when(Arc::new(move || begun.elapsed() > Duration::from_millis(300)));
+        let mut outcomes = [Outcome::default(), Outcome::default()];
+        sut.run_batch(&inputs(&sut, &[7, 8]), &mut outcomes).unwrap_err();
+        assert!(begun.elapsed() < Duration::from_secs(10), "{mode}: {:?}", begun.elapsed());
+    }
 }
 
 #[test]

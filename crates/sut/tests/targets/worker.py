@@ -17,6 +17,14 @@ if mode == "greets strangely":
 if mode == "another version":
     print('{"autobva":3,"name":"future"}', flush=True)
     time.sleep(1000)
+if mode == "never greets" or mode.startswith("starts once ") and os.path.exists(mode[12:]):
+    time.sleep(1000)
+if mode.startswith("starts once "):
+    open(mode[12:], "w").close()
+    mode = "exits"
+if mode == "greets without end":
+    while True:
+        sys.stdout.write("x" * 65536)
 if mode == "refuses":
     print('{"autobva":1,"error":"there is no licence"}', flush=True)
     sys.exit(0)
@@ -32,6 +40,8 @@ for line in sys.stdin:
                 sys.exit(3)
             if mode == "crashes":
                 os.kill(os.getpid(), signal.SIGSEGV)
+            while mode == "answers nothing":
+                print(json.dumps({"id": request["id"], "outcomes": []}), flush=True)
             if mode == "hangs":
                 time.sleep(1000)
             if mode == "closes":

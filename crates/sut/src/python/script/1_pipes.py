@@ -22,8 +22,11 @@ from json.encoder import encode_basestring_ascii as quoted
 
 def secluded_pipes():
     """Moves the protocol to descriptors of its own: what the target prints goes where errors go."""
-    source = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 200)
-    sink = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 200)
+    try:
+        source = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 200)
+        sink = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 200)
+    except OSError:
+        sys.exit("there are too few file handles; allow 256 or more with ulimit -n")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
