@@ -277,6 +277,7 @@ impl Find {
             settings: self.settings,
             known: Vec::new(),
             watcher: None,
+            since: None,
         })
     }
 }

@@ -43,6 +43,7 @@ mod recalled;
 mod recheck;
 mod restricted;
 mod settings;
+mod slow;
 mod summarize;
 mod target;
 mod timer;
@@ -73,7 +74,8 @@ pub use prepared::Prepared;
 pub use recalled::Recalled;
 pub use recheck::Standing;
 pub use settings::{Distances, Settings};
-pub use summarize::summarize;
+pub use slow::{Paced, SlowInputs};
+pub use summarize::{summarize, summarize_groups};
 pub use target::{ChosenTarget, IntoTarget};
 pub use timer::Timer;
 

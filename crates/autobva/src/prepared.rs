@@ -35,6 +35,7 @@ pub struct Prepared {
     pub(crate) settings: Settings,
     pub(crate) known: Vec<Candidate>,
     pub(crate) watcher: Option<Arc<dyn Watcher>>,
+    pub(crate) since: Option<Instant>,
 }
 
 impl Prepared {
@@ -86,17 +87,24 @@ impl Prepared {
         self
     }
 
-    /// Which of the candidates of earlier runs the target still does. To ask takes as much as the budget of the run, one
-    /// round of calls aside.
-    pub fn still_hold(&self, candidates: &[Candidate]) -> Result<Standing, Error> {
+    /// Which of the candidates of earlier runs the target still does. To ask takes as many calls as the run may make, one
+    /// round aside, and a fifth of its time.
+    pub fn still_hold(&mut self, candidates: &[Candidate]) -> Result<Standing, Error> {
         let (stop, max_time) = self.settings.budget();
         let allowance = Allowance {
             calls: stop.max_calls,
-            deadline: max_time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: max_time.and_then(|time| Instant::now().checked_add(time / 5)),
             jobs: self.settings.jobs,
             signal: StopSignal::default(),
         };
+        self.sut.stop_when(allowance.stop_check());
         still_hold(&*self.sut, candidates, &allowance).map_err(|error| SearchError::from(error).into())
+    }
+
+    /// Lets the time of the run count from then, so that starting the target is part of it.
+    pub fn since(mut self, begun: Instant) -> Prepared {
+        self.since = Some(begun);
+        self
     }
 
     /// Lets someone hear of candidates as they are found.
@@ -110,10 +118,13 @@ impl Prepared {
         let raised = signal.clone();
         self.sut.stop_when(Arc::new(move || raised.is_raised()));
         let settings = &self.settings;
+        let start = Instant::now();
         let (mut stop, max_time) = settings.budget();
         let most_calls = stop.max_calls;
+        let deadline = max_time.and_then(|time| self.since.unwrap_or(start).checked_add(time));
+        let time = deadline.map(|deadline| deadline.saturating_duration_since(start));
         let search_time;
-        (stop.max_calls, search_time) = search_share(&*self.sut, settings.select, most_calls, max_time);
+        (stop.max_calls, search_time) = search_share(&*self.sut, settings.select, most_calls, time);
         let watcher = self
             .watcher
             .as_deref()
@@ -143,7 +154,6 @@ impl Prepared {
             known: std::mem::take(&mut self.known),
             watcher: watcher.as_ref().map(|watcher| watcher as &dyn Watcher),
         };
-        let start = Instant::now();
         let timer = Timer::start(search_time, signal);
         let narrowed = Narrowed::new(&*self.sut, &self.kept)?;
         let sut: &dyn Sut = if self.kept.is_nothing() { &*self.sut } else { &narrowed };
@@ -151,7 +161,7 @@ impl Prepared {
         drop(timer);
         let allowance = Allowance {
             calls: most_calls.map(|most| most.saturating_sub(found.calls)),
-            deadline: max_time.and_then(|time| start.checked_add(time)),
+            deadline,
             jobs: settings.jobs,
             signal: signal.clone(),
         };
@@ -161,6 +171,7 @@ impl Prepared {
         if let Some(landscape) = &mut findings.landscape {
             mark_flaky(landscape, &recheck);
         }
+        self.sut.check_surroundings().map_err(SearchError::from)?;
         findings.run.calls += recheck.calls;
         findings.run.recheck = recheck;
         findings.run.elapsed = start.elapsed();

@@ -133,7 +133,10 @@ pub(crate) fn still_hold(
             break;
         }
         let next = asked..all.min(asked + round);
-        let now = ask_again(sut, &candidates[next.clone()], allowance.jobs, &mut cost)?;
+        let now = match ask_again(sut, &candidates[next.clone()], allowance.jobs, &mut cost) {
+            Err(_) if allowance.is_over() => break,
+            result => result?,
+        };
         if cost.hangs > MOST_HANGS {
             return Ok(Standing { holds: vec![true; all], unasked: 0 });
         }
@@ -141,6 +144,9 @@ pub(crate) fn still_hold(
         asked = next.end;
     }
     standing.unasked = all - asked;
+    if standing.holds.contains(&false) {
+        sut.check_surroundings()?;
+    }
     Ok(standing)
 }
 

@@ -19,3 +19,8 @@ use autobva_summary::{SettingsError, Summary, SummarySettings};
 pub fn summarize(findings: &Findings, settings: &SummarySettings) -> Result<Summary, SettingsError> {
     autobva_summary::summarize(&findings.target.signature, &findings.candidates, settings)
 }
+
+/// Puts the candidates of a run into groups alone, where there is no time for clusters.
+pub fn summarize_groups(findings: &Findings, settings: &SummarySettings) -> Summary {
+    autobva_summary::summarize_groups(&findings.target.signature, &findings.candidates, settings)
+}

@@ -6,21 +6,28 @@ use std::time::Duration;
 
 use autobva_explore::StopSignal;
 
-/// Raises a signal when the time is up, unless it is dropped before.
+/// Does something when the time is up, unless it is dropped before.
 pub struct Timer {
     cancel: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Timer {
-    /// Starts the clock; without a time nothing ever happens.
+    /// Raises the signal when the time is up; without a time nothing ever happens.
     pub fn start(time: Option<Duration>, signal: &StopSignal) -> Timer {
-        let Some(time) = time else { return Timer { cancel: None, thread: None } };
-        let (cancel, cancelled) = channel();
         let signal = signal.clone();
+        match time {
+            Some(time) => Timer::after(time, move || signal.time_is_up()),
+            None => Timer { cancel: None, thread: None },
+        }
+    }
+
+    /// Does it when the time is up.
+    pub fn after(time: Duration, act: impl FnOnce() + Send + 'static) -> Timer {
+        let (cancel, cancelled) = channel();
         let thread = std::thread::spawn(move || {
             if cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                signal.time_is_up();
+                act();
             }
         });
         Timer { cancel: Some(cancel), thread: Some(thread) }

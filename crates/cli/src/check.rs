@@ -53,7 +53,7 @@ impl CheckArgs {
         let out = self.changes.open()?;
         interruptible(|signal| {
             let changes = self.check_all(&lock, signal)?;
-            changes.faults.iter().for_each(|fault| eprintln!("error: {}: {}", fault.name, fault.message));
+            changes.faults.iter().for_each(|fault| say!("error: {}: {}", fault.name, fault.message));
             if changes.targets.is_empty() && self.changes.for_people() {
                 return Ok(Status::Failed);
             }
@@ -106,7 +106,7 @@ impl CheckArgs {
         match verdicts.filter(|verdict| is_new_hang(verdict)).count() {
             0 => Status::Done,
             hangs => {
-                eprintln!("autobva: {hangs} not accepted: no answer in time is no behaviour to be guarded");
+                say!("autobva: {hangs} not accepted: no answer in time is no behaviour to be guarded");
                 Status::Changed
             }
         }

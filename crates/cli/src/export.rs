@@ -118,16 +118,13 @@ impl ExportArgs {
         if !self.quiet {
             let (n, s) = (exported.boundaries, if exported.boundaries == 1 { "y" } else { "ies" });
             let place = self.output.map(|path| format!(" in {}", path.display())).unwrap_or_default();
-            eprintln!("autobva: {n} boundar{s} exported{place}");
+            say!("autobva: {n} boundar{s} exported{place}");
             let what = "exported; --all exports every one";
             if let Some(line) = left_out(exported.more, exported.more_of_same, what) {
-                eprintln!("autobva: {line}");
+                say!("autobva: {line}");
             }
             if exported.flaky > 0 {
-                eprintln!(
-                    "autobva: {} left out because they are answered differently each time",
-                    exported.flaky
-                );
+                say!("autobva: {} left out because they are answered differently each time", exported.flaky);
             }
         }
         Ok(Status::Done)

@@ -2,11 +2,14 @@
 
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use autobva::behaviour::Landscape;
 use autobva::{
-    Findings, Prepared, Progress, Recalled, Settings, StopReason, StopSignal, Summary, SummarySettings, Sut,
+    Findings, Paced, Prepared, Progress, Recalled, Settings, SlowInputs, StopReason, StopSignal, Summary,
+    SummarySettings, Sut, Timer,
 };
 use autobva_report::campaign::stored_signature;
 use autobva_report::{
@@ -70,9 +73,14 @@ pub struct FindArgs {
 
 /// So many candidates take more than a second to summarise.
 const MANY: usize = 50_000;
+/// How long to make clusters when the time is up.
+const SHORT: Duration = Duration::from_millis(300);
+/// After so long it is said which inputs are slow.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 impl FindArgs {
     pub fn run(mut self) -> Result<Status> {
+        let begun = Instant::now();
         let (settings, from_start) = match self.campaign.resume {
             true => resume(&mut self)?,
             false => {
@@ -81,22 +89,55 @@ impl FindArgs {
             }
         };
         let examples = &settings.seed_values;
+        self.target.start_within = settings.max_time;
         let mut started = self.target.start_by_example(examples, &self.words, &self.program)?;
         tell(&started, self.output.quiet);
         started.sut = self.recalled(started.sut);
         let destination = self.output.open()?;
-        let mut run = autobva::find(started.sut);
+        let slow = Arc::new(SlowInputs::default());
+        let sut: Box<dyn Sut> = match started.sut.repeatable() {
+            true => started.sut,
+            false => Box::new(Paced::new(started.sut, &slow)),
+        };
+        let mut run = autobva::find(sut);
         for argument in &self.target.arguments {
             run = run.argument(argument);
         }
-        let run = run.settings(settings.clone()).prepare()?;
+        let mut run = run.settings(settings.clone()).prepare()?;
+        if settings.max_time.is_some() {
+            run = run.since(begun);
+        }
         let progress = Arc::new(Progress::default());
         let invocation = &self.target.invocation(&self.words, &self.program);
         let resumes = self.campaign.resume;
         let purpose = Purpose { invocation, settings: &settings, from_start: &from_start, resumes };
         let (session, run) = Session::open(&self.campaign, &purpose, run, &progress)?;
-        let findings = self.search(run, &settings, &progress)?;
-        self.conclude(findings, &settings, session, destination)
+        let findings = self.search(run, &settings, &progress, slow)?;
+        if findings.run.calls == 0 && findings.run.stop == StopReason::MaxTime {
+            bail!(
+                "no call was made within --max-time, because the target took too long to start; allow more"
+            );
+        }
+        let words = session.as_ref().map(|session| {
+            let path = session.path().display();
+            format!(
+                "not printed to the end; what was found is in {path}, and 'autobva summarize {path}' shows it"
+            )
+        });
+        search_is_over(words);
+        let deadline = self.deadline(&findings, &settings, begun);
+        self.conclude(findings, &settings, session, destination, deadline)
+    }
+
+    /// Until when the findings are put into clusters: at once where someone waits, and never cut short where time is not
+    /// limited.
+    fn deadline(&self, findings: &Findings, settings: &Settings, begun: Instant) -> Option<Instant> {
+        let now = Instant::now();
+        match (findings.run.stop, settings.max_time) {
+            (StopReason::Interrupted, _) => Some(now + SHORT),
+            (_, Some(time)) => Some(begun.checked_add(time)?.max(now) + SHORT),
+            (_, None) => None,
+        }
     }
 
     /// The target as the campaign knows it, where an earlier version has declared it otherwise.
@@ -108,26 +149,34 @@ impl FindArgs {
         let sut = Recalled::or_as_is(sut, &was);
         if sut.signature().to_string() != now && !self.output.quiet {
             let path = path.display();
-            eprintln!(
+            say!(
                 "autobva: {path} knows the arguments as {was}, and goes on so; with another --campaign FILE they are {now}"
             );
         }
         sut
     }
 
-    fn search(&self, run: Prepared, settings: &Settings, progress: &Arc<Progress>) -> Result<Findings> {
+    fn search(
+        &self,
+        run: Prepared,
+        settings: &Settings,
+        progress: &Arc<Progress>,
+        slow: Arc<SlowInputs>,
+    ) -> Result<Findings> {
         if !self.output.quiet {
             let name = run.target().name;
-            eprintln!("autobva: {name} with {}, seed {}", settings.strategy, settings.seed);
+            say!("autobva: {name} with {}, seed {}", settings.strategy, settings.seed);
         }
         let signal = StopSignal::default();
-        on_interrupt(&signal)?;
+        on_interrupt(&signal);
         let (stop, time) = settings.budget();
         let limits = Limits { time, calls: stop.max_calls };
         let _line = ProgressLine::start(progress, limits, self.output.quiet);
-        let findings = run.run(&signal, progress)?;
-        search_is_over();
-        Ok(findings)
+        let (quiet, signature) = (self.output.quiet, run.target().signature);
+        let _patience = Timer::after(PATIENCE, move || {
+            slow.told(&signature).filter(|_| !quiet).into_iter().for_each(|told| say!("autobva: {told}"));
+        });
+        Ok(run.run(&signal, progress)?)
     }
 
     /// Saves the findings, and shows them together with those of earlier runs.
@@ -137,6 +186,7 @@ impl FindArgs {
         settings: &Settings,
         mut session: Option<Session>,
         out: Destination,
+        deadline: Option<Instant>,
     ) -> Result<Status> {
         // What a run that goes on was told, and has not found itself, is added below with its counts.
         findings.candidates.retain(|candidate| candidate.count > 0);
@@ -145,34 +195,50 @@ impl FindArgs {
         if let Some(session) = &mut session {
             session.merge_into(&mut findings);
         }
+        let findings = Arc::new(findings);
         let landscape = findings.landscape.as_ref().filter(|_| !self.clusters);
         // Clusters take as long as the search; where neither a person nor a campaign gets to see them, there are none.
         let is_needed = session.is_some() || landscape.is_none() || self.format == Format::Csv;
-        let summary = is_needed.then(|| self.summary(&findings)).transpose()?;
+        let summary = is_needed.then(|| self.summary(&findings, deadline)).transpose()?;
         // On disk before it is said; but said even if it cannot be saved.
         let saved =
             session.zip(summary.as_ref()).map(|(session, summary)| session.finish(&findings, summary));
         let saved = saved.transpose();
         let (line, decisions) = saved.as_ref().ok().cloned().flatten().unwrap_or_default();
-        let report = Report { decisions: &decisions, ..Report::from(&findings) };
+        let report = Report { decisions: &decisions, ..Report::from(&*findings) };
         self.print(report, landscape, summary.as_ref(), out)?;
         if !self.output.quiet {
-            eprintln!("{closing_line}");
+            say!("{closing_line}");
             let hint = if findings.landscape.is_none() { digits_hint(&findings) } else { None };
-            hint.into_iter().for_each(|hint| eprintln!("{hint}"));
+            hint.into_iter().for_each(|hint| say!("{hint}"));
         }
         if saved?.is_some() && !self.output.quiet {
-            eprintln!("{line}");
+            say!("{line}");
         }
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
     }
 
-    fn summary(&self, findings: &Findings) -> Result<Summary> {
+    /// Clusters, or groups alone where these take too long.
+    fn summary(&self, findings: &Arc<Findings>, deadline: Option<Instant>) -> Result<Summary> {
         if findings.candidates.len() >= MANY && !self.output.quiet {
-            eprintln!("autobva: summarising {} candidates", findings.candidates.len());
+            say!("autobva: summarising {} candidates", findings.candidates.len());
         }
         let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
-        Ok(autobva::summarize(findings, &settings)?)
+        let Some(deadline) = deadline else { return Ok(autobva::summarize(findings, &settings)?) };
+        let (sender, summary) = channel();
+        let (its_findings, its_settings) = (Arc::clone(findings), settings.clone());
+        // Whoever is not waited for any more ends with the program.
+        std::thread::spawn(move || sender.send(autobva::summarize(&its_findings, &its_settings)));
+        match summary.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(summary) => Ok(summary?),
+            Err(_) => {
+                say!(
+                    "autobva: there was no time to put {} candidates into clusters; 'autobva summarize' does so",
+                    findings.candidates.len()
+                );
+                Ok(autobva::summarize_groups(findings, &settings))
+            }
+        }
     }
 
     /// Prints behaviours and boundaries where there are any to speak of, else pairs in clusters.

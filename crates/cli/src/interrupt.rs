@@ -1,28 +1,88 @@
-//! Ctrl-C: the first one ends the search, the second one, or one after the search, the program.
+//! Ctrl-C and SIGTERM: the first one ends a search, in good order if that takes less than a second, so that what was found is
+//! printed; another one, or one while nothing is searched, ends the program at once.
 
+use std::path::{Path, PathBuf};
 use std::process::exit;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use autobva::{StopReason, StopSignal};
+use autobva::StopSignal;
 
-/// Whether the search is over. What it found is on disk by then, but for the last tenth of a second as with any kill; what
-/// remains, to summarise and print it, cannot be cut short.
-static SEARCHED: AtomicBool = AtomicBool::new(false);
+/// How long a search may take to end in good order.
+const GRACE: Duration = Duration::from_millis(900);
 
-/// From now on an interruption ends the program at once.
-pub fn search_is_over() {
-    SEARCHED.store(true, Ordering::Relaxed);
+/// What an interruption ends, and what must not be left behind.
+struct Work {
+    /// That of the search that goes on, if it has not been interrupted yet.
+    signal: Option<StopSignal>,
+    /// Whether something is being searched.
+    searches: bool,
+    /// Files that are not complete.
+    unfinished: Vec<PathBuf>,
+    /// What to say where the end is not waited for.
+    last_words: Option<String>,
 }
 
-/// Raises the signal on the first Ctrl-C or SIGTERM; another one, or one after the search, ends the program at once.
-pub fn on_interrupt(signal: &StopSignal) -> Result<()> {
-    let signal = signal.clone();
-    ctrlc::set_handler(move || {
-        if signal.reason() == Some(StopReason::Interrupted) || SEARCHED.load(Ordering::Relaxed) {
-            exit(i32::from(super::INTERRUPTED));
-        }
+static WORK: Mutex<Work> =
+    Mutex::new(Work { signal: None, searches: false, unfinished: Vec::new(), last_words: None });
+
+fn work() -> MutexGuard<'static, Work> {
+    WORK.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// Listens from now on.
+pub fn listen() -> Result<()> {
+    ctrlc::set_handler(|| {
+        let signal = work().signal.take();
+        let Some(signal) = signal else { leave() };
         signal.interrupt();
+        std::thread::spawn(|| {
+            std::thread::sleep(GRACE);
+            let searches = work().searches;
+            if searches {
+                leave();
+            }
+        });
     })
     .context("cannot listen for Ctrl-C")
+}
+
+/// Lets the next interruption raise the signal.
+pub fn on_interrupt(signal: &StopSignal) {
+    let mut work = work();
+    work.signal = Some(signal.clone());
+    work.searches = true;
+}
+
+/// The search is over: from now on an interruption ends the program at once. What was found is on disk by then, but for
+/// the last tenth of a second as with any kill; `last_words` say so.
+pub fn search_is_over(last_words: Option<String>) {
+    let mut work = work();
+    work.signal = None;
+    work.searches = false;
+    work.last_words = last_words;
+}
+
+/// Has a file removed if the program ends before it is complete.
+pub fn begin_file(path: &Path) {
+    work().unfinished.push(path.to_path_buf());
+}
+
+/// The file is complete, or gone.
+pub fn end_file(path: &Path) {
+    work().unfinished.retain(|other| other != path);
+}
+
+/// Ends the program at once.
+fn leave() -> ! {
+    // Held to the end, so that nobody begins another file.
+    let work = work();
+    for file in &work.unfinished {
+        let _ = std::fs::remove_file(file);
+    }
+    if let Some(words) = &work.last_words {
+        say!("autobva: {words}");
+    }
+    exit(i32::from(super::INTERRUPTED))
 }

@@ -1,5 +1,8 @@
 //! The `autobva` binary: one file per command, `options.rs` for what they share, `output.rs` for where results go.
 
+#[macro_use]
+mod say;
+
 mod accept;
 mod budget;
 mod call;
@@ -32,9 +35,10 @@ mod summarize;
 mod target;
 mod target_args;
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
 /// What a command tells the shell.
@@ -98,8 +102,32 @@ enum Command {
 
 /// Reads the command line, does what it says, and tells the shell how it went.
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
+    match run() {
+        Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::Changed) => ExitCode::from(CHANGED),
+        Ok(Status::Failed) => ExitCode::from(USAGE_ERROR),
+        Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            say!("error: {}", remedy::message(&error));
+            ExitCode::from(USAGE_ERROR)
+        }
+    }
+}
+
+fn run() -> Result<Status> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) if told.use_stderr() => told.exit(),
+        // What was asked for, such as --help; a device that is full is told of.
+        Err(asked) => {
+            asked.print()?;
+            std::io::stdout().flush()?;
+            return Ok(Status::Done);
+        }
+    };
+    interrupt::listen()?;
+    match cli.command {
         Command::Find(args) => args.run(),
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
@@ -114,17 +142,6 @@ fn main() -> ExitCode {
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
-    };
-    match result {
-        Ok(Status::Done) => ExitCode::SUCCESS,
-        Ok(Status::Changed) => ExitCode::from(CHANGED),
-        Ok(Status::Failed) => ExitCode::from(USAGE_ERROR),
-        Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {}", remedy::message(&error));
-            ExitCode::from(USAGE_ERROR)
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use autobva::UnknownName;
 use clap::Args;
 use clap_complete::Shell;
@@ -26,8 +26,11 @@ pub struct ManArgs {
 
 impl CompletionsArgs {
     pub fn run(self) -> Result<Status> {
+        // In memory first, because the generator panics where it cannot write.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut definition(), "autobva", &mut script);
         let mut out = Destination::standard();
-        clap_complete::generate(self.shell, &mut definition(), "autobva", &mut out);
+        out.write_all(&script).context("cannot write to standard output")?;
         out.finish()?;
         Ok(Status::Done)
     }

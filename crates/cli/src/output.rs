@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use autobva_report::plain_reason;
 use tempfile::NamedTempFile;
 
+use super::interrupt::{begin_file, end_file};
 use super::keepsake::{Written, keep};
 
 /// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
@@ -38,6 +39,7 @@ impl Destination {
                 plain_reason(&error)
             )
         })?;
+        begin_file(file.path());
         Ok(Destination::File(BufWriter::new(file), place))
     }
 
@@ -50,7 +52,9 @@ impl Destination {
                 let file = out.into_inner().map_err(|e| e.into_error()).with_context(place)?;
                 readable_by_others(&file, &path).with_context(place)?;
                 file.as_file().sync_all().with_context(place)?;
+                let unfinished = file.path().to_path_buf();
                 file.persist(&path).with_context(place)?;
+                end_file(&unfinished);
                 Ok(())
             }
         }

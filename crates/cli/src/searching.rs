@@ -74,7 +74,7 @@ impl SearchingArgs {
 /// Does the work unless someone asks to stop: calls in progress then give up, and nothing is written.
 pub fn interruptible(work: impl FnOnce(&StopSignal) -> Result<Status>) -> Result<Status> {
     let signal = StopSignal::default();
-    on_interrupt(&signal)?;
+    on_interrupt(&signal);
     match work(&signal) {
         Err(_) if signal.is_raised() => Ok(Status::Interrupted),
         result => result,

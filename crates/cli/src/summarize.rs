@@ -128,7 +128,7 @@ impl SummarizeArgs {
         let dossier = open_dossier(&self.file, &settings)?;
         let mut out = self.open(dossier.candidates.is_empty())?;
         if let Some(line) = runs_line(&dossier.runs).filter(|_| !self.output.quiet) {
-            eprintln!("{line}");
+            say!("{line}");
         }
         let (report, summary) = (dossier.report(), &dossier.summary);
         let listing = if self.all { Listing::Everything } else { Listing::Representatives };
@@ -145,7 +145,7 @@ impl SummarizeArgs {
         keep_source(self.output.file(), &self.file, "summarised")?;
         let out = self.output.open()?;
         if is_empty && !self.output.quiet {
-            eprintln!("autobva: {} has no candidates", self.file.display());
+            say!("autobva: {} has no candidates", self.file.display());
         }
         Ok(out)
     }

@@ -43,6 +43,6 @@ pub fn is_target(word: &str) -> bool {
 /// Tells what the user should know about a target.
 pub fn tell(started: &Started, quiet: bool) {
     if !quiet {
-        started.notes.iter().for_each(|note| eprintln!("autobva: {note}"));
+        started.notes.iter().for_each(|note| say!("autobva: {note}"));
     }
 }

@@ -51,8 +51,8 @@ pub use reason::plain_reason;
 pub use report::Report;
 pub use rows::{QuotingFault, RowError};
 pub use text::{
-    Budget, Listing, Style, boundary_title, cluster_title, comparison, digits_hint, escaped, landscape_view,
-    run_line, screening_table, summary_view, width as columns,
+    Budget, Listing, Style, boundary_title, cluster_title, comparison, digits_hint, escaped, escaped_lines,
+    landscape_view, run_line, screening_table, summary_view, width as columns,
 };
 
 /// The formats of `--format`, each with a line of help.

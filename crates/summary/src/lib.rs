@@ -43,5 +43,5 @@ pub use projection::{Dot, Projection, project};
 pub use representatives::{Choice, REPRESENTATIVES, by_score};
 pub use screening::{Combination, Screening, screen};
 pub use settings::{SettingsError, SummarySettings};
-pub use summarize::summarize;
+pub use summarize::{summarize, summarize_groups};
 pub use summary::{Cluster, GroupSummary, Summary};

@@ -28,6 +28,11 @@ pub(crate) fn part(rows: &Rows<'_>, features: &[Box<dyn Feature>], search: &Sear
     }
 }
 
+/// One cluster of all rows.
+pub(crate) fn together(rows: &Rows<'_>) -> Parted {
+    Parted { labels: vec![0; rows.len()], remoteness: vec![0.0; rows.len()], silhouette: None }
+}
+
 /// A cluster for each row, if outputs are names rather than measurements: few different pairs, nearly all of which
 /// occur again and again. Then each pair is a kind of behaviour by itself, and how similar `Obese` and `Overweight`
 /// are written says nothing. In numbers: the rows fit into the most clusters allowed, and the clusters that they make

@@ -9,7 +9,7 @@ use crate::clustering::{Search, clustering};
 use crate::description::describe;
 use crate::features::{Feature, FeatureError, feature};
 use crate::groups::{Kind, groups};
-use crate::partition::part;
+use crate::partition::{Parted, part, together};
 use crate::representatives::{Seat, choose};
 use crate::rows::{Member, Rows};
 use crate::settings::{SettingsError, SummarySettings};
@@ -22,18 +22,17 @@ pub fn summarize(
     candidates: &[Candidate],
     settings: &SummarySettings,
 ) -> Result<Summary, SettingsError> {
-    let stage =
-        Stage { signature, candidates, settings, features: features(settings)?, search: search(settings)? };
-    let mut summary = Summary::default();
-    let mut next = 1..;
-    for (kind, indices) in groups(candidates) {
-        let mut group = stage.group(kind, &indices);
-        for cluster in &mut group.clusters {
-            cluster.id = next.next().unwrap_or(0);
-        }
-        summary.groups.push(group);
-    }
-    Ok(summary)
+    let (features, search) = (features(settings)?, search(settings)?);
+    Ok(Stage { signature, candidates, settings }.summary(|rows| part(rows, &features, &search)))
+}
+
+/// Puts candidates into groups alone, one cluster each, which takes no time worth mentioning.
+pub fn summarize_groups(
+    signature: &Signature,
+    candidates: &[Candidate],
+    settings: &SummarySettings,
+) -> Summary {
+    Stage { signature, candidates, settings }.summary(together)
 }
 
 /// The features that the settings name.
@@ -70,14 +69,26 @@ struct Stage<'a> {
     signature: &'a Signature,
     candidates: &'a [Candidate],
     settings: &'a SummarySettings,
-    features: Vec<Box<dyn Feature>>,
-    search: Search,
 }
 
 impl Stage<'_> {
-    fn group(&self, kind: Kind<'_>, indices: &[usize]) -> GroupSummary {
+    /// The summary whose clusters are made by `part`.
+    fn summary(&self, part: impl Fn(&Rows<'_>) -> Parted) -> Summary {
+        let mut summary = Summary::default();
+        let mut next = 1..;
+        for (kind, indices) in groups(self.candidates) {
+            let mut group = self.group(kind, &indices, &part);
+            for cluster in &mut group.clusters {
+                cluster.id = next.next().unwrap_or(0);
+            }
+            summary.groups.push(group);
+        }
+        summary
+    }
+
+    fn group(&self, kind: Kind<'_>, indices: &[usize], part: impl Fn(&Rows<'_>) -> Parted) -> GroupSummary {
         let rows = Rows::new(self.candidates, indices, self.settings.ordered);
-        let parted = part(&rows, &self.features, &self.search);
+        let parted = part(&rows);
         let mut seats: BTreeMap<u32, Vec<Seat>> = BTreeMap::new();
         for (row, &label) in parted.labels.iter().enumerate() {
             let seat = |&member: &Member| Seat { member, remoteness: parted.remoteness[row] };

@@ -225,7 +225,7 @@ impl AcceptArgs {
 
     fn tell(&self, message: String) {
         if !self.quiet {
-            eprintln!("autobva: {message}");
+            say!("autobva: {message}");
         }
     }
 

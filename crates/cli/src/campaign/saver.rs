@@ -149,9 +149,9 @@ impl Work {
         let result = self.writer.save(&moment);
         let held = self.writer.candidates();
         match &result {
-            Ok(()) if self.verbose && held > self.held => eprintln!("autobva: saved {held} candidates"),
+            Ok(()) if self.verbose && held > self.held => say!("autobva: saved {held} candidates"),
             Ok(()) => {}
-            Err(error) => eprintln!("autobva: {error}; the search goes on, but what it finds is not saved"),
+            Err(error) => say!("autobva: {error}; the search goes on, but what it finds is not saved"),
         }
         self.held = held;
         result

@@ -58,7 +58,7 @@ impl Session {
                 Session::start(path, (writer, earlier), purpose, run, progress, args.verbose)
             }
             Err(error) if args.campaign.is_none() && cannot_be_written(&error) => {
-                eprintln!("autobva: {error:#}; nothing is saved (choose a place with --campaign FILE)");
+                say!("autobva: {error:#}; nothing is saved (choose a place with --campaign FILE)");
                 Ok((None, run))
             }
             Err(error) => Err(error),
@@ -73,7 +73,7 @@ impl Session {
         progress: &Arc<Progress>,
         verbose: bool,
     ) -> Result<(Option<Session>, Prepared)> {
-        let mut candidates = still_there(&mut writer, earlier, &run)?;
+        let mut candidates = still_there(&mut writer, earlier, &mut run)?;
         let past = writer.past()?;
         run.rescore(&mut candidates);
         let (command, settings) = (command(purpose), full_command(purpose.invocation, purpose.from_start));
@@ -86,6 +86,11 @@ impl Session {
         let (saver, watcher) = Saver::start(writer, Arc::clone(progress), verbose)?;
         let session = Session { path, saver, before: candidates.len(), earlier: candidates, past };
         Ok((Some(session), run.watched_by(watcher)))
+    }
+
+    /// Where the campaign is.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Adds what earlier runs found to the findings. Boundaries get the numbers that they have in the campaign.
@@ -126,7 +131,7 @@ impl Session {
 }
 
 /// The earlier candidates that the target still does; says how many it does not do any more, and has them noted.
-fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) -> Result<Vec<Candidate>> {
+fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &mut Prepared) -> Result<Vec<Candidate>> {
     let Standing { holds, unasked } = run.still_hold(&earlier.candidates)?;
     let all = earlier.candidates.into_iter().zip(earlier.ids).zip(holds);
     let (there, gone): (Vec<_>, Vec<_>) = all.partition(|(_, holds)| *holds);
@@ -134,7 +139,7 @@ fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) ->
     writer.note_gone(&gone)?;
     if !gone.is_empty() {
         let (them, are) = if gone.len() == 1 { ("candidate", "is") } else { ("candidates", "are") };
-        eprintln!(
+        say!(
             "autobva: the target has changed: {} {them} of earlier runs {are} not shown any more; what was decided stays \
              in the file",
             gone.len()
@@ -142,9 +147,7 @@ fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &Prepared) ->
     }
     if unasked > 0 {
         let (them, are) = if unasked == 1 { ("candidate", "was") } else { ("candidates", "were") };
-        eprintln!(
-            "autobva: {unasked} {them} of earlier runs {are} not run again, because the budget is small"
-        );
+        say!("autobva: {unasked} {them} of earlier runs {are} not run again, because the budget is small");
     }
     Ok(there.into_iter().map(|((candidate, _), _)| candidate).collect())
 }

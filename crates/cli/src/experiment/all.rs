@@ -71,7 +71,7 @@ impl AllArgs {
         let study = self.study.open(&settings, &tables, &partial)?;
         create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let signal = StopSignal::default();
-        on_interrupt(&signal)?;
+        on_interrupt(&signal);
         let Some(reports) = study.run(&signal, self.quiet)? else { return Ok(study.interrupted()) };
         for report in &reports {
             self.write(tables_written, &format!("{}.txt", report.name), |out| write_text(report, out))?;
@@ -90,7 +90,7 @@ impl AllArgs {
         }
         print(&page)?;
         if !self.quiet {
-            eprintln!("autobva: see {}", folder.join(PAGE).display());
+            say!("autobva: see {}", folder.join(PAGE).display());
         }
         study.finish()
     }

@@ -33,7 +33,7 @@ impl TableArgs {
         let settings = self.study.settings()?;
         let mut out = self.output.open()?;
         let signal = StopSignal::default();
-        on_interrupt(&signal)?;
+        on_interrupt(&signal);
         let partial = PathBuf::from(format!("autobva-experiment-{name}.partial"));
         let tables = [table];
         let study = self.study.open(&settings, &tables, &partial)?;

@@ -94,7 +94,7 @@ impl SearchExperimentArgs {
         let written = Written::result(self.output.force);
         let plot = self.plot.as_deref().map(|path| Destination::of(written, Some(path))).transpose()?;
         let signal = StopSignal::default();
-        on_interrupt(&signal)?;
+        on_interrupt(&signal);
         let Some(series) = run(&setup, &signal, &self.progress())? else { return Ok(Status::Interrupted) };
         if let Some(mut plot) = plot {
             write_plot(&series, setup.calls, &mut plot)?;
@@ -111,7 +111,7 @@ impl SearchExperimentArgs {
         self.check_numbers()?;
         let mut out = self.output.open()?;
         let signal = StopSignal::default();
-        on_interrupt(&signal)?;
+        on_interrupt(&signal);
         let size = [self.seeds, self.calls.unwrap_or(CALLS)];
         let all = compare(self.subjects()?, size, self.jobs(), &signal, &self.progress())?;
         let Some(all) = all else { return Ok(Status::Interrupted) };
@@ -154,7 +154,7 @@ impl SearchExperimentArgs {
         let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
         let mut out = self.output.open()?;
         let signal = StopSignal::default();
-        on_interrupt(&signal)?;
+        on_interrupt(&signal);
         let Some(figures) = run_cells(&setup, &signal)? else { return Ok(Status::Interrupted) };
         write_cells(&figures, &setup, &mut out)?;
         out.finish()?;

@@ -159,7 +159,7 @@ impl Study<'_> {
     /// Says what is kept and how to go on.
     pub fn interrupted(&self) -> Status {
         let done = self.plan.iter().filter(|key| self.store.record(key).is_some()).count();
-        eprintln!(
+        say!(
             "autobva: interrupted; {done} of {} runs are kept in {}; the same command with --resume goes on",
             self.plan.len(),
             self.store.folder().display()

@@ -49,7 +49,7 @@ impl ReportArgs {
         write_html(&dossier, &maps, &mut out)?;
         out.finish()?;
         if let (false, Some(path)) = (self.output.quiet, self.output.file()) {
-            eprintln!("autobva: wrote {}", path.display());
+            say!("autobva: wrote {}", path.display());
         }
         Ok(Status::Done)
     }

@@ -42,5 +42,7 @@ mod signal;
 mod structured;
 mod summarize;
 mod targets;
+#[cfg(unix)]
+mod trust;
 mod within;
 mod workplace;

@@ -27,7 +27,7 @@ pub(crate) use paint::{Role, paint};
 pub use run_line::{Budget, run_line};
 pub use screening::screening_table;
 pub(crate) use shorten::{shorten, shorten_pair};
-pub use shown::{escaped, width};
+pub use shown::{escaped, escaped_lines, width};
 pub(crate) use shown::{is_invisible, shown_outcome, shown_value};
 
 /// How to write for a terminal.

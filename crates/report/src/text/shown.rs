@@ -40,6 +40,11 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
+/// The same for a text of several lines, which stay lines.
+pub fn escaped_lines(text: &str) -> String {
+    text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
+}
+
 /// Controls, and format characters that would reorder or hide what stands beside them.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()

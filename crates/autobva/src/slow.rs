@@ -1,0 +1,163 @@
+//! Slow inputs: what calls take, so that a run that drags on can say which inputs are to blame.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use autobva_core::{Hints, Input, Integer, Outcome, Signature, StopCheck, Sut, SutError};
+
+/// Calls that take less are never called slow.
+const LEAST: Duration = Duration::from_millis(5);
+/// Slow is what takes so many times as long as a quick call.
+const TIMES: u32 = 10;
+/// So many calls are remembered.
+const MOST: usize = 4096;
+/// So much of an input is shown.
+const SHOWN: usize = 60;
+
+/// A target whose calls are timed. A batch of several calls tells something about each only where all were quick.
+pub struct Paced {
+    inner: Box<dyn Sut>,
+    slow: Arc<SlowInputs>,
+}
+
+impl Paced {
+    /// Lets `slow` know what calls take.
+    pub fn new(inner: Box<dyn Sut>, slow: &Arc<SlowInputs>) -> Paced {
+        Paced { inner, slow: Arc::clone(slow) }
+    }
+}
+
+/// What calls of a target took.
+#[derive(Default)]
+pub struct SlowInputs(Mutex<Vec<(Duration, Input)>>);
+
+impl SlowInputs {
+    fn note(&self, inputs: &[Input], took: Duration) {
+        let each = took / u32::try_from(inputs.len().max(1)).unwrap_or(u32::MAX);
+        if inputs.len() > 1 && each >= LEAST {
+            return;
+        }
+        let mut noted = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        let room = MOST.saturating_sub(noted.len());
+        noted.extend(inputs.iter().take(room).map(|input| (each, input.clone())));
+    }
+
+    /// A sentence about the slow inputs, with the range that would avoid them; none if all calls take about the same.
+    pub fn told(&self, signature: &Signature) -> Option<String> {
+        let mut noted = self.0.lock().unwrap_or_else(|e| e.into_inner()).clone();
+        noted.sort_by_key(|(took, _)| *took);
+        let usual = noted.get(noted.len() / 4)?.0;
+        let limit = LEAST.max(usual * TIMES);
+        let (quick, slow) = noted.split_at(noted.partition_point(|(took, _)| *took < limit));
+        let (longest, slowest) = slow.last()?;
+        let avoided = match range(signature, quick, slow) {
+            Some(range) => format!("--arg '{range}' would avoid such inputs"),
+            None => "declare a smaller range with --arg to avoid such inputs".to_string(),
+        };
+        let shown: String = slowest.to_string().chars().take(SHOWN).collect();
+        let mark = if shown.len() < slowest.to_string().len() { "…" } else { "" };
+        Some(format!(
+            "some inputs take up to {longest:.1?} a call, such as {shown}{mark}, where others take {usual:.1?}; {avoided}"
+        ))
+    }
+}
+
+type Timed = (Duration, Input);
+
+/// The range of an argument in which nothing was slow, as it is declared, if most of what was quick lies in it.
+fn range(signature: &Signature, quick: &[Timed], slow: &[Timed]) -> Option<String> {
+    let number = |at: usize| move |(_, input): &Timed| Some(input.0.get(at)?.as_int()?.number().clone());
+    for (at, argument) in signature.arguments().iter().enumerate() {
+        let slow: Vec<Integer> = slow.iter().filter_map(number(at)).collect();
+        let zero = Integer::from(0);
+        let (below, above): (Vec<_>, Vec<_>) = slow.into_iter().partition(|n| *n < zero);
+        let (below, above) = (below.into_iter().max(), above.into_iter().min());
+        let is_within = |n: &Integer| {
+            below.as_ref().is_none_or(|below| n > below) && above.as_ref().is_none_or(|above| n < above)
+        };
+        let within: Vec<Integer> = quick.iter().filter_map(number(at)).filter(is_within).collect();
+        if (below.is_some() || above.is_some()) && 2 * within.len() > quick.len() {
+            let (low, high) = (within.iter().min()?, within.iter().max()?);
+            return Some(format!("{}:{}[{low}..{high}]", argument.name(), argument.schema().name()));
+        }
+    }
+    None
+}
+
+impl Sut for Paced {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        self.inner.signature()
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.run_batch(std::slice::from_ref(input), std::slice::from_mut(outcome))
+    }
+
+    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        let start = Instant::now();
+        let result = self.inner.run_batch(inputs, outcomes);
+        self.slow.note(inputs, start.elapsed());
+        result
+    }
+
+    fn grain(&self) -> usize {
+        self.inner.grain()
+    }
+
+    fn stretch(&self) -> usize {
+        self.inner.stretch()
+    }
+
+    fn stop_when(&mut self, check: StopCheck) {
+        self.inner.stop_when(check);
+    }
+
+    fn check_surroundings(&self) -> Result<(), SutError> {
+        self.inner.check_surroundings()
+    }
+
+    fn repeatable(&self) -> bool {
+        self.inner.repeatable()
+    }
+
+    fn defaults(&self) -> &[Option<String>] {
+        self.inner.defaults()
+    }
+
+    fn hints(&self) -> &Hints {
+        self.inner.hints()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(took: impl Fn(i64) -> u64) -> Option<String> {
+        let signature = Signature::parse(["n:int"]).unwrap();
+        let slow = SlowInputs::default();
+        for n in [-5_000_i64, -20, -3, 0, 1, 2, 7, 40, 900, 70_000, 1_000_000] {
+            let input = signature.read(&[n.to_string()], None).unwrap();
+            slow.note(&[input], Duration::from_micros(took(n)));
+        }
+        slow.told(&signature)
+    }
+
+    #[test]
+    fn slow_inputs_are_named_with_the_range_that_avoids_them() {
+        let sentence = told(|n| if n > 50_000 { 900_000 } else { 100 }).unwrap();
+        assert!(sentence.contains("up to 900.0ms a call, such as 1000000, where"), "{sentence}");
+        assert!(sentence.contains("--arg 'n:int[-5000..900]'"), "{sentence}");
+        let sentence = told(|n| if n.abs() > 1_000 { 900_000 } else { 100 }).unwrap();
+        assert!(sentence.contains("--arg 'n:int[-20..900]'"), "{sentence}");
+    }
+
+    #[test]
+    fn a_target_that_is_slow_throughout_has_none() {
+        assert_eq!(told(|_| 900_000), None);
+    }
+}
