@@ -119,6 +119,9 @@ impl<'a> Reader<'a> {
 
     /// A string of JSON, as it stands there.
     fn quoted(&mut self) -> Result<&'a str, SchemaError> {
+        if !self.rest.starts_with('"') {
+            return Err(SchemaError::Malformed);
+        }
         let mut is_escaped = false;
         let end = self.rest.char_indices().skip(1).find(|(_, c)| {
             let ends = *c == '"' && !is_escaped;
