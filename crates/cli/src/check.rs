@@ -11,6 +11,7 @@ use clap::Args;
 use super::Status;
 use super::changes::ChangesArgs;
 use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
+use super::output::print_lines;
 use super::remedy::message;
 use super::searching::{SearchingArgs, interruptible, patient};
 use super::target::draws_types;
@@ -34,6 +35,10 @@ pub struct CheckArgs {
     #[arg(long)]
     accept: bool,
 
+    /// Run nothing; say what would be run, as a lock file from elsewhere may name any program
+    #[arg(long)]
+    dry_run: bool,
+
     #[command(flatten)]
     budget: SearchingArgs,
 
@@ -46,6 +51,9 @@ impl CheckArgs {
         let lock = read_lock(&self.lock)?;
         if lock.targets.iter().all(|target| target.boundaries.is_empty()) {
             bail!("{} has no boundaries; 'autobva accept FILE' adds some", self.lock.display());
+        }
+        if self.dry_run {
+            return print_lines(lock.targets.iter().map(|target| TargetArgs::would_run(&target.invocation)));
         }
         if self.budget.has_budget() && !self.search {
             bail!("--max-time and --max-calls are for --search; without it each boundary takes few calls");

@@ -22,7 +22,7 @@ use super::Status;
 use super::campaign::{CampaignArgs, Purpose, Session, resume};
 use super::interrupt::{on_interrupt, search_is_over};
 use super::options::{Format, OutputArgs, terminal_width};
-use super::output::Destination;
+use super::output::{Destination, print_lines};
 use super::progress::{Limits, ProgressLine};
 use super::search_args::{BudgetArgs, SearchArgs};
 use super::target::tell;
@@ -54,6 +54,10 @@ pub struct FindArgs {
 
     #[command(flatten)]
     pub campaign: CampaignArgs,
+
+    /// Run nothing; say what would be run, as a campaign from elsewhere (--resume FILE) may name any program
+    #[arg(long, help_heading = "Target")]
+    dry_run: bool,
 
     /// How to write the result
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
@@ -88,6 +92,10 @@ impl FindArgs {
                 (settings.clone(), settings)
             }
         };
+        if self.dry_run {
+            let invocation = self.target.invocation(&self.words, &self.program);
+            return print_lines([TargetArgs::would_run(&invocation)].into_iter());
+        }
         let examples = &settings.seed_values;
         self.target.start_within = settings.max_time;
         let mut started = self.target.start_by_example(examples, &self.words, &self.program)?;

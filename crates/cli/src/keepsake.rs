@@ -8,6 +8,8 @@ use anyhow::{Result, bail};
 use autobva_report::campaign::is_campaign;
 use autobva_report::{is_export, is_lock, names_candidates};
 
+use super::source::is_ordinary;
+
 /// What is going to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
@@ -110,6 +112,9 @@ pub fn is_program(path: &Path) -> bool {
 /// How a file begins; one that cannot be read begins with nothing.
 pub fn start(path: &Path) -> String {
     let mut bytes = Vec::new();
+    if !is_ordinary(path) {
+        return String::new();
+    }
     let _ = File::open(path).and_then(|file| file.take(START).read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -12,6 +12,7 @@ use autobva_report::{Lock, LockError, is_lock, plain_reason};
 
 use super::keepsake::Written;
 use super::output::{Destination, behind_links, folder_of};
+use super::source::is_ordinary;
 
 /// Where the lock file is unless said otherwise.
 pub const LOCK_FILE: &str = "autobva.lock.toml";
@@ -20,6 +21,9 @@ pub const LOCK_FILE: &str = "autobva.lock.toml";
 pub fn read_lock(path: &Path) -> Result<Lock> {
     let file = path.display();
     let no_lock = || anyhow!("{file} is no lock file; 'autobva accept FILE' writes one");
+    if !is_ordinary(path) {
+        return Err(no_lock());
+    }
     let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
         ErrorKind::InvalidData => no_lock(),
         _ => anyhow!("cannot read {file} ({}); 'autobva accept FILE' writes it", plain_reason(&error)),

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use autobva_report::plain_reason;
 use tempfile::NamedTempFile;
 
+use super::Status;
 use super::interrupt::{begin_file, end_file};
 use super::keepsake::{Written, keep};
 
@@ -59,6 +60,16 @@ impl Destination {
             }
         }
     }
+}
+
+/// Prints lines, and that is all that is done.
+pub fn print_lines(lines: impl Iterator<Item = String>) -> Result<Status> {
+    let mut out = Destination::open(None)?;
+    for line in lines {
+        writeln!(out, "{line}").context("cannot write to standard output")?;
+    }
+    out.finish()?;
+    Ok(Status::Done)
 }
 
 /// Whether the path is the sign for standard output.

@@ -7,6 +7,11 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use autobva_report::plain_reason;
 
+/// Whether nothing but an ordinary file, or nothing at all, is there: to read a pipe or a device may take for ever.
+pub fn is_ordinary(path: &Path) -> bool {
+    path.metadata().map_or(true, |about| about.is_file())
+}
+
 /// Opens a file to read it, `-` being standard input; `wanted` says what to give instead.
 pub fn open_source(path: &Path, wanted: &str) -> Result<Box<dyn Read>> {
     if path == Path::new("-") {
@@ -14,6 +19,9 @@ pub fn open_source(path: &Path, wanted: &str) -> Result<Box<dyn Read>> {
     }
     if path.is_dir() {
         bail!("{} is a folder; give the path of {wanted}", path.display());
+    }
+    if !is_ordinary(path) {
+        bail!("{} is no ordinary file; send it to standard input, and write - in its place", path.display());
     }
     let file = File::open(path).map_err(|error| {
         anyhow!("cannot read {} ({}); give the path of {wanted}", path.display(), plain_reason(&error))

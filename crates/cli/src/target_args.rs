@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow, bail};
 use autobva::sut::{Adapter, Captured, Conditions, Limits, Recognised, StartOptions, Started};
 use autobva::{Calling, Find, Invocation, TargetSpec};
 use autobva_codec::declaration::read_arguments;
+use autobva_report::escaped;
 use clap::{Args, Parser};
 
 use super::budget::{duration, size};
@@ -173,6 +174,19 @@ impl TargetArgs {
         })
     }
 
+    /// What would be run to call a target again, in one line: a file from elsewhere may name any program.
+    pub fn would_run(invocation: &Invocation) -> String {
+        let how = match TargetArgs::spec(invocation).calling {
+            Calling::Program(_) => "would start once per call",
+            Calling::Python(_) => "would import and call",
+            Calling::Autobva if is_worker(invocation) => "would start",
+            Calling::Autobva => "would call",
+        };
+        let words = invocation.words();
+        let quoted = words.iter().map(|word| shlex::try_quote(word).unwrap_or(word.into()));
+        format!("{how}: {}", escaped(&quoted.collect::<Vec<_>>().join(" ")))
+    }
+
     /// Reads how a target is called from one line, words quoted as in a shell.
     pub fn read_line(line: &str) -> Result<Invocation> {
         let words = shlex::split(line).ok_or_else(|| anyhow!("'{line}' has a quote that is not closed"))?;
@@ -233,6 +247,11 @@ impl TargetArgs {
         }
         Ok(())
     }
+}
+
+/// Whether a target is a program that speaks the worker protocol.
+fn is_worker(invocation: &Invocation) -> bool {
+    invocation.target.as_deref().is_some_and(|target| target.starts_with("worker:"))
 }
 
 /// A target as it was called before.

@@ -15,6 +15,7 @@ use super::Status;
 use super::budget::at_least_one;
 use super::dossier::{left_out, open_dossier};
 use super::lock_file::{LOCK_FILE, change_lock, read_lock_or_none};
+use super::output::print_lines;
 use super::target::recognise_again;
 use super::target_args::TargetArgs;
 
@@ -51,6 +52,10 @@ pub struct AcceptArgs {
     #[arg(long, value_name = "TARGET", allow_hyphen_values = true)]
     target: Option<String>,
 
+    /// Run and write nothing; say what would be run, as a campaign from elsewhere may name any program
+    #[arg(long)]
+    dry_run: bool,
+
     /// Print nothing
     #[arg(short, long)]
     quiet: bool,
@@ -62,6 +67,9 @@ const MOST_ROUNDS: usize = 10;
 impl AcceptArgs {
     pub fn run(self) -> Result<Status> {
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
+        if self.dry_run {
+            return print_lines([TargetArgs::would_run(&self.invocation(&dossier)?)].into_iter());
+        }
         // A file that cannot be changed is told of before anything runs.
         read_lock_or_none(&self.lock)?;
         let (accepted, outdated) = self.accepted(&dossier)?;

@@ -209,3 +209,79 @@ fn a_run_names_what_it_could_not_start_in_time() {
     assert_eq!(code(&output), 2);
     assert!(refusal(&output).contains("was not ready within 100ms; allow more with --max-time"));
 }
+
+/// The campaign of a search, with whatever the statements do to it.
+fn spoilt(folder: &tempfile::TempDir, statements: &str) -> String {
+    let path = folder.path().join("spoilt.autobva");
+    let _ = std::fs::remove_file(&path);
+    let find = ["find", "bytecount", "--max-calls", "500", "--quiet", "--campaign", "spoilt.autobva"];
+    assert!(autobva().args(find).current_dir(folder.path()).output().unwrap().status.success());
+    rusqlite::Connection::open(&path).unwrap().execute_batch(statements).unwrap();
+    let summarize = ["summarize", "spoilt.autobva"];
+    stderr(&autobva().args(summarize).current_dir(folder.path()).output().unwrap())
+}
+
+#[test]
+fn a_campaign_from_elsewhere_runs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for (statements, told) in [
+        (
+            "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM candidate; END",
+            "its trigger t is not autobva's",
+        ),
+        ("CREATE VIEW more AS SELECT 1", "its view more is not autobva's"),
+        (
+            "ALTER TABLE gone RENAME TO g; CREATE VIEW gone AS SELECT * FROM g",
+            "it has no table gone as autobva",
+        ),
+        ("CREATE INDEX i ON run(abs(id))", "its index i is not autobva's"),
+        ("UPDATE target SET invocation = '[1]'", "does not say how the target is called"),
+        ("UPDATE target SET invocation = '7'", "does not say how the target is called"),
+    ] {
+        let message = spoilt(&folder, statements);
+        assert!(message.contains(told) && message.contains("is damaged"), "{statements}: {message}");
+    }
+    assert!(!spoilt(&folder, "CREATE TABLE notes (text)").contains("error"), "a table does no harm");
+}
+
+#[test]
+fn the_name_of_a_campaign_is_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let find = ["find", "bytecount", "--max-calls", "500", "--campaign", "file:x?mode=memory"];
+    let found = autobva().args(find).current_dir(folder.path()).output().unwrap();
+    assert!(found.status.success(), "{}", stderr(&found));
+    let names: Vec<_> = folder.path().read_dir().unwrap().flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(names, ["file:x?mode=memory"]);
+}
+
+#[test]
+fn what_is_no_file_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    rustix::fs::mkfifoat(rustix::fs::CWD, folder.path().join("pipe"), rustix::fs::Mode::RWXU).unwrap();
+    for words in [
+        &["summarize", "pipe"][..],
+        &["check", "--lock", "pipe"],
+        &["accept", "pipe"],
+        &["diff", "pipe", "pipe"],
+        &["call", "bytecount", "--inputs", "pipe"],
+        &["summarize", "/dev/zero"],
+        &["find", "pipe", "--resume"],
+    ] {
+        refusal(&autobva().args(words).current_dir(folder.path()).output().unwrap());
+    }
+}
+
+#[test]
+fn a_dry_run_says_what_would_be_run_and_runs_nothing() {
+    let Some(folder) = locked() else { return };
+    write(&folder, "school.py", "import pathlib\npathlib.Path('ran').touch()\n");
+    let dry = |words: &[&str]| {
+        let output = autobva().args(words).arg("--dry-run").current_dir(folder.path()).output().unwrap();
+        crate::program::success(&output)
+    };
+    assert_eq!(dry(&["check"]), "would import and call: school.py:grade\n");
+    let accept = ["accept", "found.csv", "--target", "--arg points:int -- ./grade '{points}'"];
+    assert_eq!(dry(&accept), "would start once per call: --arg points:int -- ./grade '{points}'\n");
+    assert_eq!(dry(&["find", "worker:./x y"]), "would start: 'worker:./x y'\n");
+    assert!(!folder.path().join("ran").exists());
+}

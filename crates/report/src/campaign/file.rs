@@ -2,19 +2,23 @@
 
 use std::fs::{File, metadata};
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::{CampaignError, Trouble};
-use super::versions::{check_version, migrate, stand_in};
+use super::versions::{check_schema, check_version, migrate, stand_in};
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// How long to wait for another process to finish its transaction.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Files up to this size are checked through and through when they are opened; it takes a few milliseconds a megabyte.
 const CHECKED_SIZE: u64 = 64 << 20;
+/// The most bytes of a cell, which is more than any output has.
+const LONGEST_CELL: i32 = 256 << 20;
 
 /// Whether the file begins as a SQLite file does. What cannot be read does not, and nothing is taken out of a pipe.
 pub fn is_campaign(path: &Path) -> bool {
@@ -35,6 +39,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
     };
     let connection = connection.map_err(|trouble| trouble.at(path))?;
     let version = check_version(path, &connection)?;
+    check_schema(&connection, version).map_err(|trouble| trouble.at(path))?;
     stand_in(&connection, version).map_err(|error| CampaignError::sqlite(path, error))?;
     Ok(connection)
 }
@@ -45,6 +50,7 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
     let mut connection =
         connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, size).map_err(|trouble| trouble.at(path))?;
     let version = check_version(path, &connection)?;
+    check_schema(&connection, version).map_err(|trouble| trouble.at(path))?;
     migrate(path, &mut connection, version)?;
     Ok(connection)
 }
@@ -65,9 +71,14 @@ fn look_at(path: &Path) -> Result<u64, CampaignError> {
     }
 }
 
+/// A file from elsewhere may hold anything: nothing in it is run, and no cell is longer than any that was written.
 fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, Trouble> {
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    let connection = Connection::open_with_flags(plain_name(path), flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(PATIENCE)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_CELL)?;
     if size <= CHECKED_SIZE {
         let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if verdict != "ok" {
@@ -75,6 +86,11 @@ fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, Troub
         }
     }
     Ok(connection)
+}
+
+/// A path that SQLite takes for nothing but a path: a name such as `file:x` would be an address.
+pub(super) fn plain_name(path: &Path) -> PathBuf {
+    if path.is_relative() { Path::new(".").join(path) } else { path.to_path_buf() }
 }
 
 /// Keeps other processes from searching into the same campaign, until it is dropped or the process ends, however it ends.

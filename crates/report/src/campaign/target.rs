@@ -3,7 +3,8 @@
 use autobva_codec::declaration;
 use autobva_core::{Invocation, Signature, TargetInfo};
 use rusqlite::{Connection, params};
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::json;
 
 use super::codec::{json as written, read_list};
 use super::error::Trouble;
@@ -31,13 +32,18 @@ pub(super) fn read_target(connection: &Connection) -> Result<(TargetInfo, Invoca
     Ok((TargetInfo { name, signature }, read_invocation(&invocation)?))
 }
 
+/// How a target is called, as it is stored.
+#[derive(Deserialize)]
+struct StoredInvocation {
+    target: Option<String>,
+    program: Vec<String>,
+    arguments: Vec<String>,
+    options: Vec<(String, String)>,
+}
+
 fn read_invocation(text: &str) -> Result<Invocation, Trouble> {
     let fault = |_| Trouble::Content(format!("'{text}' does not say how the target is called"));
-    let mut value: Value = serde_json::from_str(text).map_err(fault)?;
-    Ok(Invocation {
-        target: serde_json::from_value(value["target"].take()).map_err(fault)?,
-        program: serde_json::from_value(value["program"].take()).map_err(fault)?,
-        arguments: serde_json::from_value(value["arguments"].take()).map_err(fault)?,
-        options: serde_json::from_value(value["options"].take()).map_err(fault)?,
-    })
+    let StoredInvocation { target, program, arguments, options } =
+        serde_json::from_str(text).map_err(fault)?;
+    Ok(Invocation { target, program, arguments, options })
 }

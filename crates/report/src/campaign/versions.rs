@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::error::CampaignError;
+use super::error::{CampaignError, Trouble};
 use super::schema::{APPLICATION_ID, VERSIONS};
 
 /// The version of an open campaign; refuses files of other programs and of newer versions.
@@ -24,6 +24,37 @@ pub(super) fn check_version(path: &Path, connection: &Connection) -> Result<usiz
         Ok(1..) => Err(CampaignError::Newer { path: path.into(), found: version, known: VERSIONS.len() }),
         _ => Err(CampaignError::damaged(path, format!("its format has the number {version}"))),
     }
+}
+
+/// Refuses a file whose tables are not those of its version, or that has anything else which SQLite would run: a view in
+/// place of a table, or a trigger. Further tables do no harm.
+pub(super) fn check_schema(connection: &Connection, version: usize) -> Result<(), Trouble> {
+    let known = Connection::open_in_memory()?;
+    for step in &VERSIONS[..version] {
+        known.execute_batch(step.tables)?;
+        known.execute_batch(step.columns)?;
+    }
+    let (wanted, found) = (objects(&known)?, objects(connection)?);
+    if let Some((_, name, _)) = wanted.iter().find(|object| !found.contains(object)) {
+        return Err(Trouble::Content(format!("it has no table {name} as autobva makes it")));
+    }
+    let is_harmless = |(kind, _, sql): &Object| {
+        let sql = sql.to_ascii_uppercase();
+        (kind == "table" && sql.starts_with("CREATE TABLE")) || (kind == "index" && sql.is_empty())
+    };
+    match found.iter().find(|object| !wanted.contains(object) && !is_harmless(object)) {
+        Some((kind, name, _)) => Err(Trouble::Content(format!("its {kind} {name} is not autobva's"))),
+        None => Ok(()),
+    }
+}
+
+/// What a database is made of: the kind, the name, and how it was made.
+type Object = (String, String, String);
+
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let mut query = connection.prepare("SELECT type, name, coalesce(sql, '') FROM sqlite_schema")?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    rows.collect()
 }
 
 /// Lets an older file be read as it is, with nothing in what it does not have.

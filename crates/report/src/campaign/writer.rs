@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::codec::{SideText, json};
 use super::decisions::{carry_over, decisions_on};
 use super::error::{CampaignError, Trouble};
-use super::file::{WriterLock, open_to_write};
+use super::file::{WriterLock, open_to_write, plain_name};
 use super::landscapes::{has_landscape, read_past, write_landscape};
 use super::reader::{StoredRun, read_candidates, read_runs};
 use super::rows::Rows;
@@ -306,7 +306,7 @@ fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(
     let fault = |error: &std::io::Error| CampaignError::io("write", path, error);
     let file = NamedTempFile::with_suffix_in(".tmp", folder).map_err(|error| fault(&error))?;
     let fill = || {
-        let mut connection = Connection::open(file.path())?;
+        let mut connection = Connection::open(plain_name(file.path()))?;
         // Nobody waits for this file if it is lost.
         connection.pragma_update(None, "journal_mode", "MEMORY")?;
         Ok((migrate(path, &mut connection, 0), write_target(&connection, target, invocation)?))
