@@ -25,7 +25,7 @@ pub use closure::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
 pub use command::Command;
 pub use conditions::{Conditions, Limits};
 #[cfg(target_os = "linux")]
-pub use worker::Worker;
+pub use worker::{Worker, attack_worker};
 
 /// Waking a thread takes as long as some hundred calls within the process.
 const IN_PROCESS_GRAIN: usize = 256;

@@ -16,12 +16,30 @@ use std::sync::OnceLock;
 use autobva_core::{Argument, Hints, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
 
 pub use adapter::Workers;
+use answer::Names;
+use hello::Hello;
 pub(crate) use hello::REFUSES;
 pub(crate) use launch::Launch;
 use pool::Pool;
 
 use crate::adapter::Started;
-use crate::process::{Conditions, Keeper, locate, located_words};
+use crate::process::{Conditions, Keeper, Limits, locate, located_words};
+
+/// Reads bytes as a worker's first line and as answers in either form, for whoever attacks that.
+#[doc(hidden)]
+pub fn attack_worker(bytes: &[u8]) {
+    if let Ok(hello) = Hello::read(bytes) {
+        let _ = (hello.signature(), hello.hints.bounded());
+    }
+    let (names, limits) = (Names::default(), Limits::default());
+    let mut outcomes = vec![Outcome::default(); 3];
+    let _ = answer::read_answer(bytes, &mut outcomes, &names, &limits);
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    let (head, body) = bytes.split_at(end);
+    let _ = packed::body_length(head);
+    let _ =
+        packed::read_packed_answer(head, body.get(1..).unwrap_or_default(), &mut outcomes, &names, &limits);
+}
 
 /// A target behind the worker protocol. As many workers run as there are threads that call it.
 pub struct Worker {
