@@ -25,9 +25,11 @@ pub(crate) const SAMPLES: &[&str] = &[
     "63:NaN",
 ];
 
-/// A campaign that is whole.
-fn whole() -> &'static (tempfile::TempDir, PathBuf, Vec<(String, String)>) {
-    static WHOLE: OnceLock<(tempfile::TempDir, PathBuf, Vec<(String, String)>)> = OnceLock::new();
+/// A campaign that is whole: its folder, its file, and its cells by table and column.
+type Whole = (tempfile::TempDir, PathBuf, Vec<(String, String)>);
+
+fn whole() -> &'static Whole {
+    static WHOLE: OnceLock<Whole> = OnceLock::new();
     WHOLE.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("whole.autobva");

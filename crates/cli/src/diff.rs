@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{
     CheckSettings, check, compare, compare_boundaries, compare_landscapes, compare_targets, tell_behaviours,
 };
+use autobva::sut::Remarks;
 use autobva::{
     Boundary, Candidate, Find, Guarded, Recalled, Signature, StopSignal, SummarySettings, Sut, Verdict,
 };
@@ -102,6 +103,7 @@ impl DiffArgs {
             arguments: self.arguments.clone(),
             options: self.options.clone(),
             start_within: None,
+            remarks: Remarks::default(),
         };
         let started = args.start_by_example(self.search.seed_values(), &[], &program);
         let started = started.with_context(|| target.to_string())?;

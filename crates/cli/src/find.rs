@@ -121,6 +121,9 @@ impl FindArgs {
         let purpose = Purpose { invocation, settings: &settings, from_start: &from_start, resumes };
         let (session, run) = Session::open(&self.campaign, &purpose, run, &progress)?;
         let findings = self.search(run, &settings, &progress, slow)?;
+        if !self.output.quiet {
+            self.target.remarks.take().iter().for_each(|remark| say!("autobva: {remark}"));
+        }
         if findings.run.calls == 0 && findings.run.stop == StopReason::MaxTime {
             bail!(
                 "no call was made within --max-time, because the target took too long to start; allow more"

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use autobva::sut::{Adapter, Captured, Conditions, Limits, Recognised, StartOptions, Started};
+use autobva::sut::{Adapter, Captured, Conditions, Limits, Recognised, Remarks, StartOptions, Started};
 use autobva::{Calling, Find, Invocation, TargetSpec};
 use autobva_codec::declaration::read_arguments;
 use autobva_report::escaped;
@@ -37,6 +37,10 @@ pub struct TargetArgs {
     /// How long a worker may take to start, where the whole run may take no longer.
     #[arg(skip)]
     pub start_within: Option<Duration>,
+
+    /// What is worth telling about the calls.
+    #[arg(skip)]
+    pub remarks: Remarks,
 }
 
 /// Under which conditions a target is run.
@@ -62,6 +66,10 @@ pub struct TargetOptions {
     /// The Python interpreter, a name on PATH or a path; python3 if not given
     #[arg(long, value_name = "PROGRAM")]
     python: Option<String>,
+
+    /// Give every call of a Python function a process of its own, forked from one in which nothing was called
+    #[arg(long)]
+    fresh: bool,
 
     /// What of a program is its output: stdout, stderr, both or exit (the exit code); stdout if not given
     #[arg(long = "output", value_name = "WHAT", value_parser = captured)]
@@ -122,6 +130,7 @@ impl TargetArgs {
         };
         given("--cwd", self.options.cwd.as_ref().map(|cwd| cwd.display().to_string()));
         given("--python", self.options.python.clone());
+        given("--fresh", self.options.fresh.then(String::new));
         given("--output", self.options.captured.map(|captured| captured.to_string()));
         let codes = self.options.ok_codes.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
         given("--ok-codes", Some(codes).filter(|codes| !codes.is_empty()));
@@ -224,6 +233,8 @@ impl TargetArgs {
                 limits,
                 cwd: options.cwd.as_ref().map(absolute),
                 start_within: self.start_within,
+                fresh: options.fresh,
+                remarks: self.remarks.clone(),
             },
             interpreter: options.python.clone(),
             captured: options.captured,

@@ -27,7 +27,9 @@ impl Invocation {
             words.extend(["--arg".to_string(), declaration.clone()]);
         }
         for (name, value) in &self.options {
-            words.extend([name.clone(), value.clone()]);
+            words.push(name.clone());
+            // Some say it all with their name.
+            words.extend(Some(value).filter(|value| !value.is_empty()).cloned());
         }
         if !self.program.is_empty() {
             words.push("--".to_string());

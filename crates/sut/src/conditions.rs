@@ -1,6 +1,7 @@
 //! How processes of a target are run, and what one call of it may use.
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 #[cfg(target_os = "linux")]
 use std::time::Instant;
@@ -14,6 +15,26 @@ pub struct Conditions {
     pub cwd: Option<PathBuf>,
     /// How long a worker may take to start, where that is less than usual.
     pub start_within: Option<Duration>,
+    /// Whether each call of a Python function has a process of its own.
+    pub fresh: bool,
+    /// What is worth telling about the calls.
+    pub remarks: Remarks,
+}
+
+/// Sentences about the calls of a target, for whoever has started it.
+#[derive(Debug, Clone, Default)]
+pub struct Remarks(Arc<Mutex<Vec<String>>>);
+
+impl Remarks {
+    #[cfg(target_os = "linux")]
+    pub(crate) fn add(&self, sentence: String) {
+        self.0.lock().unwrap_or_else(|e| e.into_inner()).push(sentence);
+    }
+
+    /// What was added since this was last asked.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(|e| e.into_inner()))
+    }
 }
 
 #[cfg(target_os = "linux")]

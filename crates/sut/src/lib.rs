@@ -23,7 +23,7 @@ pub use autobva_core::Captured;
 pub use closure::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
 #[cfg(target_os = "linux")]
 pub use command::Command;
-pub use conditions::{Conditions, Limits};
+pub use conditions::{Conditions, Limits, Remarks};
 #[cfg(target_os = "linux")]
 pub use worker::{Worker, attack_worker};
 

@@ -73,9 +73,12 @@ fn again(findings: &Findings) -> String {
 fn flakiness(findings: &Findings) -> String {
     let flaky = &findings.run.recheck.flaky;
     let Some(flake) = flaky.first() else { return String::new() };
+    let recheck = &findings.run.recheck;
+    let share = 100.0 * (1.0 - flaky.len() as f64 / (recheck.calls as f64).max(flaky.len() as f64));
     let inputs = counted(flaky.len(), "input");
     format!(
-        "\nflaky: {inputs} had another answer when called again, e.g. {}; pairs with such an input are marked {FLAKY}",
+        "\nflaky: {inputs} of {} (stability {share:.1} %) had another answer when called again, e.g. {}; pairs with such an input are marked {FLAKY}",
+        thousands(recheck.calls.max(flaky.len() as u64)),
         example(findings, flake)
     )
 }

@@ -56,7 +56,7 @@ fn flaky_inputs_are_listed_and_their_pairs_marked() {
     assert_eq!(marked, [false, true, false]);
     assert_eq!(
         run_line(&findings, (None, None)).lines().nth(1).unwrap(),
-        "flaky: 1 input had another answer when called again, e.g. year = 9999, month = 2, day = 3 gave 9999-02-03, \
+        "flaky: 1 input of 1 (stability 0.0 %) had another answer when called again, e.g. year = 9999, month = 2, day = 3 gave 9999-02-03, \
          then Timeout: no answer within 1s; pairs with such an input are marked ~"
     );
 }

@@ -23,7 +23,7 @@ impl Adapter for PythonFunctions {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["python"]
+        &["python", "fresh"]
     }
 
     fn read(&self, named: Named<'_>) -> Result<Option<Box<dyn Target>>, TargetError> {

@@ -7,6 +7,7 @@ mod adapter;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
 
 use autobva_core::{Argument, PythonFunction, SutError};
 
@@ -88,6 +89,7 @@ fn start_by_example(
         extra,
         keeper: Keeper::start()?,
         direct: OnceLock::new(),
+        untidy: AtomicU64::new(0),
     };
     let label = format!("the target '{shown}'");
     // What the script finds wrong with a target is a sentence of its own.

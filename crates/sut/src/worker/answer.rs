@@ -18,6 +18,10 @@ pub(crate) struct Answer {
     pub(crate) count: usize,
     /// Whether the worker asks to be replaced.
     pub(crate) restart: bool,
+    /// Whether it asks for the calls of the request to be made again, each by itself.
+    pub(crate) again: bool,
+    /// What the last call has left behind.
+    pub(crate) left: Option<String>,
 }
 
 /// Reads a line of outcomes into those that are expected next.
@@ -80,6 +84,8 @@ impl<'de> Visitor<'de> for AnswerSeed<'_> {
             match &*key {
                 "id" => answer.id = Some(map.next_value()?),
                 "restart" => answer.restart = map.next_value()?,
+                "again" => answer.again = map.next_value()?,
+                "left" => answer.left = Some(map.next_value()?),
                 "outcomes" => {
                     let expected = &mut self.expected[answer.count..];
                     answer.count +=
@@ -218,7 +224,7 @@ mod tests {
     fn outcomes_come_one_by_one_or_in_runs() {
         let line = r#"{"id":3,"outcomes":[["valid","int","1","2"],["error","E","a\nb"]],"new":[1]}"#;
         let (answer, outcomes) = read(line, 4).unwrap();
-        assert_eq!(answer, Answer { id: Some(3), count: 3, restart: false });
+        assert_eq!(answer, Answer { id: Some(3), count: 3, ..Answer::default() });
         let wanted = [Outcome::valid("int", "1"), Outcome::valid("int", "2"), Outcome::error("E", "a\nb")];
         assert_eq!(outcomes[..3], wanted);
     }

@@ -32,6 +32,8 @@ pub(crate) struct Break {
     pub(crate) culprit: Culprit,
     /// What happened to the culprit.
     pub(crate) ending: Ending,
+    /// What the last call that was answered has left behind.
+    pub(crate) left: Option<String>,
 }
 
 /// The call that broke an exchange.
@@ -69,6 +71,8 @@ struct State {
     sent: usize,
     answered: usize,
     restart: bool,
+    again: bool,
+    left: Option<String>,
     /// When the worker was last seen to get on, and how many calls it had begun.
     moved: Instant,
     begun: Option<u64>,
@@ -91,6 +95,8 @@ impl Exchange<'_> {
             sent: 0,
             answered: 0,
             restart: false,
+            again: false,
+            left: None,
             moved: now,
             begun,
             noisy: None,
@@ -108,7 +114,7 @@ impl Exchange<'_> {
                 self.connection.calls += state.answered as u64;
                 return Ok(state.restart.then(|| self.replaced(&state)));
             }
-            if state.restart {
+            if state.restart || state.again {
                 return Ok(Some(self.replaced(&state)));
             }
             if event == Event::Over {
@@ -162,6 +168,8 @@ impl Exchange<'_> {
             request.unanswered -= answer.count;
             state.answered += answer.count;
             state.restart |= answer.restart;
+            state.again |= answer.again;
+            state.left = answer.left.or(state.left.take());
             // An answer to nothing is no step ahead: whoever sends nothing else runs out of time.
             if answer.count > 0 {
                 state.moved = Instant::now();
@@ -218,12 +226,12 @@ impl Exchange<'_> {
     }
 
     fn replaced(&self, state: &State) -> Break {
-        let State { answered, sent, .. } = *state;
-        Break { answered, sent, culprit: Culprit::Nobody, ending: Ending::Exited(0) }
+        let culprit = if state.again { Culprit::Unknown } else { Culprit::Nobody };
+        Break { culprit, ..self.broken(state, Ending::Exited(0)) }
     }
 
     fn broken(&self, state: &State, ending: Ending) -> Break {
-        let State { answered, sent, .. } = *state;
+        let State { answered, sent, ref left, .. } = *state;
         let culprit = match ending {
             _ if sent == answered => Culprit::Nobody,
             // What was read may have been written some calls ago.
@@ -232,7 +240,7 @@ impl Exchange<'_> {
         };
         let is_only_one = culprit == Culprit::Unknown && sent - answered == 1;
         let culprit = if is_only_one { Culprit::Call(answered) } else { culprit };
-        Break { answered, sent, culprit, ending }
+        Break { answered, sent, culprit, ending, left: left.clone() }
     }
 
     /// The call that the worker had begun last.

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use autobva_core::Argument;
 
@@ -28,12 +29,37 @@ pub(crate) struct Launch {
     pub(crate) keeper: Keeper,
     /// The program to start from the second time on, where the first was only a way to it.
     pub(crate) direct: OnceLock<PathBuf>,
+    /// How many calls have left something behind.
+    pub(crate) untidy: AtomicU64,
 }
+
+/// After so many calls that leave something behind, what the first calls of a process leave is taken as given; after twice
+/// as many each call has a process of its own.
+const MOST_UNTIDY: u64 = 3;
 
 impl Launch {
     /// The first line to send.
     pub(crate) fn greeting(&self, progress: &Path) -> String {
-        greeting(&self.declared, &self.conditions.limits, &progress.to_string_lossy(), &self.extra)
+        let mut extra = self.extra.clone();
+        let untidy = self.untidy.load(Ordering::Relaxed);
+        extra["fresh"] = (self.conditions.fresh || untidy >= 2 * MOST_UNTIDY).into();
+        extra["settled"] = (untidy >= MOST_UNTIDY).into();
+        greeting(&self.declared, &self.conditions.limits, &progress.to_string_lossy(), &extra)
+    }
+
+    /// Notes what a call has left behind.
+    pub(crate) fn remark(&self, left: &str) {
+        const MOST: u64 = 2 * MOST_UNTIDY;
+        match self.untidy.fetch_add(1, Ordering::Relaxed) + 1 {
+            1 => self.conditions.remarks.add(format!(
+                "a call left {left} behind, which the next one would have met; it was given a fresh process"
+            )),
+            MOST => self.conditions.remarks.add(format!(
+                "call after call left something behind, such as {left}; from then on each had a process of its own, \
+                 which takes longer"
+            )),
+            _ => {}
+        }
     }
 
     /// The command for the worker with that number.

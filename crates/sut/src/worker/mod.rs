@@ -12,6 +12,7 @@ mod pool;
 mod request;
 
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
 
 use autobva_core::{Argument, Hints, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
 
@@ -73,6 +74,7 @@ impl Worker {
             extra: serde_json::json!({}),
             keeper: Keeper::start()?,
             direct: OnceLock::new(),
+            untidy: AtomicU64::new(0),
         };
         Worker::launch(launch, &format!("the worker '{program}'"))
     }

@@ -30,6 +30,8 @@ struct Head<'a> {
     runs: Vec<(&'a str, std::borrow::Cow<'a, str>, usize)>,
     #[serde(default)]
     restart: bool,
+    #[serde(default)]
+    left: Option<String>,
 }
 
 /// The length of the texts that follow, if a line is the head of a packed answer: `LENGTH {…}`.
@@ -67,7 +69,8 @@ pub(crate) fn read_packed_answer(
         }
         count += length;
     }
-    texts.next().is_none().then_some(Answer { id: Some(head.id), count, restart: head.restart })
+    let Head { id, restart, left, .. } = head;
+    texts.next().is_none().then_some(Answer { id: Some(id), count, restart, left, again: false })
 }
 
 #[cfg(test)]
@@ -99,7 +102,7 @@ mod tests {
         let head = r#"9 {"id":3,"runs":[["valid","int",2],["error","E",1]]}"#;
         assert_eq!(body_length(head.as_bytes()), Some(9));
         let (answer, outcomes) = read(head, "1\n\nmuch too long", 4).unwrap();
-        assert_eq!(answer, Answer { id: Some(3), count: 3, restart: false });
+        assert_eq!(answer, Answer { id: Some(3), count: 3, ..Answer::default() });
         assert_eq!(outcomes[..2], [Outcome::valid("int", "1"), Outcome::valid("int", "")]);
         assert_eq!(outcomes[2].type_name(), "OutputTooLong");
     }

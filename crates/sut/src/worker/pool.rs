@@ -160,6 +160,9 @@ impl Pool {
             };
             self.discard(connection);
             self.chunk.store(1, Ordering::Relaxed);
+            if let Some(left) = &broken.left {
+                self.launch.remark(left);
+            }
             if (self.stop)() {
                 return Err(SutError("the run was stopped".into()));
             }

@@ -6,4 +6,5 @@ mod commands;
 mod killers;
 mod python;
 mod support;
+mod untidy;
 mod workers;

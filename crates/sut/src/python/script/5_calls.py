@@ -192,3 +192,45 @@ class Batch:
                 else:
                     self.failed(error)
             kind = fast = value = None
+
+    def make_afresh(self, function, progress):
+        """The same with a process for each call, forked from this one, in which nothing was called before."""
+        width, values = self.width, self.values
+        calls = list(zip(*[iter(values)] * width)) if width else values
+        for number, arguments in enumerate(calls):
+            progress[1] = number + 1
+            self.runs.append(self.made_by_a_child(function, list(arguments)))
+
+    def made_by_a_child(self, function, arguments):
+        source, sink = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            self.load(arguments if self.width else [()])
+            self.make(function, [0, 0])
+            try:
+                sys.stdout.flush()
+            except Exception:
+                pass
+            data = self.runs[0].quoted().encode()
+            send(sink, b"%d " % len(data) + data)
+            _exit(0)
+        os.close(sink)
+        with open(source, "rb") as source:
+            length = b""
+            while length[-1:] not in (b" ", b"\0"):
+                length += source.read(1) or b"\0"
+            data = source.read(int(length)) if length[-1:] == b" " else b""
+        status = waitpid(pid, 0)[1]
+        if data:
+            validity, name, text = json.loads(data)
+            run = Run(validity, name)
+        elif os.WIFSIGNALED(status):
+            import signal
+            code = os.WTERMSIG(status)
+            name = signal.Signals(code).name if code in set(signal.Signals) else "signal %d" % code
+            run, text = Run("error", "Crashed(%s)" % name), "killed by %s" % name
+        else:
+            code = os.WEXITSTATUS(status)
+            run, text = Run("error", "Exited(%d)" % code), "exit status %d" % code
+        run.texts.append(text)
+        return run

@@ -18,6 +18,52 @@ class Forks:
             return False
 
 
+class Surroundings:
+    """What calls have in common within a process; one that changes it would have a say in the calls after it.
+
+    Where every call is known to change it, what the first calls of a process make of it is taken as given.
+    """
+
+    def __init__(self, settled):
+        self.before = None if settled else self.look()
+        self.handles = len(os.listdir("/proc/self/fd"))
+
+    def look(self):
+        import signal
+        try:
+            import resource
+            limits = [resource.getrlimit(getattr(resource, n)) for n in ("RLIMIT_NOFILE", "RLIMIT_CPU", "RLIMIT_FSIZE")]
+        except (ImportError, ValueError, OSError):
+            limits = []
+        return {
+            "a thread": len(sys._current_frames()),
+            "a timer": [signal.getitimer(timer)[0] > 0 for timer in (0, 1, 2)],
+            "another folder": attempt(os.getcwd),
+            "another environment": dict(os.environ),
+            "another limit": (limits, sys.getrecursionlimit()),
+            "other standard streams": [attempt(os.fstat, number) and os.fstat(number)[1:3] for number in (0, 1, 2)],
+        }
+
+    def left(self):
+        """What is not as it was, or None."""
+        try:
+            now = self.look()
+            self.before = self.before or now
+            changed = [what for what in now if now[what] != self.before[what]]
+            if changed:
+                return changed[0]
+            return "open files" if len(os.listdir("/proc/self/fd")) > self.handles + 64 else None
+        except Exception:
+            return "a broken interpreter"
+
+
+def attempt(act, *args):
+    try:
+        return act(*args)
+    except OSError:
+        return None
+
+
 def resident():
     with open("/proc/self/statm") as statm:
         return int(statm.read().split()[1]) * mmap.PAGESIZE
@@ -27,22 +73,31 @@ def serve(source, sink, function, width, greeting):
     with open(greeting["progress"], "r+b") as file:
         progress = memoryview(mmap.mmap(file.fileno(), 16)).cast("Q")
     batch = Batch(width, greeting["max_output"], greeting["memory_text"])
-    forks, memory = Forks(batch), resident()
+    make = batch.make_afresh if greeting["fresh"] else batch.make
+    forks = None if greeting["fresh"] else Forks(batch)
+    memory, surroundings = resident(), Surroundings(greeting["settled"])
     for request in iter(lambda: read_request(source), None):
         values = request["values"] if width else [()] * request["count"]
         left = request["count"]
         while left:
             batch.load(values[-left * max(width, 1):])
-            batch.make(function, progress)
-            if getpid() != forks.pid:
+            make(function, progress)
+            if forks and getpid() != forks.pid:
                 _exit(0)  # A copy of the worker that the target has made; the original answers.
             made = batch.made()
+            changed = forks and surroundings.left()
+            if changed and made > 1:
+                # One of these calls has had a say in others; each is made again, in a process where none was before it.
+                answer(sink, b'{"id":%d,"again":true}\n' % request["id"], True)
             progress[0] += made
             progress[1] = 0
             left -= made
             # What could not be had does no harm; what is held on to would harm the next call.
-            restart = forks.are_left() or batch.short_of_memory and resident() > memory + (32 << 20)
-            answer(sink, batch.written(request["id"], b',"restart":true' if restart else b""), restart)
+            restart = forks and forks.are_left() or batch.short_of_memory and resident() > memory + (32 << 20)
+            end = b',"restart":true' if restart or changed else b""
+            if changed:
+                end += b',"left":%s' % quoted(changed).encode()
+            answer(sink, batch.written(request["id"], end), restart or changed)
 
 
 def answer(sink, data, restart):
