@@ -37,8 +37,8 @@ pub(crate) struct Connection {
     pub(crate) calls: u64,
     /// Whether it wants the packed form.
     pub(crate) packed: bool,
-    /// When it was last looked for processes that it has left behind.
-    pub(crate) looked: Instant,
+    /// When to look for processes that it has left behind.
+    pub(crate) next_look: Instant,
     child: Child,
     to: Pipe,
     from: Pipe,
@@ -91,7 +91,7 @@ impl Connection {
             next_id: RandomState::new().hash_one(number) >> 16,
             calls: 0,
             packed: false,
-            looked: Instant::now(),
+            next_look: Instant::now(),
             to: Pipe::new(child.stdin().ok_or_else(missing)?)?,
             from: Pipe::new(child.stdout().ok_or_else(missing)?)?,
             noise: Pipe::new(child.stderr().ok_or_else(missing)?)?,

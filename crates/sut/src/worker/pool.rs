@@ -17,7 +17,8 @@ use super::launch::Launch;
 /// A worker may end without a culprit so often in a row; then the call that it did not answer is one.
 const MOST_EXCUSES: u32 = 2;
 
-/// Processes that calls have left behind are looked for now and then only: it takes a look at every process.
+/// Processes that calls have left behind are looked for now and then only: it takes a look at every process, and no more
+/// than a twentieth of the time.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// The workers of a target.
@@ -113,11 +114,12 @@ impl Pool {
 
     fn give_back(&self, mut connection: Connection) {
         self.chunk.store(connection.chunk, Ordering::Relaxed);
-        if connection.looked.elapsed() >= LOOK_EVERY {
+        let now = Instant::now();
+        if now >= connection.next_look {
             if self.launch.keeper.has_daemon(connection.number, connection.pid()) {
                 return self.discard(connection);
             }
-            connection.looked = Instant::now();
+            connection.next_look = now + LOOK_EVERY.max(20 * now.elapsed());
         }
         self.idle().push(connection);
     }
