@@ -12,6 +12,7 @@ use autobva_core::behaviour::Rule;
 use autobva_core::{Signature, Template};
 use autobva_report::{Lock, read_candidate_csv, read_inputs};
 
+pub use autobva_sut::attack_worker as worker;
 pub use campaign::campaign_cell;
 pub use mutate::Mutator;
 
@@ -38,7 +39,7 @@ pub const PARSERS: &[Parser] = &[
         samples: &[include_str!("../../cli/tests/fixtures/parcel.csv"), INPUTS],
     },
     Parser { name: "argument", read: argument, samples: ARGUMENTS },
-    Parser { name: "worker", read: autobva_sut::attack_worker, samples: WORKER },
+    Parser { name: "worker", read: worker, samples: WORKER },
     Parser { name: "template", read: template, samples: &["--n={n}\n{{n}}\n{-}", "{s}{n}\n{", "{n:02}\n}{"] },
     Parser { name: "rule", read: rule, samples: RULES },
     Parser { name: "campaign", read: campaign_cell, samples: campaign::SAMPLES },

@@ -1,5 +1,7 @@
 //! Running many inputs at once, on all threads.
 
+use std::thread::Builder;
+
 use autobva_core::{Input, Outcome, Sut, SutError};
 
 /// Runs every input, in shares for each of the threads; the outcomes are in the order of the inputs.
@@ -12,8 +14,10 @@ pub fn run_all(sut: &dyn Sut, inputs: &[Input], jobs: usize) -> Result<Vec<Outco
     }
     std::thread::scope(|scope| {
         let shares = inputs.chunks(share).zip(outcomes.chunks_mut(share));
-        let threads: Vec<_> =
-            shares.map(|(inputs, outcomes)| scope.spawn(|| sut.run_batch(inputs, outcomes))).collect();
+        let threads: Vec<_> = shares
+            .map(|(inputs, outcomes)| Builder::new().spawn_scoped(scope, || sut.run_batch(inputs, outcomes)))
+            .collect::<Result<_, _>>()
+            .map_err(|e| SutError(format!("cannot start {jobs} threads: {e}; ask for fewer with --jobs")))?;
         threads.into_iter().try_for_each(|thread| match thread.join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),

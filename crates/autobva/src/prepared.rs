@@ -1,5 +1,6 @@
 //! A run that is ready to start: everything chosen and checked.
 
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -154,7 +155,8 @@ impl Prepared {
             known: std::mem::take(&mut self.known),
             watcher: watcher.as_ref().map(|watcher| watcher as &dyn Watcher),
         };
-        let timer = Timer::start(search_time, signal);
+        let no_threads = |e: io::Error| SearchError::Threads { jobs: settings.jobs, reason: e.to_string() };
+        let timer = Timer::start(search_time, signal).map_err(no_threads)?;
         let narrowed = Narrowed::new(&*self.sut, &self.kept)?;
         let sut: &dyn Sut = if self.kept.is_nothing() { &*self.sut } else { &narrowed };
         let found = search(sut, &plan, signal, progress)?;

@@ -1,7 +1,8 @@
 //! The clock of a run, outside the search.
 
+use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use autobva_explore::StopSignal;
@@ -14,23 +15,23 @@ pub struct Timer {
 
 impl Timer {
     /// Raises the signal when the time is up; without a time nothing ever happens.
-    pub fn start(time: Option<Duration>, signal: &StopSignal) -> Timer {
+    pub fn start(time: Option<Duration>, signal: &StopSignal) -> io::Result<Timer> {
         let signal = signal.clone();
         match time {
             Some(time) => Timer::after(time, move || signal.time_is_up()),
-            None => Timer { cancel: None, thread: None },
+            None => Ok(Timer { cancel: None, thread: None }),
         }
     }
 
     /// Does it when the time is up.
-    pub fn after(time: Duration, act: impl FnOnce() + Send + 'static) -> Timer {
+    pub fn after(time: Duration, act: impl FnOnce() + Send + 'static) -> io::Result<Timer> {
         let (cancel, cancelled) = channel();
-        let thread = std::thread::spawn(move || {
+        let thread = Builder::new().spawn(move || {
             if cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                 act();
             }
         });
-        Timer { cancel: Some(cancel), thread: Some(thread) }
+        Ok(Timer { cancel: Some(cancel), thread: Some(thread?) })
     }
 }
 

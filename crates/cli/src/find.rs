@@ -239,7 +239,8 @@ impl FindArgs {
         let (sender, summary) = channel();
         let (its_findings, its_settings) = (Arc::clone(findings), settings.clone());
         // Whoever is not waited for any more ends with the program.
-        std::thread::spawn(move || sender.send(autobva::summarize(&its_findings, &its_settings)));
+        let made = move || drop(sender.send(autobva::summarize(&its_findings, &its_settings)));
+        std::thread::Builder::new().spawn(made)?;
         match summary.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(summary) => Ok(summary?),
             Err(_) => {

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::{Mutex, MutexGuard};
+use std::thread::Builder;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -37,13 +38,16 @@ pub fn listen() -> Result<()> {
         let signal = work().signal.take();
         let Some(signal) = signal else { leave() };
         signal.interrupt();
-        std::thread::spawn(|| {
+        let watched = Builder::new().spawn(|| {
             std::thread::sleep(GRACE);
             let searches = work().searches;
             if searches {
                 leave();
             }
         });
+        if watched.is_err() {
+            leave();
+        }
     })
     .context("cannot listen for Ctrl-C")
 }

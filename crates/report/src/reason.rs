@@ -9,7 +9,11 @@ pub fn plain_reason(error: &Error) -> String {
         ErrorKind::IsADirectory => "it is a folder".into(),
         ErrorKind::NotADirectory => "part of the path is no folder".into(),
         ErrorKind::PermissionDenied => "you may not".into(),
-        kind => kind.to_string(),
+        // The system knows more than there are kinds: too many open files, for instance.
+        kind => match error.raw_os_error() {
+            Some(code) => error.to_string().replace(&format!(" (os error {code})"), "").to_lowercase(),
+            None => kind.to_string(),
+        },
     }
 }
 
@@ -22,5 +26,6 @@ mod tests {
         let reason = |kind: ErrorKind| plain_reason(&Error::from(kind));
         assert_eq!(reason(ErrorKind::NotFound), "no such file or folder");
         assert_eq!(reason(ErrorKind::TimedOut), ErrorKind::TimedOut.to_string());
+        assert_eq!(plain_reason(&Error::from_raw_os_error(5)), "input/output error");
     }
 }

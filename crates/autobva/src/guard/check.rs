@@ -1,6 +1,7 @@
 //! Running boundaries again: the same, moved, changed or gone.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use autobva_core::behaviour::BoundaryKind;
@@ -276,10 +277,13 @@ pub(super) fn in_parallel<T: Sync, R: Send>(
         mine.collect::<Vec<_>>()
     };
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.max(1).min(items.len())).map(|_| scope.spawn(share)).collect();
+        // Whoever cannot be started leaves the work to the others, of whom this thread is one.
+        let others = 1..jobs.min(items.len());
+        let threads: Vec<_> = others.filter_map(|_| Builder::new().spawn_scoped(scope, share).ok()).collect();
+        let mine = share();
         let shares =
             threads.into_iter().map(|thread| thread.join().unwrap_or_else(|p| std::panic::resume_unwind(p)));
-        shares.flatten().collect()
+        mine.into_iter().chain(shares.flatten()).collect()
     });
     done.sort_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()

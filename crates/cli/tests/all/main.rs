@@ -21,6 +21,8 @@ mod earlier;
 mod earlier_types;
 mod experiment;
 mod exports;
+#[cfg(target_os = "linux")]
+mod faults;
 mod golden;
 mod guard;
 mod hints;

@@ -22,9 +22,13 @@ const LONGEST_CELL: i32 = 256 << 20;
 
 /// Whether the file begins as a SQLite file does. What cannot be read does not, and nothing is taken out of a pipe.
 pub fn is_campaign(path: &Path) -> bool {
-    let mut start = [0; 16];
-    let is_file = metadata(path).is_ok_and(|about| about.is_file());
-    is_file && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *MAGIC
+    metadata(path).is_ok_and(|about| about.is_file()) && begins_as_one(path).unwrap_or(false)
+}
+
+fn begins_as_one(path: &Path) -> std::io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
+    Ok(start == MAGIC)
 }
 
 /// Opens a campaign to read it.
@@ -66,8 +70,10 @@ fn look_at(path: &Path) -> Result<u64, CampaignError> {
         _ if about.is_dir() => Err(CampaignError::Folder(path.into())),
         _ if !about.is_file() => foreign("it is not an ordinary file"),
         0 => foreign("it is empty"),
-        _ if !is_campaign(path) => foreign("it is some other kind of file"),
-        size => Ok(size),
+        size => match begins_as_one(path).map_err(|error| CampaignError::io("read", path, &error))? {
+            true => Ok(size),
+            false => foreign("it is some other kind of file"),
+        },
     }
 }
 

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use autobva_core::{Entry, UnknownName};
 use rand::SeedableRng;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{Clustering, Partition, Points, Random, silhouette};
 
@@ -93,7 +95,14 @@ impl Search {
     /// The best partition of the points; none where all are at one place, or only one cluster may be made.
     pub fn best(&self, points: &Points) -> Option<Scored> {
         let numbers = self.numbers(points);
-        let winners: Vec<Scored> = numbers.into_par_iter().map(|k| self.best_with(points, k)).collect();
+        // Where the system has no threads to give, one does it all.
+        static THREADS: LazyLock<Option<ThreadPool>> =
+            LazyLock::new(|| ThreadPoolBuilder::new().build().ok());
+        let best_with = |k| self.best_with(points, k);
+        let winners: Vec<Scored> = match &*THREADS {
+            Some(threads) => threads.install(|| numbers.into_par_iter().map(best_with).collect()),
+            None => numbers.map(best_with).collect(),
+        };
         // Scores that are equal to three decimals, as the study prints them, are equal; the last has most clusters.
         winners.into_iter().max_by_key(|scored| (scored.silhouette * 1000.0).round() as i64)
     }

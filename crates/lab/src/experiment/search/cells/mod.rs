@@ -23,6 +23,7 @@ use autobva_explore::{Plan, Progress, Quantifiers, StopRules, StopSignal, Thresh
 
 use super::subject::Pair;
 use autobva::Error;
+use autobva::SearchError;
 use autobva::Settings;
 use autobva::Timer;
 
@@ -108,7 +109,8 @@ fn draw(function: &'static Published, seed: u64, setup: &CellSetup) -> Result<Dr
     let derivative = StudyDerivative::new()?;
     let watch = MapWatch { derivative: &derivative, map: Mutex::new(CellMap::new(function.outputs)) };
     let signal = StopSignal::default();
-    let timer = Timer::start(Some(setup.time), &signal);
+    let no_threads = |e: std::io::Error| SearchError::Threads { jobs: setup.jobs, reason: e.to_string() };
+    let timer = Timer::start(Some(setup.time), &signal).map_err(no_threads)?;
     let calls = std::thread::scope(|scope| {
         let jobs = setup.jobs.max(1) as u64;
         let searches: Vec<_> = (0..jobs)
