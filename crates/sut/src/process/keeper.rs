@@ -97,8 +97,10 @@ impl Keeper {
 
     /// Whether all is well with what processes are run in. What is not would show as outcomes of the target.
     pub(crate) fn check(&self) -> Result<(), SutError> {
+        static PROBES: AtomicU64 = AtomicU64::new(0);
         self.check_shell()?;
-        let probe = self.file("room");
+        // Several threads may ask at a time.
+        let probe = self.file(&format!("room-{}", PROBES.fetch_add(1, Ordering::Relaxed)));
         let written = make_file(&probe).and_then(|mut file| file.write_all(&[0; ROOM]));
         let _ = std::fs::remove_file(&probe);
         written.map_err(|e| SutError(cannot_write(&e)))
