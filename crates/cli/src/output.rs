@@ -64,7 +64,7 @@ impl Destination {
 
 /// Prints lines, and that is all that is done.
 pub fn print_lines(lines: impl Iterator<Item = String>) -> Result<Status> {
-    let mut out = Destination::open(None)?;
+    let mut out = Destination::standard();
     for line in lines {
         writeln!(out, "{line}").context("cannot write to standard output")?;
     }
