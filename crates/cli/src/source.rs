@@ -12,6 +12,11 @@ pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |about| about.is_file())
 }
 
+/// Whether a path stands for what the shell has opened already, as for `<(command)`: to open it again waits for nobody.
+fn is_handed_over(path: &Path) -> bool {
+    path == Path::new("/dev/stdin") || path.starts_with("/dev/fd")
+}
+
 /// Opens a file to read it, `-` being standard input; `wanted` says what to give instead.
 pub fn open_source(path: &Path, wanted: &str) -> Result<Box<dyn Read>> {
     if path == Path::new("-") {
@@ -20,7 +25,7 @@ pub fn open_source(path: &Path, wanted: &str) -> Result<Box<dyn Read>> {
     if path.is_dir() {
         bail!("{} is a folder; give the path of {wanted}", path.display());
     }
-    if !is_ordinary(path) {
+    if !is_ordinary(path) && !is_handed_over(path) {
         bail!("{} is no ordinary file; send it to standard input, and write - in its place", path.display());
     }
     let file = File::open(path).map_err(|error| {

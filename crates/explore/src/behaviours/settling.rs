@@ -61,8 +61,7 @@ pub fn settled(
     let key = |group: &Group| {
         let axis = judge.axis(group);
         let way = (!axis.path.is_whole()).then(|| Way::of_value(axis));
-        // Where numbers alone change, those of one argument say nothing about those of another.
-        let argument = if axis.is_number() && !is_of_numbers(group) { usize::MAX } else { axis.argument() };
+        let argument = if axis.is_number() { usize::MAX } else { axis.argument() };
         // Of a text, lengths are told apart from all else.
         let is_length = judge.nature(group) == Nature::Length;
         match axis.path.is_whole() {
@@ -83,6 +82,7 @@ pub fn settled(
     found.retain_mut(|group| {
         let joins = matches!(group.shape, Shape::Constant) && group.members.len() == 1;
         let joins = joins && !(judge.nature(group) == Nature::InText || judge.is_limit(group));
+        let joins = joins && !counts.is_one_of_few(group, &judge);
         match scattered.get_mut(&key(group)).filter(|_| joins) {
             Some(known) => {
                 known.members.append(&mut group.members);
@@ -92,7 +92,7 @@ pub fn settled(
         }
     });
     found.extend(scattered.into_values());
-    judge.shortened(folded(found, &judge))
+    judge.shortened(folded(found, &counts, &judge))
 }
 
 /// Both wordings, in either order.
@@ -184,6 +184,17 @@ impl Counts {
             }
         }
         counts
+    }
+
+    /// Whether a constant, at which numbers alone change, is one of so few along its argument that somebody has set them.
+    fn is_one_of_few(&self, group: &Group, judge: &Judge<'_>) -> bool {
+        let few = |axis: &Axis| {
+            let along = self.along.get(&(axis.argument(), Way::of(axis), pair(group)));
+            along.is_some_and(|along| along.places <= MOST_STRAYS)
+        };
+        matches!(group.shape, Shape::Constant)
+            && is_of_numbers(group)
+            && group.members.first().is_some_and(|first| few(&judge.crossings[*first].axis))
     }
 
     /// Whether a constant is one of more than anybody sets as limits.
@@ -464,26 +475,23 @@ const BY_CHANCE: usize = 4;
 /// Gives limits and laws that explain little to the places without a rule between the same two wordings, if those are many:
 /// where the true rule is not known, some of its places lie on a line by chance. A limit beyond which one of the wordings is
 /// never met stays.
-fn folded(mut groups: Vec<Group>, judge: &Judge<'_>) -> Vec<Group> {
+fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Group> {
     let is_scattered = |group: &Group| matches!(group.shape, Shape::Scattered);
     for at in 0..groups.len() {
         if !is_scattered(&groups[at]) {
             continue;
         }
         let (between, many) = (pair(&groups[at]), groups[at].members.len());
-        let along = |group: &Group| {
-            let axis = &judge.crossings[*group.members.first()?].axis;
-            Some((axis.argument(), Way::of(axis)))
-        };
-        let scattered = along(&groups[at]);
+        let way = |group: &Group| group.members.first().map(|first| Way::of(&judge.crossings[*first].axis));
+        let scattered = way(&groups[at]);
         let is_chance = |group: &Group| {
             // Along a field of which many places are known, one more is none that one of the sides keeps to by design.
             let is_of_field = matches!(group.shape, Shape::Constant)
                 && !judge.axis(group).path.is_whole()
-                && along(group) == scattered;
+                && way(group) == scattered;
             let is_weak = is_of_field && judge.nature(group) == Nature::Number || !is_strict(group, judge);
-            let is_other = is_of_numbers(group) && along(group) != scattered;
-            pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak && !is_other
+            let is_weak = is_weak && !counts.is_one_of_few(group, judge);
+            pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak
         };
         for other in (0..groups.len()).filter(|other| *other != at) {
             if !groups[other].members.is_empty() && is_chance(&groups[other]) {
