@@ -49,45 +49,51 @@ impl Desk {
         }
     }
 
-    /// Saves a decision, which replaces the one before; a note of nothing but blanks is none.
-    pub fn decide(&mut self, subject: Subject, action: Action, note: &str) -> Result<()> {
+    /// Saves a decision, which replaces those that it returns; a note of nothing but blanks is none.
+    pub fn decide(&mut self, subject: Subject, action: Action, note: &str) -> Result<Vec<Decision>> {
+        let (candidate, scope, members) = self.about(subject)?;
+        let member_ids: Vec<i64> = members.iter().map(|&member| self.ids[member]).collect();
+        let note = note.trim();
+        self.book.decide(self.ids[candidate], scope, (action, note), &member_ids)?;
+        // A boundary is known by its number, whichever pair shows it best.
+        let is_replaced = |old: &mut Decision| {
+            let is_there = members.contains(&old.candidate) || old.candidate == candidate;
+            old.scope == scope && (is_there || matches!(scope, Scope::Boundary(_)))
+        };
+        let decisions = &mut self.dossier.decisions;
+        let replaced = decisions.extract_if(.., is_replaced).collect();
+        decisions.push(Decision { candidate, scope, action, note: note.to_string() });
+        Ok(replaced)
+    }
+
+    /// Takes back the decision that has replaced others, which hold again.
+    pub fn take_back(&mut self, subject: Subject, replaced: Vec<Decision>) -> Result<()> {
+        let (candidate, scope, _) = self.about(subject)?;
+        self.book.forget(self.ids[candidate], scope)?;
+        self.dossier.decisions.retain(|now| (now.candidate, now.scope) != (candidate, scope));
+        for old in replaced {
+            self.book.decide(self.ids[old.candidate], old.scope, (old.action, &old.note), &[])?;
+            self.dossier.decisions.push(old);
+        }
+        Ok(())
+    }
+
+    /// What a decision is kept under: the candidate that shows it best, and those that it holds for.
+    fn about(&self, subject: Subject) -> Result<(usize, Scope, Vec<usize>)> {
         self.check(subject)?;
-        let decided = (action, note.trim());
-        match subject {
-            Subject::Candidate(number) => self.save(number - 1, Scope::Candidate, decided, &[]),
+        Ok(match subject {
+            Subject::Candidate(number) => (number - 1, Scope::Candidate, Vec::new()),
             Subject::Boundary(id) => {
                 let shown = self.dossier.candidates_of(self.dossier.boundary(id)?);
-                self.save(shown.first().copied().unwrap_or_default(), Scope::Boundary(id), decided, &[])
+                (shown.first().copied().unwrap_or_default(), Scope::Boundary(id), Vec::new())
             }
             Subject::Cluster(number) => {
                 let cluster = self.clusters().find(|cluster| cluster.id == number);
                 let members = cluster.map_or(Vec::new(), |cluster| cluster.members.clone());
                 let first = cluster.and_then(|cluster| cluster.representatives.first()).copied();
-                self.save(first.unwrap_or_default(), Scope::Cluster, decided, &members)
+                (first.unwrap_or_default(), Scope::Cluster, members)
             }
-        }
-    }
-
-    fn save(
-        &mut self,
-        candidate: usize,
-        scope: Scope,
-        (action, note): (Action, &str),
-        members: &[usize],
-    ) -> Result<()> {
-        let member_ids: Vec<i64> = members.iter().map(|&member| self.ids[member]).collect();
-        self.book.decide(self.ids[candidate], scope, (action, note), &member_ids)?;
-        let decisions = &mut self.dossier.decisions;
-        // A boundary is known by its number, whichever pair shows it best.
-        let is_replaced = |old: &Decision| match scope {
-            Scope::Boundary(_) => true,
-            Scope::Candidate | Scope::Cluster => {
-                members.contains(&old.candidate) || old.candidate == candidate
-            }
-        };
-        decisions.retain(|old| old.scope != scope || !is_replaced(old));
-        decisions.push(Decision { candidate, scope, action, note: note.to_string() });
-        Ok(())
+        })
     }
 
     /// The decision so far, if there is any.

@@ -1,10 +1,9 @@
 //! The dialogue: one boundary or cluster after the other, a key for each.
 
-use std::collections::BTreeSet;
 use std::io::{Read, Write};
 
 use anyhow::Result;
-use autobva::{ACTIONS, Action};
+use autobva::{ACTIONS, Action, Decision};
 use autobva_report::{Style, boundary_title, cluster_title, comparison, escaped};
 
 use super::keys::{Key, Keys};
@@ -12,7 +11,10 @@ use crate::desk::{Desk, Subject};
 
 const PROMPT: &str = "\
 s skip · e extend · d debug · c clarify · r refine
-n note · space later · b back · q quit · ? help › ";
+n note · space later · b back · u undo · q quit · ? help › ";
+
+/// What can be done when there is nothing left to go through.
+const LAST_PROMPT: &str = "u undo · b back · q leave › ";
 
 /// Goes through boundaries or clusters, showing them on `out` and taking keys.
 pub struct Dialogue<'a, R, W> {
@@ -22,14 +24,15 @@ pub struct Dialogue<'a, R, W> {
     style: Style,
     /// What to go through.
     queue: Vec<Subject>,
-    /// The places in it of those that were decided.
-    decided: BTreeSet<usize>,
+    /// What was decided: where in the queue, and which decisions that replaced.
+    decided: Vec<(usize, Vec<Decision>)>,
 }
 
 /// Where to go next.
 enum Next {
     Forward,
     Back,
+    To(usize),
     Quit,
 }
 
@@ -38,33 +41,76 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
     pub fn new(desk: &'a mut Desk, keys: Keys<R>, out: W, style: Style, all: bool) -> Self {
         let mut queue = desk.subjects();
         queue.retain(|&subject| all || desk.decision(subject).is_none());
-        Dialogue { desk, keys, out, style, queue, decided: BTreeSet::new() }
+        Dialogue { desk, keys, out, style, queue, decided: Vec::new() }
     }
 
-    /// Goes through them until the last one, or until someone quits.
+    /// Goes through them until someone leaves; whoever comes to the end sees what was decided before.
     pub fn run(mut self) -> Result<()> {
         let mut place = 0;
-        while let Some(&subject) = self.queue.get(place) {
-            match self.ask(place, subject)? {
-                Next::Forward => place += 1,
-                Next::Back => place = place.saturating_sub(1),
-                Next::Quit => break,
+        loop {
+            let next = match self.queue.get(place) {
+                Some(&subject) => self.ask(place, subject)?,
+                None => {
+                    self.summary()?;
+                    self.ask_last()?
+                }
+            };
+            place = match next {
+                Next::Forward => place + 1,
+                Next::Back => place.saturating_sub(1),
+                Next::To(place) => place,
+                Next::Quit if place < self.queue.len() => return self.summary(),
+                Next::Quit => return Ok(()),
+            };
+        }
+    }
+
+    /// Writes what was decided, and what is left.
+    fn summary(&mut self) -> Result<()> {
+        let mut places: Vec<usize> = self.decided.iter().map(|(place, _)| *place).collect();
+        places.sort_unstable();
+        places.dedup();
+        for subject in places.iter().map(|&place| self.queue[place]) {
+            if let Some(decision) = self.desk.decision(subject) {
+                writeln!(self.out, "  {subject}  {}{}", decision.action, in_brackets(&decision.note))?;
             }
         }
         let all = self.desk.subjects();
         let open = all.iter().filter(|&&subject| self.desk.decision(subject).is_none()).count();
         let what = if self.desk.dossier.landscape.is_some() { "boundaries" } else { "clusters" };
-        let (now, all) = (self.decided.len(), all.len());
+        let (now, all) = (places.len(), all.len());
         writeln!(self.out, "{now} decided now; {open} of {all} {what} are undecided.")?;
         Ok(())
+    }
+
+    /// Takes a key after the last one; where nothing was decided there is nothing to ask.
+    fn ask_last(&mut self) -> Result<Next> {
+        while !self.decided.is_empty() {
+            self.prompt(LAST_PROMPT)?;
+            match self.keys.next()? {
+                Key::Char('u') => return self.undo(),
+                Key::Char('b') | Key::Back => return self.leave("back", Next::Back),
+                Key::Char('q') | Key::End => break,
+                _ => {}
+            }
+        }
+        Ok(Next::Quit)
+    }
+
+    /// Takes back the last decision, and goes there.
+    fn undo(&mut self) -> Result<Next> {
+        let Some((place, replaced)) = self.decided.pop() else { return Ok(Next::Quit) };
+        self.desk.take_back(self.queue[place], replaced)?;
+        self.leave("undone", Next::To(place))
     }
 
     /// Shows a boundary or a cluster and takes keys until there is somewhere to go.
     fn ask(&mut self, place: usize, subject: Subject) -> Result<Next> {
         let known = self.show(place, subject)?;
         let mut note = known.clone();
+        self.keys.drop_typed_ahead()?;
         loop {
-            self.prompt()?;
+            self.prompt(PROMPT)?;
             let key = self.keys.next()?;
             let (word, next) = match key {
                 Key::Char('n') => {
@@ -75,13 +121,18 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
                     self.help()?;
                     continue;
                 }
+                Key::Char('u') if self.decided.is_empty() => {
+                    writeln!(self.out, "there is nothing to undo")?;
+                    continue;
+                }
+                Key::Char('u') => return self.undo(),
                 Key::Char(' ') | Key::Forward => ("later", Next::Forward),
                 Key::Char('b') | Key::Back => ("back", Next::Back),
                 Key::Char('q') | Key::End => ("quit", Next::Quit),
                 Key::Char(_) => match action(key) {
                     Some(action) => {
-                        self.desk.decide(subject, action, &note)?;
-                        self.decided.insert(place);
+                        let replaced = self.desk.decide(subject, action, &note)?;
+                        self.decided.push((place, replaced));
                         return self.leave(action.name(), Next::Forward);
                     }
                     None => {
@@ -111,12 +162,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         }
         let decision = self.desk.decision(subject);
         if let Some(decision) = decision {
-            let note = if decision.note.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", escaped(&decision.note))
-            };
-            writeln!(self.out, "  so far: {}{note}", decision.action)?;
+            writeln!(self.out, "  so far: {}{}", decision.action, in_brackets(&decision.note))?;
         }
         Ok(decision.map_or(String::new(), |decision| decision.note.clone()))
     }
@@ -140,9 +186,9 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         Ok(None)
     }
 
-    fn prompt(&mut self) -> Result<()> {
+    fn prompt(&mut self, prompt: &str) -> Result<()> {
         if self.keys.is_terminal() {
-            write!(self.out, "{PROMPT}")?;
+            write!(self.out, "{prompt}")?;
             self.out.flush()?;
         }
         Ok(())
@@ -179,12 +225,18 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
             ("n", "write a note; it goes with the action that you choose next"),
             ("space", "decide later (also the right arrow)"),
             ("b", "back to the one before (also the left arrow)"),
+            ("u", "undo the last decision of this review, and go there"),
             ("q", "quit; what was decided is saved"),
         ] {
             writeln!(self.out, "  {key:<8} {help}")?;
         }
         Ok(())
     }
+}
+
+/// A note as it stands after an action.
+fn in_brackets(note: &str) -> String {
+    if note.is_empty() { String::new() } else { format!(" ({})", escaped(note)) }
 }
 
 /// The action of a key: its first letter.

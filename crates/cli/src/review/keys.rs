@@ -50,6 +50,16 @@ impl<R: Read> Keys<R> {
         self.is_terminal
     }
 
+    /// Forgets what a person has typed before seeing what it would be about.
+    pub fn drop_typed_ahead(&mut self) -> io::Result<()> {
+        if self.is_terminal {
+            let typed = self.source.buffer().len();
+            self.source.consume(typed);
+            raw::forget_typed()?;
+        }
+        Ok(())
+    }
+
     /// The next key. Line ends are none.
     pub fn next(&mut self) -> io::Result<Key> {
         if self.is_over {
@@ -143,7 +153,9 @@ mod raw {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
-    use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+    use rustix::termios::{
+        LocalModes, OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr,
+    };
 
     /// How long the bytes of one key may be apart. Nobody types so fast, and no network is so slow.
     const ONE_KEY: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
@@ -156,6 +168,11 @@ mod raw {
             Err(Errno::INTR) => Ok(false),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Forgets what waits to be read.
+    pub fn forget_typed() -> io::Result<()> {
+        Ok(tcflush(io::stdin(), QueueSelector::IFlush)?)
     }
 
     /// A terminal that hands over each key at once and does not show it, until this is dropped.
@@ -184,6 +201,11 @@ mod raw {
     /// Whole lines are handed over, and with them all bytes of a key.
     pub fn something_comes() -> std::io::Result<bool> {
         Ok(false)
+    }
+
+    /// What waits cannot be told from what is typed now.
+    pub fn forget_typed() -> std::io::Result<()> {
+        Ok(())
     }
 
     /// Keys count after Enter.

@@ -20,7 +20,8 @@ use super::options::{Color, is_colored, terminal_width};
 /// Go through the undecided boundaries of a campaign and decide with single keys
 ///
 /// Shows each boundary, or the representative of each cluster, with what differs marked, and takes a key: s skip, e extend, d debug,
-/// c clarify, r refine, n to write a note first, space for later, b back, q quit, ? help. Each decision is saved at once.
+/// c clarify, r refine, n to write a note first, space for later, b back, u undo, q quit, ? help. Each decision is saved at once;
+/// what was decided is listed before it ends. On a terminal, keys typed before a boundary is shown are dropped.
 /// In a pipe every character is a key, line ends aside; the rest of a line after n is the note.
 #[derive(Args)]
 pub struct ReviewArgs {

@@ -77,11 +77,44 @@ fn a_terminal_is_asked_with_one_prompt() {
     let place = Workplace::new();
     place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
     let Some(mut child) = review_on_terminal(&place) else { return };
-    child.stdin.take().unwrap().write_all(b"dq").unwrap();
-    let shown = stdout(&child.wait_with_output().unwrap());
-    assert!(shown.contains("? help › debug"), "{shown}");
+    let mut keyboard = child.stdin.take().unwrap();
+    until_asked(&mut child);
+    // What comes in the same moment was typed before the second one could be seen.
+    keyboard.write_all(b"deee").unwrap();
+    let after = until_asked(&mut child);
+    keyboard.write_all(b"q").unwrap();
+    let rest = stdout(&child.wait_with_output().unwrap());
+    let shown = after + &rest;
+    assert!(shown.contains("debug\r\n"), "{shown}");
     assert!(shown.contains("? help › quit") && !shown.contains("› ›"), "{shown}");
     assert_eq!(place.read(DATE).decisions.len(), 1);
+}
+
+/// What is shown until a key is asked for.
+fn until_asked(child: &mut Child) -> String {
+    let (mut shown, mut byte) = (Vec::new(), [0]);
+    while !shown.ends_with("? help ›".as_bytes()) {
+        child.stdout.as_mut().unwrap().read_exact(&mut byte).unwrap();
+        shown.extend(byte);
+    }
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+#[test]
+fn a_decision_is_undone_and_what_was_decided_is_listed() {
+    let place = Workplace::new();
+    place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
+    place.run(&["decide", DATE, "b1", "clarify", "--note", "who knows"]);
+    let shown = review(&place, b"ude uuq", &["--all"]);
+    assert!(shown.starts_with("[1/") && shown.contains("there is nothing to undo\n"), "{shown}");
+    assert!(shown.contains("undone\n") && shown.contains("\n0 decided now;"), "{shown}");
+    let decided = place.read(DATE).decisions;
+    assert_eq!(decided.len(), 1, "what held before holds again: {decided:?}");
+    assert_eq!((decided[0].action, decided[0].note.as_str()), (Action::Clarify, "who knows"));
+    let shown = review(&place, b"dn why\nsq", &["--all"]);
+    assert!(shown.contains("\n  b1  debug (who knows)\n  b2  skip (why)\n2 decided now;"), "{shown}");
+    let last = review(&place, &[b'e'; 100], &["--all"]);
+    assert!(last.ends_with(" 0 of 8 boundaries are undecided.\n"), "{last}");
 }
 
 #[test]
@@ -90,11 +123,7 @@ fn escape_and_arrows_write_no_note_on_a_terminal() {
     place.run(&["find", "date", "--max-calls", "1000", "--seed", "1"]);
     let Some(mut child) = review_on_terminal(&place) else { return };
     let mut keyboard = child.stdin.take().unwrap();
-    let (mut shown, mut byte) = (Vec::new(), [0]);
-    while !shown.ends_with("? help ›".as_bytes()) {
-        child.stdout.as_mut().unwrap().read_exact(&mut byte).unwrap();
-        shown.extend(byte);
-    }
+    until_asked(&mut child);
     for keys in ["\x1b", "n", "see", "\x1b[D", "\x1b", " tickex\x7ft", "\n", "\x1b", "d", "q"] {
         keyboard.write_all(keys.as_bytes()).unwrap();
         std::thread::sleep(Duration::from_millis(300));

@@ -50,6 +50,20 @@ impl DecisionBook {
         };
         save().map_err(|error| CampaignError::sqlite(&self.path, error))
     }
+
+    /// Takes back a decision about the candidate of that id, or about the boundary that it shows.
+    pub fn forget(&mut self, candidate: i64, scope: Scope) -> Result<(), CampaignError> {
+        let gone = match scope {
+            Scope::Boundary(id) => {
+                self.connection.execute("DELETE FROM boundary_decision WHERE boundary = ?", [id])
+            }
+            Scope::Candidate | Scope::Cluster => self.connection.execute(
+                "DELETE FROM decision WHERE candidate = ? AND scope = ?",
+                params![candidate, scope_name(scope)],
+            ),
+        };
+        gone.map(drop).map_err(|error| CampaignError::sqlite(&self.path, error))
+    }
 }
 
 fn now() -> i64 {

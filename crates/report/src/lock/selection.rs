@@ -1,6 +1,7 @@
 //! Which candidates of a dossier are accepted.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt;
 use std::str::FromStr;
 
 use autobva_core::{Action, Boundary};
@@ -46,6 +47,16 @@ pub enum ChosenError {
     /// There is no such candidate.
     #[error("there is no candidate {0}; the last one is {1}")]
     NoCandidate(usize, usize),
+}
+
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chosen::Boundary(number) => write!(f, "b{number}"),
+            Chosen::Cluster(number) => write!(f, "c{number}"),
+            Chosen::Candidate(number) => write!(f, "{number}"),
+        }
+    }
 }
 
 impl FromStr for Chosen {
