@@ -60,16 +60,29 @@ pub(super) fn in_lines(
         }
         Fate::Same | Fate::Vanished(_) | Fate::New => {
             let sentence = sentence(about, boundary, signature);
-            let Some((place, told)) = sentence.split_once(": ") else {
-                return vec![shorten(&sentence, room)];
+            let now = match fate {
+                Fate::Vanished(Some(now)) => {
+                    let sides = Sides::was_and_now(boundary, now).1;
+                    let told = if sides.is_even() { sides.0[0].clone() } else { sides.to_string() };
+                    format!("; now {told}")
+                }
+                _ => String::new(),
             };
-            (place.to_string(), told.to_string())
+            return vec![in_line(&sentence, &now, room)];
         }
     };
     match width(&place) + 2 + width(&told) <= room {
         true => vec![format!("{place}: {told}")],
         false => vec![place, both_shortened(&told, room)],
     }
+}
+
+/// What came or went in a line of so many columns, where it is told whole; what is there now stands behind.
+fn in_line(sentence: &str, now: &str, room: usize) -> String {
+    let Some((place, told)) = sentence.split_once(": ") else { return shorten(sentence, room) };
+    let given = fit(&[width(told), width(now)], room.saturating_sub(width(place) + 2));
+    let told = if width(told) <= given[0] { told.to_string() } else { both_shortened(told, given[0]) };
+    format!("{place}: {told}{}", shorten(now, given[1]))
 }
 
 /// Two behaviours in so many columns; who needs little leaves the rest to the other.

@@ -142,8 +142,9 @@ fn details(Verdict { boundary, about, fate }: &Verdict, room: usize) -> Vec<(&'s
     let told = fate.now().map(|now| Sides::was_and_now(boundary, now)).filter(|(was, now)| was != now);
     let told = told.map(|(was, now)| Sides::both_within(&was, &now, room.saturating_sub(LABELS[0].len())));
     match (about, fate, told) {
-        (Some(_), Fate::Moved(_) | Fate::RuleChanged(_) | Fate::New | Fate::Same, _) => Vec::new(),
-        (Some(_), Fate::Vanished(_), told) => told.into_iter().map(|(_, now)| (LABELS[1], now)).collect(),
+        (Some(_), Fate::Moved(_) | Fate::RuleChanged(_) | Fate::New | Fate::Vanished(_) | Fate::Same, _) => {
+            Vec::new()
+        }
         (_, _, Some((was, now))) => LABELS.into_iter().zip([was, now]).collect(),
         (_, _, None) => vec![("", Sides::of(boundary).within(room))],
     }

@@ -400,8 +400,7 @@ shop.py:price: 6 boundaries, 1 moved, 1 outcome changed, 1 rule changed, 1 new, 
   rule changed     q <= 100*k + 99: not at 199 | 200, which is 447.75 | 400.0
   new              q 99 | 100: 2.5 · q → 2.25 · q
   vanished         q 99 | 100: 2.5 · q → 2.25 · q
-  vanished         q 99 | 100: 2.5 · q → 2.25 · q
-                   now  447.75 | 400.0
+  vanished         q 99 | 100: 2.5 · q → 2.25 · q; now 447.75 | 400.0
 ";
     assert_eq!(text, expected);
     let narrow = changes_view(&changes, false, Style { width: 60, color: false }).to_string();
