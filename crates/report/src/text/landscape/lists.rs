@@ -11,7 +11,7 @@ use crate::text::table::FLAKY;
 
 /// Where not everything fits, so many behaviours are shown at least.
 const LEAST_BEHAVIOURS: usize = 8;
-/// The widest place that is shown whole.
+/// The widest place that is shown whole where the change would not fit beside it.
 const WIDEST_PLACE: usize = 40;
 
 /// A boundary with the lines below its own.
@@ -104,12 +104,19 @@ pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
     let signature = &view.report.target.signature;
     let ids: Vec<String> =
         shown.iter().map(|b| format!("b{}{}", b.id, if b.flaky { FLAKY } else { "" })).collect();
-    let places: Vec<String> =
-        shown.iter().map(|b| shorten(&place_words(b, &b.example, signature, true), WIDEST_PLACE)).collect();
     let id = ids.iter().map(|id| width(id)).max().unwrap_or(0);
     let kind = shown.iter().map(|b| b.kind.name().len()).max().unwrap_or(0);
+    let room = view.width.saturating_sub(2 + id + 2 + kind + 2);
+    let places = shown.iter().map(|b| {
+        let change = width(&change_words(b, view.landscape, room));
+        shorten(
+            &place_words(b, &b.example, signature, true),
+            WIDEST_PLACE.max(room.saturating_sub(change + 2)),
+        )
+    });
+    let places: Vec<String> = places.collect();
     let place = places.iter().map(|place| width(place)).max().unwrap_or(0);
-    let change_room = view.width.saturating_sub(2 + id + 2 + kind + 2 + place + 2);
+    let change_room = room.saturating_sub(place + 2);
     let changes: Vec<String> = shown.iter().map(|b| change_words(b, view.landscape, change_room)).collect();
     let change = changes.iter().map(|change| width(change)).max().unwrap_or(0);
     for (at, Told { boundary, mut notes }) in told.into_iter().enumerate() {

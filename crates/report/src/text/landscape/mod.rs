@@ -81,7 +81,7 @@ impl<'a> View<'a> {
         let room = match self.is_whole {
             true => usize::MAX,
             // The last line tells what is left out.
-            false => MOST_LINES - lines.len() - notes.len() - 1,
+            false => MOST_LINES.saturating_sub(lines.len() + notes.len() + 1),
         };
         let body = match ruled_argument(self.report, self.landscape).is_some() {
             _ if self.landscape.boundaries.is_empty() && self.landscape.behaviours.len() < 2 => {
@@ -141,7 +141,7 @@ impl<'a> View<'a> {
     }
 
     fn notes(&self) -> Vec<String> {
-        notes(self.report, self.landscape).iter().map(|note| self.quiet(note)).collect()
+        notes(self.report, self.landscape).iter().flat_map(|note| self.wrapped(note, 2, NOTE_LINES)).collect()
     }
 
     /// A line of its own, cut to the width.

@@ -11,8 +11,10 @@ use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, width};
 use crate::text::table::FLAKY;
 
-/// The widest end of a stretch that is shown whole, if there is room.
-const LONGEST: usize = 24;
+/// The widest end of a stretch that is shown whole, if there is room: any number of 128 bits.
+const LONGEST: usize = 40;
+/// The same where the behaviours would not fit beside it.
+const LONGEST_BESIDE: usize = 24;
 /// The narrowest column of behaviours.
 const LEAST_TEXT: usize = 16;
 
@@ -79,16 +81,14 @@ struct Columns {
     place: String,
 }
 
-fn columns(view: &View, row: &Row) -> Columns {
+fn columns(view: &View, row: &Row, longest: usize) -> Columns {
     // There is one argument where stretches are told.
     let argument = view.report.target.signature.arguments().first();
     let called = |end: &String| match argument.and_then(|argument| argument.value_name(end)) {
         Some(name) => escaped(name),
         None => number_words(&escaped(end)),
     };
-    let end = |end: &Option<String>| {
-        end.as_ref().map_or(String::new(), |end| shorten(&called(end), LONGEST.min(view.width / 5)))
-    };
+    let end = |end: &Option<String>| end.as_ref().map_or(String::new(), |end| shorten(&called(end), longest));
     let (from, to) = (end(&row.stretch.from), end(&row.stretch.to));
     let is_single = row.stretch.from.is_some() && row.stretch.from == row.stretch.to;
     let text = view.landscape.behaviour(row.stretch.behaviour).map_or(String::new(), |b| escaped(&b.text));
@@ -106,13 +106,29 @@ fn columns(view: &View, row: &Row) -> Columns {
     }
 }
 
+/// The widest of a column.
+fn widest(columns: &[Columns], of: impl Fn(&Columns) -> usize) -> usize {
+    columns.iter().map(of).max().unwrap_or(0)
+}
+
+/// The columns before and after those of the behaviours.
+fn frame(columns: &[Columns]) -> (usize, usize) {
+    let (from, to) = (widest(columns, |c| width(&c.from)), widest(columns, |c| width(&c.to)));
+    let (id, kind) = (widest(columns, |c| width(&c.id)), widest(columns, |c| width(c.kind)));
+    (2 + from + 3 + to + 2, 2 + id + 2 + kind)
+}
+
 fn written(view: &View, rows: &[Row]) -> Vec<String> {
-    let columns: Vec<Columns> = rows.iter().map(|row| columns(view, row)).collect();
-    let widest = |of: &dyn Fn(&Columns) -> usize| columns.iter().map(of).max().unwrap_or(0);
-    let from = widest(&|c| width(&c.from));
-    let to = widest(&|c| width(&c.to));
+    let at_most = |longest: usize| rows.iter().map(|row| columns(view, row, longest)).collect::<Vec<_>>();
+    let mut columns = at_most(LONGEST);
+    let (range, end) = frame(&columns);
+    if range + widest(&columns, |c| width(&c.text)) + end > view.width {
+        columns = at_most(LONGEST_BESIDE.min(view.width / 5));
+    }
+    let (range, end) = frame(&columns);
+    let widest = |of: &dyn Fn(&Columns) -> usize| widest(&columns, of);
+    let (from, to) = (widest(&|c| width(&c.from)), widest(&|c| width(&c.to)));
     let (id, kind) = (widest(&|c| width(&c.id)), widest(&|c| width(c.kind)));
-    let (range, end) = (2 + from + 3 + to + 2, 2 + id + 2 + kind);
     let left = view.width.saturating_sub(range + end);
     let text = widest(&|c| width(&c.text)).min(left.max(LEAST_TEXT));
     // The ends of the stretches tell the place, too, so that it is left out where there is no room for it.
