@@ -11,9 +11,9 @@ use clap::Args;
 
 use super::Status;
 use super::keepsake::keep_source;
-use super::options::{Format, OutputArgs};
+use super::options::{DAILY, Format, OutputArgs};
 use super::source::open_source;
-use super::target::tell;
+use super::target::{is_target, tell};
 use super::target_args::TargetArgs;
 
 /// Run the target on one input, or on a file of inputs
@@ -34,8 +34,8 @@ pub struct CallArgs {
     #[arg(long, value_name = "FILE.csv")]
     inputs: Option<PathBuf>,
 
-    /// The program to start once per call
-    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = "Arguments")]
+    /// The program to start once per call; after a target, the values, of which the first may begin with a dash
+    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = DAILY)]
     program: Vec<String>,
 
     /// How to write the result; csv if a file of inputs is given
@@ -48,7 +48,9 @@ pub struct CallArgs {
 
 impl CallArgs {
     pub fn run(mut self) -> Result<Status> {
-        if !self.program.is_empty() {
+        if self.has_values_last() {
+            self.values.append(&mut self.program);
+        } else if !self.program.is_empty() {
             // What stands first is a value then.
             self.values.splice(0..0, self.target.target.take());
         }
@@ -80,6 +82,15 @@ impl CallArgs {
         }
         out.finish()?;
         Ok(Status::Done)
+    }
+
+    /// Whether values stand after `--`, as they do for any other program: a target comes first, and nothing in them is the
+    /// place of an argument, without which no program is started.
+    fn has_values_last(&self) -> bool {
+        let names = self.target.arguments.iter().filter_map(|declared| declared.split(':').next());
+        let mut places = names.map(|name| format!("{{{name}}}"));
+        let is_program = places.any(|place| self.program.iter().any(|word| word.contains(&place)));
+        !is_program && self.target.target.as_deref().is_some_and(is_target)
     }
 }
 

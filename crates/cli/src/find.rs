@@ -21,10 +21,10 @@ use clap::Args;
 use super::Status;
 use super::campaign::{CampaignArgs, Purpose, Session, resume};
 use super::interrupt::{on_interrupt, search_is_over};
-use super::options::{Format, OutputArgs, terminal_width};
+use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
 use super::output::{Destination, print_lines};
 use super::progress::{Limits, ProgressLine};
-use super::search_args::{BudgetArgs, SearchArgs};
+use super::search_args::{BudgetArgs, PAPER, SearchArgs};
 use super::target::tell;
 use super::target_args::TargetArgs;
 
@@ -43,11 +43,8 @@ pub struct FindArgs {
     pub words: Vec<String>,
 
     /// The program to start once per call
-    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = "Arguments")]
+    #[arg(last = true, value_name = "PROGRAM ARG", help_heading = DAILY)]
     pub program: Vec<String>,
-
-    #[command(flatten)]
-    pub search: SearchArgs,
 
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -60,19 +57,22 @@ pub struct FindArgs {
     dry_run: bool,
 
     /// How to write the result
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = DAILY)]
     format: Format,
 
     /// Show every behaviour and boundary instead of a screen of them, or every candidate instead of one per cluster
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, help_heading = DAILY)]
     all: bool,
-
-    /// Show the pairs in clusters, as the paper does, instead of behaviours and boundaries
-    #[arg(long, help_heading = "Output")]
-    clusters: bool,
 
     #[command(flatten)]
     output: OutputArgs,
+
+    #[command(flatten)]
+    pub search: SearchArgs,
+
+    /// Show the pairs in clusters, as the paper does, instead of behaviours and boundaries
+    #[arg(long, help_heading = PAPER)]
+    clusters: bool,
 }
 
 /// So many candidates take more than a second to summarise.
@@ -219,12 +219,12 @@ impl FindArgs {
         let report = Report { decisions: &decisions, ..Report::from(&*findings) };
         self.print(report, landscape, summary.as_ref(), out)?;
         if !self.output.quiet {
-            say!("{closing_line}");
+            say_in_lines(&closing_line);
             let hint = if findings.landscape.is_none() { digits_hint(&findings) } else { None };
-            hint.into_iter().for_each(|hint| say!("{hint}"));
+            hint.into_iter().for_each(|hint| say_in_lines(&hint));
         }
         if saved?.is_some() && !self.output.quiet {
-            say!("{line}");
+            say_in_lines(&line);
         }
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
     }

@@ -4,10 +4,14 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use autobva_report::wrap;
 use clap::{Args, ValueEnum};
 
 use super::keepsake::Written;
 use super::output::{Destination, is_standard};
+
+/// The heading of what is used every day: that of clap, which stands first.
+pub const DAILY: Option<&str> = None;
 
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,7 +48,7 @@ pub enum Switch {
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Write the result to FILE instead of standard output, which is also -; the file appears whole or not at all
-    #[arg(short, value_name = "FILE")]
+    #[arg(short, value_name = "FILE", help_heading = DAILY)]
     output: Option<PathBuf>,
 
     /// Replace FILE even if autobva has not written it; lock files and campaigns are kept
@@ -56,7 +60,7 @@ pub struct OutputArgs {
     pub color: Color,
 
     /// Print nothing but the result
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = DAILY)]
     pub quiet: bool,
 }
 
@@ -84,6 +88,15 @@ pub fn is_colored(when: Color, is_terminal: bool) -> bool {
         Color::Never => false,
         Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
     }
+}
+
+/// Says something on standard error; on a terminal in lines that end between words.
+pub fn say_in_lines(text: &str) {
+    if !std::io::stderr().is_terminal() {
+        say!("{text}");
+        return;
+    }
+    wrap(text, terminal_width()).iter().for_each(|line| say!("{line}"));
 }
 
 /// The width of the terminal, or 80 where there is none.

@@ -8,52 +8,16 @@ use autobva::{Distances, Selection, Settings, Threshold, TypeOrder};
 use clap::{Args, ValueEnum};
 
 use super::budget::{count, duration};
-use super::options::Switch;
+use super::options::{DAILY, Switch};
+
+/// The heading of what the paper varies; who wants to know about behaviours needs none of it.
+pub const PAPER: &str = "Pairs by the program derivative, as in the paper";
 
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// How to search; strategies other than lines select by the program derivative
-    #[arg(long, value_name = "NAME")]
-    strategy: Option<String>,
-
-    /// How to draw numbers: bituniform or uniform
-    #[arg(long, value_name = "NAME", default_value = "bituniform")]
-    sampler: String,
-
-    /// Compatible type sampling: draw the type of each argument, too; on if not given, but off for a program, which is
-    /// given text whatever the type, and for a Python function, whose int is Python's
-    #[arg(long, value_name = "ON|OFF")]
-    cts: Option<Switch>,
-
-    /// How compatible types are drawn
-    #[arg(long, value_name = "ORDER", default_value = "random")]
-    type_order: Order,
-
-    /// Select pairs by the program derivative with this distance between outputs, instead of by behaviour; shape if only
-    /// another option asks for that
-    #[arg(long, value_name = "NAME")]
-    output_distance: Option<String>,
-
-    /// How far apart inputs are, for the program derivative; euclidean if not given
-    #[arg(long, value_name = "NAME")]
-    input_distance: Option<String>,
-
-    /// Another output distance for what the archive keeps
-    #[arg(long, value_name = "NAME")]
-    archive_distance: Option<String>,
-
-    /// Another output distance for the order in which candidates are shown
-    #[arg(long, value_name = "NAME")]
-    rank_distance: Option<String>,
-
-    /// Which pairs become candidates by the program derivative: more than a number, percentile:90, or top:100; 0 if not
-    /// given
-    #[arg(long, value_name = "RULE")]
-    threshold: Option<Threshold>,
-
     /// Keep an argument at a value, as NAME=VALUE; repeat for more
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", help_heading = DAILY)]
     fix: Vec<String>,
 
     /// Whether to look for a rule that says where a boundary lies, and to test it at fresh places
@@ -61,7 +25,7 @@ pub struct SearchArgs {
     rules: Switch,
 
     /// A value to look at early, as VALUE or NAME=VALUE; repeat for more
-    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true, help_heading = DAILY)]
     seed_value: Vec<String>,
 
     /// Whether to look at constants, keys and examples that a Python function has in its code, or a worker tells; off is pure
@@ -70,7 +34,7 @@ pub struct SearchArgs {
     hints: Switch,
 
     /// The seed of all random choices; printed, and the same again with the same seed and --max-calls
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = DAILY)]
     pub seed: Option<u64>,
 
     /// How many threads call the target; all cores if not given
@@ -81,6 +45,45 @@ pub struct SearchArgs {
     /// of more the best; 1,000,000 if not given
     #[arg(long, value_name = "N|all", value_parser = count_or_all)]
     keep: Option<u64>,
+
+    /// How to search; strategies other than lines select by the program derivative
+    #[arg(long, value_name = "NAME", help_heading = PAPER)]
+    strategy: Option<String>,
+
+    /// How to draw numbers: bituniform or uniform
+    #[arg(long, value_name = "NAME", default_value = "bituniform", help_heading = PAPER)]
+    sampler: String,
+
+    /// Compatible type sampling: draw the type of each argument, too; on if not given, but off for a program, which is
+    /// given text whatever the type, and for a Python function, whose int is Python's
+    #[arg(long, value_name = "ON|OFF", help_heading = PAPER)]
+    cts: Option<Switch>,
+
+    /// How compatible types are drawn
+    #[arg(long, value_name = "ORDER", default_value = "random", help_heading = PAPER)]
+    type_order: Order,
+
+    /// Select pairs by the program derivative with this distance between outputs, instead of by behaviour; shape if only
+    /// another option asks for that
+    #[arg(long, value_name = "NAME", help_heading = PAPER)]
+    output_distance: Option<String>,
+
+    /// How far apart inputs are, for the program derivative; euclidean if not given
+    #[arg(long, value_name = "NAME", help_heading = PAPER)]
+    input_distance: Option<String>,
+
+    /// Another output distance for what the archive keeps
+    #[arg(long, value_name = "NAME", help_heading = PAPER)]
+    archive_distance: Option<String>,
+
+    /// Another output distance for the order in which candidates are shown
+    #[arg(long, value_name = "NAME", help_heading = PAPER)]
+    rank_distance: Option<String>,
+
+    /// Which pairs become candidates by the program derivative: more than a number, percentile:90, or top:100; 0 if not
+    /// given
+    #[arg(long, value_name = "RULE", help_heading = PAPER)]
+    threshold: Option<Threshold>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -95,11 +98,11 @@ enum Order {
 #[command(next_help_heading = "Budget")]
 pub struct BudgetArgs {
     /// Search no longer than this, e.g. 10s, 500ms, 2m
-    #[arg(long, alias = "time", value_name = "TIME", value_parser = duration)]
+    #[arg(long, alias = "time", value_name = "TIME", value_parser = duration, help_heading = DAILY)]
     max_time: Option<Duration>,
 
     /// Make no more calls than this
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = DAILY)]
     max_calls: Option<u64>,
 
     /// Stop at so many boundaries, or candidates by the program derivative

@@ -11,6 +11,7 @@ use autobva_report::escaped;
 use clap::{Args, Parser};
 
 use super::budget::{duration, size};
+use super::options::DAILY;
 use super::target::{adapters, draws_types, recognise, recognise_again};
 
 const DEFAULT_TIMEOUT: &str = "1s";
@@ -24,11 +25,11 @@ pub struct TargetArgs {
     /// A built-in example (`autobva list`), a Python function as file.py:function or package.module:function, or a
     /// worker as 'worker:PROGRAM ARG…'. A program that is started once per call comes last, after --, with {name} where
     /// the value of an argument belongs
-    #[arg(allow_negative_numbers = true, help_heading = "Arguments")]
+    #[arg(allow_negative_numbers = true, help_heading = DAILY)]
     pub target: Option<String>,
 
     /// Declare or restrict an argument, e.g. 'bytes:int[0..250]'; repeat for more
-    #[arg(long = "arg", value_name = "NAME:TYPE")]
+    #[arg(long = "arg", value_name = "NAME:TYPE", help_heading = DAILY)]
     pub arguments: Vec<String>,
 
     #[command(flatten)]
@@ -48,7 +49,7 @@ pub struct TargetArgs {
 #[command(next_help_heading = "Target")]
 pub struct TargetOptions {
     /// The longest that one call may take. Built-in examples always answer, so that it changes nothing for them
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = DEFAULT_TIMEOUT)]
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = DEFAULT_TIMEOUT, help_heading = DAILY)]
     timeout: Duration,
 
     /// The most memory that a process of the target may have

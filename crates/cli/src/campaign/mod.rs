@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use autobva::Invocation;
 use clap::Args;
 
+use super::options::DAILY;
+
 pub use resume::resume;
 pub use session::{Purpose, Session};
 
@@ -18,7 +20,7 @@ pub use session::{Purpose, Session};
 #[command(next_help_heading = "Campaign")]
 pub struct CampaignArgs {
     /// Save what is found in FILE, or add to what FILE holds; .autobva/TARGET.autobva if not given
-    #[arg(long, value_name = "FILE", conflicts_with = "no_campaign")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_campaign", help_heading = DAILY)]
     pub campaign: Option<PathBuf>,
 
     /// Save nothing

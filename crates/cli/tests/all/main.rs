@@ -23,6 +23,8 @@ mod experiment;
 mod exports;
 #[cfg(target_os = "linux")]
 mod faults;
+#[cfg(unix)]
+mod first_try;
 mod golden;
 mod guard;
 mod hints;

@@ -118,12 +118,17 @@ impl Language for PythonTests {
         let case = |case: &Case| {
             let values = python.values(&suite, case);
             let (comparison, outcome) = (&comparisons[case.family], &case.outcome);
-            let is_bare = ["equal", "same"].contains(&comparison.answers) && outcome.type_name() != "str";
+            let is_text = !["equal", "same", "close"].contains(&comparison.answers);
             context! {
                 call => function.call(&suite, &values),
                 values => values,
                 kind => text(outcome.type_name()),
-                expected => if is_bare { outcome.text().to_string() } else { text(outcome.text()) },
+                expected => match outcome.type_name() {
+                    "int" | "bool" if !is_text => outcome.text().to_string(),
+                    "float" if !is_text => float(outcome.text()),
+                    _ => text(outcome.text()),
+                },
+                is_nan => comparison.answers == "close" && outcome.text() == NAN,
                 error => match comparison.by_class {
                     true => outcome.type_name().to_string(),
                     false => text(outcome.type_name()),
@@ -147,8 +152,8 @@ impl Language for PythonTests {
 
 /// How what the cases of a family do is compared with what was observed.
 struct Comparison {
-    /// Answers: `equal` where all are texts or all whole numbers, `same` where all are Booleans, `text` where all are of one
-    /// other type, `type and text` where types differ.
+    /// Answers: `equal` where all are texts, all whole numbers or all floats, `close` where one of these is NaN, which equals
+    /// nothing, `same` where all are Booleans, `text` where all are of one other type, `type and text` where types differ.
     answers: &'static str,
     /// Exceptions: by their classes, if all are nearly certainly Python's own, else by the names of their classes.
     by_class: bool,
@@ -168,6 +173,13 @@ impl Comparison {
         let answers = match types.as_slice() {
             ["str"] => "equal",
             ["int"] if all(is_whole) => "equal",
+            ["float"] if all(is_float) => {
+                if all(|text| text != NAN) {
+                    "equal"
+                } else {
+                    "close"
+                }
+            }
             ["bool"] if all(|text| ["True", "False"].contains(&text)) => "same",
             [_] => "text",
             _ => "type and text",
@@ -208,6 +220,22 @@ fn is_ending(type_name: &str) -> bool {
         "GeneratorExit",
     ];
     ENDINGS.contains(&type_name)
+}
+
+/// What Python writes for a float that is no number.
+const NAN: &str = "nan";
+
+/// Whether comparing with a float tells what its text does: minus zero equals zero.
+fn is_float(text: &str) -> bool {
+    text.parse::<f64>().is_ok_and(|number| number != 0.0 || number.is_sign_positive())
+}
+
+/// A float as an expression, from its text.
+fn float(shown: &str) -> String {
+    match shown.bytes().any(|c| c.is_ascii_digit()) {
+        true => shown.to_string(),
+        false => format!("float({})", text(shown)),
+    }
 }
 
 /// A text as a literal, in the quotes that need the fewest escapes.

@@ -29,6 +29,7 @@ pub use screening::screening_table;
 pub(crate) use shorten::{shorten, shorten_pair};
 pub use shown::{escaped, escaped_lines, width};
 pub(crate) use shown::{is_invisible, shown_outcome, shown_value};
+pub use wrap::wrap;
 
 /// How to write for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use textwrap::{Options, WordSplitter};
 use super::shown::escaped;
 
 /// Breaks a text between words into lines of at most that many columns; longer words are cut.
-pub(crate) fn wrap(text: &str, room: usize) -> Vec<String> {
+pub fn wrap(text: &str, room: usize) -> Vec<String> {
     let (text, options) = (escaped(text), Options::new(room).word_splitter(WordSplitter::NoHyphenation));
     textwrap::wrap(&text, options).into_iter().filter(|line| !line.is_empty()).map(String::from).collect()
 }

@@ -152,13 +152,30 @@ def prepare(target, declared):
     return caller(function, owner, rows), hello
 
 
-def why_not(error, shown):
-    """The error of an import, with the place."""
+def why_not(error, target):
+    """The error of an import, with the place and, where there is one, the remedy."""
     import traceback
 
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith("<")]
     where = " (%s, line %d)" % (frames[-1].filename, frames[-1].lineno) if frames else ""
-    return "cannot import %s: %s: %s%s" % (shown, type(error).__name__, error, where)
+    remedy = as_module(target) if isinstance(error, ImportError) and "relative import" in str(error) else ""
+    told = (target["shown_place"], type(error).__name__, error, where, remedy)
+    return "cannot import %s: %s: %s%s%s" % told
+
+
+def as_module(target):
+    """How to name a file of a package, which alone does not know what it belongs to."""
+    if not target["is_file"]:
+        return ""
+    folder, file = os.path.split(os.path.normpath(target["place"]))
+    names = [os.path.splitext(file)[0]]
+    while folder != os.path.dirname(folder) and (
+        len(names) == 1 or os.path.isfile(os.path.join(folder, "__init__.py"))
+    ):
+        folder, package = os.path.split(folder)
+        names.insert(0, package)
+    here = "" if os.path.realpath(folder) == os.path.realpath(target["folder"]) else " in the folder %s" % folder
+    return "; it belongs to a package: name it as the module %s:%s%s" % (".".join(names), target["function"], here)
 
 
 def main():
@@ -175,7 +192,7 @@ def main():
     except NotUsable as e:
         hello = {"error": str(e)}
     except Exception as e:
-        hello = {"error": why_not(e, target["shown_place"])}
+        hello = {"error": why_not(e, target)}
     send(sink, json.dumps(dict(hello, autobva=2)).encode() + b"\n")
     if function is not None:
         serve(source, sink, function, len(hello["args"]), greeting)

@@ -1,0 +1,98 @@
+//! What somebody tries who has never used it before.
+
+use std::process::{Command, Stdio};
+
+use autobva_testing::{needs, tool};
+
+use crate::program::{BINARY, run_in, stdout, success};
+use crate::workplace::Workplace;
+
+fn with_files(files: &[(&str, &str)]) -> Workplace {
+    let place = Workplace::new();
+    for (name, text) in files {
+        std::fs::create_dir_all(place.path(name).parent().unwrap()).unwrap();
+        std::fs::write(place.path(name), text).unwrap();
+    }
+    place
+}
+
+#[test]
+fn a_file_of_a_package_is_told_as_a_module() {
+    needs!("python3");
+    let code = "from .more import LIMIT\ndef f(x: int) -> bool:\n    return x > LIMIT\n";
+    let place = with_files(&[
+        ("shop/__init__.py", ""),
+        ("shop/old/__init__.py", ""),
+        ("shop/old/more.py", "LIMIT = 5\n"),
+        ("shop/old/prices.py", code),
+    ]);
+    let told = place.refusal(&["call", "shop/old/prices.py:f", "5"]);
+    assert!(told.contains("it belongs to a package: name it as the module shop.old.prices:f\n"), "{told}");
+    assert_eq!(place.run(&["call", "shop.old.prices:f", "6"]).0, "valid bool: True\n");
+    let inside = run_in(&place.path("shop/old"), &["call", "prices.py:f", "5"]);
+    let told = crate::program::refusal(&inside);
+    assert!(told.contains("shop.old.prices:f in the folder /"), "{told}");
+}
+
+#[test]
+fn values_after_a_target_may_begin_with_a_dash() {
+    let place = Workplace::new();
+    assert_eq!(place.run(&["call", "bytecount", "--", "-5"]).0, place.run(&["call", "bytecount", "-5"]).0);
+    let (said, _) = place.run(&["call", "date", "--arg", "s:str", "--", "printf", "%s", "{s}"]);
+    assert_eq!(said, "valid String: date\n", "a program is one, whatever its value reads like");
+}
+
+#[test]
+fn help_begins_with_the_daily_options() {
+    let help = success(&run_in(&std::env::temp_dir(), &["find", "--help"]));
+    let section = |from: &str, to: &str| {
+        let rest = help.split_once(from).unwrap_or_else(|| panic!("no {from} in {help}")).1;
+        rest.split_once(to).map_or(rest, |(section, _)| section).to_string()
+    };
+    let daily = section("\nOptions:\n", "\nTarget:\n");
+    let options = daily.lines().filter(|line| line.trim_start().starts_with('-') && !line.contains("- "));
+    assert!((10..=14).contains(&options.count()), "{daily}");
+    assert!(daily.contains("--max-calls") && !daily.contains("--sampler"), "{daily}");
+    let paper = section("as in the paper:\n", "\0");
+    assert!(["--sampler", "--output-distance", "--clusters"].iter().all(|o| paper.contains(o)), "{paper}");
+}
+
+const FUNCTIONS: &str = "\
+def half(x: float) -> float:
+    return x / 2 if x < 100 else x / 4
+def size(n: int) -> str:
+    return 'low' if n < 12345678901234567 else 'high'
+";
+
+#[test]
+fn floats_are_compared_as_floats_and_long_numbers_written_out() {
+    needs!("python3");
+    let place = with_files(&[("f.py", FUNCTIONS)]);
+    let (shown, _) = place.run(&["find", "f.py:size", "--max-calls", "500", "--seed", "1"]);
+    assert!(shown.contains("  12345678901234567 … "), "{shown}");
+    place.run(&["find", "f.py:half", "--max-calls", "2000", "--seed", "1"]);
+    let (tests, _) = place.run(&["export", ".autobva/f.py-half.autobva", "--to", "pytest"]);
+    assert!(
+        tests.contains("pytest.param(100.0, 25.0, id=") && tests.contains("assert half(x) == expected"),
+        "{tests}"
+    );
+    assert!(!tests.contains("str(half"), "{tests}");
+    place.run(&["export", ".autobva/f.py-half.autobva", "--to", "unittest", "-o", "test_half.py"]);
+    let run = Command::new("python3").args(["-m", "unittest", "test_half"]).current_dir(&place.0).output();
+    assert!(run.as_ref().unwrap().status.success(), "{run:?}");
+}
+
+#[test]
+fn the_last_words_break_between_words() {
+    let Some(script) = tool("script") else { return };
+    let place = Workplace::new();
+    let line = format!("'{BINARY}' find bytecount --max-calls 500 --seed 1");
+    let shown = Command::new(script)
+        .args(["-qec", &line, "/dev/null"])
+        .current_dir(&place.0)
+        .env("COLUMNS", "60")
+        .stdin(Stdio::null())
+        .output();
+    let shown = stdout(&shown.unwrap());
+    assert!(shown.contains(" calls/s); stopped:\r\nmax-calls\r\nautobva: "), "{shown}");
+}
