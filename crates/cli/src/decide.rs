@@ -9,6 +9,7 @@ use autobva_report::escaped;
 use clap::Args;
 
 use super::Status;
+use super::campaign::file_or_campaign;
 use super::desk::{Desk, Subject};
 
 /// Decide what to do about boundaries, clusters or candidates of a campaign
@@ -19,7 +20,7 @@ use super::desk::{Desk, Subject};
 /// of their own. A new decision replaces the old one; its note stays unless --note gives another.
 #[derive(Args)]
 pub struct DecideArgs {
-    /// A campaign, as `autobva find` saves it
+    /// A campaign, as `autobva find` saves it, or the name of its target
     file: PathBuf,
 
     /// What it is about: b3 is boundary 3, as `autobva find` shows it; c3 is cluster 3, 17 is candidate 17, as `autobva
@@ -37,7 +38,7 @@ pub struct DecideArgs {
 
 impl DecideArgs {
     pub fn run(self) -> Result<Status> {
-        let mut desk = Desk::open(&self.file)?;
+        let mut desk = Desk::open(&file_or_campaign(self.file)?)?;
         self.subjects.iter().try_for_each(|&subject| desk.check(subject))?;
         let mut out = std::io::stdout().lock();
         for &subject in &self.subjects {

@@ -98,14 +98,7 @@ impl Desk {
 
     /// The decision so far, if there is any.
     pub fn decision(&self, subject: Subject) -> Option<&Decision> {
-        match subject {
-            Subject::Candidate(number) => self.dossier.report().own_decision(number.wrapping_sub(1)),
-            Subject::Boundary(id) => self.dossier.decision_on_boundary(self.dossier.boundary(id).ok()?),
-            Subject::Cluster(number) => {
-                let cluster = self.clusters().find(|cluster| cluster.id == number);
-                cluster.and_then(|cluster| self.dossier.decision_on_cluster(cluster))
-            }
-        }
+        decision(&self.dossier, subject)
     }
 
     /// The note of the decision so far, if there is any.
@@ -113,15 +106,39 @@ impl Desk {
         self.decision(subject).map_or(String::new(), |decision| decision.note.clone())
     }
 
-    /// What a tester goes through: the boundaries, or the clusters where behaviours were not told apart.
-    pub fn subjects(&self) -> Vec<Subject> {
-        match &self.dossier.landscape {
-            Some(landscape) => landscape.boundaries.iter().map(|b| Subject::Boundary(b.id)).collect(),
-            None => self.clusters().map(|cluster| Subject::Cluster(cluster.id)).collect(),
+    fn clusters(&self) -> impl Iterator<Item = &autobva::Cluster> {
+        clusters(&self.dossier)
+    }
+}
+
+fn clusters(dossier: &Dossier) -> impl Iterator<Item = &autobva::Cluster> {
+    dossier.summary.groups.iter().flat_map(|group| &group.clusters)
+}
+
+/// What a tester goes through: the boundaries, or the clusters where behaviours were not told apart.
+pub fn subjects(dossier: &Dossier) -> Vec<Subject> {
+    match &dossier.landscape {
+        Some(landscape) => landscape.boundaries.iter().map(|b| Subject::Boundary(b.id)).collect(),
+        None => clusters(dossier).map(|cluster| Subject::Cluster(cluster.id)).collect(),
+    }
+}
+
+/// What has been decided about it, if anything.
+fn decision(dossier: &Dossier, subject: Subject) -> Option<&Decision> {
+    match subject {
+        Subject::Candidate(number) => dossier.report().own_decision(number.wrapping_sub(1)),
+        Subject::Boundary(id) => dossier.decision_on_boundary(dossier.boundary(id).ok()?),
+        Subject::Cluster(number) => {
+            let cluster = clusters(dossier).find(|cluster| cluster.id == number);
+            cluster.and_then(|cluster| dossier.decision_on_cluster(cluster))
         }
     }
+}
 
-    fn clusters(&self) -> impl Iterator<Item = &autobva::Cluster> {
-        self.dossier.summary.groups.iter().flat_map(|group| &group.clusters)
-    }
+/// How many there are to go through, how many of them are undecided, and what they are.
+pub fn undecided(dossier: &Dossier) -> (usize, usize, &'static str) {
+    let all = subjects(dossier);
+    let open = all.iter().filter(|&&subject| decision(dossier, subject).is_none()).count();
+    let what = if dossier.landscape.is_some() { "boundaries" } else { "clusters" };
+    (all.len(), open, what)
 }

@@ -11,6 +11,7 @@ use autobva_report::{
 use clap::Args;
 
 use super::Status;
+use super::campaign::file_or_campaign;
 use super::dossier::{left_out, open_dossier};
 use super::keepsake::{Written, is_same, keep_source};
 use super::output::{Destination, is_standard};
@@ -19,7 +20,7 @@ use super::target_args::TargetArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  autobva export .autobva/shop.py-discount.autobva --to pytest -o tests/test_discount.py
+  autobva export shop.py:discount --to pytest -o tests/test_discount.py
   autobva export found.csv --to rust --call my_crate::discount -o tests/discount.rs
   autobva export --show-template pytest > ours.py.j2
   autobva export found.csv --to pytest --call shop.py:discount --template ours.py.j2";
@@ -32,7 +33,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ExportArgs {
-    /// A campaign, or a candidate CSV together with --call
+    /// A campaign or the name of its target, or a candidate CSV together with --call
     #[arg(required_unless_present = "show_template")]
     file: Option<PathBuf>,
 
@@ -89,6 +90,7 @@ impl ExportArgs {
         let (Some(file), Some(format)) = (self.file.clone(), &self.to) else {
             bail!("give the file to export and a format (--to)");
         };
+        let file = file_or_campaign(file)?;
         let exporter = exporter(format)?;
         let template = self.template.as_deref().map(read_template).transpose()?;
         let dossier = open_dossier(&file, &SummarySettings::default())?;

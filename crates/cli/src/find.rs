@@ -9,9 +9,9 @@ use anyhow::{Result, bail};
 use autobva::behaviour::Landscape;
 use autobva::{
     Findings, Paced, Prepared, Progress, Recalled, Settings, SlowInputs, StopReason, StopSignal, Summary,
-    SummarySettings, Sut, Timer,
+    SummarySettings, Sut, TargetInfo, Timer,
 };
-use autobva_report::campaign::stored_signature;
+use autobva_report::campaign::stored_target;
 use autobva_report::{
     Listing, Report, Style, digits_hint, landscape_view, run_line, summary_view, write_candidate_csv,
     write_json, write_landscape_json,
@@ -155,7 +155,7 @@ impl FindArgs {
     fn recalled(&self, sut: Box<dyn Sut>) -> Box<dyn Sut> {
         let invocation = self.target.invocation(&self.words, &self.program);
         let Some(path) = self.campaign.place(&invocation).filter(|path| path.exists()) else { return sut };
-        let Ok(was) = stored_signature(&path) else { return sut };
+        let Ok((TargetInfo { signature: was, .. }, _)) = stored_target(&path) else { return sut };
         let now = sut.signature().to_string();
         let sut = Recalled::or_as_is(sut, &was);
         if sut.signature().to_string() != now && !self.output.quiet {

@@ -31,6 +31,7 @@ mod review;
 mod search_args;
 mod searching;
 mod source;
+mod status;
 mod summarize;
 mod target;
 mod target_args;
@@ -73,9 +74,10 @@ const EXAMPLES: &str = "\
 Examples:
   autobva find bytecount                         the boundaries of a built-in example
   autobva find date --max-calls 100000 --seed 7  a run that can be repeated
-  autobva review .autobva/bytecount.autobva      decide what to do about each kind of boundary
-  autobva accept .autobva/bytecount.autobva      guard them in autobva.lock.toml
+  autobva review bytecount                       decide what to do about each kind of boundary
+  autobva accept bytecount                       guard them in autobva.lock.toml
   autobva check                                  are they still where they were?
+  autobva status                                 campaigns, what is undecided, what is guarded
   autobva call bytecount 999 | autobva call bytecount 1000
   autobva list                                   targets, strategies, samplers, distances
 
@@ -95,6 +97,7 @@ enum Command {
     Check(Box<check::CheckArgs>),
     Diff(Box<diff::DiffArgs>),
     Experiment(Box<experiment::ExperimentArgs>),
+    Status(status::StatusArgs),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
@@ -139,6 +142,7 @@ fn run() -> Result<Status> {
         Command::Review(args) => args.run(),
         Command::Export(args) => args.run(),
         Command::Experiment(args) => args.run(),
+        Command::Status(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),

@@ -14,6 +14,7 @@ use clap::Args;
 
 use super::Status;
 use super::budget::count;
+use super::campaign::file_or_campaign;
 use super::dossier::{open_dossier, read_candidates};
 use super::keepsake::keep_source;
 use super::options::{Format, OutputArgs, terminal_width};
@@ -25,7 +26,7 @@ use super::output::Destination;
 /// the result does not depend on the order of its rows.
 #[derive(Args)]
 pub struct SummarizeArgs {
-    /// A campaign or a candidate CSV; - is a candidate CSV on standard input
+    /// A campaign, the name of its target, or a candidate CSV; - is a candidate CSV on standard input
     file: PathBuf,
 
     #[command(flatten)]
@@ -115,7 +116,8 @@ impl ClusterArgs {
 }
 
 impl SummarizeArgs {
-    pub fn run(self) -> Result<Status> {
+    pub fn run(mut self) -> Result<Status> {
+        self.file = file_or_campaign(self.file)?;
         let settings = self.clusters.settings();
         let style = Style { width: terminal_width(), color: self.output.colored() };
         if self.screen {

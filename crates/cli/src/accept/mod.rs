@@ -13,6 +13,7 @@ use clap::Args;
 use self::running::holding;
 use super::Status;
 use super::budget::at_least_one;
+use super::campaign::file_or_campaign;
 use super::dossier::{left_out, open_dossier};
 use super::lock_file::{LOCK_FILE, change_lock, read_lock_or_none};
 use super::output::print_lines;
@@ -27,7 +28,7 @@ use super::target_args::TargetArgs;
 /// is listed with them (also ...), and one for each further pair of behaviours.
 #[derive(Args)]
 pub struct AcceptArgs {
-    /// A campaign, or a candidate CSV together with --target
+    /// A campaign or the name of its target, or a candidate CSV together with --target
     file: PathBuf,
 
     /// What to accept: b3 is a boundary, c3 a cluster, 17 a candidate
@@ -65,7 +66,8 @@ pub struct AcceptArgs {
 const MOST_ROUNDS: usize = 10;
 
 impl AcceptArgs {
-    pub fn run(self) -> Result<Status> {
+    pub fn run(mut self) -> Result<Status> {
+        self.file = file_or_campaign(self.file)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         if self.dry_run {
             return print_lines([TargetArgs::would_run(&self.invocation(&dossier)?)].into_iter());

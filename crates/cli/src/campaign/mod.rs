@@ -1,5 +1,6 @@
 //! Campaigns on the command line: where they are kept, saving while searching, going on with one.
 
+mod named;
 mod place;
 mod resume;
 mod saver;
@@ -12,6 +13,8 @@ use clap::Args;
 
 use super::options::DAILY;
 
+pub use named::file_or_campaign;
+pub use place::campaigns;
 pub use resume::resume;
 pub use session::{Purpose, Session};
 

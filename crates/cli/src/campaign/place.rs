@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use autobva::Invocation;
 use autobva_codec::digest::fingerprint;
 use autobva_report::campaign::is_campaign;
 
-const FOLDER: &str = ".autobva";
+pub const FOLDER: &str = ".autobva";
 pub const ENDING: &str = "autobva";
 const LONGEST_NAME: usize = 60;
 
@@ -26,22 +26,30 @@ pub fn make_folder() -> Result<()> {
     Ok(())
 }
 
-/// The one campaign of the folder.
-pub fn only_campaign() -> Result<PathBuf> {
-    let entries =
-        std::fs::read_dir(FOLDER).map_err(|_| anyhow!("there is no campaign to go on with; {REMEDY}"))?;
+/// The campaigns of the folder, by their names.
+pub fn campaigns() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(FOLDER).into_iter().flatten();
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let mut campaigns: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|end| end == ENDING) && is_campaign(path)).collect();
     campaigns.sort();
-    match campaigns.as_slice() {
-        [] => bail!("{FOLDER} holds no campaign to go on with; {REMEDY}"),
+    campaigns
+}
+
+/// The one campaign of the folder.
+pub fn only_campaign() -> Result<PathBuf> {
+    match campaigns().as_slice() {
+        [] => bail!("there is no campaign to go on with under {FOLDER}; {REMEDY}"),
         [only] => Ok(only.clone()),
         several => {
-            let names: Vec<String> = several.iter().map(|path| path.display().to_string()).collect();
-            bail!("{FOLDER} holds several campaigns ({}); say which with --resume FILE", names.join(", "))
+            bail!("{FOLDER} holds several campaigns ({}); say which with --resume FILE", listed(several))
         }
     }
+}
+
+/// The files in one line.
+pub fn listed(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 const REMEDY: &str = "`autobva find TARGET` makes one";

@@ -11,6 +11,7 @@ use autobva_report::{BehaviourMap, Dossier, write_html};
 use clap::Args;
 
 use super::Status;
+use super::campaign::file_or_campaign;
 use super::dossier::open_dossier;
 use super::keepsake::keep_source;
 use super::options::OutputArgs;
@@ -24,7 +25,7 @@ use which::{Which, chosen, typical};
 /// with the decisions, and a table of all pairs that can be searched and sorted.
 #[derive(Args)]
 pub struct ReportArgs {
-    /// A campaign or a candidate CSV; - is a candidate CSV on standard input
+    /// A campaign, the name of its target, or a candidate CSV; - is a candidate CSV on standard input
     file: PathBuf,
 
     /// Draw what the target does around a pair, which calls it about a thousand times: b and the number of a boundary,
@@ -38,7 +39,8 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    pub fn run(self) -> Result<Status> {
+    pub fn run(mut self) -> Result<Status> {
+        self.file = file_or_campaign(self.file)?;
         let dossier = open_dossier(&self.file, &SummarySettings::default())?;
         keep_source(self.output.file(), &self.file, "reported")?;
         let mut out = self.output.open()?;

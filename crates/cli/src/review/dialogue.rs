@@ -7,7 +7,7 @@ use autobva::{ACTIONS, Action, Decision};
 use autobva_report::{Style, boundary_title, cluster_title, comparison, escaped};
 
 use super::keys::{Key, Keys};
-use crate::desk::{Desk, Subject};
+use crate::desk::{Desk, Subject, subjects, undecided};
 
 const PROMPT: &str = "\
 s skip · e extend · d debug · c clarify · r refine
@@ -39,7 +39,7 @@ enum Next {
 impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
     /// A dialogue about what is undecided, or about all.
     pub fn new(desk: &'a mut Desk, keys: Keys<R>, out: W, style: Style, all: bool) -> Self {
-        let mut queue = desk.subjects();
+        let mut queue = subjects(&desk.dossier);
         queue.retain(|&subject| all || desk.decision(subject).is_none());
         Dialogue { desk, keys, out, style, queue, decided: Vec::new() }
     }
@@ -75,10 +75,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
                 writeln!(self.out, "  {subject}  {}{}", decision.action, in_brackets(&decision.note))?;
             }
         }
-        let all = self.desk.subjects();
-        let open = all.iter().filter(|&&subject| self.desk.decision(subject).is_none()).count();
-        let what = if self.desk.dossier.landscape.is_some() { "boundaries" } else { "clusters" };
-        let (now, all) = (places.len(), all.len());
+        let (now, (all, open, what)) = (places.len(), undecided(&self.desk.dossier));
         writeln!(self.out, "{now} decided now; {open} of {all} {what} are undecided.")?;
         Ok(())
     }

@@ -14,6 +14,7 @@ use clap::Args;
 use self::dialogue::Dialogue;
 use self::keys::Keys;
 use super::Status;
+use super::campaign::file_or_campaign;
 use super::desk::Desk;
 use super::options::{Color, is_colored, terminal_width};
 
@@ -25,7 +26,7 @@ use super::options::{Color, is_colored, terminal_width};
 /// In a pipe every character is a key, line ends aside; the rest of a line after n is the note.
 #[derive(Args)]
 pub struct ReviewArgs {
-    /// A campaign, as `autobva find` saves it
+    /// A campaign, as `autobva find` saves it, or the name of its target
     file: PathBuf,
 
     /// Go through the decided ones as well
@@ -39,7 +40,7 @@ pub struct ReviewArgs {
 
 impl ReviewArgs {
     pub fn run(self) -> Result<Status> {
-        let mut desk = Desk::open(&self.file)?;
+        let mut desk = Desk::open(&file_or_campaign(self.file)?)?;
         let color = is_colored(self.color, stdout().is_terminal());
         let style = Style { width: terminal_width(), color };
         let keys = Keys::new(stdin().lock(), stdin().is_terminal());

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use autobva_testing::{needs, tool};
 
 use crate::program::{BINARY, run_in, stdout, success};
-use crate::workplace::Workplace;
+use crate::workplace::{DATE, Workplace};
 
 fn with_files(files: &[(&str, &str)]) -> Workplace {
     let place = Workplace::new();
@@ -95,4 +95,50 @@ fn the_last_words_break_between_words() {
         .output();
     let shown = stdout(&shown.unwrap());
     assert!(shown.contains(" calls/s); stopped:\r\nmax-calls\r\nautobva: "), "{shown}");
+}
+
+#[test]
+fn a_target_names_its_campaign() {
+    let place = Workplace::new();
+    let none = place.refusal(&["review", "date"]);
+    assert!(
+        none.contains("there is no campaign of date under .autobva; 'autobva find date' makes one"),
+        "{none}"
+    );
+    assert!(place.run(&["status"]).0.contains("'autobva find TARGET' makes one"));
+    place.run(&["find", "date", "--max-calls", "500", "--seed", "1"]);
+    place.run(&["find", "bmi", "--max-calls", "500", "--seed", "1"]);
+    assert_eq!(place.run(&["decide", "date", "b1", "extend"]).0, "boundary b1: extend\n");
+    for (words, wanted) in [
+        (["summarize", "date", "--quiet", "--format", "json"], "\"name\": \"date\""),
+        (["export", "date", "--quiet", "--to", "json"], "\"date\""),
+        (["report", "date", "--quiet", "--map", "none"], "<html"),
+    ] {
+        let (named, by_path) =
+            (place.run(&words).0, place.run(&[words[0], DATE, words[2], words[3], words[4]]).0);
+        assert!(named == by_path && named.contains(wanted), "{words:?}: {named}");
+    }
+    place.run(&["accept", "date", "b1"]);
+    place.run(&["accept", "bmi", "b1"]);
+    std::fs::remove_file(place.path(".autobva/bmi.autobva")).unwrap();
+    let rows = place.run(&["status"]).0;
+    let cells: Vec<Vec<&str>> =
+        rows.lines().map(|row| row.split("  ").filter(|cell| !cell.is_empty()).collect()).collect();
+    let cells: Vec<Vec<&str>> =
+        cells.into_iter().map(|row| row.into_iter().map(str::trim).collect()).collect();
+    assert_eq!(cells[0], ["target", "last run", "found", "undecided", "guarded"], "{rows}");
+    let all: usize = cells[1][2].strip_suffix(" boundaries").unwrap().parse().unwrap();
+    assert_eq!(cells[1], ["date", "just now", cells[1][2], &(all - 1).to_string(), "1"], "{rows}");
+    assert_eq!(cells[2], ["bmi", "no campaign", "-", "-", "1"], "{rows}");
+    place.run(&["find", "date", "--arg", "day:i64[1..31]", "--max-calls", "200"]);
+    let several = place.refusal(&["accept", "date"]);
+    assert!(
+        several.contains("date has several campaigns (.autobva/date") && several.contains("give the file"),
+        "{several}"
+    );
+    std::fs::write(place.path("date"), "no campaign").unwrap();
+    assert!(
+        place.refusal(&["review", "date"]).contains("date is no campaign"),
+        "a file is meant where there is one"
+    );
 }

@@ -62,11 +62,9 @@ impl Campaign {
     }
 }
 
-/// The arguments of the target that a campaign is about.
-pub fn stored_signature(path: &Path) -> Result<Signature, CampaignError> {
-    let connection = open_to_read(path)?;
-    let (target, _) = read_target(&connection).map_err(|trouble| trouble.at(path))?;
-    Ok(target.signature)
+/// The target that a campaign is about, and how it is called.
+pub fn stored_target(path: &Path) -> Result<(TargetInfo, Invocation), CampaignError> {
+    read_target(&open_to_read(path)?).map_err(|trouble| trouble.at(path))
 }
 
 fn read(connection: &Connection) -> Result<Campaign, Trouble> {
