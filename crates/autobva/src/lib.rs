@@ -53,8 +53,8 @@ pub use autobva_core::{
     ACTIONS, About, Action, Argument, Axis, BigInt, Boundary, Calling, Candidate, Decision, Entry, Fate,
     Findings, Flake, Float, Group, Guarded, Hints, Input, Int, IntType, Integer, Invocation, Likeness,
     Motion, Observation, Outcome, PythonCall, PythonFunction, Quantifier, Recheck, RunInfo, Schema,
-    SchemaError, Scope, Selection, Signature, SignatureError, StopReason, Sut, SutError, TargetInfo,
-    TargetSpec, UnknownName, Validity, Value, ValueError, Verdict,
+    SchemaError, Scope, Selection, Signature, SignatureError, StopCheck, StopReason, Sut, SutError,
+    TargetInfo, TargetSpec, UnknownName, Validity, Value, ValueError, Verdict,
 };
 pub use autobva_explore::samplers::TypeOrder;
 pub use autobva_explore::{

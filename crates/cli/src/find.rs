@@ -1,6 +1,7 @@
 //! `autobva find`: detect, save, print.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -21,6 +22,7 @@ use clap::Args;
 use super::Status;
 use super::campaign::{CampaignArgs, Purpose, Session, resume};
 use super::interrupt::{on_interrupt, search_is_over};
+use super::observe::Observer;
 use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
 use super::output::{Destination, print_lines};
 use super::progress::{Limits, ProgressLine};
@@ -67,6 +69,10 @@ pub struct FindArgs {
     #[command(flatten)]
     output: OutputArgs,
 
+    /// Write a line of JSON for every call to FILE, as Tyche and its like read them (OpenPBTStats)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    observe: Option<PathBuf>,
+
     #[command(flatten)]
     pub search: SearchArgs,
 
@@ -102,6 +108,10 @@ impl FindArgs {
         tell(&started, self.output.quiet);
         started.sut = self.recalled(started.sut);
         let destination = self.output.open()?;
+        let observer = Observer::asked(self.observe.as_deref(), &self.output, &settings)?;
+        if let Some(observer) = &observer {
+            started.sut = observer.watch(started.sut);
+        }
         let slow = Arc::new(SlowInputs::default());
         let sut: Box<dyn Sut> = match started.sut.repeatable() {
             true => started.sut,
@@ -121,6 +131,7 @@ impl FindArgs {
         let purpose = Purpose { invocation, settings: &settings, from_start: &from_start, resumes };
         let (session, run) = Session::open(&self.campaign, &purpose, run, &progress)?;
         let findings = self.search(run, &settings, &progress, slow)?;
+        observer.map_or(Ok(()), Observer::finish)?;
         if !self.output.quiet {
             self.target.remarks.take().iter().for_each(|remark| say!("autobva: {remark}"));
         }

@@ -34,6 +34,7 @@ const START: u64 = 16 << 10;
 /// How results begin, and what follows soon, in texts without spaces and line ends.
 const RESULTS: &[(&str, &str)] = &[
     ("{\"schema\":\"autobva", ""),
+    ("{\"type\":\"test_case\"", "\"metadata\":{\"autobva\":"),
     ("<!doctypehtml>", "<metaname=\"generator\"content=\"autobva\""),
     ("<?xml", "<testsuitesname=\"autobva\""),
     ("<svg", "<!--drawnbyautobva-->"),

@@ -4,6 +4,7 @@
 mod say;
 
 mod accept;
+mod age;
 mod budget;
 mod call;
 mod campaign;
@@ -21,6 +22,7 @@ mod keepsake;
 mod list;
 mod lock_file;
 mod manual;
+mod observe;
 mod options;
 mod output;
 mod progress;

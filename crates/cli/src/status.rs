@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
 use autobva::{Invocation, SummarySettings};
@@ -11,6 +10,7 @@ use autobva_report::{Lock, columns, escaped};
 use clap::Args;
 
 use super::Status;
+use super::age::age;
 use super::campaign::campaigns;
 use super::desk::undecided;
 use super::dossier::campaign_dossier;
@@ -78,20 +78,6 @@ fn row(path: &Path, lock: &Lock) -> Result<([String; 5], Invocation)> {
     Ok(([words.join(" "), age, found, open.to_string(), guarded.to_string()], invocation))
 }
 
-/// How long ago that second since 1970 was, in its largest unit.
-fn age(started: u64) -> String {
-    let then = SystemTime::UNIX_EPOCH + Duration::from_secs(started);
-    let seconds = then.elapsed().map_or(0, |passed| passed.as_secs());
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
-    match units.into_iter().find(|(unit, _)| seconds >= *unit) {
-        None => "just now".to_string(),
-        Some((unit, name)) => match seconds / unit {
-            1 => format!("1 {name} ago"),
-            many => format!("{many} {name}s ago"),
-        },
-    }
-}
-
 /// Rows with their columns below each other.
 fn table(rows: &[[String; 5]]) -> String {
     let widths: [usize; 5] =
@@ -102,17 +88,4 @@ fn table(rows: &[[String; 5]]) -> String {
         format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
     };
     rows.iter().map(line).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ages_are_told_in_their_largest_unit() {
-        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
-        let told = [5, 61, 7_200, 90_000, 864_001].map(|seconds| age(now - seconds));
-        assert_eq!(told, ["just now", "1 minute ago", "2 hours ago", "1 day ago", "10 days ago"]);
-        assert_eq!(age(now + 1_000), "just now", "a clock may have been set back");
-    }
 }

@@ -33,6 +33,7 @@ mod lock;
 mod messages;
 #[cfg(unix)]
 mod mutants;
+mod observe;
 #[cfg(unix)]
 mod outputs;
 mod paper;

@@ -2,6 +2,8 @@
 //! the whole binary once more for these tests would take ten times as long.
 #![allow(dead_code)]
 
+#[path = "../../src/age.rs"]
+mod age;
 #[path = "../../src/budget.rs"]
 mod budget;
 #[path = "../../src/review/keys.rs"]
