@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use autobva_codec::adopt::{adopted, is_adoptable};
-use autobva_core::{Argument, Input, Outcome, Signature, StopCheck, Sut, SutError};
+use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError};
 
 /// A target that takes the values of an earlier version for what they stood for, so that what was found with those goes on
 /// to be run: whole numbers for choices, and numbers or texts where nothing at all may be given today.
@@ -67,27 +67,11 @@ impl Sut for Recalled {
         self.inner.run_batch(&inputs, outcomes)
     }
 
-    fn grain(&self) -> usize {
-        self.inner.grain()
+    fn inner(&self) -> Option<&dyn Sut> {
+        Some(&self.inner)
     }
 
-    fn stretch(&self) -> usize {
-        self.inner.stretch()
-    }
-
-    fn stop_when(&mut self, check: StopCheck) {
-        self.inner.stop_when(check);
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        self.inner.check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        self.inner.repeatable()
-    }
-
-    fn defaults(&self) -> &[Option<String>] {
-        self.inner.defaults()
+    fn inner_mut(&mut self) -> Option<&mut dyn Sut> {
+        Some(&mut self.inner)
     }
 }

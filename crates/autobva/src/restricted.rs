@@ -1,6 +1,6 @@
 //! A target whose arguments are renamed or restricted by declarations.
 
-use autobva_core::{Argument, Hints, Input, Outcome, Signature, SignatureError, StopCheck, Sut, SutError};
+use autobva_core::{Argument, Input, Outcome, Signature, SignatureError, Sut, SutError};
 
 /// A target under declarations of its own: the same arguments in the same order, perhaps under other names and with
 /// narrower types or ranges.
@@ -61,31 +61,11 @@ impl Sut for Restricted {
         self.inner.run_batch(inputs, outcomes)
     }
 
-    fn grain(&self) -> usize {
-        self.inner.grain()
+    fn inner(&self) -> Option<&dyn Sut> {
+        Some(&self.inner)
     }
 
-    fn stretch(&self) -> usize {
-        self.inner.stretch()
-    }
-
-    fn stop_when(&mut self, check: StopCheck) {
-        self.inner.stop_when(check);
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        self.inner.check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        self.inner.repeatable()
-    }
-
-    fn defaults(&self) -> &[Option<String>] {
-        self.inner.defaults()
-    }
-
-    fn hints(&self) -> &Hints {
-        self.inner.hints()
+    fn inner_mut(&mut self) -> Option<&mut dyn Sut> {
+        Some(&mut self.inner)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use autobva_core::{Hints, Input, Integer, Outcome, Signature, StopCheck, Sut, SutError};
+use autobva_core::{Input, Integer, Outcome, Signature, Sut, SutError};
 
 /// Calls that take less are never called slow.
 const LEAST: Duration = Duration::from_millis(5);
@@ -104,32 +104,12 @@ impl Sut for Paced {
         result
     }
 
-    fn grain(&self) -> usize {
-        self.inner.grain()
+    fn inner(&self) -> Option<&dyn Sut> {
+        Some(&self.inner)
     }
 
-    fn stretch(&self) -> usize {
-        self.inner.stretch()
-    }
-
-    fn stop_when(&mut self, check: StopCheck) {
-        self.inner.stop_when(check);
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        self.inner.check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        self.inner.repeatable()
-    }
-
-    fn defaults(&self) -> &[Option<String>] {
-        self.inner.defaults()
-    }
-
-    fn hints(&self) -> &Hints {
-        self.inner.hints()
+    fn inner_mut(&mut self) -> Option<&mut dyn Sut> {
+        Some(&mut self.inner)
     }
 }
 

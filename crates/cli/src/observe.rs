@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Result, bail};
-use autobva::{Hints, Input, Outcome, Settings, Signature, StopCheck, Sut, SutError, Value};
+use autobva::{Input, Outcome, Settings, Signature, Sut, SutError, Value};
 use autobva_codec::text::Types;
 use serde_json::json;
 
@@ -136,31 +136,11 @@ impl Sut for Observed {
         self.tell(inputs, outcomes, began)
     }
 
-    fn grain(&self) -> usize {
-        self.inner.grain()
+    fn inner(&self) -> Option<&dyn Sut> {
+        Some(&self.inner)
     }
 
-    fn stretch(&self) -> usize {
-        self.inner.stretch()
-    }
-
-    fn stop_when(&mut self, check: StopCheck) {
-        self.inner.stop_when(check);
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        self.inner.check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        self.inner.repeatable()
-    }
-
-    fn defaults(&self) -> &[Option<String>] {
-        self.inner.defaults()
-    }
-
-    fn hints(&self) -> &Hints {
-        self.inner.hints()
+    fn inner_mut(&mut self) -> Option<&mut dyn Sut> {
+        Some(&mut self.inner)
     }
 }

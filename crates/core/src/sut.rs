@@ -38,38 +38,52 @@ pub trait Sut: Send + Sync {
     /// How many inputs are worth the trouble of handing them to another thread: one where each is a process, hundreds
     /// where each is a function call.
     fn grain(&self) -> usize {
-        1
+        self.inner().map_or(1, Sut::grain)
     }
 
     /// How many inputs each thread runs between two looks at whether to stop: one where a call may take long.
     fn stretch(&self) -> usize {
-        usize::MAX
+        self.inner().map_or(usize::MAX, Sut::stretch)
     }
 
     /// Hands over a check for those whose calls may take long: they look at it while they wait, and when it says so they
     /// give up with an error, which whoever stopped the run expects.
-    fn stop_when(&mut self, _check: StopCheck) {}
+    fn stop_when(&mut self, check: StopCheck) {
+        if let Some(inner) = self.inner_mut() {
+            inner.stop_when(check);
+        }
+    }
 
     /// Whether what the target is run in is as it should be: there is room for its files, and so on. What is missing would
     /// show as outcomes that are not the target's, so whoever is about to believe a surprising one asks.
     fn check_surroundings(&self) -> Result<(), SutError> {
-        Ok(())
+        self.inner().map_or(Ok(()), Sut::check_surroundings)
     }
 
     /// Whether the same input is known to give the same outcome every time. Where it is not, candidates are run again
     /// before they are reported.
     fn repeatable(&self) -> bool {
-        false
+        self.inner().is_some_and(Sut::repeatable)
     }
 
     /// The value that each argument has where none is given, as text; nothing where that is not known.
     fn defaults(&self) -> &[Option<String>] {
-        &[]
+        self.inner().map_or(&[], Sut::defaults)
     }
 
     /// What the target says of itself that is worth a look, where it says anything.
     fn hints(&self) -> &Hints {
-        Hints::NONE
+        self.inner().map_or(Hints::NONE, Sut::hints)
+    }
+
+    /// The target that this one stands around, if it does: it answers for all that is not answered here, calls aside.
+    fn inner(&self) -> Option<&dyn Sut> {
+        None
+    }
+
+    /// The same, to be changed.
+    fn inner_mut(&mut self) -> Option<&mut dyn Sut> {
+        None
     }
 }
 

@@ -2,15 +2,12 @@
 
 use std::collections::HashMap;
 
-use autobva_core::behaviour::Fit;
 use autobva_core::{Axis, Motion, ValuePath};
 
 use super::crossing::Crossing;
 use super::runs::{Runs, WordingId};
 use super::track::Track;
 
-/// Fewer samples than this may be on a line by chance.
-const LEAST_SURE: usize = 4;
 /// How far a step may be from what the length explains, for floats.
 const NEAR: f64 = 1e-9;
 
@@ -23,11 +20,9 @@ impl Lengths<'_> {
     pub fn of(tracks: &[Track]) -> Lengths<'_> {
         let mut slopes: HashMap<(&ValuePath, WordingId), Vec<Vec<f64>>> = HashMap::new();
         for track in tracks.iter().filter(|track| track.axis().motion == Motion::Length) {
-            let sure = track.stretches().iter().filter(|one| one.to - one.from + 1 >= LEAST_SURE);
-            for stretch in sure {
-                let grown: Option<Vec<f64>> = stretch.fits.iter().map(slope).collect();
-                let grown = grown.filter(|slopes| slopes.iter().any(|slope| *slope != 0.0));
-                slopes.entry((&track.axis().path, stretch.wording)).or_default().extend(grown);
+            for stretch in track.stretches() {
+                let known = slopes.entry((&track.axis().path, stretch.wording)).or_default();
+                known.extend(stretch.sure_slopes());
             }
         }
         Lengths { slopes }
@@ -46,13 +41,5 @@ impl Lengths<'_> {
         let steps = crossing.steps(runs);
         let is_explained = |(step, slope): (&f64, &f64)| (step - slope * (right - left)).abs() <= NEAR;
         left != right && known.iter().any(|slopes| steps.iter().zip(slopes).all(is_explained))
-    }
-}
-
-fn slope(fit: &Fit) -> Option<f64> {
-    match *fit {
-        Fit::Linear { slope, quantum: 0.0, .. } => Some(slope),
-        Fit::Constant => Some(0.0),
-        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
     }
 }

@@ -9,6 +9,7 @@ mod bridge;
 mod crossing;
 mod dictionary;
 mod draft;
+mod drafting;
 mod echo;
 mod finest;
 mod follow;
@@ -17,6 +18,7 @@ mod groups;
 mod hints;
 mod laws;
 mod lengths;
+mod looking;
 mod patterns;
 mod reduce;
 mod rules;
@@ -241,106 +243,6 @@ impl BehaviourSearch {
         self.call_roll(&bases, probe)
     }
 
-    fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
-        // Where ranges are narrow, the sum of all may pass a limit only near their ends; the longest texts tell little.
-        let are_numbers = probe.signature().arguments().iter().all(|argument| argument.schema().is_number());
-        let near: &[i128] = match (self.arguments, are_numbers) {
-            (1, _) => &[1],
-            (_, true) => &[1, 0, i128::MAX, 10, 100],
-            (_, false) => &[1, 0, 10, 100],
-        };
-        let mut bases: Vec<Input> = near.iter().map(|near| bases::plain_base(probe, *near)).collect();
-        // Where a value was named, the target is looked at there first; a text by chance is hardly ever a good one.
-        for argument in 0..self.arguments {
-            let Some(named) = probe.hints(argument).next() else { continue };
-            let is_text = matches!(named, Value::Text(_));
-            for base in bases.iter_mut().take(if is_text { usize::MAX } else { 1 }) {
-                base[argument] = named.clone();
-            }
-        }
-        bases
-    }
-
-    /// Drafts of the first tracks: along every axis of a base, first a few places, later many; around the first base all
-    /// small numbers.
-    fn draft_around(&mut self, base: &Input, at: usize, probe: &mut Probe<'_>) {
-        for argument in 0..self.arguments {
-            for path in ValuePath::inside(base, argument) {
-                match path.value(base) {
-                    // Texts are drafted when it is known which of them tell something.
-                    Some(Value::Text(_)) => {}
-                    Some(Value::Int(_) | Value::Float(_)) => {
-                        self.draft_number(base, path, at, probe);
-                    }
-                    _ => self.draft_value(base, &path, 0),
-                }
-            }
-        }
-    }
-
-    /// Drafts along a number: a few places, many, and around the first base all small ones.
-    fn draft_number(&mut self, base: &Input, path: ValuePath, at: usize, probe: &Probe<'_>) {
-        let axis = Axis { motion: Motion::Number, path };
-        let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
-        if axis.path.is_whole() {
-            let hints = probe.hints(axis.argument()).map(|value| axis.motion.get(value));
-            first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
-        }
-        self.drafts.add(u32::from(at > 2), first);
-        // A look at many places is a guess; what follows from a change that was seen is not.
-        let later = 4 * at as u32;
-        self.drafts.add(2 + later, Draft::new(axis.clone(), base.clone(), Look::Powers));
-        self.drafts.add(3 + later, Draft::new(axis.clone(), base.clone(), Look::Limits));
-        self.drafts.add(4 + later, Draft::new(axis.clone(), base.clone(), Look::Gaps));
-        if at == 0 && self.is_dense() {
-            self.drafts.add(5, Draft::new(axis, base.clone(), Look::Dense));
-        }
-    }
-
-    /// Drafts along an argument and along all that it holds.
-    fn draft_parts(&mut self, base: &Input, argument: usize, rank: u32) {
-        for path in ValuePath::inside(base, argument) {
-            self.draft_value(base, &path, rank);
-        }
-    }
-
-    /// Drafts along a value as a whole, along its first and its last character, and along what else moves in it: numbers in a
-    /// text, the months of a date. Where a change was met, every character of a short text may be the one that matters.
-    fn draft_value(&mut self, base: &Input, path: &ValuePath, rank: u32) {
-        let Some(value) = path.value(base) else { return };
-        let chars = Motion::chars(value).count();
-        let is_inner = |at: usize| at > 0 && at + 1 < chars;
-        let is_tried = |motion: &Motion| match motion {
-            Motion::Char(at) => !is_inner(*at) || rank > 0 && chars <= SHORT,
-            Motion::Digits(at) | Motion::Part(at) => *at < MOST_PARTS,
-            _ => true,
-        };
-        for motion in Motion::all(value).filter(is_tried) {
-            // What few functions look at waits until the rest was tried.
-            let later = match motion {
-                Motion::Part(_) => 1,
-                Motion::Char(at) if is_inner(at) => 1,
-                _ => 0,
-            };
-            let axis = Axis { path: path.clone(), motion };
-            self.drafts.add(rank + later, Draft::new(axis, base.clone(), Look::Sparse));
-        }
-    }
-
-    /// A draft along a number with few places: where crossings were found before, and a few more.
-    fn draft_lightly(&mut self, base: &Input, argument: usize, rank: u32) {
-        let axis = Axis::main(base, argument);
-        if !matches!(base[argument], Value::Int(_) | Value::Float(_)) {
-            return self.draft_parts(base, argument, rank);
-        }
-        self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Learned));
-    }
-
-    /// Whether there are calls enough for every small number along each argument.
-    fn is_dense(&self) -> bool {
-        self.budget.is_none_or(|calls| calls / self.arguments.max(1) as u64 >= 2_500)
-    }
-
     /// Takes up drafts until there is enough to do, and says how many seeds may be run. A gap takes many rounds, and each
     /// round would otherwise cost a whole batch: while gaps are squeezed, exploration waits, or with several arguments gets a share
     /// that grows with the calls.
@@ -461,155 +363,6 @@ impl BehaviourSearch {
         let ids: Vec<RunId> = all.map(|((key, input), outcome)| self.runs.add(key, input, outcome)).collect();
         ids.iter().for_each(|run| self.mentions.read(*run, &self.runs));
         Ok(ids)
-    }
-
-    /// Looks at what the active tracks show; those that have nothing left to ask are done.
-    fn judge(&mut self, probe: &mut Probe<'_>) {
-        for mut active in std::mem::take(&mut self.active) {
-            let track = &self.tracks[active.track];
-            active.squeezes.retain_mut(|squeeze| {
-                let goes_on = squeeze.advance(track, &self.runs);
-                if let Some(pair) = squeeze.met().filter(|_| !goes_on) {
-                    let [left, right] = pair.map(|run| self.runs.run(run));
-                    probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
-                }
-                goes_on
-            });
-            active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
-            // To look at a whole track takes longer the longer it is, so that it must have grown by as much.
-            if active.asked.is_empty() && (active.seeds.is_empty() || track.has_grown()) {
-                self.look(&mut active);
-                self.note(&active, probe);
-            }
-            if !active.asked.is_empty() || !active.seeds.is_empty() {
-                self.active.push(active);
-            }
-        }
-    }
-
-    /// Looks at a whole track: which gaps are to be squeezed, and where neighbours would tell more.
-    fn look(&mut self, active: &mut Active) {
-        let index = active.track;
-        let track = &mut self.tracks[index];
-        if track.samples.len() > MOST_CALLS_OFF && index >= self.arguments.max(2) * 4 {
-            return;
-        }
-        track.read(&self.runs);
-        let stretches = track.stretches().to_vec();
-        let most = if track.is_dense { MOST_PER_TRACK } else { FEW_PER_TRACK };
-        let mut met: HashMap<(u32, u32), usize> = HashMap::new();
-        let mut gaps: Vec<usize> = (1..stretches.len()).collect();
-        gaps.sort_by_cached_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
-        let mut open: Vec<((u32, u32), Squeeze)> = Vec::new();
-        let mut closed: HashSet<(u32, u32)> = HashSet::new();
-        for at in gaps {
-            let (left, right) = (&stretches[at - 1], &stretches[at]);
-            let pair = (left.wording, right.wording);
-            let met = met.entry(pair).or_default();
-            *met += 1;
-            match Squeeze::new(&track.samples, left, right) {
-                Some(squeeze) if *met <= most => open.push((pair, squeeze)),
-                Some(_) => {}
-                None => drop(closed.insert(pair)),
-            }
-        }
-        open.retain(|(pair, _)| pair.0 == pair.1 || track.times_squeezed(*pair) < SQUEEZED * most);
-        // One gap between two wordings that were not met as neighbours yet comes before all others: where wordings alternate,
-        // there is no end of those.
-        let is_new = |pair: &(u32, u32)| match pair.0 == pair.1 {
-            true => track.times_squeezed(*pair) == 0,
-            false => !closed.contains(pair),
-        };
-        let (mut new, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(pair, _)| is_new(pair));
-        let mut taken: HashSet<(u32, u32)> = HashSet::new();
-        new.retain(|(pair, _)| taken.insert(*pair));
-        new.truncate(FEW_PER_TRACK);
-        for (pair, squeeze) in if new.is_empty() { others } else { new } {
-            *track.squeezed.entry(pair).or_default() += 1;
-            active.squeezes.push(squeeze);
-        }
-        active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
-        for stretch in stretches.iter().take(64) {
-            active.asked.extend(track.row_for(stretch));
-        }
-        if active.asked.is_empty() && index < self.arguments {
-            active.asked.extend(track.inside_islands(&stretches));
-        }
-        active.asked.sort();
-        active.asked.dedup();
-    }
-
-    /// Keeps the crossings of a track and drafts what follows from new ones. While gaps are squeezed, only another wording is
-    /// sure to be a change.
-    fn note(&mut self, active: &Active, probe: &mut Probe<'_>) {
-        let index = active.track;
-        let mut found = self.crossings_of(index);
-        if !active.asked.is_empty() {
-            found.retain(|crossing| crossing.from != crossing.to);
-        }
-        let old = std::mem::replace(&mut self.crossings[index], found.clone());
-        for new in found
-            .iter()
-            .filter(|c| !old.iter().any(|o| o.place == c.place && o.from == c.from && o.to == c.to))
-        {
-            self.follow(new, probe);
-        }
-        self.look_closely(index, &found);
-    }
-
-    /// Looks at every small number of a track on which a change comes back again and again, to learn the pattern. The
-    /// first tracks are looked at closely anyway.
-    fn look_closely(&mut self, index: usize, found: &[Crossing]) {
-        let track = &self.tracks[index];
-        if self.arguments == 1 || track.is_dense || self.closely >= MOST_CLOSELY || !self.is_dense() {
-            return;
-        }
-        let mut times: HashMap<Key, usize> = HashMap::new();
-        for crossing in found.iter().filter(|c| c.place.distance(&Integer::ZERO) <= Integer::Small(1_000)) {
-            *times.entry(crossing.key()).or_default() += 1;
-        }
-        let is_row = |(key, times): (Key, usize)| key.way.is_number() && times >= FEW_PER_TRACK;
-        if times.into_iter().any(is_row) {
-            self.closely += 1;
-            let base = track.line.strands[0].clone();
-            self.drafts.add(1, Draft::new(track.axis().clone(), base, Look::Dense));
-        }
-    }
-
-    fn all_crossings(&mut self) -> Vec<Crossing> {
-        let mut found = Vec::new();
-        // What became free text is one behaviour now, also where it was met before.
-        if std::mem::replace(&mut self.free_kinds, self.runs.free_kinds()) != self.runs.free_kinds() {
-            self.crossings = (0..self.tracks.len()).map(|index| self.crossings_of(index)).collect();
-        }
-        for index in 0..self.tracks.len() {
-            if self.active.iter().any(|active| active.track == index) {
-                found.append(&mut self.crossings_of(index));
-                continue;
-            }
-            // Where texts have turned out to be free, what was read before told them apart.
-            if !self.tracks[index].is_read(&self.runs) {
-                self.crossings[index] = self.crossings_of(index);
-            }
-            found.extend_from_slice(&self.crossings[index]);
-        }
-        let (growth, lengths) = (Growth::of(&self.tracks), Lengths::of(&self.tracks));
-        found.retain(|c| {
-            let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
-            !is_line && !lengths.explain(c, &self.runs)
-        });
-        if self.has_parts { finest(found, &self.runs) } else { found }
-    }
-
-    fn crossings_of(&mut self, index: usize) -> Vec<Crossing> {
-        self.tracks[index].read(&self.runs);
-        let track = &self.tracks[index];
-        let pairs = track.stretches().windows(2).filter(|pair| {
-            // Of several arguments, other tracks show the same where it is known better.
-            let is_told = self.arguments == 1 || !is_open(track, &pair[0], &pair[1], &self.runs);
-            track.are_neighbours(pair[0].to) && is_told
-        });
-        pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
     }
 
     /// All crossings, and the groups of them that are told.

@@ -39,6 +39,17 @@ impl Stretch {
         })
     }
 
+    /// The slope of each slot, if it is sure that they are lines, and one of them moves.
+    pub fn sure_slopes(&self) -> Option<Vec<f64>> {
+        let slope = |fit: &Fit| match *fit {
+            Fit::Linear { slope, quantum: 0.0, .. } => Some(slope),
+            Fit::Constant => Some(0.0),
+            Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+        };
+        let is_sure = self.to - self.from + 1 >= LEAST_SURE && self.fits.iter().any(moves);
+        self.fits.iter().map(slope).collect::<Option<Vec<f64>>>().filter(|_| is_sure)
+    }
+
     /// Whether it is irregular in a slot.
     pub fn is_irregular(&self) -> bool {
         self.fits.contains(&Fit::Irregular)
@@ -391,16 +402,7 @@ impl Growth {
     }
 
     fn add_slopes(&mut self, argument: usize, stretch: &Stretch) {
-        let slope = |fit: &Fit| match *fit {
-            Fit::Linear { slope, quantum: 0.0, .. } => Some(slope),
-            Fit::Constant => Some(0.0),
-            Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
-        };
-        let is_sure = stretch.to - stretch.from + 1 >= LEAST_SURE && stretch.fits.iter().any(moves);
-        let Some(slopes) = stretch.fits.iter().map(slope).collect::<Option<Vec<f64>>>().filter(|_| is_sure)
-        else {
-            return;
-        };
+        let Some(slopes) = stretch.sure_slopes() else { return };
         let known = self.slopes.entry((argument, stretch.wording)).or_default();
         match known.iter_mut().find(|(other, _)| are_near(other, &slopes)) {
             Some((_, times)) => *times += 1,

@@ -1,11 +1,13 @@
 //! What the crossings come to: behaviours, and the boundaries between them.
 
+mod courses;
 mod domains;
+mod plainness;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use autobva_core::behaviour::{
-    Behaviour, Boundary, Condition, Course, Fit, Landscape, Mark, Parsed, Place, Rule, Stretch as ToldStretch,
+    Behaviour, Boundary, Condition, Course, Fit, Landscape, Parsed, Place, Rule, Stretch as ToldStretch,
 };
 use autobva_core::{
     Argument, Axis, Input, Motion, Observation, Signature, Step, Unit, Validity, Value, ValuePath,
@@ -13,7 +15,11 @@ use autobva_core::{
 
 use foldhash::fast::FixedState;
 
-use super::crossing::{Crossing, Way, is_extreme};
+use self::courses::{course, numbered, told};
+pub use self::plainness::value_plainness;
+use self::plainness::{is_huge, plainness};
+
+use super::crossing::{Crossing, Way};
 use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
@@ -466,207 +472,4 @@ pub fn rule_key(rule: &Rule, group: &Group) -> String {
         | Shape::Scattered => (0.0, 0.0),
     };
     format!("{} {} {rule} {limit:?}", group.sides.0, group.sides.1)
-}
-
-/// The course of a slot, which was seen with a value that is written so, in terms of an argument.
-fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
-    let of = of.to_string();
-    match *fit {
-        Fit::Constant => Course::Constant { value: written.to_string() },
-        Fit::Linear { slope, quantum, .. }
-            if quantum > 0.0 && !is_decimal(quantum) && is_whole(quantum / slope.abs()) =>
-        {
-            Course::Steps { of, width: short(quantum / slope.abs()), height: short(quantum * slope.signum()) }
-        }
-        Fit::Linear { slope, offset, quantum } => {
-            // The last digits of floats are noise, and so is an offset that is made of them.
-            let offset = if offset.abs() < 1e-13 * value.abs() { 0.0 } else { offset };
-            let near = (slope - 1.0).abs() < 1e-9 && offset.abs() < 1e-9 * (1.0 + value.abs());
-            match near && quantum == 0.0 {
-                true => Course::Echo { of, how: None },
-                false => Course::Linear {
-                    of,
-                    slope: short(slope),
-                    offset: short(offset),
-                    quantum: (quantum > 0.0).then(|| short(quantum)),
-                },
-            }
-        }
-        Fit::Periodic { period, height: 0.0, .. } => Course::Periodic { of, period: period.to_string() },
-        Fit::Periodic { period, height, .. } => {
-            Course::Steps { of, width: period.to_string(), height: short(height) }
-        }
-        Fit::Smooth => Course::Smooth { of },
-        Fit::Irregular => Course::Irregular { examples: Vec::new() },
-    }
-}
-
-fn is_power_of_ten(number: f64) -> bool {
-    let exponent = number.log10().round();
-    (number / 10f64.powf(exponent) - 1.0).abs() < 1e-9
-}
-
-/// Whether it is a last printed place: a tenth, a hundredth and so on.
-fn is_decimal(quantum: f64) -> bool {
-    (1..=9).any(|digits| (quantum * 10f64.powi(digits) - 1.0).abs() < 1e-9)
-}
-
-fn is_whole(number: f64) -> bool {
-    number >= 1.5 && (number - number.round()).abs() < 1e-9 * number
-}
-
-/// A number with as few digits as tell it within a billionth.
-fn short(number: f64) -> String {
-    if number == 0.0 {
-        return "0".to_string();
-    }
-    for decimals in 0..=12usize {
-        let scale = 10f64.powi(decimals as i32);
-        let rounded = (number * scale).round() / scale;
-        if (rounded - number).abs() <= 1e-9 * number.abs() && number.abs() < 1e15 {
-            return format!("{rounded:.decimals$}");
-        }
-    }
-    format!("{number:?}")
-}
-
-/// The wording with `{0}`, `{1}` … for its slots.
-fn numbered(wording: &str) -> String {
-    let mut next = 0;
-    let mut told = String::new();
-    for c in wording.chars() {
-        match Mark::of(c) {
-            Some(_) => {
-                told.push_str(&format!("{{{next}}}"));
-                next += 1;
-            }
-            None => told.push(c),
-        }
-    }
-    told
-}
-
-/// A behaviour in words.
-fn told(wording: &str, slots: &[Course], validity: Validity, type_name: &str) -> String {
-    let alone = wording.chars().count() == 1 && slots.len() == 1;
-    let mut slots = slots.iter();
-    let mut told = String::new();
-    if validity == Validity::Error {
-        told.push_str("✗ ");
-        if !wording.contains(type_name) {
-            told.push_str(type_name);
-            told.push_str(": ");
-        }
-    }
-    for c in wording.chars() {
-        match Mark::of(c).and_then(|mark| Some((mark, slots.next()?))) {
-            Some((mark, slot)) => told.push_str(&slot_text(mark, slot, alone)),
-            None => told.push(c),
-        }
-    }
-    told
-}
-
-fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
-    let plain = match slot {
-        Course::Constant { value } if mark == Mark::Items => return format!("{value} items"),
-        Course::Constant { value } => return value.clone(),
-        Course::Smooth { of } | Course::Linear { of, .. } | Course::Echo { of, .. } if mark == Mark::Date => {
-            format!("date by {of}")
-        }
-        Course::Smooth { of } | Course::Linear { of, .. } | Course::Echo { of, .. } if mark == Mark::Time => {
-            format!("time by {of}")
-        }
-        Course::Echo { of, .. } => of.clone(),
-        Course::Linear { of, slope, offset, quantum } => {
-            // What rounding hides is no offset.
-            let of_rounding = |quantum: &String| {
-                let [offset, quantum] = [offset, quantum].map(|text| text.parse::<f64>().unwrap_or(f64::NAN));
-                offset.abs() <= quantum
-            };
-            let line = match (slope.as_str(), offset.strip_prefix('-')) {
-                (slope, _) if offset == "0" || quantum.as_ref().is_some_and(of_rounding) => times(slope, of),
-                (slope, Some(less)) => format!("{} - {less}", times(slope, of)),
-                (slope, None) => format!("{} + {offset}", times(slope, of)),
-            };
-            match quantum {
-                Some(quantum) => format!("{line}, rounded to {quantum}"),
-                None => line,
-            }
-        }
-        Course::Smooth { of } => format!("a curve of {of}"),
-        Course::Steps { of, width, height } => format!("{height} more per {width} {of}"),
-        Course::Periodic { of, period } => format!("repeats every {period} {of}"),
-        Course::Varying => "varying".to_string(),
-        Course::Irregular { .. } => "irregular".to_string(),
-    };
-    match (alone, mark) {
-        (true, Mark::Number) => plain,
-        (_, Mark::Repeated) => format!(" × {{{plain}}}"),
-        (_, Mark::Items) => format!("{{{plain}}} items"),
-        _ => format!("{{{plain}}}"),
-    }
-}
-
-fn times(slope: &str, of: &str) -> String {
-    match slope {
-        "1" => of.to_string(),
-        "-1" => format!("-{of}"),
-        _ => match slope.parse::<f64>().map(|slope| 1.0 / slope) {
-            Ok(divisor) if divisor >= 1e7 && is_power_of_ten(divisor) => {
-                format!("{of} / 10^{:.0}", divisor.log10())
-            }
-            // A whole divisor that is shorter than its inverse.
-            Ok(divisor)
-                if is_whole(divisor) && divisor < 1e15 && format!("{divisor:.0}").len() < slope.len() =>
-            {
-                format!("{of} / {divisor:.0}")
-            }
-            _ => format!("{slope} · {of}"),
-        },
-    }
-}
-
-/// Whether a number is beyond what people count.
-fn is_huge(value: &Value) -> bool {
-    let number = value.as_int().map(|int| int.number().to_f64().abs());
-    number.is_some_and(|number| number >= 2_147_483_647.0) || is_extreme(value)
-}
-
-/// How plain an input is to a person: short and round numbers, short and printable texts first.
-fn plainness(input: &Input) -> usize {
-    input.iter().map(value_plainness).sum()
-}
-
-/// The same of a value.
-pub fn value_plainness(value: &Value) -> usize {
-    match value {
-        Value::Int(_) | Value::Float(_) => {
-            let text = value.to_string();
-            let digits = text.trim_start_matches('-').trim_end_matches('0');
-            2 * digits.len() + text.len() + usize::from(text.starts_with('-'))
-        }
-        Value::Text(text) => {
-            let odd = text.chars().filter(|c| !c.is_ascii_graphic() && *c != ' ').count();
-            let different: BTreeSet<char> = text.chars().collect();
-            2 * text.chars().count() + different.len() + 20 * odd
-        }
-        Value::Bytes(bytes) => {
-            bytes.len() + 20 * bytes.iter().filter(|byte| !byte.is_ascii_graphic()).count()
-        }
-        Value::Decimal(decimal) => decimal.to_string().trim_end_matches(['0', '.']).len() * 3,
-        // A day of our time before one of the year 1, a whole hour before one with seconds.
-        Value::Moment(moment) => {
-            let text = moment.to_string();
-            let is_far = moment.kind().units().contains(&Unit::Year) && !text.starts_with("20");
-            2 + text.len() - text.matches("01").count() + 20 * usize::from(is_far)
-        }
-        Value::Choice(choice) => 2 + choice.at(),
-        Value::List(list) => 2 + list.items.iter().map(|item| 2 + value_plainness(item)).sum::<usize>(),
-        Value::Record(record) => record.values.iter().map(value_plainness).sum(),
-        Value::Union(union) => match union.value() {
-            Value::Choice(choice) if choice.written() == "null" => 1,
-            value => union.at() + value_plainness(value),
-        },
-    }
 }

@@ -1,0 +1,105 @@
+//! What is looked at first, and along what: drafts of tracks around an input.
+
+use super::*;
+
+impl BehaviourSearch {
+    pub(super) fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
+        // Where ranges are narrow, the sum of all may pass a limit only near their ends; the longest texts tell little.
+        let are_numbers = probe.signature().arguments().iter().all(|argument| argument.schema().is_number());
+        let near: &[i128] = match (self.arguments, are_numbers) {
+            (1, _) => &[1],
+            (_, true) => &[1, 0, i128::MAX, 10, 100],
+            (_, false) => &[1, 0, 10, 100],
+        };
+        let mut bases: Vec<Input> = near.iter().map(|near| bases::plain_base(probe, *near)).collect();
+        // Where a value was named, the target is looked at there first; a text by chance is hardly ever a good one.
+        for argument in 0..self.arguments {
+            let Some(named) = probe.hints(argument).next() else { continue };
+            let is_text = matches!(named, Value::Text(_));
+            for base in bases.iter_mut().take(if is_text { usize::MAX } else { 1 }) {
+                base[argument] = named.clone();
+            }
+        }
+        bases
+    }
+
+    /// Drafts of the first tracks: along every axis of a base, first a few places, later many; around the first base all
+    /// small numbers.
+    pub(super) fn draft_around(&mut self, base: &Input, at: usize, probe: &mut Probe<'_>) {
+        for argument in 0..self.arguments {
+            for path in ValuePath::inside(base, argument) {
+                match path.value(base) {
+                    // Texts are drafted when it is known which of them tell something.
+                    Some(Value::Text(_)) => {}
+                    Some(Value::Int(_) | Value::Float(_)) => {
+                        self.draft_number(base, path, at, probe);
+                    }
+                    _ => self.draft_value(base, &path, 0),
+                }
+            }
+        }
+    }
+
+    /// Drafts along a number: a few places, many, and around the first base all small ones.
+    pub(super) fn draft_number(&mut self, base: &Input, path: ValuePath, at: usize, probe: &Probe<'_>) {
+        let axis = Axis { motion: Motion::Number, path };
+        let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
+        if axis.path.is_whole() {
+            let hints = probe.hints(axis.argument()).map(|value| axis.motion.get(value));
+            first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
+        }
+        self.drafts.add(u32::from(at > 2), first);
+        // A look at many places is a guess; what follows from a change that was seen is not.
+        let later = 4 * at as u32;
+        self.drafts.add(2 + later, Draft::new(axis.clone(), base.clone(), Look::Powers));
+        self.drafts.add(3 + later, Draft::new(axis.clone(), base.clone(), Look::Limits));
+        self.drafts.add(4 + later, Draft::new(axis.clone(), base.clone(), Look::Gaps));
+        if at == 0 && self.is_dense() {
+            self.drafts.add(5, Draft::new(axis, base.clone(), Look::Dense));
+        }
+    }
+
+    /// Drafts along an argument and along all that it holds.
+    pub(super) fn draft_parts(&mut self, base: &Input, argument: usize, rank: u32) {
+        for path in ValuePath::inside(base, argument) {
+            self.draft_value(base, &path, rank);
+        }
+    }
+
+    /// Drafts along a value as a whole, along its first and its last character, and along what else moves in it: numbers in a
+    /// text, the months of a date. Where a change was met, every character of a short text may be the one that matters.
+    pub(super) fn draft_value(&mut self, base: &Input, path: &ValuePath, rank: u32) {
+        let Some(value) = path.value(base) else { return };
+        let chars = Motion::chars(value).count();
+        let is_inner = |at: usize| at > 0 && at + 1 < chars;
+        let is_tried = |motion: &Motion| match motion {
+            Motion::Char(at) => !is_inner(*at) || rank > 0 && chars <= SHORT,
+            Motion::Digits(at) | Motion::Part(at) => *at < MOST_PARTS,
+            _ => true,
+        };
+        for motion in Motion::all(value).filter(is_tried) {
+            // What few functions look at waits until the rest was tried.
+            let later = match motion {
+                Motion::Part(_) => 1,
+                Motion::Char(at) if is_inner(at) => 1,
+                _ => 0,
+            };
+            let axis = Axis { path: path.clone(), motion };
+            self.drafts.add(rank + later, Draft::new(axis, base.clone(), Look::Sparse));
+        }
+    }
+
+    /// A draft along a number with few places: where crossings were found before, and a few more.
+    pub(super) fn draft_lightly(&mut self, base: &Input, argument: usize, rank: u32) {
+        let axis = Axis::main(base, argument);
+        if !matches!(base[argument], Value::Int(_) | Value::Float(_)) {
+            return self.draft_parts(base, argument, rank);
+        }
+        self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Learned));
+    }
+
+    /// Whether there are calls enough for every small number along each argument.
+    pub(super) fn is_dense(&self) -> bool {
+        self.budget.is_none_or(|calls| calls / self.arguments.max(1) as u64 >= 2_500)
+    }
+}

@@ -1,0 +1,51 @@
+//! How plain a value is to a person.
+
+use std::collections::BTreeSet;
+
+use autobva_core::{Input, Unit, Value};
+
+use super::super::crossing::is_extreme;
+
+/// Whether a number is beyond what people count.
+pub(super) fn is_huge(value: &Value) -> bool {
+    let number = value.as_int().map(|int| int.number().to_f64().abs());
+    number.is_some_and(|number| number >= 2_147_483_647.0) || is_extreme(value)
+}
+
+/// How plain an input is to a person: short and round numbers, short and printable texts first.
+pub(super) fn plainness(input: &Input) -> usize {
+    input.iter().map(value_plainness).sum()
+}
+
+/// The same of a value.
+pub fn value_plainness(value: &Value) -> usize {
+    match value {
+        Value::Int(_) | Value::Float(_) => {
+            let text = value.to_string();
+            let digits = text.trim_start_matches('-').trim_end_matches('0');
+            2 * digits.len() + text.len() + usize::from(text.starts_with('-'))
+        }
+        Value::Text(text) => {
+            let odd = text.chars().filter(|c| !c.is_ascii_graphic() && *c != ' ').count();
+            let different: BTreeSet<char> = text.chars().collect();
+            2 * text.chars().count() + different.len() + 20 * odd
+        }
+        Value::Bytes(bytes) => {
+            bytes.len() + 20 * bytes.iter().filter(|byte| !byte.is_ascii_graphic()).count()
+        }
+        Value::Decimal(decimal) => decimal.to_string().trim_end_matches(['0', '.']).len() * 3,
+        // A day of our time before one of the year 1, a whole hour before one with seconds.
+        Value::Moment(moment) => {
+            let text = moment.to_string();
+            let is_far = moment.kind().units().contains(&Unit::Year) && !text.starts_with("20");
+            2 + text.len() - text.matches("01").count() + 20 * usize::from(is_far)
+        }
+        Value::Choice(choice) => 2 + choice.at(),
+        Value::List(list) => 2 + list.items.iter().map(|item| 2 + value_plainness(item)).sum::<usize>(),
+        Value::Record(record) => record.values.iter().map(value_plainness).sum(),
+        Value::Union(union) => match union.value() {
+            Value::Choice(choice) if choice.written() == "null" => 1,
+            value => union.at() + value_plainness(value),
+        },
+    }
+}
