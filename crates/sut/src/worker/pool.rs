@@ -31,6 +31,9 @@ pub(crate) struct Pool {
     started: AtomicU64,
     /// How many calls were sent together lately: many if they are quick.
     chunk: AtomicUsize,
+    /// How long it took to start the first worker, and how long calls have taken since, in microseconds.
+    start_time: AtomicU64,
+    call_time: AtomicU64,
     stop: StopCheck,
 }
 
@@ -52,9 +55,13 @@ impl Pool {
             names: Names::default(),
             started: AtomicU64::new(0),
             chunk: AtomicUsize::new(1),
+            start_time: AtomicU64::new(0),
+            call_time: AtomicU64::new(0),
             stop: Arc::new(|| false),
         };
+        let begun = Instant::now();
         let (connection, hello) = pool.start_worker()?;
+        pool.start_time.store(micros_since(begun), Ordering::Relaxed);
         if let Some(program) = &hello.program {
             let _ = pool.launch.direct.set(program.into());
         }
@@ -66,8 +73,13 @@ impl Pool {
         self.launch.keeper.id()
     }
 
-    /// How many calls are worth a round trip.
+    /// How many calls are worth a round trip. To share them with a second worker does not pay before calls have taken as
+    /// long as it takes to start one.
     pub(crate) fn grain(&self) -> usize {
+        let is_alone = self.started.load(Ordering::Relaxed) == 1;
+        if is_alone && self.call_time.load(Ordering::Relaxed) < self.start_time.load(Ordering::Relaxed) {
+            return usize::MAX;
+        }
         (self.chunk.load(Ordering::Relaxed) / 16).max(1)
     }
 
@@ -139,6 +151,7 @@ impl Pool {
             }
             let (inputs, outcomes) = (&inputs[work.calls.clone()], &mut outcomes[work.calls.clone()]);
             let mut connection = self.take()?;
+            let begun = Instant::now();
             let limits = &self.launch.conditions.limits;
             let exchange = Exchange {
                 connection: &mut connection,
@@ -149,7 +162,9 @@ impl Pool {
                 singly: work.singly,
                 stop: &self.stop,
             };
-            let broken = match exchange.run() {
+            let result = exchange.run();
+            self.call_time.fetch_add(micros_since(begun), Ordering::Relaxed);
+            let broken = match result {
                 Ok(broken) => broken,
                 Err(e) => {
                     self.discard(connection);
@@ -176,6 +191,10 @@ impl Pool {
         }
         Ok(())
     }
+}
+
+fn micros_since(begun: Instant) -> u64 {
+    u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX)
 }
 
 impl Work {
