@@ -1,4 +1,5 @@
-//! What a call of the search by behaviour costs beside one of `lines` by derivative: `cargo bench --bench behaviours`.
+//! What a call of the search by behaviour costs beside one of `lines` by derivative: `cargo bench --bench behaviours`,
+//! of some targets `cargo bench --bench behaviours -- date`.
 //!
 //! The two sides take turns in one run, because machines are noisy; of each seed the fastest turn counts.
 
@@ -17,7 +18,10 @@ fn main() {
     if std::env::args().any(|a| a == "--test") {
         return;
     }
-    for target in TARGETS {
+    let named: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    for target in
+        TARGETS.into_iter().filter(|target| named.is_empty() || named.iter().any(|name| name == target))
+    {
         let (mut behaviour, mut derivative) = (0.0, 0.0);
         for seed in 1..=SEEDS {
             let of = || find(builtin(target).expect("a built-in")).seed(seed).max_calls(CALLS).jobs(1);

@@ -2,7 +2,7 @@
 
 /// Texts to begin with, those first that most functions of texts tell from others: nothing, letters, numbers, blanks, then
 /// what has parts, then what only readers of one format know.
-pub const TEXTS: [&str; 81] = [
+pub const TEXTS: [&str; 82] = [
     "",
     "a",
     "A",
@@ -20,6 +20,7 @@ pub const TEXTS: [&str; 81] = [
     "-1.5",
     "1e3",
     "007",
+    "12345",
     "nan",
     "null",
     "None",

@@ -7,7 +7,7 @@ use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Axis, Integer, Signature, Validity};
 
 use super::crossing::{Crossing, Key, Way};
-use super::laws::{Form, Law, LawMemory, Samples, samples};
+use super::laws::{Form, Law, LawMemory, Samples};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -55,10 +55,10 @@ pub fn groups(
     tracks: &[Track],
     signature: &Signature,
     memory: &mut LawMemory,
+    samples: &Samples,
     texts: Allowed<'_>,
 ) -> Vec<Group> {
     let mut found = Vec::new();
-    let samples = samples(runs);
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     let (beyond, ordinary): (Vec<usize>, Vec<usize>) =
         (0..crossings.len()).partition(|i| crossings[*i].is_beyond(runs));
@@ -71,7 +71,7 @@ pub fn groups(
     let is_new = |i: &usize| !told.contains(&(crossings[*i].key(), &crossings[*i].place));
     let beyond = beyond_people(beyond.into_iter().filter(is_new).collect(), crossings, runs);
     for indices in pairs.values_mut() {
-        by_text(indices, crossings, runs, &samples, texts, &mut found);
+        by_text(indices, crossings, runs, samples, texts, &mut found);
     }
     if signature.len() == 1 {
         let mut left: Vec<usize> = pairs.into_values().flatten().collect();
@@ -84,7 +84,7 @@ pub fn groups(
     for indices in pairs.values() {
         let indices = by_row(indices, crossings, tracks, runs, signature, &mut found);
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
-        by_law(&theirs, &indices, runs, &samples, signature.len(), memory, &mut found);
+        by_law(&theirs, &indices, runs, samples, signature.len(), memory, &mut found);
     }
     merged(by_laws_of_others(found, crossings, runs), crossings, runs).into_iter().chain(beyond).collect()
 }

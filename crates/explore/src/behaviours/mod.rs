@@ -370,14 +370,15 @@ impl BehaviourSearch {
         let crossings = self.all_crossings();
         self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
         let held = Allowed::Held(&self.verdicts);
-        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &mut self.laws, held);
+        let samples = laws::samples(&self.runs);
+        let groups = groups(&crossings, &self.runs, &self.tracks, signature, &mut self.laws, &samples, held);
         let verdicts = &self.verdicts;
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
         let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));
         // Along a single number every place is shown in its order.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
-            _ => settled(groups, &crossings, &self.runs, holds),
+            _ => settled(groups, &crossings, &self.runs, samples, holds),
         };
         (crossings, groups)
     }

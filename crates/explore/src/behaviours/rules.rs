@@ -4,8 +4,8 @@ use super::*;
 
 /// Rules are sought after so many calls, and again whenever those have doubled.
 const FIRST_RULES: u64 = 2_000;
-/// With fewer calls left than this, no more rules are sought.
-const LAST_RULES: u64 = 200;
+/// With fewer calls left than one in so many of the budget, no more rules are sought.
+const LAST_RULES: u64 = 50;
 /// After a rule has failed, a better one is sought after so many calls.
 const SOON: u64 = 400;
 /// Later this is one in so many of all calls: to seek rules takes the longer the more was found.
@@ -27,10 +27,12 @@ impl BehaviourSearch {
             return Ok(());
         }
         let mut is_settled = false;
+        let samples = laws::samples(&self.runs);
         for _ in 0..MOST_LAWS_TRIED {
             let untried = Allowed::Untried(&self.failed);
-            let groups =
-                groups(&crossings, &self.runs, &self.tracks, probe.signature(), &mut self.laws, untried);
+            let signature = probe.signature();
+            let laws = &mut self.laws;
+            let groups = groups(&crossings, &self.runs, &self.tracks, signature, laws, &samples, untried);
             let (mut failed, mut untested) = (false, false);
             self.complete_tables(&groups, &crossings);
             for group in &groups {
@@ -194,10 +196,11 @@ impl BehaviourSearch {
     pub(super) fn next_rules(&self) -> u64 {
         let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
         let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
-        match (self.calls >= last, left > LAST_RULES) {
+        let is_enough = self.budget.is_none_or(|most| left > most / LAST_RULES);
+        match (self.calls >= last, is_enough) {
             (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
             // What is found in the last calls has its rules tested as well.
-            (true, true) => self.calls + left / 2,
+            (true, true) => self.calls + left - left / 4,
             (true, false) => u64::MAX,
         }
     }

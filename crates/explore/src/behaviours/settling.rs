@@ -6,7 +6,7 @@ use autobva_core::{Axis, Integer, Motion, Validity, Value};
 
 use super::crossing::{Crossing, Way};
 use super::groups::{Group, MOST_PLACES, MOST_STRAYS, Shape, change};
-use super::laws::{Samples, samples};
+use super::laws::Samples;
 use super::runs::{Runs, WordingId};
 
 /// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
@@ -45,9 +45,10 @@ pub fn settled(
     groups: Vec<Group>,
     crossings: &[Crossing],
     runs: &Runs,
+    samples: Samples,
     holds: impl Fn(&Group) -> bool,
 ) -> Vec<Group> {
-    let judge = Judge { crossings, runs, samples: samples(runs) };
+    let judge = Judge { crossings, runs, samples };
     let groups = judge.by_pieces(groups);
     let counts = Counts::of(&groups, &judge);
     let is_loose = |group: &Group| match &group.shape {
