@@ -1,6 +1,7 @@
 //! The head of the file: title, style, and a policy that lets nothing run or load but what is part of the report.
 
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
@@ -33,6 +34,20 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed("\n<style>");
     markup.fixed(STYLE);
     markup.fixed("</style>\n</head>\n");
+}
+
+/// The style as one that holds within `.autobva` alone: what is said of the whole page is said of that element.
+static NESTED: LazyLock<&'static str> = LazyLock::new(|| {
+    let style = STYLE.replace(":root {", "& {").replace("body {", "& {").replace("html {", "& {");
+    let compact = "& { max-width: none; padding: 0 1rem 1rem; } .banner { padding: .5rem 0 0; } h1 { font-size: 1.4rem; }";
+    Box::leak(format!(".autobva {{ {style} {compact} }}").into())
+});
+
+/// Writes the style for a part of another page.
+pub(crate) fn write_nested_style(markup: &mut Markup) {
+    markup.fixed("<style>");
+    markup.fixed(*NESTED);
+    markup.fixed("</style>\n");
 }
 
 /// Writes the script that makes the table of candidates.
