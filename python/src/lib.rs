@@ -29,6 +29,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<difference::Difference>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(search::learned, module)?)?;
+    module.add_function(wrap_pyfunction!(search::pickled, module)?)?;
+    module.add_function(wrap_pyfunction!(search::guarded, module)?)?;
     module.add_function(wrap_pyfunction!(search::search_callable, module)?)?;
     module.add_function(wrap_pyfunction!(search::search_named, module)?)?;
     module.add_function(wrap_pyfunction!(difference::diff_callables, module)?)?;

@@ -1,12 +1,15 @@
 //! Searches: of a callable here, or of a named target in a process of its own.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use autobva::explore::StopRules;
-use autobva::{Find, Findings, Invocation, Prepared, Progress, Settings, StopSignal};
+use autobva::sut::python::within::Within;
+use autobva::{Find, Findings, Guarded, Input, Invocation, Prepared, Progress, Settings, StopSignal};
 use autobva_cli::{NamedTarget, Record};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::callable::{Raised, Told, target, within};
 use crate::errors::{fault, refusal};
@@ -133,4 +136,33 @@ fn wait(py: Python<'_>, run: Prepared, tell: Option<Py<PyAny>>) -> PyResult<Find
         })
     })?;
     found.map_err(|error| refusal(&error))
+}
+
+/// Inputs as `find --format json` writes them, as the pickle of their values, for a callable that says what it is in `hello`.
+#[pyfunction]
+pub(crate) fn pickled<'py>(
+    py: Python<'py>,
+    hello: &str,
+    declarations: Vec<String>,
+    inputs: Vec<Vec<String>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let sut = Within::new(hello, Box::new(|_, _, _| Ok(()))).map_err(fault)?;
+    let sut = Find::declared(Box::new(sut), &declarations).map_err(|error| refusal(&error))?;
+    let read = |texts: Vec<String>| {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        autobva_codec::text::read_input(sut.signature(), &texts, None).map_err(fault)
+    };
+    let inputs: Vec<Input> = inputs.into_iter().map(read).collect::<PyResult<_>>()?;
+    Ok(PyBytes::new(py, &autobva_codec::pickle::pickle(&inputs)))
+}
+
+/// What a lock file guards: the targets, each with a line for every boundary.
+#[pyfunction]
+pub(crate) fn guarded(path: PathBuf) -> PyResult<Vec<(String, Vec<String>)>> {
+    let lock = autobva_cli::read_lock(&path).map_err(|error| fault(format_args!("{error:#}")))?;
+    let line = |guarded: &Guarded| match &guarded.about {
+        Some(about) => about.sentence.clone(),
+        None => format!("{} | {}", guarded.pair.left.input, guarded.pair.right.input),
+    };
+    Ok(lock.targets.iter().map(|target| (target.name(), target.boundaries.iter().map(line).collect())).collect())
 }

@@ -46,6 +46,7 @@ use std::io::{ErrorKind, Write};
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
+pub use lock_file::read_lock;
 pub use record::Record;
 pub use target_args::NamedTarget;
 

@@ -65,17 +65,14 @@ class Within:
     """A callable that is searched where it is."""
 
     def __init__(self, function, shown, declared, annotated, examples, most):
-        import inspect
-
         refuse(function, shown)
         EXAMPLES.update(examples)
         ANNOTATED.update(annotated)
         home = sys.modules.get(getattr(function, "__module__", None) or "__main__") or sys.modules["__main__"]
         rows, notes = settle(function, None, declared, shown, (home, shown, None))
         self.hello = json.dumps(dict(introduction(function, None, rows, notes, shown), autobva=2))
-        self.function, self.width = caller(function, None, rows), len(rows)
+        self.function, self.rows, self.width = caller(function, None, rows), rows, len(rows)
         self.shown, self.most = shown, most
-        self.is_class = inspect.isclass(function)
 
     def begin(self):
         self.interrupts = Interrupts()
@@ -107,6 +104,16 @@ class Within:
             if getattr(sys, "modules", None) is not self.modules or len(self.modules) < many:
                 self.mend()
         return answers
+
+    def arguments(self, body):
+        """The values of a pickle as the function is given them, by the names of its arguments; None where they cannot be
+        made."""
+        values, found = values_in(body), []
+        for given in zip(*[iter(values)] * self.width):
+            given = [row.turn(value) if row.turn else value for row, value in zip(self.rows, given)]
+            whole = not broken_in(tuple(given))
+            found.append({row.name: value for row, value in zip(self.rows, given)} if whole else None)
+        return found
 
     def mend(self):
         """Puts back the modules that the function has removed."""
