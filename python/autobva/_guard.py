@@ -78,7 +78,7 @@ def command(*words: Place, cwd: Optional[Place] = None) -> "subprocess.Completed
     """Runs a command of autobva by this interpreter, which Python targets get, too."""
     bin = os.path.dirname(os.path.abspath(sys.executable))
     environment = dict(os.environ, PATH=os.pathsep.join([bin, os.environ.get("PATH", os.defpath)]))
-    line = [sys.executable, "-m", "autobva", *map(os.fspath, words)]
+    line = [sys.executable, "-m", "autobva", *(os.fspath(word) for word in words)]
     return subprocess.run(
         line, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL
     )

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use autobva_cli::Record;
+use autobva_report::campaign::CampaignError;
 use pyo3::prelude::*;
 
 use crate::errors::fault;
@@ -33,7 +34,12 @@ impl Found {
     }
 
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| self.record.save(&path)).map_err(|error| fault(format_args!("{error:#}")))
+        py.detach(|| self.record.save(&path)).map_err(|error| match error.downcast_ref() {
+            Some(CampaignError::OtherTarget { path, known, given }) => {
+                fault(format_args!("{} is about {known}, not about {given}; give another file", path.display()))
+            }
+            _ => fault(format_args!("{error:#}")),
+        })
     }
 
     fn report(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {

@@ -43,14 +43,17 @@ class Interrupts:
         import signal
         import threading
 
-        self.signal, self.came, self.listens = signal, False, False
+        self.signal, self.came, self.listens, self.batch = signal, False, False, None
         if threading.current_thread() is threading.main_thread():
             self.listens = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def listen(self):
         if self.listens:
-            signal.signal(signal.SIGINT, self.heard)
+            self.signal.signal(self.signal.SIGINT, self.heard)
 
     def heard(self, *_):
         self.came = True
+        self.batch.cut()  # What swallows the exception is called no more.
         raise KeyboardInterrupt
 
     def is_meant(self):
@@ -76,7 +79,8 @@ class Within:
 
     def begin(self):
         self.interrupts = Interrupts()
-        self.calls = Calls(self.width, self.most, self.interrupts)
+        self.calls = self.interrupts.batch = Calls(self.width, self.most, self.interrupts)
+        self.interrupts.listen()
         self.pid, self.modules, self.kept = getpid(), sys.modules, dict(sys.modules)
         self.nowhere = [open(os.devnull, mode) for mode in ("r", "w", "w")]
         self.recursion, self.folder = sys.getrecursionlimit(), os.getcwd()
