@@ -1,16 +1,17 @@
 """Lock files and comparisons."""
 
-import json
 import os
-import subprocess
 import sys
 from os import PathLike
-from typing import Any, Callable, Dict, List, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Union
 
 from ._callable import Args, Described, Values, named_values
 from ._native import AutobvaError, diff_callables
 from ._result import terminal_width
 from ._search import settings
+
+if TYPE_CHECKING:
+    import subprocess
 
 Place = Union[str, "PathLike[str]"]
 
@@ -76,6 +77,8 @@ def _side(side: Mapping[str, Any]) -> str:
 
 def command(*words: Place, cwd: Optional[Place] = None) -> "subprocess.CompletedProcess[str]":
     """Runs a command of autobva by this interpreter, which Python targets get, too."""
+    import subprocess
+
     bin = os.path.dirname(os.path.abspath(sys.executable))
     environment = dict(os.environ, PATH=os.pathsep.join([bin, os.environ.get("PATH", os.defpath)]))
     line = [sys.executable, "-m", "autobva", *(os.fspath(word) for word in words)]
@@ -85,6 +88,8 @@ def command(*words: Place, cwd: Optional[Place] = None) -> "subprocess.Completed
 
 
 def _changes(done: "subprocess.CompletedProcess[str]") -> Changes:
+    import json
+
     if not done.stdout.startswith("{"):
         message = done.stderr.strip().rpartition("error: ")[2]
         raise AutobvaError(message or "the command ended with exit code %d" % done.returncode)
@@ -122,6 +127,8 @@ def diff(
     Functions run in this process, as with `find`: what is found on one is run on the other.
     """
     if callable(old) and callable(new):
+        import json
+
         asked = settings(max_calls, max_time, None, seed, hints, True, fix, seed_values)
         both = [Described(function, args, asked["seed_values"]) for function in (old, new)]
         asked["declarations"] = both[0].declarations

@@ -1,6 +1,5 @@
 """What a search has found."""
 
-import json
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Union
 
@@ -96,6 +95,8 @@ class Result:
     def to_dict(self) -> Dict[str, Any]:
         """What `autobva find --format json` writes (schema autobva/2)."""
         if self._dict is None:
+            import json
+
             self._dict = json.loads(self._found.json())
         return self._dict
 

@@ -32,14 +32,16 @@ def test_the_doctest():
     assert doctest.testmod(autobva).failed == 0
 
 
-def test_importing_is_quick():
-    """The bar is 50 ms; a busy machine may take longer now and then, so the best of some counts."""
-    code = "import time; t = time.perf_counter(); import autobva; print(time.perf_counter() - t)"
-    times = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
-        for _ in range(5)
-    ]
-    assert min(times) < 0.05, times
+def test_importing_loads_little():
+    """How long it takes is for bench.py to say; this is what would make it long."""
+    code = "import sys; before = set(sys.modules); import autobva; print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=with_path())
+    heavy = {"inspect", "json", "subprocess", "dataclasses", "asyncio", "pytest", "hypothesis", "pandas", "tqdm", "ast"}
+    assert not heavy & set(done.stdout.split())
+
+
+def with_path():
+    return dict(os.environ, PYTHONPATH=os.path.dirname(os.path.dirname(autobva.__file__)))
 
 
 def test_types():
