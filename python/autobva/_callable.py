@@ -5,6 +5,7 @@ import sys
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from ._native import MOST_OUTPUT, SCRIPT, AutobvaError, learned, pickled
+from ._silence import SILENCE
 
 # Types of arguments by name, as texts (`"int[0..200]"`) or as annotations; or declarations such as `"q:int[0..200]"`.
 Args = Union[Mapping[str, Any], Iterable[str], None]
@@ -96,7 +97,8 @@ class Described:
         exec(_code, script)
         wanted = [dict(zip(("name", "type"), _split(text))) for text in self.declarations]
         try:
-            self.within = script["Within"](function, self.shown, wanted, annotated, dict(examples), MOST_OUTPUT)
+            more = dict(examples), MOST_OUTPUT, SILENCE
+            self.within = script["Within"](function, self.shown, wanted, annotated, *more)
         except script["NotUsable"] as refusal:
             raise AutobvaError(str(refusal)) from None
 

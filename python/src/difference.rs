@@ -52,14 +52,20 @@ pub(crate) fn diff_callables(
             "the arguments differ: {one} and {other}; declare them alike with args=…, or give functions that take the same"
         )));
     }
-    let settings = Settings { more_hints: targets[0].hints().and(targets[1].hints()), ..asked.settings(false, true)? };
+    let settings =
+        Settings { more_hints: targets[0].hints().and(targets[1].hints()), ..asked.settings(false, true)? };
     let settings = match settings.hints {
         true => settings,
         false => Settings { more_hints: Hints::default(), ..settings },
     };
     let mut runs = Vec::new();
     for described in [old, new] {
-        runs.push(autobva::find(started(described)?).settings(settings.clone()).prepare().map_err(|error| refusal(&error))?);
+        runs.push(
+            autobva::find(started(described)?)
+                .settings(settings.clone())
+                .prepare()
+                .map_err(|error| refusal(&error))?,
+        );
     }
     let compared = || -> Result<TargetChanges, autobva::Error> {
         let (mut calls, mut found) = (0, Vec::new());

@@ -39,12 +39,18 @@ impl Asked {
     /// The settings; in process there is one interpreter, and so one thread.
     pub(crate) fn settings(&self, cts: bool, in_process: bool) -> PyResult<Settings> {
         let defaults = Settings::default();
-        let time = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| fault("max_time is no time; give seconds"));
+        let time = |seconds| {
+            Duration::try_from_secs_f64(seconds).map_err(|_| fault("max_time is no time; give seconds"))
+        };
         Ok(Settings {
             cts,
             seed_values: self.seed_values.clone(),
             hints: self.hints,
-            stop: StopRules { max_calls: self.max_calls, max_candidates: self.max_boundaries, ..defaults.stop },
+            stop: StopRules {
+                max_calls: self.max_calls,
+                max_candidates: self.max_boundaries,
+                ..defaults.stop
+            },
             max_time: self.max_time.map(time).transpose()?,
             examples: self.keep.unwrap_or(defaults.examples),
             rules: self.rules,
@@ -65,7 +71,10 @@ impl Asked {
 
 /// Declarations and examples as a callable is described with: `json` is replaced by the type that an example shows.
 #[pyfunction]
-pub(crate) fn learned(declarations: Vec<String>, seed_values: Vec<String>) -> PyResult<(Vec<String>, Vec<(String, String)>)> {
+pub(crate) fn learned(
+    declarations: Vec<String>,
+    seed_values: Vec<String>,
+) -> PyResult<(Vec<String>, Vec<(String, String)>)> {
     let declarations = autobva::learned(&declarations, &seed_values).map_err(|error| refusal(&error))?;
     Ok((declarations, autobva::example_types(&seed_values)))
 }
@@ -92,15 +101,22 @@ pub(crate) fn search_callable(
             None => found.map_err(|error| refusal(&error)),
         }
     })?;
-    let invocation = Invocation { target: Some(word), arguments: asked.declarations, ..Invocation::default() };
+    let invocation =
+        Invocation { target: Some(word), arguments: asked.declarations, ..Invocation::default() };
     Ok(Found { record: Record::new(found, settings, invocation), notes })
 }
 
 /// Searches a target that is named as for a command, by `words`, in processes of its own.
 #[pyfunction]
-pub(crate) fn search_named(py: Python<'_>, words: Vec<String>, asked: Asked, tell: Option<Py<PyAny>>) -> PyResult<Found> {
+pub(crate) fn search_named(
+    py: Python<'_>,
+    words: Vec<String>,
+    asked: Asked,
+    tell: Option<Py<PyAny>>,
+) -> PyResult<Found> {
     let started = py.detach(|| NamedTarget::start(words, &asked.seed_values));
-    let NamedTarget { sut, invocation, draws_types, notes } = started.map_err(|error| fault(format_args!("{error:#}")))?;
+    let NamedTarget { sut, invocation, draws_types, notes } =
+        started.map_err(|error| fault(format_args!("{error:#}")))?;
     let settings = asked.settings(draws_types, false)?;
     let run = autobva::find(sut);
     let run = invocation.arguments.iter().fold(run, |run, argument| run.argument(argument));
@@ -115,7 +131,8 @@ fn wait(py: Python<'_>, run: Prepared, tell: Option<Py<PyAny>>) -> PyResult<Find
     let look = || {
         Python::attach(|py| {
             py.check_signals()?;
-            tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (progress.calls(), progress.found())).map(drop))
+            tell.as_ref()
+                .map_or(Ok(()), |tell| tell.call1(py, (progress.calls(), progress.found())).map(drop))
         })
     };
     let found = py.detach(|| {
@@ -164,5 +181,9 @@ pub(crate) fn guarded(path: PathBuf) -> PyResult<Vec<(String, Vec<String>)>> {
         Some(about) => about.sentence.clone(),
         None => format!("{} | {}", guarded.pair.left.input, guarded.pair.right.input),
     };
-    Ok(lock.targets.iter().map(|target| (target.name(), target.boundaries.iter().map(line).collect())).collect())
+    Ok(lock
+        .targets
+        .iter()
+        .map(|target| (target.name(), target.boundaries.iter().map(line).collect()))
+        .collect())
 }

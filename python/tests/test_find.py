@@ -208,6 +208,28 @@ def test_what_a_function_prints_is_dropped(capsys):
     assert capsys.readouterr() == ("", "")
 
 
+def test_searches_of_several_threads_and_within_each_other(capsys):
+    """Streams are put back, whoever ends first, and what other threads print meanwhile is theirs."""
+    streams = sys.stdin, sys.stdout, sys.stderr
+
+    def talk(n: int) -> int:
+        print("dropped")
+        return n // 7
+
+    def nested(n: int) -> int:
+        return len(autobva.find(talk, max_calls=50, seed=n % 3).boundaries)
+
+    threads = [threading.Thread(target=autobva.find, args=(talk,), kwargs={"max_calls": n}) for n in (3000, 6000)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        print("kept")
+        time.sleep(0.001)
+    autobva.find(nested, max_calls=20)
+    assert (sys.stdin, sys.stdout, sys.stderr) == streams
+    assert set(capsys.readouterr().out.split()) == {"kept"}
+
+
 def test_fixed_values_examples_and_hints():
     def area(w: int, h: int) -> str:
         return "large" if w * h > 1000 else "small"

@@ -70,7 +70,8 @@ impl Record {
         writer.note_gone(&gone.into_iter().map(|(_, id)| id).collect::<Vec<_>>())?;
         let past = writer.past()?;
         let (command, settings) = self.purpose().words();
-        let start = RunStart { info: &findings.run, started: self.started, command: &command, settings: &settings };
+        let start =
+            RunStart { info: &findings.run, started: self.started, command: &command, settings: &settings };
         writer.begin(&start)?;
         for candidate in &findings.candidates {
             writer.hear(candidate.clone());

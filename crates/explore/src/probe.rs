@@ -127,8 +127,7 @@ impl<'a> Probe<'a> {
         }
         let mut run = 0;
         while run < count && !self.signal.is_raised() {
-            let stretch =
-                self.sut.stretch().saturating_mul(self.jobs).clamp(1, count - run);
+            let stretch = self.sut.stretch().saturating_mul(self.jobs).clamp(1, count - run);
             let (from, to) = (run, run + stretch);
             match self.run_stretch(&inputs[from..to], &mut outcomes[from..to]).map_err(|e| self.halted(e)) {
                 Err(Halt::Budget) => break,

@@ -166,7 +166,8 @@ mod tests {
         let sut = target(Box::new(|_, count, hear| {
             (0..count).try_for_each(|_| hear(b"2 {\"id\":0,\"runs\":[[\"valid\",\"int\",1]]}\n42"))
         }));
-        let inputs: Vec<Input> = (0..100).map(|n| sut.signature().read(&[&n.to_string()], None).unwrap()).collect();
+        let inputs: Vec<Input> =
+            (0..100).map(|n| sut.signature().read(&[&n.to_string()], None).unwrap()).collect();
         let mut outcomes = vec![Outcome::default(); inputs.len()];
         sut.run_batch(&inputs, &mut outcomes).unwrap();
         assert!(outcomes.iter().all(|outcome| *outcome == Outcome::valid("int", "42")));

@@ -67,7 +67,7 @@ class Interrupts:
 class Within:
     """A callable that is searched where it is."""
 
-    def __init__(self, function, shown, declared, annotated, examples, most):
+    def __init__(self, function, shown, declared, annotated, examples, most, silence):
         refuse(function, shown)
         EXAMPLES.update(examples)
         ANNOTATED.update(annotated)
@@ -75,14 +75,13 @@ class Within:
         rows, notes = settle(function, None, declared, shown, (home, shown, None))
         self.hello = json.dumps(dict(introduction(function, None, rows, notes, shown), autobva=2))
         self.function, self.rows, self.width = caller(function, None, rows), rows, len(rows)
-        self.shown, self.most = shown, most
+        self.shown, self.most, self.silence = shown, most, silence
 
     def begin(self):
         self.interrupts = Interrupts()
         self.calls = self.interrupts.batch = Calls(self.width, self.most, self.interrupts)
         self.interrupts.listen()
         self.pid, self.modules, self.kept = getpid(), sys.modules, dict(sys.modules)
-        self.nowhere = [open(os.devnull, mode) for mode in ("r", "w", "w")]
         self.recursion, self.folder = sys.getrecursionlimit(), os.getcwd()
 
     def call(self, body, count):
@@ -90,8 +89,7 @@ class Within:
         batch, width = self.calls, self.width
         values = values_in(body) if width else [()] * count
         answers, left, many = [], count, len(self.modules)
-        before = sys.stdin, sys.stdout, sys.stderr
-        sys.stdin, sys.stdout, sys.stderr = self.nowhere
+        self.silence.begin()
         try:
             while left:
                 batch.load(values[-left * max(width, 1):] if left < count else values)
@@ -104,7 +102,7 @@ class Within:
                 if self.interrupts.came:
                     raise KeyboardInterrupt
         finally:
-            sys.stdin, sys.stdout, sys.stderr = before
+            self.silence.end()
             if getattr(sys, "modules", None) is not self.modules or len(self.modules) < many:
                 self.mend()
         return answers
@@ -131,8 +129,6 @@ class Within:
 
     def end(self):
         self.interrupts.end()
-        for stream in self.nowhere:
-            stream.close()
         sys.setrecursionlimit(self.recursion)
         try:
             if os.getcwd() != self.folder:
