@@ -69,12 +69,12 @@ impl Asked {
     }
 }
 
+/// Names of arguments and their types.
+type Types = Vec<(String, String)>;
+
 /// Declarations and examples as a callable is described with: `json` is replaced by the type that an example shows.
 #[pyfunction]
-pub(crate) fn learned(
-    declarations: Vec<String>,
-    seed_values: Vec<String>,
-) -> PyResult<(Vec<String>, Vec<(String, String)>)> {
+pub(crate) fn learned(declarations: Vec<String>, seed_values: Vec<String>) -> PyResult<(Vec<String>, Types)> {
     let declarations = autobva::learned(&declarations, &seed_values).map_err(|error| refusal(&error))?;
     Ok((declarations, autobva::example_types(&seed_values)))
 }

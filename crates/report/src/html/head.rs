@@ -81,6 +81,16 @@ mod tests {
     }
 
     #[test]
+    fn the_nested_style_leaves_the_rest_of_a_page_alone() {
+        let nested = *NESTED;
+        assert!(nested.starts_with(".autobva {") && nested.ends_with('}'));
+        for outside in [":root", "body {", "html {"] {
+            assert!(!nested.contains(outside), "{outside}");
+        }
+        assert_eq!(nested.matches('{').count(), nested.matches('}').count());
+    }
+
+    #[test]
     fn nothing_in_style_or_script_ends_its_element() {
         assert!(!STYLE.contains("</") && !SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
         assert!(!SCRIPT.contains("innerHTML") && !SCRIPT.contains("eval("));
