@@ -121,7 +121,7 @@ def test_other_threads_go_on_meanwhile():
             ticks.append(1)
             time.sleep(0.001)
 
-    thread = threading.Thread(target=tick)
+    thread = threading.Thread(target=tick, daemon=True)
     thread.start()
     autobva.find(price, max_time=0.3)
     over.set()
