@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::sut::{Adapter, Captured, Conditions, Limits, Recognised, Remarks, StartOptions, Started};
-use autobva::{Calling, Find, Invocation, TargetSpec};
+use autobva::{Calling, Find, Invocation, Sut, TargetSpec};
 use autobva_codec::declaration::read_arguments;
 use autobva_report::escaped;
 use clap::{Args, Parser};
@@ -258,6 +258,30 @@ impl TargetArgs {
             bail!("--{option} is for {}; leave it out here{hint}", other.plural());
         }
         Ok(())
+    }
+}
+
+/// A target that was named as on a command line, and started.
+pub struct NamedTarget {
+    /// The target.
+    pub sut: Box<dyn Sut>,
+    /// How to call it again.
+    pub invocation: Invocation,
+    /// Whether the types of its integers are drawn, too, where nothing is said about it.
+    pub draws_types: bool,
+    /// What the user should know about its arguments, a sentence each.
+    pub notes: Vec<String>,
+}
+
+impl NamedTarget {
+    /// Starts the target of these words, TARGET and its options as `find` takes them; values that are to be looked at early
+    /// may show the types of arguments.
+    pub fn start(words: Vec<String>, seed_values: &[String]) -> Result<NamedTarget> {
+        let Again { mut target, program } = Again::read(words)?;
+        let started = target.start_by_example(seed_values, &[], &program)?;
+        let draws_types = draws_types(target.target.as_deref(), &program);
+        let invocation = target.invocation(&[], &program);
+        Ok(NamedTarget { sut: started.sut, invocation, draws_types, notes: started.notes })
     }
 }
 

@@ -46,6 +46,7 @@ pub struct Probe<'a> {
     pub(crate) limit: u64,
     pub(crate) budget: Option<u64>,
     pub(crate) signal: &'a StopSignal,
+    pub(crate) jobs: usize,
     pub(crate) counter: &'a AtomicU64,
     pub(crate) cts: bool,
     pub(crate) hints: &'a [Vec<Value>],
@@ -126,8 +127,7 @@ impl<'a> Probe<'a> {
         }
         let mut run = 0;
         while run < count && !self.signal.is_raised() {
-            let stretch =
-                self.sut.stretch().saturating_mul(rayon::current_num_threads()).clamp(1, count - run);
+            let stretch = self.sut.stretch().saturating_mul(self.jobs).clamp(1, count - run);
             let (from, to) = (run, run + stretch);
             match self.run_stretch(&inputs[from..to], &mut outcomes[from..to]).map_err(|e| self.halted(e)) {
                 Err(Halt::Budget) => break,
@@ -142,7 +142,7 @@ impl<'a> Probe<'a> {
 
     fn run_stretch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         let sut = self.sut;
-        let share = inputs.len().div_ceil(rayon::current_num_threads()).max(sut.grain());
+        let share = inputs.len().div_ceil(self.jobs).max(sut.grain());
         if share >= inputs.len() {
             return sut.run_batch(inputs, outcomes);
         }

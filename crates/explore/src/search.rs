@@ -143,11 +143,16 @@ pub fn search(
     progress: &Progress,
 ) -> Result<Found, SearchError> {
     check(sut.signature(), plan.cts)?;
+    let run = Run::new(sut, plan, signal, progress);
+    if plan.jobs <= 1 {
+        // On the thread of the caller, whose interpreter, say, the target may be bound to.
+        return run.finish(None);
+    }
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.jobs.max(1))
+        .num_threads(plan.jobs)
         .build()
         .map_err(|e| SearchError::Threads { jobs: plan.jobs, reason: e.to_string() })?;
-    Run::new(sut, plan, signal, progress).finish(&pool)
+    run.finish(Some(&pool))
 }
 
 fn check(signature: &Signature, cts: bool) -> Result<(), SearchError> {
@@ -191,9 +196,12 @@ impl<'a> Run<'a> {
         Run { sut, plan, signal, progress, lanes, archive, watch, calls: 0, round: 0 }
     }
 
-    fn finish(mut self, pool: &rayon::ThreadPool) -> Result<Found, SearchError> {
+    fn finish(mut self, pool: Option<&rayon::ThreadPool>) -> Result<Found, SearchError> {
         loop {
-            pool.install(|| self.play_round());
+            match pool {
+                Some(pool) => pool.install(|| self.play_round()),
+                None => self.play_round(),
+            }
             let enough = self.gather()?;
             if let Some(stop) = enough.or_else(|| self.stop_rule_met()) {
                 self.archive.prune();
@@ -213,7 +221,7 @@ impl<'a> Run<'a> {
         let lanes = self.lanes.len() as u64;
         let Run { sut, plan, signal, progress, archive, .. } = self;
         let (sut, plan, signal, progress, archive) = (*sut, *plan, *signal, *progress, &*archive);
-        self.lanes.par_iter_mut().with_max_len(1).enumerate().for_each(|(index, lane)| {
+        let play = |(index, lane): (usize, &mut Lane)| {
             // A fair share of what is left, to the last call; the first lanes get the remainder.
             let limit = left.map_or(u64::MAX, |left| left / lanes + u64::from((index as u64) < left % lanes));
             let mut probe = Probe {
@@ -230,6 +238,7 @@ impl<'a> Run<'a> {
                 limit,
                 budget: plan.stop.max_calls,
                 signal,
+                jobs: plan.jobs.max(1),
                 counter: &progress.lanes[index].0,
                 cts: plan.cts,
                 hints: &plan.hints,
@@ -239,7 +248,11 @@ impl<'a> Run<'a> {
             };
             lane.halt = play_lane(&mut *lane.strategy, &mut probe, quota.min(limit), lane.halt.take());
             lane.calls = probe.calls;
-        });
+        };
+        match plan.jobs {
+            0 | 1 => self.lanes.iter_mut().enumerate().for_each(play),
+            _ => self.lanes.par_iter_mut().with_max_len(1).enumerate().for_each(play),
+        }
     }
 
     /// Merges what the lanes found in this round, in their order.

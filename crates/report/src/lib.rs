@@ -40,7 +40,7 @@ pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Template, Verdict, VerdictError,
     export, exporter, is_export,
 };
-pub use html::{BehaviourMap, MapAxis, write_html};
+pub use html::{BehaviourMap, MapAxis, write_fragment, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::{write_json, write_landscape_json};
 pub use lock::{

@@ -16,7 +16,7 @@ use super::options::DAILY;
 pub use named::file_or_campaign;
 pub use place::campaigns;
 pub use resume::resume;
-pub use session::{Purpose, Session};
+pub use session::{Purpose, Session, continued};
 
 /// Whether and where `find` saves what it finds.
 #[derive(Args)]

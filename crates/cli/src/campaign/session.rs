@@ -28,6 +28,13 @@ pub struct Purpose<'a> {
     pub resumes: bool,
 }
 
+impl Purpose<'_> {
+    /// The words that make the same run again, and those that do so whatever the defaults are by then.
+    pub fn words(&self) -> (Vec<String>, Vec<String>) {
+        (command(self), full_command(self.invocation, self.from_start))
+    }
+}
+
 /// A campaign that a run is being saved to.
 pub struct Session {
     path: PathBuf,
@@ -76,7 +83,7 @@ impl Session {
         let mut candidates = still_there(&mut writer, earlier, &mut run)?;
         let past = writer.past()?;
         run.rescore(&mut candidates);
-        let (command, settings) = (command(purpose), full_command(purpose.invocation, purpose.from_start));
+        let (command, settings) = purpose.words();
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let start = RunStart { info: &run.info(), started, command: &command, settings: &settings };
         writer.begin(&start)?;
@@ -93,19 +100,9 @@ impl Session {
         &self.path
     }
 
-    /// Adds what earlier runs found to the findings. Boundaries get the numbers that they have in the campaign.
+    /// Adds what earlier runs found to the findings.
     pub fn merge_into(&mut self, findings: &mut Findings) {
-        let calls = findings.run.calls;
-        findings.landscape = findings.landscape.take().map(|found| self.past.continued(found, calls));
-        if self.earlier.is_empty() && findings.landscape.is_none() {
-            return;
-        }
-        let mut archive = Archive::new(self.earlier.len() + findings.candidates.len());
-        for candidate in self.earlier.drain(..).chain(findings.candidates.drain(..)) {
-            archive.add(candidate);
-        }
-        let all = archive.into_sorted().into_iter().map(|candidate| (candidate, ()));
-        (findings.candidates, _) = in_order(all.collect(), &findings.landscape);
+        continued(findings, std::mem::take(&mut self.earlier), &self.past);
     }
 
     /// Saves how the run ended and returns a line about it, and what has been decided about the candidates.
@@ -128,6 +125,21 @@ impl Session {
         };
         Ok((line, decisions))
     }
+}
+
+/// Adds what earlier runs found to the findings. Boundaries get the numbers that they have in the campaign.
+pub fn continued(findings: &mut Findings, earlier: Vec<Candidate>, past: &Past) {
+    let calls = findings.run.calls;
+    findings.landscape = findings.landscape.take().map(|found| past.continued(found, calls));
+    if earlier.is_empty() && findings.landscape.is_none() {
+        return;
+    }
+    let mut archive = Archive::new(earlier.len() + findings.candidates.len());
+    for candidate in earlier.into_iter().chain(findings.candidates.drain(..)) {
+        archive.add(candidate);
+    }
+    let all = archive.into_sorted().into_iter().map(|candidate| (candidate, ()));
+    (findings.candidates, _) = in_order(all.collect(), &findings.landscape);
 }
 
 /// The earlier candidates that the target still does; says how many it does not do any more, and has them noted.

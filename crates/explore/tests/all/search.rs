@@ -3,7 +3,9 @@
 use crate::support::{Target, pairs, place, plan, run};
 use autobva_core::{Integer, StopReason};
 use autobva_explore::samplers::TypeOrder;
-use autobva_explore::{Archive, Progress, Saturation, SearchError, StopRules, StopSignal, Threshold, search};
+use autobva_explore::{
+    Archive, Plan, Progress, Saturation, SearchError, StopRules, StopSignal, Threshold, search,
+};
 use proptest::prelude::*;
 
 /// As many characters as the number has decimal digits.
@@ -45,6 +47,20 @@ fn a_call_budget_is_kept_to_the_last_call() {
             let found = run(&digits(), &plan(name, calls));
             assert_eq!((found.calls, found.stop), (calls, StopReason::MaxCalls), "{name}");
         }
+    }
+}
+
+/// A target may be bound to the thread that asks for the search, as one within an interpreter is.
+#[test]
+fn one_job_is_the_thread_of_the_caller() {
+    let me = std::thread::current().id();
+    let target = Target::new(&["n:int"], move |n| {
+        assert_eq!(std::thread::current().id(), me);
+        n[0].to_string()
+    });
+    for name in ["lns", "bcs", "lines", "qd"] {
+        let plan = Plan { jobs: 1, ..plan(name, 2_000) };
+        assert_eq!(run(&target, &plan).calls, 2_000, "{name}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The head of the file: title, style, and a policy that lets nothing run or load but what is part of the report.
 
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
@@ -35,6 +36,20 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed("</style>\n</head>\n");
 }
 
+/// The style as one that holds within `.autobva` alone: what is said of the whole page is said of that element.
+static NESTED: LazyLock<&'static str> = LazyLock::new(|| {
+    let style = STYLE.replace(":root {", "& {").replace("body {", "& {").replace("html {", "& {");
+    let compact = "& { max-width: none; padding: 0 1rem 1rem; } .banner { padding: .5rem 0 0; } h1 { font-size: 1.4rem; }";
+    Box::leak(format!(".autobva {{ {style} {compact} }}").into())
+});
+
+/// Writes the style for a part of another page.
+pub(crate) fn write_nested_style(markup: &mut Markup) {
+    markup.fixed("<style>");
+    markup.fixed(*NESTED);
+    markup.fixed("</style>\n");
+}
+
 /// Writes the script that makes the table of candidates.
 pub(crate) fn write_script(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<script>{SCRIPT}</script>")
@@ -63,6 +78,16 @@ mod tests {
     fn fingerprints_are_those_of_the_standard() {
         assert_eq!(fingerprint(""), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
         assert_eq!(fingerprint("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+    }
+
+    #[test]
+    fn the_nested_style_leaves_the_rest_of_a_page_alone() {
+        let nested = *NESTED;
+        assert!(nested.starts_with(".autobva {") && nested.ends_with('}'));
+        for outside in [":root", "body {", "html {"] {
+            assert!(!nested.contains(outside), "{outside}");
+        }
+        assert_eq!(nested.matches('{').count(), nested.matches('}').count());
     }
 
     #[test]

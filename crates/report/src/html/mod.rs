@@ -101,6 +101,21 @@ pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write)
     out.write_all(b"</body>\n</html>\n")
 }
 
+/// Writes behaviours, pictures and boundaries as a part of a page that others make, such as a notebook. The style holds
+/// within it alone; nothing runs and nothing is loaded.
+pub fn write_fragment(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> {
+    let page = Page::new(dossier, &[]);
+    let mut markup = Markup::default();
+    markup.within("div", &[("class", &"autobva")], |inner| {
+        head::write_nested_style(inner);
+        overview::write_banner(inner, &page);
+        for section in sections(&page).filter(|section| ["behaviours", "boundaries"].contains(&section.id)) {
+            (section.write)(inner, &page);
+        }
+    });
+    out.write_all(markup.as_str().as_bytes())
+}
+
 /// The sections that have something to say.
 fn sections<'p>(page: &'p Page) -> impl Iterator<Item = &'static Section> + 'p {
     let sections = if page.landscape().is_some() { BY_BEHAVIOUR } else { BY_DERIVATIVE };

@@ -4,6 +4,7 @@
 //! or later and no package.
 
 mod adapter;
+pub mod within;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -19,6 +20,8 @@ use crate::worker::{Launch, REFUSES, Worker};
 /// The worker, in the order in which its parts build on each other.
 const SCRIPT: &str = concat!(
     include_str!("script/1_pipes.py"),
+    "\n\n",
+    include_str!("script/1_shared.py"),
     "\n\n",
     include_str!("script/2_target.py"),
     "\n\n",

@@ -17,10 +17,10 @@ use std::sync::atomic::AtomicU64;
 use autobva_core::{Argument, Hints, Input, Outcome, PythonCall, Signature, StopCheck, Sut, SutError};
 
 pub use adapter::Workers;
-use answer::Names;
-use hello::Hello;
-pub(crate) use hello::REFUSES;
+pub(crate) use answer::{Names, read_answer};
+pub(crate) use hello::{Hello, REFUSES};
 pub(crate) use launch::Launch;
+pub(crate) use packed::{body_length, read_packed_answer};
 use pool::Pool;
 
 use crate::adapter::Started;

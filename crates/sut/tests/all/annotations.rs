@@ -196,7 +196,7 @@ fn what_cannot_be_drawn_gets_a_wrapper_to_copy() {
         ("bad", "(5: no values of it can be made)"),
         ("keys", "the keys of a dictionary must be str"),
         ("bare", "does not say enough (list); declare it, for instance with --arg 'xs:list[int]'"),
-        ("anything", "does not say enough (Any); declare it, for instance with --arg 'x:int'"),
+        ("anything", "does not say enough (Any); declare it, for instance with --arg x:int"),
         ("hollow", "the range 5..1 is empty"),
     ] {
         assert!(refused(function).contains(why), "{function}: {}", refused(function));

@@ -7,17 +7,8 @@ import sys
 sys.dont_write_bytecode = True  # Importing the target leaves nothing beside it.
 
 import fcntl
-import json
 import mmap
 import os
-import re
-from io import BytesIO
-from os import _exit, getpid, waitpid, write  # Kept, whatever the target makes of the module.
-try:
-    from _pickle import Unpickler, loads
-except ImportError:
-    from pickle import Unpickler, loads
-from json.encoder import encode_basestring_ascii as quoted
 
 
 def secluded_pipes():
@@ -32,16 +23,3 @@ def secluded_pipes():
     os.close(nothing)
     os.dup2(2, 1)
     return open(source, "rb", buffering=1 << 16), sink
-
-
-class NotLoaded:
-    """Stands for a class that is not there: nothing is one."""
-
-
-def loaded(module, name):
-    """A class of the standard library. One that nobody has loaded has no values, and loading it would cost every start."""
-    return getattr(sys.modules.get(module), name, NotLoaded)
-
-
-class NotUsable(Exception):
-    """A sentence about the target, for the user."""

@@ -43,12 +43,12 @@ def refusal(p, shown, why, annotations, target):
     own = annotations.get(p.name, p.annotation)
     said = "argument '%s' of %s " % (p.name, shown)
     if own is inspect.Parameter.empty:
-        return said + "has no type; declare it with --arg %s:TYPE, for instance --arg %s:int, or give an example with --seed-value %s=VALUE" % (
-            p.name, p.name, p.name)
+        told = [REMEDIES.declare(p.name, kind) for kind in ("TYPE", "int")] + [REMEDIES.example(p.name)]
+        return said + "has no type; declare it with %s, for instance %s, or give an example with %s" % tuple(told)
     called = getattr(own, "__name__", None) if isinstance(own, type) else str(own).replace("typing.", "")
     if called in VAGUE:
-        return said + "has a type that does not say enough (%s); declare it, for instance with --arg '%s:%s'" % (
-            called, p.name, VAGUE[called])
+        return said + "has a type that does not say enough (%s); declare it, for instance with %s" % (
+            called, REMEDIES.declare(p.name, VAGUE[called]))
     called = called if len(called) <= MOST_SHOWN else called[:MOST_SHOWN] + "…"
     return said + "has a type that cannot be drawn (%s: %s); name a function of your own that makes one, for instance%s" % (
         called, why, wrapper(p.name, own, *target))
@@ -112,6 +112,10 @@ def earlier_of(own):
         return {}
 
 
+# Annotations that the caller gives instead of the function's own.
+ANNOTATED = {}
+
+
 class Row:
     """An argument that is varied: its type, what makes its values, whether it is given by keyword, and its earlier form."""
 
@@ -131,7 +135,8 @@ def settle(function, owner, declared, shown, target):
     known = parameters(function, owner is not None)
     if known is None:
         if not declared:
-            raise NotUsable("Python does not know the arguments of %s; declare each with --arg NAME:TYPE" % shown)
+            raise NotUsable("Python does not know the arguments of %s; declare each with %s" % (
+                shown, REMEDIES.declare("NAME", "TYPE")))
         return [Row(a["name"], a["type"]) for a in declared], notes
     names = [p.name for p in known]
     for a in declared:
@@ -139,6 +144,7 @@ def settle(function, owner, declared, shown, target):
             raise NotUsable("%s has no argument '%s'; its arguments are %s" % (shown, a["name"], ", ".join(names) or "none"))
     wanted = {a["name"]: a["type"] for a in declared}
     annotations, skipped = annotations_of(function.__init__ if inspect.isclass(function) else function), False
+    annotations = {**annotations, **ANNOTATED}
     for p in known:
         has_default = p.default is not inspect.Parameter.empty
         own = why = turn = None
@@ -224,6 +230,18 @@ def calling(function, owner, rows):
         "imports": imports(),
         "turned": dict(TURNED),
     }
+
+
+def introduction(function, owner, rows, notes, shown):
+    """Who the target is, for whoever searches it."""
+    check_names(rows, shown)
+    hello = {"name": shown, "notes": notes}
+    hello["args"] = [row.told(default_of(function, row)) for row in rows]
+    for argument in hello["args"]:
+        argument["by_example"] = argument["name"] in BY_EXAMPLE
+    hello["hints"] = hints_of(function, owner)
+    hello["calling"] = calling(function, owner, rows)
+    return hello
 
 
 def caller(function, owner, rows):

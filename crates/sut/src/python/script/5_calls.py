@@ -91,6 +91,10 @@ def encodable(text):
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
+# Before a call has given a value.
+NO_VALUE = object()
+
+
 class Batch:
     """The calls of a request and their outcomes."""
 
@@ -148,6 +152,10 @@ class Batch:
         run.texts.append(text if len(text) <= LONG else self.long(text))
         self.runs.append(run)
 
+    def text_failed(self, value, error):
+        """A result that cannot be written is as good as none."""
+        self.failed(error)
+
     def make(self, function, progress):
         """The loop that counts: as little as possible happens between two calls.
 
@@ -158,11 +166,13 @@ class Batch:
         width, values = self.width, self.values
         self.numbers.extend(range(len(self.numbers) + 1, len(values) + 1))
         calls = zip(self.numbers, zip(*[iter(values)] * width) if width > 1 else values)
-        kind = fast = add = value = None
+        kind = fast = add = None
+        value = none = NO_VALUE
         while True:
             try:
                 if width == 1:
                     for progress[1], argument in calls:
+                        value = none
                         value = function(argument)
                         if value.__class__ is fast:
                             add(str(value))
@@ -175,6 +185,7 @@ class Batch:
                         add(text if len(text) <= LONG else self.long(text))
                 else:
                     for progress[1], arguments in calls:
+                        value = none
                         value = function(*arguments)
                         if value.__class__ is fast:
                             add(str(value))
@@ -189,9 +200,11 @@ class Batch:
             except BaseException as error:
                 if self.is_long_number(value, error):
                     add(self.long(unlimited(str, value)))
-                else:
+                elif value is none:
                     self.failed(error)
-            kind = fast = value = None
+                else:
+                    self.text_failed(value, error)
+            kind = fast = None
 
     def make_afresh(self, function, progress):
         """The same with a process for each call, forked from this one, in which nothing was called before."""

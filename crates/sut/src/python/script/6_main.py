@@ -140,13 +140,8 @@ def prepare(target, declared):
     function, owner = find_target(module, target["shown_place"], target["function"])
     EXAMPLES.update(target["examples"])
     rows, notes = settle(function, owner, declared, target["shown"], (module, target["function"], owner))
-    check_names(rows, target["shown"])
-    hello = {"name": target["shown"], "packed": True, "progress": True, "notes": notes}
-    hello["args"] = [row.told(default_of(function, row)) for row in rows]
-    for argument in hello["args"]:
-        argument["by_example"] = argument["name"] in BY_EXAMPLE
-    hello["hints"] = hints_of(function, owner)
-    hello["calling"] = calling(function, owner, rows)
+    hello = introduction(function, owner, rows, notes, target["shown"])
+    hello.update(packed=True, progress=True)
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.
     return caller(function, owner, rows), hello

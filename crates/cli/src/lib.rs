@@ -1,4 +1,5 @@
-//! The `autobva` binary: one file per command, `options.rs` for what they share, `output.rs` for where results go.
+//! The command `autobva`, for its binary and for the Python package: one file per command, `options.rs` for what they
+//! share, `output.rs` for where results go.
 
 #[macro_use]
 mod say;
@@ -26,6 +27,7 @@ mod observe;
 mod options;
 mod output;
 mod progress;
+mod record;
 mod relative_path;
 mod remedy;
 mod report;
@@ -38,11 +40,15 @@ mod summarize;
 mod target;
 mod target_args;
 
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
-use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
+
+pub use lock_file::read_lock;
+pub use record::Record;
+pub use target_args::NamedTarget;
 
 /// What a command tells the shell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +63,7 @@ pub enum Status {
     Interrupted,
 }
 
+const DONE: u8 = 0;
 const CHANGED: u8 = 1;
 const USAGE_ERROR: u8 = 2;
 const INTERRUPTED: u8 = 130;
@@ -105,23 +112,23 @@ enum Command {
     Man(manual::ManArgs),
 }
 
-/// Reads the command line, does what it says, and tells the shell how it went.
-fn main() -> ExitCode {
-    match run() {
-        Ok(Status::Done) => ExitCode::SUCCESS,
-        Ok(Status::Changed) => ExitCode::from(CHANGED),
-        Ok(Status::Failed) => ExitCode::from(USAGE_ERROR),
-        Ok(Status::Interrupted) => ExitCode::from(INTERRUPTED),
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+/// Does what a command line says, whose first word is the name of the program, and returns the exit code.
+pub fn main(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    match run(words) {
+        Ok(Status::Done) => DONE,
+        Ok(Status::Changed) => CHANGED,
+        Ok(Status::Failed) => USAGE_ERROR,
+        Ok(Status::Interrupted) => INTERRUPTED,
+        Err(error) if is_broken_pipe(&error) => DONE,
         Err(error) => {
             say!("error: {}", remedy::message(&error));
-            ExitCode::from(USAGE_ERROR)
+            USAGE_ERROR
         }
     }
 }
 
-fn run() -> Result<Status> {
-    let cli = match Cli::try_parse() {
+fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Status> {
+    let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(told) if told.use_stderr() => told.exit(),
         // What was asked for, such as --help; a device that is full is told of.

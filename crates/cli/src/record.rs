@@ -1,0 +1,136 @@
+//! A run that was made elsewhere, as in the Python package, with all that the commands would have kept of it.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Result;
+use autobva::{Findings, Invocation, Settings, Summary, SummarySettings};
+use autobva_report::campaign::{CampaignWriter, Moment, RunStart};
+use autobva_report::{
+    Dossier, Growth, Listing, Report, RunRecord, Style, landscape_view, run_line, write_fragment, write_html,
+    write_landscape_json,
+};
+
+use super::campaign::{Purpose, continued};
+use super::keepsake::Written;
+use super::output::Destination;
+use super::target_args::TargetArgs;
+
+/// A run by behaviour that has come to its end.
+pub struct Record {
+    findings: Findings,
+    settings: Settings,
+    invocation: Invocation,
+    started: u64,
+}
+
+impl Record {
+    /// Of a run that has ended just now; `invocation` says how the target would be called by a command.
+    pub fn new(findings: Findings, settings: Settings, invocation: Invocation) -> Record {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let started = now.saturating_sub(findings.run.elapsed).as_secs();
+        Record { findings, settings, invocation, started }
+    }
+
+    /// What was found.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// What `find` prints, and the line that it closes with.
+    pub fn text(&self, width: usize, all: bool) -> String {
+        let listing = if all { Listing::Everything } else { Listing::Representatives };
+        let style = Style { width, color: false };
+        let (stop, time) = self.settings.budget();
+        let view = self.findings.landscape.as_ref();
+        let view = view.map(|landscape| landscape_view(self.report(), landscape, listing, style).to_string());
+        format!("{}{}\n", view.unwrap_or_default(), run_line(&self.findings, (stop.max_calls, time)))
+    }
+
+    /// What `find --format json` writes.
+    pub fn json(&self) -> Result<String> {
+        let mut out = Vec::new();
+        if let Some(landscape) = &self.findings.landscape {
+            write_landscape_json(self.report(), landscape, &mut out)?;
+        }
+        Ok(String::from_utf8(out)?)
+    }
+
+    /// Saves the run in a campaign. One that is there must be of the same target; what it holds and this run has not found
+    /// is noted as gone, since nobody has run it again.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        let mut findings = self.findings.clone();
+        let (mut writer, earlier) = CampaignWriter::open(path, &findings.target, &self.invocation)?;
+        let found = |pair: &autobva::Candidate| {
+            findings.candidates.iter().any(|new| new.left == pair.left && new.right == pair.right)
+        };
+        let (there, gone): (Vec<_>, Vec<_>) =
+            earlier.candidates.into_iter().zip(earlier.ids).partition(|(pair, _)| found(pair));
+        writer.note_gone(&gone.into_iter().map(|(_, id)| id).collect::<Vec<_>>())?;
+        let past = writer.past()?;
+        let (command, settings) = self.purpose().words();
+        let start =
+            RunStart { info: &findings.run, started: self.started, command: &command, settings: &settings };
+        writer.begin(&start)?;
+        for candidate in &findings.candidates {
+            writer.hear(candidate.clone());
+        }
+        let moment = self.moment(writer.found());
+        writer.save(&Moment { growth: Vec::new(), ..moment.clone() })?;
+        continued(&mut findings, there.into_iter().map(|(pair, _)| pair).collect(), &past);
+        let summary = summary(&findings)?;
+        writer.finish(&findings, &summary, &moment)?;
+        Ok(())
+    }
+
+    /// Writes the report for a browser.
+    pub fn report_to(&self, path: &Path) -> Result<()> {
+        let mut out = Destination::of(Written::Result, Some(path))?;
+        write_html(&self.dossier()?, &[], &mut out)?;
+        out.finish()
+    }
+
+    /// The behaviours, boundaries and pictures as a part of another page.
+    pub fn fragment(&self) -> Result<String> {
+        let mut out = Vec::new();
+        write_fragment(&self.dossier()?, &mut out)?;
+        out.flush()?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    fn report(&self) -> Report<'_> {
+        Report::from(&self.findings)
+    }
+
+    fn purpose(&self) -> Purpose<'_> {
+        let (invocation, settings) = (&self.invocation, &self.settings);
+        Purpose { invocation, settings, from_start: settings, resumes: false }
+    }
+
+    fn moment(&self, candidates: u64) -> Moment {
+        let (calls, elapsed) = (self.findings.run.calls, self.findings.run.elapsed);
+        Moment { calls, elapsed, growth: vec![Growth { calls, candidates }] }
+    }
+
+    fn dossier(&self) -> Result<Dossier> {
+        let findings = &self.findings;
+        let (command, _) = self.purpose().words();
+        let growth = self.moment(findings.candidates.len() as u64).growth;
+        let run = RunRecord { info: findings.run.clone(), started: self.started, command, growth };
+        Ok(Dossier {
+            target: findings.target.clone(),
+            called: Some(TargetArgs::spec(&self.invocation)),
+            runs: vec![run],
+            candidates: findings.candidates.clone(),
+            summary: summary(findings)?,
+            decisions: Vec::new(),
+            landscape: findings.landscape.clone(),
+        })
+    }
+}
+
+fn summary(findings: &Findings) -> Result<Summary> {
+    let settings = SummarySettings { seed: findings.run.seed, ..SummarySettings::default() };
+    Ok(autobva::summarize(findings, &settings)?)
+}

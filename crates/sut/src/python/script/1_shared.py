@@ -1,0 +1,42 @@
+# What the worker and a search within the caller's process have in common begins here.
+
+import json
+import os
+import re
+import sys
+from io import BytesIO
+from os import _exit, getpid, waitpid, write  # Kept, whatever the target makes of the module.
+try:
+    from _pickle import Unpickler, loads
+except ImportError:
+    from pickle import Unpickler, loads
+from json.encoder import encode_basestring_ascii as quoted
+
+
+class NotLoaded:
+    """Stands for a class that is not there: nothing is one."""
+
+
+def loaded(module, name):
+    """A class of the standard library. One that nobody has loaded has no values, and loading it would cost every start."""
+    return getattr(sys.modules.get(module), name, NotLoaded)
+
+
+class NotUsable(Exception):
+    """A sentence about the target, for the user."""
+
+
+class Remedies:
+    """What to write about an argument; who is not on a command line writes something else."""
+
+    def declare(self, name, declared):
+        """How the type of an argument is declared."""
+        told = "%s:%s" % (name, declared)
+        return "--arg " + ("'%s'" % told if re.search(r"[^\w:]", told) else told)
+
+    def example(self, name):
+        """How an example of an argument is given."""
+        return "--seed-value %s=VALUE" % name
+
+
+REMEDIES = Remedies()

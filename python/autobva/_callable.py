@@ -1,0 +1,108 @@
+"""Callables: what they are called, where they can be found again, and what they take."""
+
+import os
+import sys
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+
+from ._native import MOST_OUTPUT, SCRIPT, AutobvaError, learned, pickled
+from ._silence import SILENCE
+
+# Types of arguments by name, as texts (`"int[0..200]"`) or as annotations; or declarations such as `"q:int[0..200]"`.
+Args = Union[Mapping[str, Any], Iterable[str], None]
+# Values by the names of arguments, or texts such as `"q=100"`.
+Values = Union[Mapping[str, Any], Iterable[str], None]
+
+_code: Any = None
+
+
+def written(value: Any) -> str:
+    """A value as commands take it."""
+    if value is None or isinstance(value, (bool, list, dict)):
+        import json
+
+        return json.dumps(value, default=str)
+    return str(value)
+
+
+def named_values(values: Values) -> List[str]:
+    """Values as `NAME=VALUE`."""
+    if isinstance(values, Mapping):
+        return ["%s=%s" % (name, written(value)) for name, value in values.items()]
+    if isinstance(values, str):
+        return [values]
+    return [written(value) for value in values or ()]
+
+
+def declared(args: Args) -> Tuple[List[str], Dict[str, Any]]:
+    """Declarations as texts, and annotations that stand for others."""
+    if isinstance(args, str):
+        args = [args]
+    if not isinstance(args, Mapping):
+        args = dict(_split(text) for text in args or ())
+    texts = ["%s:%s" % (name, told) for name, told in args.items() if isinstance(told, str)]
+    return texts, {name: told for name, told in args.items() if not isinstance(told, str)}
+
+
+def _split(text: str) -> Tuple[str, str]:
+    name, colon, told = text.partition(":")
+    if not colon:
+        raise AutobvaError("'%s' declares no type; write NAME:TYPE, or args={\"%s\": \"int\"}" % (text, text))
+    return name.strip(), told.strip()
+
+
+def shown_name(function: Any) -> str:
+    """What a callable is called."""
+    for _ in range(8):
+        if hasattr(function, "__qualname__") or not hasattr(function, "func"):
+            break
+        function = function.func  # Behind functools.partial.
+    name = getattr(function, "__qualname__", None) or type(function).__qualname__
+    return str(name).rpartition("<locals>.")[2]
+
+
+def word_for(function: Any) -> Optional[str]:
+    """The word that names a callable for commands; None where they cannot find it."""
+    name, module = getattr(function, "__qualname__", "<"), getattr(function, "__module__", None)
+    home = sys.modules.get(module or "")
+    if "<" in name or home is None or getattr(function, "__self__", None) is not None:
+        return None
+    found: Any = home
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if found is not function:
+        return None
+    file = getattr(home, "__file__", None)
+    if module != "__main__" and ("." in str(module) or not str(file).endswith(".py")):
+        return "%s:%s" % (module, name)
+    if not str(file).endswith(".py"):
+        return None
+    path = os.path.abspath(str(file))
+    near = os.path.relpath(path)
+    return "%s:%s" % (path if near.startswith("..") else near, name)
+
+
+class Described:
+    """A callable and what the script of the workers knows about it."""
+
+    def __init__(self, function: Callable[..., Any], args: Args, seed_values: List[str]) -> None:
+        global _code
+        texts, annotated = declared(args)
+        self.declarations, examples = learned(texts, seed_values)
+        self.shown = shown_name(function)
+        self.word = word_for(function) or self.shown
+        if _code is None:
+            _code = compile(SCRIPT, "<autobva>", "exec", dont_inherit=True)
+        # What the script finds out about a callable it keeps among its globals: each has its own.
+        script: Dict[str, Any] = {"__name__": "autobva._script"}
+        exec(_code, script)
+        wanted = [dict(zip(("name", "type"), _split(text))) for text in self.declarations]
+        try:
+            more = dict(examples), MOST_OUTPUT, SILENCE
+            self.within = script["Within"](function, self.shown, wanted, annotated, *more)
+        except script["NotUsable"] as refusal:
+            raise AutobvaError(str(refusal)) from None
+
+    def arguments(self, inputs: List[List[str]]) -> List[Optional[Dict[str, Any]]]:
+        """The values of inputs that are given as texts, by the names of the arguments; None where they cannot be made."""
+        found: List[Optional[Dict[str, Any]]] = self.within.arguments(pickled(self.within.hello, self.declarations, inputs))
+        return found

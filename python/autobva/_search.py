@@ -1,0 +1,243 @@
+"""Searches of callables and of named targets."""
+
+import sys
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from ._callable import Args, Described, Values, declared, named_values, shown_name, word_for, written
+from ._native import AutobvaError, search_callable, search_named
+from ._result import Result
+
+Target = Union[Callable[..., Any], str]
+
+
+def find(
+    func: Target,
+    *,
+    args: Args = None,
+    max_calls: Optional[int] = None,
+    max_time: Optional[float] = None,
+    max_boundaries: Optional[int] = None,
+    seed: Optional[int] = None,
+    isolate: bool = False,
+    hints: bool = True,
+    rules: bool = True,
+    fix: Values = None,
+    seed_values: Values = None,
+    keep: Optional[int] = None,
+    progress: bool = False,
+) -> Result:
+    """Finds the behaviours of a function and the boundaries between them.
+
+    `func` is any callable: a function, a lambda, a method of an object, a class. It really runs, many times, in this process and
+    on this thread, so that **nothing limits its time or its memory**, and what it changes stays changed; `isolate=True` runs
+    an importable function in processes of its own, with limits. What it prints is dropped. What it raises is an outcome like
+    any other. Ctrl-C raises KeyboardInterrupt. A text such as `"shop.py:price"` names a target as on the command line.
+
+    args:           types of arguments that say none, or ranges: `{"q": "int[0..200]"}`, `{"q": int}`
+    max_calls:      the most calls; with a seed, the search is the same again
+    max_time:       the most seconds; without any budget it ends when nothing new turns up, after 10 seconds at the latest
+    max_boundaries: ends when so many are found
+    seed:           of all random choices
+    hints:          whether to look at constants and examples in the function's code
+    rules:          whether to look for rules that say where a boundary lies
+    fix:            arguments to keep at a value: `{"month": 2}`
+    seed_values:    values to look at early, which also show the type of an argument that says none
+    keep:           how many examples of each boundary to keep
+    progress:       whether to show a bar, where tqdm is installed
+    """
+    asked = settings(max_calls, max_time, max_boundaries, seed, hints, rules, fix, seed_values, keep)
+    with Bar(max_calls, progress) as bar:
+        if isolate or isinstance(func, str):
+            return Result(search_named(_words(func, args), asked, bar.tell), None)
+        described = Described(func, args, asked["seed_values"])
+        asked["declarations"] = described.declarations
+        return Result(search_callable(described.within, described.word, asked, bar.tell), described)
+
+
+def settings(
+    max_calls: Optional[int] = None,
+    max_time: Optional[float] = None,
+    max_boundaries: Optional[int] = None,
+    seed: Optional[int] = None,
+    hints: bool = True,
+    rules: bool = True,
+    fix: Values = None,
+    seed_values: Values = None,
+    keep: Optional[int] = None,
+) -> Dict[str, Any]:
+    """What the native half is told."""
+    for name, number in (("max_calls", max_calls), ("max_boundaries", max_boundaries), ("seed", seed), ("keep", keep)):
+        if number is not None and (not isinstance(number, int) or not 0 <= number < 1 << 64):
+            raise AutobvaError("%s is %r; give a whole number from 0 on" % (name, number))
+    return {
+        "declarations": [],
+        "max_calls": max_calls,
+        "max_time": max_time,
+        "max_boundaries": max_boundaries,
+        "seed": seed,
+        "hints": hints,
+        "rules": rules,
+        "fix": named_values(fix),
+        "seed_values": named_values(seed_values),
+        "keep": keep,
+    }
+
+
+def _words(func: Target, args: Args) -> List[str]:
+    """A target as a command takes it."""
+    texts, annotated = declared(args)
+    if annotated:
+        name = next(iter(annotated))
+        raise AutobvaError("in another process types are given as texts; write args={\"%s\": \"int\"}" % name)
+    word = func if isinstance(func, str) else word_for(func)
+    if word is None:
+        raise AutobvaError(
+            "%s cannot be imported by another process; give a function of a module, or search it here with isolate=False"
+            % shown_name(func)
+        )
+    python = [] if isinstance(func, str) else ["--python", sys.executable]
+    return [word, *python, *(part for text in texts for part in ("--arg", text))]
+
+
+class Bar:
+    """A bar of tqdm, where there is one to be had."""
+
+    def __init__(self, max_calls: Optional[int], wanted: bool) -> None:
+        self.bar: Any = None
+        self.tell: Optional[Callable[[int, int], object]] = None
+        if wanted:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                return
+            self.bar = tqdm(total=max_calls, unit=" calls", unit_scale=True, leave=False)
+            self.tell = self._tell
+
+    def _tell(self, calls: int, found: int) -> None:
+        self.bar.set_postfix_str("%d boundaries" % found, refresh=False)
+        self.bar.update(calls - self.bar.n)
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+
+class Neighbour:
+    """The next boundary from an input along one argument."""
+
+    def __init__(self, argument: str, told: Mapping[str, Any], pair: Tuple[str, str], distance: Any, upwards: bool) -> None:
+        self.argument = argument
+        self.sentence: str = told["sentence"]
+        self.left, self.right = pair
+        """The values on both sides of the boundary, as texts."""
+        self.distance = distance
+        """How far the argument has to go to be on the other side."""
+        self.upwards = upwards
+
+    def __repr__(self) -> str:
+        way = "+" if self.upwards else "-"
+        return "%s %s%s: %s" % (self.argument, way, self.distance, self.sentence)
+
+
+class Explanation:
+    """What a function does with an input, and how far it is to something else."""
+
+    def __init__(self, call: str, output: str, behaviours: Dict[str, str], neighbours: List[Neighbour]) -> None:
+        self.call, self.output = call, output
+        self.behaviours = behaviours
+        """The behaviour that the input shows, as it looks along each argument."""
+        self.neighbours = neighbours
+        """The next boundaries along each argument, the nearest first."""
+
+    def __repr__(self) -> str:
+        lines = ["%s → %s" % (self.call, self.output)]
+        for name, text in self.behaviours.items():
+            lines.append("  along %s: %s" % (name, text))
+            near = [n for n in self.neighbours if n.argument == name]
+            lines += ["    %s" % str(n).partition(" ")[2] for n in near] or ["    no boundary was found"]
+        return "\n".join(lines)
+
+
+def explain(func: Callable[..., Any], input: Any, *, max_calls: int = 5000, **more: Any) -> Explanation:
+    """Tells which behaviour an input shows, and how far it is to the next boundary along each argument.
+
+    `input` has the values by the names of the arguments, or in their order; a single value may stand alone. Along each
+    argument in turn the function is searched with the others kept as they are, with at most `max_calls` calls each; `more` is
+    what `find` takes besides.
+    """
+    described = Described(func, more.get("args"), [])
+    names = [row.name for row in described.within.rows]
+    given = _by_name(input, names, described.shown)
+    texts = {name: written(value) for name, value in given.items()}
+    more.setdefault("seed", 1)
+    behaviours: Dict[str, str] = {}
+    neighbours: List[Neighbour] = []
+    for name in names:
+        others = {other: text for other, text in texts.items() if other != name}
+        found = find(func, max_calls=max_calls, fix=others, seed_values={name: texts[name]}, **more).to_dict()
+        up, down = _nearest(found["boundaries"], names.index(name), texts[name])
+        near = [Neighbour(name, *told) for told in (up, down) if told]
+        neighbours += sorted(near, key=lambda n: n.distance)
+        here = up[0]["from"] if up else down[0]["to"] if down else None
+        shown = [b["text"] for b in found["behaviours"] if here is None or b["id"] == here]
+        behaviours[name] = shown[0] if shown else "nothing was found"
+    output = _output(described, list(texts.values()))
+    call = "%s(%s)" % (described.shown, ", ".join("%s=%s" % pair for pair in texts.items()))
+    return Explanation(call, output, behaviours, neighbours)
+
+
+def _by_name(input: Any, names: Sequence[str], shown: str) -> Dict[str, Any]:
+    if isinstance(input, Mapping) and set(input) == set(names):
+        return {name: input[name] for name in names}
+    values = [input] if len(names) == 1 and not (isinstance(input, tuple) and len(input) == 1) else input
+    if not isinstance(values, (list, tuple)) or len(values) != len(names):
+        raise AutobvaError("%s takes %s; give a value for each, in order or by name" % (shown, ", ".join(names)))
+    return dict(zip(names, values))
+
+
+def _number(text: str) -> Any:
+    from decimal import Decimal, InvalidOperation
+
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        number = Decimal(text)
+        return number if number.is_finite() else None
+    except InvalidOperation:
+        return None
+
+
+def _nearest(boundaries: Sequence[Mapping[str, Any]], at: int, text: str) -> Tuple[Any, Any]:
+    """The next boundaries above and below a number, each with its pair, the distance, and whether it is above."""
+    here, up, down = _number(text), None, None
+    for told in boundaries if here is not None else ():
+        for place in [told, *told.get("places", ())]:
+            pair = place["left"]["input"][at], place["right"]["input"][at]
+            left, right = _number(pair[0]), _number(pair[1])
+            if left is None or right is None:
+                continue
+            if left >= here and (up is None or right - here < up[2]):
+                up = told, pair, right - here, True
+            if right <= here and (down is None or here - left < down[2]):
+                down = told, pair, here - left, False
+    return up, down
+
+
+def _output(described: Described, texts: List[str]) -> str:
+    """What the function does with one input."""
+    from ._native import pickled
+
+    within = described.within
+    within.begin()
+    try:
+        within.call(pickled(within.hello, described.declarations, [texts]), 1)
+        run = next(run for run in within.calls.runs if run.texts)
+    finally:
+        within.end()
+    text: str = run.texts[0]
+    return text if run.validity == "valid" else "✗ %s: %s" % (run.name, text)

@@ -1,0 +1,54 @@
+"""The package as it is installed."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import autobva
+
+
+def test_the_command():
+    done = subprocess.run([sys.executable, "-m", "autobva", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == "autobva %s\n" % autobva.__version__
+    done = subprocess.run([sys.executable, "-m", "autobva", "find"], capture_output=True, text=True)
+    assert done.returncode == 2 and "no target is given" in done.stderr
+
+
+def test_the_command_is_on_the_path(tmp_path):
+    program = os.path.join(os.path.dirname(sys.executable), "autobva")
+    if not os.path.exists(program):
+        pytest.skip("the package is not installed")
+    done = subprocess.run([program, "find", "bytecount", "--max-calls", "3000"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("bytecount(bytes: int)")
+    done = subprocess.run([program, "list"], capture_output=True, text=True, check=True)
+    assert "bytecount" in done.stdout
+
+
+def test_the_doctest():
+    import doctest
+
+    assert doctest.testmod(autobva).failed == 0
+
+
+def test_importing_loads_little():
+    """How long it takes is for bench.py to say; this is what would make it long."""
+    code = "import sys; before = set(sys.modules); import autobva; print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=with_path())
+    heavy = {"inspect", "json", "subprocess", "dataclasses", "asyncio", "pytest", "hypothesis", "pandas", "tqdm", "ast"}
+    assert not heavy & set(done.stdout.split())
+
+
+def with_path():
+    return dict(os.environ, PYTHONPATH=os.path.dirname(os.path.dirname(autobva.__file__)))
+
+
+def test_types():
+    pytest.importorskip("mypy")
+    folder = os.path.dirname(autobva.__file__)
+    line = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, folder]
+    # Packages that one may have, whose own types are another matter.
+    line += ["--disable-error-code", "import-untyped"]
+    done = subprocess.run(line, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
