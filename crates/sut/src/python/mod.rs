@@ -25,11 +25,7 @@ const SCRIPT: &str = concat!(
     "\n\n",
     include_str!("script/2_target.py"),
     "\n\n",
-    include_str!("script/2_hints.py"),
-    "\n\n",
     include_str!("script/3_classes.py"),
-    "\n\n",
-    include_str!("script/3_types.py"),
     "\n\n",
     include_str!("script/4_arguments.py"),
     "\n\n",
@@ -37,6 +33,9 @@ const SCRIPT: &str = concat!(
     "\n\n",
     include_str!("script/6_main.py"),
 );
+
+/// Parts of the worker that it compiles when it needs them, which most starts do not.
+const LATER: [&str; 2] = [include_str!("script/2_hints.py"), include_str!("script/3_types.py")];
 
 /// The interpreter where none is chosen: the one on PATH, which is that of an active virtual environment.
 pub const DEFAULT_INTERPRETER: &str = "python3";
@@ -81,7 +80,7 @@ fn start_by_example(
     });
     let launch = Launch {
         program,
-        words: vec!["-c".into(), SCRIPT.into()],
+        words: ["-c", SCRIPT].into_iter().chain(LATER).map(Into::into).collect(),
         // The order of a set must not differ from worker to worker.
         environment: match std::env::var_os("PYTHONHASHSEED") {
             Some(_) => Vec::new(),

@@ -43,6 +43,8 @@ impl Launch {
         let mut extra = self.extra.clone();
         let untidy = self.untidy.load(Ordering::Relaxed);
         extra["fresh"] = (self.conditions.fresh || untidy >= 2 * MOST_UNTIDY).into();
+        // The first worker has said what is worth a look.
+        extra["with_hints"] = self.direct.get().is_none().into();
         extra["settled"] = (untidy >= MOST_UNTIDY).into();
         greeting(&self.declared, &self.conditions.limits, &progress.to_string_lossy(), &extra)
     }

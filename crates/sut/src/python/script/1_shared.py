@@ -26,6 +26,17 @@ class NotUsable(Exception):
     """A sentence about the target, for the user."""
 
 
+# Parts of this script that few starts need, as texts.
+LATER = {}
+
+
+def need(part):
+    """Compiles a part of this script when it is first needed: to compile all of it would take a third of a start."""
+    text = LATER.pop(part, None)
+    if text is not None:
+        exec(compile(text, "<autobva %s>" % part, "exec"), globals())
+
+
 class Remedies:
     """What to write about an argument; who is not on a command line writes something else."""
 

@@ -4,8 +4,6 @@ MOST_HINTS = 100
 LONGEST_HINT = 100
 MOST_FUNCTIONS = 40
 MOST_MEMBERS = 100
-# Types of arguments that say none, by the examples that were given, and the arguments that have theirs from there.
-EXAMPLES, BY_EXAMPLE = {}, []
 # The last day of a month that not every year has.
 SAMPLE_TIME = (2024, 2, 29, 23, 59, 58, 3, 60, 0)
 
@@ -181,7 +179,7 @@ def read_function(function, hints):
     for code in codes(function.__code__):
         consts = [c for c in code.co_consts if type(c) is not type(code) and (type(c) is not str or c != function.__doc__)]
         uses_re = any(scope.get(name) is re or getattr(re, name, None) is scope.get(name, 0) for name in code.co_names)
-        returned = said(code)
+        returned = said(code) if any(type(const) is str for const in consts) else ()
         for const in consts:
             if uses_re and type(const) is str and re.search(r"[\\\[(^$*+?{]", const):
                 hints.add_pattern(const)
@@ -247,7 +245,8 @@ def hints_of(function, owner):
             waiting += read_function(code, hints)
             if owner is not None and len(seen) <= 2:
                 waiting += [vars(owner)[name] for name in code.__code__.co_names if name in vars(owner)]
-        read_docstring(getattr(function, "__doc__", None) or "", hints)
+        if getattr(function, "__doc__", None):
+            read_docstring(function.__doc__, hints)
     except Exception:
         pass
     return hints.found()

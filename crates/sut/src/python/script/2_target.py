@@ -46,8 +46,6 @@ def functions_of(owner, most=8):
 
 def find_target(module, shown, path):
     """The function of that dotted name, and the class to make an object of for each call of a method."""
-    import inspect
-
     owner, function, owner_name = None, module, shown
     for name in path.split("."):
         owner, function = function, member(function, owner_name, name)
@@ -55,8 +53,11 @@ def find_target(module, shown, path):
     if not callable(function):
         kind = type(function).__name__
         raise NotUsable("'%s' is a %s, not a function; name a function, a method or a class" % (path, kind))
-    is_method = inspect.isclass(owner) and inspect.isfunction(function)
-    if not is_method or isinstance(inspect.getattr_static(owner, name), staticmethod):
+    if not isinstance(owner, type) or type(function) is not type(find_target):
+        return function, None
+    import inspect
+
+    if isinstance(inspect.getattr_static(owner, name), staticmethod):
         return function, None
     try:
         inspect.signature(owner).bind()

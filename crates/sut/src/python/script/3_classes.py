@@ -5,6 +5,8 @@ MAKERS = {}
 # The classes of those names, and the fields that are drawn of each.
 CLASSES = {}
 DRAWN = {}
+# The classes that texts are turned into, by where they stand: `home`, `places[]`, `user.home`.
+TURNED = {}
 
 
 class NotDrawable(Exception):
@@ -120,6 +122,11 @@ def dataclass_fields(cls):
         missing = dataclasses.MISSING
         found.append(Field(f.name, own, f.default is not missing or f.default_factory is not missing))
     return found
+
+
+def limited(annotation, metadata):
+    """A type with what else an annotation says about it."""
+    return type("Limited", (), {"__origin__": annotation, "__metadata__": tuple(metadata)}) if metadata else annotation
 
 
 def pydantic_fields(models):

@@ -2,8 +2,6 @@
 
 DEEPEST = 32
 LONGEST = 1 << 16
-# The classes that texts are turned into, by where they stand: `home`, `places[]`, `user.home`.
-TURNED = {}
 UUIDS = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
@@ -72,11 +70,6 @@ class Limits:
             return declared
         text = lambda end: "" if end is None else end.isoformat() if hasattr(end, "isoformat") else str(end)
         return "%s[%s..%s]" % (declared, text(least), text(most))
-
-
-def limited(annotation, metadata):
-    """A type with what else an annotation says about it."""
-    return type("Limited", (), {"__origin__": annotation, "__metadata__": tuple(metadata)}) if metadata else annotation
 
 
 def literal(value):

@@ -1,25 +1,72 @@
 # Its arguments: what is varied, with which types, and how the values are handed over.
 
-def parameters(function, is_method):
-    """The parameters that can be given, in order; None where Python cannot tell."""
+# Types of arguments that say none, by the examples that were given, and the arguments that have theirs from there.
+EXAMPLES, BY_EXAMPLE = {}, []
+# Annotations whose values arrive as they are.
+BASIC = {int: "int", bool: "bool", float: "f64", str: "str"}
+# What a parameter has for an annotation or a default where there is none.
+NOTHING = object()
+WILD = ("VAR_POSITIONAL", "VAR_KEYWORD")
+
+
+class Parameter:
+    """A parameter of a function; its kind is called as `inspect` calls it."""
+
+    def __init__(self, name, kind, default, annotation):
+        self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
+
+
+def is_ordinary(function):
+    """Whether all there is to know about a function stands in its code: to load `inspect` takes as long as half a start."""
+    return type(function) is type(is_ordinary) and not function.__dict__
+
+
+def signature_of(function):
+    """The parameters of a function, in order; ValueError or TypeError where Python cannot tell."""
+    if is_ordinary(function):
+        return ordinary_parameters(function)
     import inspect
 
+    known = lambda value: NOTHING if value is inspect.Parameter.empty else value
+    found = inspect.signature(function).parameters.values()
+    return [Parameter(p.name, p.kind.name, known(p.default), known(p.annotation)) for p in found]
+
+
+def ordinary_parameters(function):
+    code, annotations = function.__code__, annotations_of(function)
+    first, alone = code.co_argcount, code.co_kwonlyargcount
+    names, defaults = list(code.co_varnames), function.__defaults__ or ()
+    kinds = ["POSITIONAL_ONLY"] * code.co_posonlyargcount
+    kinds += ["POSITIONAL_OR_KEYWORD"] * (first - len(kinds)) + ["KEYWORD_ONLY"] * alone
+    given = dict(zip(names[first - len(defaults):first], defaults), **(function.__kwdefaults__ or {}))
+    wild = [kind for kind, flag in zip(WILD, (4, 8)) if code.co_flags & flag]
+    found = zip(names, kinds + wild)
+    return [Parameter(name, kind, given.get(name, NOTHING), annotations.get(name, NOTHING)) for name, kind in found]
+
+
+def parameters(function, is_method):
+    """The parameters that can be given, in order; None where Python cannot tell."""
     try:
-        found = list(inspect.signature(function).parameters.values())
+        found = signature_of(function)
     except (ValueError, TypeError):
         return None
     found = found[1:] if is_method else found
-    wild = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
-    if found and all(p.kind in wild for p in found):
+    if found and all(p.kind in WILD for p in found):
         return None
-    return [p for p in found if p.kind not in wild]
+    return [p for p in found if p.kind not in WILD]
+
+
+def is_awaited(function):
+    if is_ordinary(function):
+        return bool(function.__code__.co_flags & 128)
+    import inspect
+
+    return inspect.iscoroutinefunction(function)
 
 
 def wrapper(name, own, module, path, owner):
     """A function to copy that takes what can be drawn and makes the rest of it."""
-    import inspect
-
-    cls = own if inspect.isclass(own) else None
+    cls = own if isinstance(own, type) else None
     made = "%s(n)" % cls.__name__ if cls else "..."
     first = path.partition(".")[0]
     taken = [first] + ([cls.__name__] if cls and cls.__module__ == module.__name__ else [])
@@ -38,11 +85,9 @@ MOST_SHOWN = 60
 
 def refusal(p, shown, why, annotations, target):
     """What to do about an argument of which no values can be made."""
-    import inspect
-
     own = annotations.get(p.name, p.annotation)
     said = "argument '%s' of %s " % (p.name, shown)
-    if own is inspect.Parameter.empty:
+    if own is NOTHING:
         told = [REMEDIES.declare(p.name, kind) for kind in ("TYPE", "int")] + [REMEDIES.example(p.name)]
         return said + "has no type; declare it with %s, for instance %s, or give an example with %s" % tuple(told)
     called = getattr(own, "__name__", None) if isinstance(own, type) else str(own).replace("typing.", "")
@@ -56,14 +101,15 @@ def refusal(p, shown, why, annotations, target):
 
 def type_of(p, annotations):
     """How a parameter is declared and what makes its values; NotDrawable with the reason where it cannot be."""
-    import inspect
-
-    own, where = annotations.get(p.name, p.annotation), Where(p.name)
-    if own is not inspect.Parameter.empty:
-        return declared_as(own, where)
-    if p.default is inspect.Parameter.empty or p.default is None:
+    own = annotations.get(p.name, p.annotation)
+    if isinstance(own, type) and own in BASIC:
+        return BASIC[own], None
+    need("types")
+    if own is not NOTHING:
+        return declared_as(own, Where(p.name))
+    if p.default is NOTHING or p.default is None:
         raise NotDrawable("")
-    return declared_like(p.default, where)
+    return declared_like(p.default, Where(p.name))
 
 
 def choices_of(own):
@@ -129,8 +175,6 @@ class Row:
 
 def settle(function, owner, declared, shown, target):
     """Decides what is varied, and what the user should know."""
-    import inspect
-
     notes, rows = [], []
     known = parameters(function, owner is not None)
     if known is None:
@@ -143,10 +187,10 @@ def settle(function, owner, declared, shown, target):
         if a["name"] not in names:
             raise NotUsable("%s has no argument '%s'; its arguments are %s" % (shown, a["name"], ", ".join(names) or "none"))
     wanted = {a["name"]: a["type"] for a in declared}
-    annotations, skipped = annotations_of(function.__init__ if inspect.isclass(function) else function), False
+    annotations, skipped = annotations_of(function.__init__ if isinstance(function, type) else function), False
     annotations = {**annotations, **ANNOTATED}
     for p in known:
-        has_default = p.default is not inspect.Parameter.empty
+        has_default = p.default is not NOTHING
         own = why = turn = None
         # Whoever declares arguments chooses what is varied; the others keep their default.
         if not wanted or not has_default or p.name in wanted:
@@ -163,13 +207,13 @@ def settle(function, owner, declared, shown, target):
             BY_EXAMPLE.append(p.name)
         if found is None:
             raise NotUsable(refusal(p, shown, why, annotations, target))
-        if skipped and p.kind is p.POSITIONAL_ONLY:
+        if skipped and p.kind == "POSITIONAL_ONLY":
             raise NotUsable("argument '%s' of %s can only be given after those before it; declare these, too" % (p.name, shown))
         chosen = by_number(annotations.get(p.name, p.annotation), found) if p.name in wanted else None
         if chosen:
             turn, TURNED[p.name] = chosen, ""  # No class makes them of numbers, so that no exported test can.
         earlier = {} if p.name in wanted else earlier_of(annotations.get(p.name, p.annotation))
-        rows.append(Row(p.name, found, turn, skipped or p.kind is p.KEYWORD_ONLY, earlier))
+        rows.append(Row(p.name, found, turn, skipped or p.kind == "KEYWORD_ONLY", earlier))
     left = [p.name for p in known if wanted and p.name not in [row.name for row in rows]]
     if left:
         notes.append("%s: not declared, so left at the default" % ", ".join(left))
@@ -204,11 +248,9 @@ def is_plain(declared, kinds):
 
 def default_of(function, row):
     """The default of an argument as it is written for its type, or None."""
-    import inspect
-
     try:
-        default = inspect.signature(function).parameters[row.name].default
-        if default is inspect.Parameter.empty:
+        default = {p.name: p.default for p in signature_of(function)}[row.name]
+        if default is NOTHING:
             # Hardly any text is one: a search that begins with other texts would see errors alone.
             return "00000000-0000-4000-8000-000000000000" if TURNED.get(row.name) == "UUID" else None
         value = json_of(default)
@@ -221,38 +263,36 @@ def default_of(function, row):
 
 def calling(function, owner, rows):
     """How a person would write the call."""
-    import inspect
-
     return {
         "on_object": owner is not None,
-        "is_awaited": inspect.iscoroutinefunction(function),
+        "is_awaited": is_awaited(function),
         "keywords": [row.name for row in rows if row.by_keyword],
         "imports": imports(),
         "turned": dict(TURNED),
     }
 
 
-def introduction(function, owner, rows, notes, shown):
+def introduction(function, owner, rows, notes, shown, with_hints=True):
     """Who the target is, for whoever searches it."""
     check_names(rows, shown)
     hello = {"name": shown, "notes": notes}
     hello["args"] = [row.told(default_of(function, row)) for row in rows]
     for argument in hello["args"]:
         argument["by_example"] = argument["name"] in BY_EXAMPLE
-    hello["hints"] = hints_of(function, owner)
+    if with_hints:
+        need("hints")
+        hello["hints"] = hints_of(function, owner)
     hello["calling"] = calling(function, owner, rows)
     return hello
 
 
 def caller(function, owner, rows):
     """The function that takes the values as they come."""
-    import inspect
-
     keywords = [row.name if row.by_keyword else None for row in rows]
     inner = function
     if owner is not None:
         inner = lambda *args, **named: function(owner(), *args, **named)
-    if inspect.iscoroutinefunction(function):
+    if is_awaited(function):
         import asyncio
 
         loop, awaited = asyncio.new_event_loop(), inner

@@ -131,7 +131,7 @@ def send(sink, data):
             time.sleep(3600)
 
 
-def prepare(target, declared):
+def prepare(target, declared, with_hints):
     """The function to call, and who this worker is."""
     if sys.version_info < (3, 8):
         version = (sys.executable,) + sys.version_info[:2]
@@ -140,7 +140,7 @@ def prepare(target, declared):
     function, owner = find_target(module, target["shown_place"], target["function"])
     EXAMPLES.update(target["examples"])
     rows, notes = settle(function, owner, declared, target["shown"], (module, target["function"], owner))
-    hello = introduction(function, owner, rows, notes, target["shown"])
+    hello = introduction(function, owner, rows, notes, target["shown"], with_hints)
     hello.update(packed=True, progress=True)
     if sys.executable:
         hello["program"] = sys.executable  # Where the first one was only a way to it.
@@ -177,13 +177,14 @@ def main():
     source, sink = secluded_pipes()
     greeting = json.loads(source.readline())
     target = greeting["python"]
+    LATER.update(zip(("hints", "types"), sys.argv[1:]))
     sys.path[:] = [p for p in sys.path if p != ""]
     if not target["is_file"]:
         sys.path.insert(0, target["folder"])
     sys.argv = [target["place"]]
     function = None
     try:
-        function, hello = prepare(target, greeting["args"])
+        function, hello = prepare(target, greeting["args"], greeting["with_hints"])
     except NotUsable as e:
         hello = {"error": str(e)}
     except Exception as e:
