@@ -336,6 +336,7 @@ def test_differences():
 
 CTRL_C = """
 import os, signal, threading, time, autobva
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Whoever runs this in the background ignores it.
 def press():
     time.sleep(0.5)
     os.kill(os.getpid(), signal.SIGINT)

@@ -1,6 +1,7 @@
 """The package as it is installed."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -44,11 +45,28 @@ def with_path():
     return dict(os.environ, PYTHONPATH=os.path.dirname(os.path.dirname(autobva.__file__)))
 
 
-def test_types():
+def test_types(tmp_path):
     pytest.importorskip("mypy")
-    folder = os.path.dirname(autobva.__file__)
-    line = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, folder]
+    # Elsewhere, because mypy looks the other way where packages are installed.
+    shutil.copytree(os.path.dirname(autobva.__file__), tmp_path / "autobva", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    (tmp_path / "user.py").write_text(USER, encoding="utf-8")
+    line = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, "autobva", "user.py"]
     # Packages that one may have, whose own types are another matter.
     line += ["--disable-error-code", "import-untyped"]
-    done = subprocess.run(line, capture_output=True, text=True)
+    done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+USER = """
+import autobva
+
+def price(q: int) -> float:
+    return q * 2.5
+
+result: autobva.Result = autobva.find(price, args={"q": "int[0..9]"}, max_time=0.5)
+sentences: list[str] = [boundary.sentence for boundary in result.boundaries]
+
+@autobva.boundaries(price)
+def test_price(q: int) -> None:
+    assert price(q)
+"""

@@ -43,9 +43,12 @@ class Interrupts:
         import signal
         import threading
 
-        self.signal, self.came, self.listens, self.batch = signal, False, False, None
-        if threading.current_thread() is threading.main_thread():
-            self.listens = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        self.signal, self.came, self.batch = signal, False, None
+        is_main = threading.current_thread() is threading.main_thread()
+        handler = signal.getsignal(signal.SIGINT) if is_main else signal.SIG_IGN
+        self.listens = handler is signal.default_int_handler
+        # Somebody else's handler may raise whatever it likes; without any, nothing comes from outside.
+        self.is_unsure = not self.listens and handler is not signal.SIG_IGN
 
     def listen(self):
         if self.listens:
@@ -57,7 +60,7 @@ class Interrupts:
         raise KeyboardInterrupt
 
     def is_meant(self):
-        return self.came or not self.listens
+        return self.came or self.is_unsure
 
     def end(self):
         if self.listens and self.signal.getsignal(self.signal.SIGINT) == self.heard:
