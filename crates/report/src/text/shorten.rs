@@ -154,7 +154,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
         #[test]
         fn fits_and_keeps_texts_apart((a, b) in nasty_pair(), room in 8usize..60) {
             let (a, b) = (escaped(&a), escaped(&b));

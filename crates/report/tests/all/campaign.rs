@@ -64,7 +64,7 @@ fn sorted(mut findings: Findings) -> Findings {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
     fn what_is_written_reads_back(findings in any_findings().prop_map(sorted)) {
         let folder = tempfile::tempdir().unwrap();

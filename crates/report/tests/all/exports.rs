@@ -198,7 +198,7 @@ fn nothing_breaks_out_of_its_literal() {
     let mut runner = TestRunner::deterministic();
     let (mut python, mut javascript, mut rust) = (Vec::new(), Vec::new(), String::new());
     let strategy = (any_findings(), any::<bool>(), crate::common::nasty_text(), crate::common::nasty_text());
-    for _ in 0..150 {
+    for _ in 0..75 {
         let (findings, is_program, note, title) = strategy.new_tree(&mut runner).unwrap().current();
         let summary =
             summarize(&findings.target.signature, &findings.candidates, &SummarySettings::default()).unwrap();

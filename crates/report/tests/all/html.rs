@@ -235,7 +235,7 @@ fn long_outputs_are_shortened_and_say_so() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
     #[test]
     fn any_findings_make_a_well_formed_page(found in any_findings()) {
         check(&html(&dossier_of(found), &[]));
