@@ -68,7 +68,7 @@ impl Integer {
     pub fn to_f64(&self) -> f64 {
         match self {
             // Processors convert 64 bits by themselves.
-            Integer::Small(n) => i64::try_from(*n).map_or(*n as f64, |n| n as f64),
+            Integer::Small(n) => i64::try_from(*n).map_or_else(|_| *n as f64, |n| n as f64),
             Integer::Big(n) => n.to_f64().unwrap_or(f64::INFINITY),
         }
     }

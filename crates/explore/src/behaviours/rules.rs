@@ -198,6 +198,8 @@ impl BehaviourSearch {
         let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
         let is_enough = self.budget.is_none_or(|most| left > most / LAST_RULES);
         match (self.calls >= last, is_enough) {
+            // Shortly before the last time, little more is known than then.
+            (false, _) if self.calls.saturating_mul(3) > last => last,
             (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
             // What is found in the last calls has its rules tested as well.
             (true, true) => self.calls + left - left / 4,
