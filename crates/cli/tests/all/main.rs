@@ -12,6 +12,8 @@ mod campaign_refusals;
 mod changed_target;
 mod cli;
 #[cfg(unix)]
+mod configuration;
+#[cfg(unix)]
 mod decisions;
 mod diff;
 #[cfg(unix)]
