@@ -243,7 +243,7 @@ fn init_writes_a_file_with_the_functions_of_a_module() {
     assert!(known.contains("name = \"shop.py:price\"\nargs = [\"q:int\"]\n"), "{known}");
     std::fs::write(place.path("autobva.toml"), &known).unwrap();
     let (dry, _) = place.run(&["find", "--dry-run"]);
-    assert!(dry.contains("--ok-codes 0,1 -- echo '{n}'\n"), "{dry}");
+    assert!(dry.contains("--ok-codes '0,1' -- echo '{n}'\n"), "{dry}");
 }
 
 #[test]
