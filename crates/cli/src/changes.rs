@@ -1,13 +1,17 @@
 //! How `check` and `diff` write what changed.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
-use autobva_report::{Changes, Style, changes_view, write_changes_json, write_junit};
+use autobva::{Calling, Invocation};
+use autobva_report::{Changes, Style, changes_view, write_annotations, write_changes_json, write_junit};
 use clap::{Args, ValueEnum};
 
 use super::options::{OutputArgs, terminal_width};
 use super::output::Destination;
+use super::relative_path::relative;
+use super::target_args::TargetArgs;
 use super::{Status, is_broken_pipe};
 
 /// How changes are written.
@@ -19,6 +23,8 @@ pub enum ChangesFormat {
     Json,
     /// XML as build servers read it: one test case per boundary.
     Junit,
+    /// Workflow commands: an annotation for each change, on the line of the function where that is known.
+    Github,
 }
 
 /// Where changes go and how they look.
@@ -64,7 +70,56 @@ impl ChangesArgs {
             }
             ChangesFormat::Json => write_changes_json(changes, &mut out)?,
             ChangesFormat::Junit => write_junit(changes, &mut out)?,
+            ChangesFormat::Github => write_annotations(changes, &line_of, &mut out)?,
         }
         out.finish()
+    }
+}
+
+/// The file of a target and, of a Python function, the line that its definition begins in. The file is named from the folder
+/// of the workflow's checkout, as annotations are.
+fn line_of(name: &str) -> Option<(String, usize)> {
+    let called = Invocation { target: Some(name.to_string()), ..Invocation::default() };
+    let spec = TargetArgs::spec(&called);
+    let file = spec.files.iter().find(|file| Path::new(file).is_file())?;
+    let line = match &spec.calling {
+        Calling::Python(function) => defined_in(&std::fs::read_to_string(file).ok()?, &function.path),
+        Calling::Program(_) | Calling::Autobva => 1,
+    };
+    let place = std::path::absolute(file).ok()?;
+    let checkout = std::env::var_os("GITHUB_WORKSPACE").filter(|folder| place.starts_with(folder));
+    let shown = checkout.map_or(file.into(), |folder| relative(Path::new(&folder), &place));
+    Some((shown.display().to_string(), line))
+}
+
+/// The line in which a function, a class or a method is defined; the first one where that is not to be seen.
+fn defined_in(code: &str, path: &str) -> usize {
+    let defines = |line: &str, name: &str| {
+        let line = line.trim_start();
+        let rest = ["async def ", "def ", "class "].iter().find_map(|word| line.strip_prefix(word));
+        let rest = rest.and_then(|rest| rest.trim_start().strip_prefix(name));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let mut found = 0;
+    for name in path.split('.') {
+        // A method stands below its class.
+        match code.lines().skip(found).position(|line| defines(line, name)) {
+            Some(more) => found += more + 1,
+            None => break,
+        }
+    }
+    found.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_are_found() {
+        let code =
+            "def ab(): ...\ndef a(): ...\nclass C:\n    def b(self): ...\n    async def a (self): ...\n";
+        let lines = ["ab", "a", "C", "C.a", "C.b", "missing", "C.missing"].map(|name| defined_in(code, name));
+        assert_eq!(lines, [1, 2, 3, 5, 4, 1, 3]);
     }
 }

@@ -38,6 +38,8 @@ mod mutants;
 mod observe;
 #[cfg(unix)]
 mod outputs;
+#[cfg(unix)]
+mod packaging;
 mod paper;
 mod program;
 mod published_summary;

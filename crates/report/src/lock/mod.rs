@@ -4,6 +4,7 @@ mod alike;
 mod changes;
 mod conditions;
 mod document;
+mod github;
 mod json;
 mod junit;
 mod reader;
@@ -15,6 +16,7 @@ mod writer;
 use autobva_core::{Guarded, Invocation, Signature};
 
 pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
+pub use github::write_annotations;
 pub use json::write_changes_json;
 pub use junit::write_junit;
 pub use reader::LockError;
