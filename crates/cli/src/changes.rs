@@ -5,9 +5,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use autobva::{Calling, Invocation};
-use autobva_report::{Changes, Style, changes_view, write_annotations, write_changes_json, write_junit};
+use autobva_report::{
+    Changes, Style, changes_view, write_annotations, write_changes_json, write_junit, write_sarif,
+};
 use clap::{Args, ValueEnum};
 
+use super::defined::defined_in;
 use super::options::{OutputArgs, terminal_width};
 use super::output::Destination;
 use super::relative_path::relative;
@@ -25,6 +28,8 @@ pub enum ChangesFormat {
     Junit,
     /// Workflow commands: an annotation for each change, on the line of the function where that is known.
     Github,
+    /// SARIF 2.1.0, for viewers of static analyses.
+    Sarif,
 }
 
 /// Where changes go and how they look.
@@ -71,6 +76,7 @@ impl ChangesArgs {
             ChangesFormat::Json => write_changes_json(changes, &mut out)?,
             ChangesFormat::Junit => write_junit(changes, &mut out)?,
             ChangesFormat::Github => write_annotations(changes, &line_of, &mut out)?,
+            ChangesFormat::Sarif => write_sarif(changes, &line_of, &mut out)?,
         }
         out.finish()
     }
@@ -90,36 +96,4 @@ fn line_of(name: &str) -> Option<(String, usize)> {
     let checkout = std::env::var_os("GITHUB_WORKSPACE").filter(|folder| place.starts_with(folder));
     let shown = checkout.map_or(file.into(), |folder| relative(Path::new(&folder), &place));
     Some((shown.display().to_string(), line))
-}
-
-/// The line in which a function, a class or a method is defined; the first one where that is not to be seen.
-fn defined_in(code: &str, path: &str) -> usize {
-    let defines = |line: &str, name: &str| {
-        let line = line.trim_start();
-        let rest = ["async def ", "def ", "class "].iter().find_map(|word| line.strip_prefix(word));
-        let rest = rest.and_then(|rest| rest.trim_start().strip_prefix(name));
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    };
-    let mut found = 0;
-    for name in path.split('.') {
-        // A method stands below its class.
-        match code.lines().skip(found).position(|line| defines(line, name)) {
-            Some(more) => found += more + 1,
-            None => break,
-        }
-    }
-    found.max(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn definitions_are_found() {
-        let code =
-            "def ab(): ...\ndef a(): ...\nclass C:\n    def b(self): ...\n    async def a (self): ...\n";
-        let lines = ["ab", "a", "C", "C.a", "C.b", "missing", "C.missing"].map(|name| defined_in(code, name));
-        assert_eq!(lines, [1, 2, 3, 5, 4, 1, 3]);
-    }
 }

@@ -13,6 +13,7 @@ mod changes;
 mod check;
 mod configuration;
 mod decide;
+mod defined;
 mod desk;
 mod diff;
 mod dossier;

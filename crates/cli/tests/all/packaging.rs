@@ -93,6 +93,38 @@ fn changes_are_annotations_on_the_line_of_the_function() {
 }
 
 #[test]
+fn changes_are_results_of_sarif() {
+    needs!("python3");
+    let (_place, folder) = checkout();
+    std::fs::rename(folder.join("tickets.py"), folder.join("my tickets.py")).unwrap();
+    let lock = folder.join("autobva.lock.toml");
+    let text = std::fs::read_to_string(&lock).unwrap().replace("tickets.py:fare", "my tickets.py:fare");
+    std::fs::write(lock, text).unwrap();
+    let sarif = |wanted: i32| -> serde_json::Value {
+        let output = shell(&folder, "autobva check --format sarif -o found.sarif", &[]);
+        assert_eq!(code(&output), wanted, "{}", stderr(&output));
+        serde_json::from_str(&std::fs::read_to_string(folder.join("found.sarif")).unwrap()).unwrap()
+    };
+    assert_eq!(sarif(0)["runs"][0]["results"], serde_json::json!([]));
+    std::fs::write(folder.join("my tickets.py"), TICKETS.replace("LIMIT = 6", "LIMIT = 7")).unwrap();
+    // The file of before is replaced.
+    let found = sarif(1);
+    let place =
+        serde_json::json!({"artifactLocation": {"uri": "my%20tickets.py"}, "region": {"startLine": 3}});
+    let wanted = serde_json::json!([{
+        "ruleId": "moved", "level": "error",
+        "message": {"text": "my tickets.py:fare: age 5 | 6: free → full\nmoved from 5 | 6 to 6 | 7"},
+        "locations": [{"physicalLocation": place}],
+    }]);
+    assert_eq!(found["runs"][0]["results"], wanted);
+    let driver = serde_json::json!({"name": "autobva", "version": env!("CARGO_PKG_VERSION"), "rules": [{"id": "moved"}]});
+    assert_eq!((&found["version"], &found["runs"][0]["tool"]["driver"]), (&"2.1.0".into(), &driver));
+    shell(&folder, "autobva check --format github -o found.txt", &[]);
+    let again = shell(&folder, "autobva check --format github -o found.txt", &[]);
+    assert_eq!(code(&again), 1, "{}", stderr(&again));
+}
+
+#[test]
 fn the_steps_of_the_action_run() {
     needs!("python3");
     let (place, folder) = checkout();

@@ -1,10 +1,10 @@
 //! The lock file: boundaries that were accepted, how their target is called, and what became of them.
 
 mod alike;
+mod annotations;
 mod changes;
 mod conditions;
 mod document;
-mod github;
 mod json;
 mod junit;
 mod reader;
@@ -15,8 +15,8 @@ mod writer;
 
 use autobva_core::{Guarded, Invocation, Signature};
 
+pub use annotations::{LineOf, write_annotations, write_sarif};
 pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
-pub use github::write_annotations;
 pub use json::write_changes_json;
 pub use junit::write_junit;
 pub use reader::LockError;
