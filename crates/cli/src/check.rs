@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args};
 
 use super::Status;
 use super::changes::ChangesArgs;
-use super::configuration::{Configuration, ConfiguredTarget, fits};
+use super::configuration::{Configuration, ConfiguredTarget, fits, is_same_target};
 use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
 use super::output::print_lines;
 use super::remedy::message;
@@ -58,10 +58,9 @@ pub struct CheckArgs {
 
 /// What the configuration file says about a target.
 struct Plan {
-    name: String,
+    target: ConfiguredTarget,
     /// How it is searched, if it is.
     budget: Option<SearchingArgs>,
-    ignored: Vec<String>,
 }
 
 impl Plan {
@@ -69,7 +68,7 @@ impl Plan {
     fn ignore(&self, verdicts: &mut Vec<Verdict>) {
         let is_ignored = |verdict: &Verdict| {
             let sentence = verdict.about.as_ref().map_or("", |about| about.sentence.as_str());
-            self.ignored.iter().any(|text| fits(text, None, sentence))
+            self.target.ignore.iter().any(|text| fits(text, None, sentence))
         };
         verdicts.retain(|verdict| verdict.fate != Fate::New || !is_ignored(verdict));
         for verdict in verdicts.iter_mut().filter(|verdict| is_ignored(verdict)) {
@@ -84,11 +83,11 @@ impl CheckArgs {
         let mut lock = read_lock(&self.lock)?;
         self.tell_unguarded(&configured, &lock);
         self.pick(&mut lock)?;
-        for target in &configured {
+        for target in configured {
             let is_searched =
                 self.search && lock.targets.iter().any(|locked| target.is_called(&locked.name()));
             let budget = is_searched.then(|| target.searching(words, given)).transpose()?;
-            self.plans.push(Plan { name: target.name(), budget, ignored: target.ignore.clone() });
+            self.plans.push(Plan { target, budget });
         }
         if lock.targets.iter().all(|target| target.boundaries.is_empty()) {
             bail!("{} has no boundaries; 'autobva accept FILE' adds some", self.lock.display());
@@ -153,9 +152,8 @@ impl CheckArgs {
     /// Leaves in the lock what is to be checked.
     fn pick(&self, lock: &mut Lock) -> Result<()> {
         let Some(name) = &self.picked else { return Ok(()) };
-        let plain = |name: &str| name.trim_start_matches("./").to_string();
         let known: Vec<String> = lock.targets.iter().map(LockedTarget::name).collect();
-        lock.targets.retain(|target| plain(&target.name()) == plain(name));
+        lock.targets.retain(|target| is_same_target(&target.name(), name));
         if lock.targets.is_empty() {
             let file = self.lock.display().to_string();
             return Err(UnknownName::new("target", name, known)).with_context(|| file);
@@ -170,8 +168,7 @@ impl CheckArgs {
 
     /// What the configuration file says about a target of the lock file.
     fn plan(&self, target: &LockedTarget) -> Option<&Plan> {
-        let plain = |name: &str| name.trim_start_matches("./").to_string();
-        self.plans.iter().find(|plan| plain(&plan.name) == plain(&target.name()))
+        self.plans.iter().find(|plan| plan.target.is_called(&target.name()))
     }
 
     /// Checks every target; one that cannot be run does not keep the others from it, but an interruption does.

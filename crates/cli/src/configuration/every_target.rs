@@ -38,7 +38,7 @@ pub fn find_every_target(words: &[OsString], given: &ArgMatches, args: FindArgs)
             run.keep_paths(is_given(given, "cwd"), is_given(given, "python"))?;
         }
         run.is_of_file(&file, &target.ignore);
-        runs.push(run);
+        runs.push(*run);
     }
     if !configuration.is_here() {
         configuration.enter()?;
@@ -47,7 +47,7 @@ pub fn find_every_target(words: &[OsString], given: &ArgMatches, args: FindArgs)
 }
 
 /// Runs each, with a heading; one that cannot be run does not keep the others from it, but an interruption does.
-fn run_each(targets: &[&ConfiguredTarget], runs: Vec<Box<FindArgs>>) -> Result<Status> {
+fn run_each(targets: &[&ConfiguredTarget], runs: Vec<FindArgs>) -> Result<Status> {
     let (all, mut status) = (runs.len(), Status::Done);
     for (number, (target, run)) in targets.iter().zip(runs).enumerate() {
         if all == 1 {

@@ -127,8 +127,7 @@ impl ConfiguredTarget {
 
     /// Whether that is its name.
     pub fn is_called(&self, name: &str) -> bool {
-        let plain = |name: &str| name.trim_start_matches("./").to_string();
-        plain(&self.name()) == plain(name)
+        is_same_target(&self.name(), name)
     }
 
     /// The words that give a command the options of the file, except for what the command line gives itself and what the
@@ -143,6 +142,11 @@ impl ConfiguredTarget {
         let left = self.options.iter().filter(|(name, _)| is_left(name));
         left.flat_map(|(_, words)| words.clone()).collect()
     }
+}
+
+/// Whether two words name the same target: a file may be named with its folder.
+pub fn is_same_target(one: &str, other: &str) -> bool {
+    one.trim_start_matches("./") == other.trim_start_matches("./")
 }
 
 /// Whether an option stands on the command line.
