@@ -1,13 +1,20 @@
 //! How `check` and `diff` write what changed.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
-use autobva_report::{Changes, Style, changes_view, write_changes_json, write_junit};
+use autobva::{Calling, Invocation};
+use autobva_report::{
+    Changes, Style, changes_view, write_annotations, write_changes_json, write_junit, write_sarif,
+};
 use clap::{Args, ValueEnum};
 
+use super::defined::defined_in;
 use super::options::{OutputArgs, terminal_width};
 use super::output::Destination;
+use super::relative_path::relative;
+use super::target_args::TargetArgs;
 use super::{Status, is_broken_pipe};
 
 /// How changes are written.
@@ -19,6 +26,10 @@ pub enum ChangesFormat {
     Json,
     /// XML as build servers read it: one test case per boundary.
     Junit,
+    /// Workflow commands: an annotation for each change, on the line of the function where that is known.
+    Github,
+    /// SARIF 2.1.0, for viewers of static analyses.
+    Sarif,
 }
 
 /// Where changes go and how they look.
@@ -64,7 +75,25 @@ impl ChangesArgs {
             }
             ChangesFormat::Json => write_changes_json(changes, &mut out)?,
             ChangesFormat::Junit => write_junit(changes, &mut out)?,
+            ChangesFormat::Github => write_annotations(changes, &line_of, &mut out)?,
+            ChangesFormat::Sarif => write_sarif(changes, &line_of, &mut out)?,
         }
         out.finish()
     }
+}
+
+/// The file of a target and, of a Python function, the line that its definition begins in. The file is named from the folder
+/// of the workflow's checkout, as annotations are.
+fn line_of(name: &str) -> Option<(String, usize)> {
+    let called = Invocation { target: Some(name.to_string()), ..Invocation::default() };
+    let spec = TargetArgs::spec(&called);
+    let file = spec.files.iter().find(|file| Path::new(file).is_file())?;
+    let line = match &spec.calling {
+        Calling::Python(function) => defined_in(&std::fs::read_to_string(file).ok()?, &function.path),
+        Calling::Program(_) | Calling::Autobva => 1,
+    };
+    let place = std::path::absolute(file).ok()?;
+    let checkout = std::env::var_os("GITHUB_WORKSPACE").filter(|folder| place.starts_with(folder));
+    let shown = checkout.map_or(file.into(), |folder| relative(Path::new(&folder), &place));
+    Some((shown.display().to_string(), line))
 }

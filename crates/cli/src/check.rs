@@ -1,15 +1,17 @@
 //! `autobva check`: run the accepted boundaries again.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
-use autobva::{Fate, Hints, Recalled, Selection, StopSignal, Sut, Verdict};
+use autobva::{Fate, Hints, Recalled, Selection, StopSignal, Sut, UnknownName, Verdict};
 use autobva_report::{Changes, Lock, LockedTarget, TargetChanges, TargetFault};
-use clap::Args;
+use clap::{ArgMatches, Args};
 
 use super::Status;
 use super::changes::ChangesArgs;
+use super::configuration::{Configuration, ConfiguredTarget, fits, is_same_target};
 use super::lock_file::{LOCK_FILE, again, change_lock, read_lock, same_types};
 use super::output::print_lines;
 use super::remedy::message;
@@ -26,6 +28,10 @@ pub struct CheckArgs {
     /// The lock file, as 'autobva accept' writes it
     #[arg(long, value_name = "FILE", default_value = LOCK_FILE)]
     lock: PathBuf,
+
+    /// Check no target but this one
+    #[arg(id = "picked", long = "target", value_name = "NAME")]
+    picked: Option<String>,
 
     /// Search for new boundaries, too: behaviours that meet and were not seen to when the boundaries were accepted
     #[arg(long)]
@@ -44,11 +50,45 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     changes: ChangesArgs,
+
+    /// What the configuration file says about targets.
+    #[arg(skip)]
+    plans: Vec<Plan>,
+}
+
+/// What the configuration file says about a target.
+struct Plan {
+    target: ConfiguredTarget,
+    /// How it is searched, if it is.
+    budget: Option<SearchingArgs>,
+}
+
+impl Plan {
+    /// Whatever becomes of a boundary that is ignored is no change.
+    fn ignore(&self, verdicts: &mut Vec<Verdict>) {
+        let is_ignored = |verdict: &Verdict| {
+            let sentence = verdict.about.as_ref().map_or("", |about| about.sentence.as_str());
+            self.target.ignore.iter().any(|text| fits(text, None, sentence))
+        };
+        verdicts.retain(|verdict| verdict.fate != Fate::New || !is_ignored(verdict));
+        for verdict in verdicts.iter_mut().filter(|verdict| is_ignored(verdict)) {
+            verdict.fate = Fate::Same;
+        }
+    }
 }
 
 impl CheckArgs {
-    pub fn run(self) -> Result<Status> {
-        let lock = read_lock(&self.lock)?;
+    pub fn run(mut self, words: &[OsString], given: &ArgMatches) -> Result<Status> {
+        let configured = self.configured()?;
+        let mut lock = read_lock(&self.lock)?;
+        self.tell_unguarded(&configured, &lock);
+        self.pick(&mut lock)?;
+        for target in configured {
+            let is_searched =
+                self.search && lock.targets.iter().any(|locked| target.is_called(&locked.name()));
+            let budget = is_searched.then(|| target.searching(words, given)).transpose()?;
+            self.plans.push(Plan { target, budget });
+        }
         if lock.targets.iter().all(|target| target.boundaries.is_empty()) {
             bail!("{} has no boundaries; 'autobva accept FILE' adds some", self.lock.display());
         }
@@ -75,6 +115,60 @@ impl CheckArgs {
             }
             Ok(status)
         })
+    }
+
+    /// The targets of the configuration file that belongs to the lock file. Where there is no lock file here, that of the
+    /// folder with the configuration file is meant.
+    fn configured(&mut self) -> Result<Vec<ConfiguredTarget>> {
+        let is_default = self.lock == Path::new(LOCK_FILE);
+        let Some(file) = Configuration::nearest()? else { return Ok(Vec::new()) };
+        if is_default && !self.lock.exists() && !file.is_here() {
+            self.changes.output.keep_path()?;
+            file.enter()?;
+        }
+        // Another lock file is about other targets, or names them from another folder.
+        Ok(if is_default && file.is_here() { file.targets } else { Vec::new() })
+    }
+
+    /// Says which targets of the configuration file nobody guards.
+    fn tell_unguarded(&self, configured: &[ConfiguredTarget], lock: &Lock) {
+        let is_guarded = |target: &ConfiguredTarget| {
+            lock.targets
+                .iter()
+                .any(|locked| target.is_called(&locked.name()) && !locked.boundaries.is_empty())
+        };
+        let is_meant =
+            |target: &ConfiguredTarget| self.picked.as_deref().is_none_or(|name| target.is_called(name));
+        let open = configured.iter().filter(|target| is_meant(target) && !is_guarded(target));
+        let names: Vec<String> = open.map(ConfiguredTarget::name).collect();
+        if !names.is_empty() && !self.changes.output.quiet {
+            let (file, names) = (self.lock.display(), names.join(", "));
+            say!(
+                "autobva: {file} does not guard {names}; 'autobva find' and 'autobva accept TARGET' change that"
+            );
+        }
+    }
+
+    /// Leaves in the lock what is to be checked.
+    fn pick(&self, lock: &mut Lock) -> Result<()> {
+        let Some(name) = &self.picked else { return Ok(()) };
+        let known: Vec<String> = lock.targets.iter().map(LockedTarget::name).collect();
+        lock.targets.retain(|target| is_same_target(&target.name(), name));
+        if lock.targets.is_empty() {
+            let file = self.lock.display().to_string();
+            return Err(UnknownName::new("target", name, known)).with_context(|| file);
+        }
+        Ok(())
+    }
+
+    /// How it searches.
+    pub fn into_searching(self) -> SearchingArgs {
+        self.budget
+    }
+
+    /// What the configuration file says about a target of the lock file.
+    fn plan(&self, target: &LockedTarget) -> Option<&Plan> {
+        self.plans.iter().find(|plan| plan.target.is_called(&target.name()))
     }
 
     /// Checks every target; one that cannot be run does not keep the others from it, but an interruption does.
@@ -143,10 +237,14 @@ impl CheckArgs {
                 false => Some(Selection::Derivative),
             };
             let quiet = self.changes.output.quiet;
-            let found = self.budget.search((sut, cts), select, Hints::NONE, signal, quiet)?;
+            let budget = self.plan(target).and_then(|plan| plan.budget.as_ref()).unwrap_or(&self.budget);
+            let found = budget.search((sut, cts), select, Hints::NONE, signal, quiet)?;
             calls += found.run.calls;
             let news = unknown(&found, &verdicts, &target.known);
             verdicts.extend(news);
+        }
+        if let Some(plan) = self.plan(target) {
+            plan.ignore(&mut verdicts);
         }
         Ok(TargetChanges { name: target.name(), signature: now, verdicts, calls })
     }

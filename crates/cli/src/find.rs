@@ -1,16 +1,16 @@
 //! `autobva find`: detect, save, print.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use autobva::behaviour::Landscape;
+use autobva::behaviour::{Boundary, Landscape};
 use autobva::{
-    Findings, Paced, Prepared, Progress, Recalled, Settings, SlowInputs, StopReason, StopSignal, Summary,
-    SummarySettings, Sut, TargetInfo, Timer,
+    Action, Decision, Findings, Paced, Prepared, Progress, Recalled, Scope, Settings, SlowInputs, StopReason,
+    StopSignal, Summary, SummarySettings, Sut, TargetInfo, Timer,
 };
 use autobva_report::campaign::stored_target;
 use autobva_report::{
@@ -21,6 +21,8 @@ use clap::Args;
 
 use super::Status;
 use super::campaign::{CampaignArgs, Purpose, Session, resume};
+use super::configuration::fits;
+use super::desk::{Desk, Subject};
 use super::interrupt::{on_interrupt, search_is_over};
 use super::observe::Observer;
 use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
@@ -35,10 +37,16 @@ use super::target_args::TargetArgs;
 /// The target really runs, many times. Without a budget the search stops when nothing new has turned up for long, and
 /// after 10 seconds at the latest. What is found is saved while the search goes on, in a campaign under .autobva; another
 /// run on the same target adds to it.
+/// Without TARGET, all targets of autobva.toml, or of [tool.autobva] in pyproject.toml, are searched; the file is looked for
+/// in this folder and those above it.
 #[derive(Args)]
 pub struct FindArgs {
     #[command(flatten)]
     pub target: TargetArgs,
+
+    /// Of the targets of the configuration file, search the one of this name
+    #[arg(id = "picked", long = "target", value_name = "NAME", help_heading = "Target")]
+    picked: Option<String>,
 
     /// Further words of a worker's command line
     #[arg(hide = true)]
@@ -79,6 +87,10 @@ pub struct FindArgs {
     /// Show the pairs in clusters, as the paper does, instead of behaviours and boundaries
     #[arg(long, help_heading = PAPER)]
     clusters: bool,
+
+    /// The boundaries that are of no interest, and the configuration file that says so.
+    #[arg(skip)]
+    ignored: (Vec<String>, String),
 }
 
 /// So many candidates take more than a second to summarise.
@@ -89,8 +101,53 @@ const SHORT: Duration = Duration::from_millis(300);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl FindArgs {
+    /// Whether it is left to the configuration file what is run.
+    pub fn is_without_target(&self) -> bool {
+        self.target.target.is_none() && self.program.is_empty() && !self.campaign.resume
+    }
+
+    /// The target of the configuration file that is asked for.
+    pub fn picked_target(&self) -> Option<&str> {
+        self.picked.as_deref()
+    }
+
+    /// Whether nothing is to be run.
+    pub fn is_dry(&self) -> bool {
+        self.dry_run
+    }
+
+    /// The option, if one is given, that several targets cannot share.
+    pub fn for_one_target(&self) -> Option<&'static str> {
+        let options = [
+            (self.output.file().is_some(), "-o"),
+            (self.campaign.campaign.is_some(), "--campaign"),
+            (self.observe.is_some(), "--observe"),
+            (self.format != Format::Text, "--format json or csv"),
+        ];
+        options.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
+    }
+
+    /// Lets the paths of the command line mean the same in every folder.
+    pub fn keep_paths(&mut self, cwd: bool, python: bool) -> Result<()> {
+        let paths = [&mut self.campaign.campaign, &mut self.observe];
+        for path in paths.into_iter().flatten() {
+            *path = std::path::absolute(&*path)?;
+        }
+        self.output.keep_path()?;
+        self.target.options.keep_paths(cwd, python)
+    }
+
+    /// Makes it a run that a configuration file asks for.
+    pub fn is_of_file(&mut self, file: &str, ignored: &[String]) {
+        self.picked = None;
+        self.ignored = (ignored.to_vec(), file.to_string());
+    }
+
     pub fn run(mut self) -> Result<Status> {
         let begun = Instant::now();
+        if self.picked.is_some() {
+            bail!("--target picks a target of the configuration file; leave it out where TARGET is given");
+        }
         let (settings, from_start) = match self.campaign.resume {
             true => resume(&mut self)?,
             false => {
@@ -223,10 +280,13 @@ impl FindArgs {
         let is_needed = session.is_some() || landscape.is_none() || self.format == Format::Csv;
         let summary = is_needed.then(|| self.summary(&findings, deadline)).transpose()?;
         // On disk before it is said; but said even if it cannot be saved.
+        let path = session.as_ref().map(|session| session.path().to_path_buf());
         let saved =
             session.zip(summary.as_ref()).map(|(session, summary)| session.finish(&findings, summary));
         let saved = saved.transpose();
-        let (line, decisions) = saved.as_ref().ok().cloned().flatten().unwrap_or_default();
+        let (line, mut decisions) = saved.as_ref().ok().cloned().flatten().unwrap_or_default();
+        let path = path.filter(|_| saved.is_ok());
+        self.skip_ignored(findings.landscape.as_ref(), path.as_deref(), &mut decisions)?;
         let report = Report { decisions: &decisions, ..Report::from(&*findings) };
         self.print(report, landscape, summary.as_ref(), out)?;
         if !self.output.quiet {
@@ -238,6 +298,37 @@ impl FindArgs {
             say_in_lines(&line);
         }
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
+    }
+
+    /// Decides to skip the boundaries that the configuration file ignores, unless something else was decided: `accept`,
+    /// `export` and `review` know what to do about that.
+    fn skip_ignored(
+        &self,
+        landscape: Option<&Landscape>,
+        campaign: Option<&Path>,
+        decisions: &mut Vec<Decision>,
+    ) -> Result<()> {
+        let ((texts, file), Some(landscape)) = (&self.ignored, landscape) else { return Ok(()) };
+        for text in texts {
+            let is_meant = |boundary: &&Boundary| fits(text, Some(boundary.id), &boundary.sentence);
+            let mut meant =
+                landscape.boundaries.iter().filter(is_meant).map(|boundary| boundary.id).peekable();
+            if meant.peek().is_none() && !self.output.quiet {
+                say!("autobva: {file} ignores '{text}', which is no boundary here");
+            }
+            for id in meant {
+                let scope = Scope::Boundary(id);
+                if decisions.iter().any(|decision| decision.scope == scope) {
+                    continue;
+                }
+                let note = format!("ignored in {file}");
+                if let Some(campaign) = campaign {
+                    Desk::open(campaign)?.decide(Subject::Boundary(id), Action::Skip, &note)?;
+                }
+                decisions.push(Decision { candidate: 0, scope, action: Action::Skip, note });
+            }
+        }
+        Ok(())
     }
 
     /// Clusters, or groups alone where these take too long.

@@ -37,6 +37,9 @@ const RESULTS: &[(&str, &str)] = &[
     ("{\"type\":\"test_case\"", "\"metadata\":{\"autobva\":"),
     ("<!doctypehtml>", "<metaname=\"generator\"content=\"autobva\""),
     ("<?xml", "<testsuitesname=\"autobva\""),
+    ("{\"$schema\":", "\"driver\":{\"name\":\"autobva\""),
+    ("::error", "title=boundariesof"),
+    ("::warning", "title=boundariesof"),
     ("<svg", "<!--drawnbyautobva-->"),
     ("#", "Generatedby`autobva"),
     // The header of `list`, `summarize --screen` and `experiment search` as CSV.

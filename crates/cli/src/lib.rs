@@ -11,13 +11,16 @@ mod call;
 mod campaign;
 mod changes;
 mod check;
+mod configuration;
 mod decide;
+mod defined;
 mod desk;
 mod diff;
 mod dossier;
 mod experiment;
 mod export;
 mod find;
+mod init;
 mod interrupt;
 mod keepsake;
 mod list;
@@ -44,8 +47,9 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use configuration::find_every_target;
 pub use lock_file::read_lock;
 pub use record::Record;
 pub use target_args::NamedTarget;
@@ -86,6 +90,7 @@ Examples:
   autobva review bytecount                       decide what to do about each kind of boundary
   autobva accept bytecount                       guard them in autobva.lock.toml
   autobva check                                  are they still where they were?
+  autobva init shop.py                           a file with its functions, for 'autobva find' alone
   autobva status                                 campaigns, what is undecided, what is guarded
   autobva call bytecount 999 | autobva call bytecount 1000
   autobva list                                   targets, strategies, samplers, distances
@@ -106,6 +111,7 @@ enum Command {
     Check(Box<check::CheckArgs>),
     Diff(Box<diff::DiffArgs>),
     Experiment(Box<experiment::ExperimentArgs>),
+    Init(init::InitArgs),
     Status(status::StatusArgs),
     List(list::ListArgs),
     Completions(manual::CompletionsArgs),
@@ -128,8 +134,9 @@ pub fn main(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 
 }
 
 fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Status> {
-    let cli = match Cli::try_parse_from(words) {
-        Ok(cli) => cli,
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let (cli, given) = match read(&words) {
+        Ok(read) => read,
         Err(told) if told.use_stderr() => told.exit(),
         // What was asked for, such as --help; a device that is full is told of.
         Err(asked) => {
@@ -140,22 +147,32 @@ fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<S
     };
     interrupt::listen()?;
     match cli.command {
+        Command::Find(args) if args.is_without_target() => find_every_target(&words, &given, *args),
         Command::Find(args) => args.run(),
         Command::Call(args) => args.run(),
         Command::Summarize(args) => args.run(),
         Command::Report(args) => args.run(),
         Command::Accept(args) => args.run(),
-        Command::Check(args) => args.run(),
+        Command::Check(args) => args.run(&words, &given),
         Command::Diff(args) => args.run(),
         Command::Decide(args) => args.run(),
         Command::Review(args) => args.run(),
         Command::Export(args) => args.run(),
         Command::Experiment(args) => args.run(),
+        Command::Init(args) => args.run(),
         Command::Status(args) => args.run(),
         Command::List(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }
+}
+
+/// Reads a command line: the command, and which of its options are given.
+fn read(words: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
+    let matches = definition().try_get_matches_from(words)?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut definition()))?;
+    let given = matches.subcommand().map(|(_, given)| given.clone()).unwrap_or_default();
+    Ok((cli, given))
 }
 
 /// Whoever read our output has seen enough, as in `autobva list | head`.

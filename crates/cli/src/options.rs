@@ -70,6 +70,14 @@ impl OutputArgs {
         self.output.as_deref().filter(|path| !is_standard(path))
     }
 
+    /// Lets the path mean the same in every folder.
+    pub fn keep_path(&mut self) -> Result<()> {
+        if let Some(path) = self.output.as_mut().filter(|path| !is_standard(path)) {
+            *path = std::path::absolute(&*path)?;
+        }
+        Ok(())
+    }
+
     /// Opens the destination of the result.
     pub fn open(&self) -> Result<Destination> {
         Destination::of(Written::result(self.force), self.file())

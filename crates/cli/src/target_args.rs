@@ -81,6 +81,20 @@ pub struct TargetOptions {
     ok_codes: Vec<u8>,
 }
 
+impl TargetOptions {
+    /// Lets those paths mean the same in every folder.
+    pub fn keep_paths(&mut self, cwd: bool, python: bool) -> Result<()> {
+        if let Some(path) = self.cwd.as_mut().filter(|_| cwd) {
+            *path = std::path::absolute(&*path)?;
+        }
+        // A name without a folder is looked for on PATH.
+        if let Some(program) = self.python.as_mut().filter(|program| python && program.contains('/')) {
+            *program = std::path::absolute(&*program)?.display().to_string();
+        }
+        Ok(())
+    }
+}
+
 fn captured(text: &str) -> Result<Captured, String> {
     let fault = "is not stdout, stderr, both or exit; the result is written to a file with -o FILE";
     text.parse().map_err(|_| format!("'{text}' {fault}"))

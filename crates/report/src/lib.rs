@@ -44,8 +44,9 @@ pub use html::{BehaviourMap, MapAxis, write_fragment, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::{write_json, write_landscape_json};
 pub use lock::{
-    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, Lock, LockError, LockedTarget, TargetChanges,
-    TargetFault, changes_view, is_lock, write_changes_json, write_junit,
+    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, LineOf, Lock, LockError, LockedTarget,
+    TargetChanges, TargetFault, changes_view, is_lock, write_annotations, write_changes_json, write_junit,
+    write_sarif,
 };
 pub use reason::plain_reason;
 pub use report::Report;

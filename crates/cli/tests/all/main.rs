@@ -12,6 +12,8 @@ mod campaign_refusals;
 mod changed_target;
 mod cli;
 #[cfg(unix)]
+mod configuration;
+#[cfg(unix)]
 mod decisions;
 mod diff;
 #[cfg(unix)]
@@ -36,6 +38,8 @@ mod mutants;
 mod observe;
 #[cfg(unix)]
 mod outputs;
+#[cfg(unix)]
+mod packaging;
 mod paper;
 mod program;
 mod published_summary;

@@ -6,6 +6,8 @@
 mod age;
 #[path = "../../src/budget.rs"]
 mod budget;
+#[path = "../../src/defined.rs"]
+mod defined;
 #[path = "../../src/review/keys.rs"]
 mod keys;
 #[path = "../../src/campaign/place.rs"]

@@ -87,7 +87,8 @@ fn details(Verdict { boundary, fate, .. }: &Verdict, signature: &Signature) -> V
     }
 }
 
-fn message(verdict: &Verdict, signature: &Signature) -> String {
+/// What became of a boundary, in a line.
+pub(super) fn message(verdict: &Verdict, signature: &Signature) -> String {
     let was = place(&verdict.boundary, signature);
     match &verdict.fate {
         Fate::Moved(to) => format!("moved from {was} to {}", place(to, signature)),

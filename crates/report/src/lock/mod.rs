@@ -1,6 +1,7 @@
 //! The lock file: boundaries that were accepted, how their target is called, and what became of them.
 
 mod alike;
+mod annotations;
 mod changes;
 mod conditions;
 mod document;
@@ -14,6 +15,7 @@ mod writer;
 
 use autobva_core::{Guarded, Invocation, Signature};
 
+pub use annotations::{LineOf, write_annotations, write_sarif};
 pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
 pub use json::write_changes_json;
 pub use junit::write_junit;
