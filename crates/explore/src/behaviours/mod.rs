@@ -158,6 +158,8 @@ struct Active {
 
 /// Places that are looked at in one go at least, where there are so many.
 const BATCH: usize = 96;
+/// Later one in so many of all calls: every go looks at whole tracks, and would take the longer the more there is on them.
+const BATCH_SHARE: u64 = 64;
 /// The first go has so many for each argument: what shows near zero is squeezed before the distance is looked at.
 const FIRST_BATCH: usize = 16;
 /// Crossings of one kind that are squeezed to neighbours on one track.
@@ -248,9 +250,10 @@ impl BehaviourSearch {
     /// that grows with the calls.
     fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
         let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
-        let share = if self.arguments == 1 { 0 } else { BATCH.min((self.calls / SHARE) as usize) };
+        let batch = BATCH.max((self.calls / BATCH_SHARE) as usize);
+        let share = if self.arguments == 1 { 0 } else { batch.min((self.calls / SHARE) as usize) };
         let begun = (FIRST_BATCH * self.arguments).max(self.calls as usize);
-        let room = if squeezes { share } else { BATCH.min(begun) };
+        let room = if squeezes { share } else { batch.min(begun) };
         let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
         let mut idle = 0;
         while (waiting < room || self.tracks.len() < self.arguments) && idle < MOST_IDLE {
