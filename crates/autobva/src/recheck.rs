@@ -11,11 +11,12 @@ use autobva_explore::StopSignal;
 
 use crate::batch::run_all;
 
-/// How much of a budget is kept for running candidates again: one call in so many. Boundaries between behaviours are few.
-fn reserve(select: Selection) -> u32 {
+/// How much of a budget is kept for running candidates again: one call in so many, and at most so many. Boundaries between
+/// behaviours are few.
+fn reserve(select: Selection) -> (u32, u64) {
     match select {
-        Selection::Derivative => 5,
-        Selection::Behaviour => 20,
+        Selection::Derivative => (5, u64::MAX),
+        Selection::Behaviour => (20, 1_000),
     }
 }
 /// The most inputs between two looks at the clock.
@@ -31,8 +32,9 @@ pub(crate) fn search_share(
     if sut.repeatable() {
         return (calls, time);
     }
-    let reserve = reserve(select);
-    (calls.map(|calls| calls - calls / u64::from(reserve)), time.map(|time| time - time / reserve))
+    let (share, most) = reserve(select);
+    let calls = calls.map(|calls| calls - most.min(calls / u64::from(share)));
+    (calls, time.map(|time| time - time / share))
 }
 
 /// What running again may cost.

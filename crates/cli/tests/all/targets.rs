@@ -24,7 +24,7 @@ def untyped(points):
     return points
 
 def flaky(n: int):
-    return random.choice("ab") if 10 <= n < 20 else "steady"
+    return random.choice("abcdefgh") if 10 <= n < 20 else "steady"
 
 def hangs(n: int):
     if os.fork() == 0:

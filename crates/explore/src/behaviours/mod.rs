@@ -158,8 +158,6 @@ struct Active {
 
 /// Places that are looked at in one go at least, where there are so many.
 const BATCH: usize = 96;
-/// Later one in so many of all calls: every go looks at whole tracks, and would take the longer the more there is on them.
-const BATCH_SHARE: u64 = 64;
 /// The first go has so many for each argument: what shows near zero is squeezed before the distance is looked at.
 const FIRST_BATCH: usize = 16;
 /// Crossings of one kind that are squeezed to neighbours on one track.
@@ -167,7 +165,8 @@ const MOST_PER_TRACK: usize = 24;
 /// Gaps between two wordings on one track of which so many times as many are squeezed in all: where they alternate, every
 /// place that is looked at makes new ones.
 const SQUEEZED: usize = 3;
-/// While gaps are squeezed, a round explores one place for so many calls that were made.
+/// A go explores one place for so many calls that were made, if that is more: every go looks at whole tracks, which takes the
+/// longer the more there is on them. While gaps are squeezed, it explores no more than that.
 const SHARE: u64 = 128;
 /// Idle looks that are tried for one batch: most places may have been looked at.
 const MOST_IDLE: usize = 256;
@@ -250,10 +249,13 @@ impl BehaviourSearch {
     /// that grows with the calls.
     fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
         let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
-        let batch = BATCH.max((self.calls / BATCH_SHARE) as usize);
-        let share = if self.arguments == 1 { 0 } else { batch.min((self.calls / SHARE) as usize) };
+        let share = (self.calls / SHARE) as usize;
         let begun = (FIRST_BATCH * self.arguments).max(self.calls as usize);
-        let room = if squeezes { share } else { batch.min(begun) };
+        let room = match squeezes {
+            true if self.arguments == 1 => 0,
+            true => share,
+            false => BATCH.max(share).min(begun),
+        };
         let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
         let mut idle = 0;
         while (waiting < room || self.tracks.len() < self.arguments) && idle < MOST_IDLE {
