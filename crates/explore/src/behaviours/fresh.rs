@@ -24,6 +24,28 @@ pub struct Trial {
     pub strict: Option<WordingId>,
 }
 
+impl Trial {
+    /// The next two places towards the side that keeps to the rule, if there is one and a step is exact.
+    pub fn beside(&self) -> Option<Trial> {
+        let [low, high] = self.inputs.as_slice() else { return None };
+        let strict = self.strict?;
+        if matches!(self.axis.path.value(low), Some(Value::Float(_))) {
+            return None;
+        }
+        let (last, first) = if strict == self.sides.0 { (low, high) } else { (high, low) };
+        let [from, to] = [first, last].map(|input| self.axis.get(input));
+        let step = &to - &from;
+        let at = |place: &Integer| {
+            let mut input = last.clone();
+            self.axis.set(&mut input, place.clone());
+            input
+        };
+        let next = &to + &step;
+        let inputs = vec![at(&next), at(&(&next + &step))];
+        Some(Trial { axis: self.axis.clone(), inputs, sides: self.sides, strict: self.strict })
+    }
+}
+
 /// So many fresh places are tried.
 pub const TRIALS: usize = 20;
 /// So many floats to either side of where a calculation puts a limit, it may be off by rounding.

@@ -154,6 +154,7 @@ impl BehaviourSearch {
                         self.look_again(trial);
                     }
                 }
+                checked += self.narrowly_missed(few, probe)?;
                 if checked as usize >= TRIALS || held < checked {
                     return Ok((checked, held));
                 }
@@ -163,6 +164,24 @@ impl BehaviourSearch {
             }
         }
         Ok((checked, held))
+    }
+
+    /// At how many places the rule seemed to say nothing, because both inputs were of the side that other conditions may bring
+    /// about, and yet the change is one step further: there it failed. Two places must show it, since at a single one another
+    /// condition may hold by chance.
+    fn narrowly_missed(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<u32, Halt> {
+        let is_silent = |trial: &&Trial| fresh::verdict(trial, &self.runs).is_none();
+        let beside: Vec<Trial> = trials.iter().filter(is_silent).filter_map(Trial::beside).collect();
+        self.run_trials(&beside, probe)?;
+        let mut missed = 0;
+        for trial in &beside {
+            let told = |input: &Input| self.runs.known(input).map(|run| self.runs.told(run));
+            if trial.inputs.iter().all(|input| told(input) == trial.strict) {
+                missed += 1;
+                self.look_again(trial);
+            }
+        }
+        Ok(missed)
     }
 
     /// Where a rule failed, the true place tells a better one.
