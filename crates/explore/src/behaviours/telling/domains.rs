@@ -48,11 +48,20 @@ pub fn among_several(
 ) {
     let cuts = cuts(runs, crossings, groups, signature);
     let mut cells: BTreeMap<Vec<usize>, BTreeSet<Vec<u32>>> = BTreeMap::new();
+    // Most runs lie in a cell that is known, with behaviours that were met there: nothing is made anew for them.
+    let (mut cell, mut ids) = (Vec::new(), Vec::new());
     for known in members.chunk_by(|a, b| a.0 == b.0) {
         let input = &runs.run(known[0].0).input;
         if cuts.iter().all(|cut| cut.axis.is_of(input)) && !input.iter().any(is_extreme) {
-            let cell = cuts.iter().map(|cut| cut.interval(&cut.axis.get(input))).collect();
-            cells.entry(cell).or_default().insert(known.iter().map(|(_, id)| *id).collect());
+            cell.clear();
+            cell.extend(cuts.iter().map(|cut| cut.interval(&cut.axis.get(input))));
+            ids.clear();
+            ids.extend(known.iter().map(|(_, id)| *id));
+            match cells.get_mut(&cell) {
+                Some(met) if met.contains(&ids) => {}
+                Some(met) => drop(met.insert(ids.clone())),
+                None => drop(cells.insert(cell.clone(), BTreeSet::from([ids.clone()]))),
+            }
         }
     }
     for behaviour in behaviours {
