@@ -159,6 +159,19 @@ impl Keeper {
         }
     }
 
+    /// Whether a process that is younger than this keeper is about to become another program: for a moment it has no
+    /// environment, and so no mark.
+    fn one_is_starting(&self) -> bool {
+        let started = |pid: Pid| stat_of(pid)?.get(STARTED)?.parse::<u64>().ok();
+        let Some(since) = Pid::from_raw(self.shell.id() as i32).and_then(started) else { return false };
+        let has_none = |pid: &Pid| std::fs::read(in_proc(*pid, "environ")).is_ok_and(|all| all.is_empty());
+        let is_alive = |pid: &Pid| {
+            stat_of(*pid)
+                .is_some_and(|stat| !["Z", "X"].contains(&stat[0].as_str()) && stat[PARENT] != KERNEL)
+        };
+        pids().filter(has_none).filter(is_alive).any(|pid| started(pid).is_some_and(|at| at >= since))
+    }
+
     /// Whether the worker with that number, `leader`, or what it has started has left a process that nobody waits for.
     pub(crate) fn has_daemon(&self, number: u64, leader: Pid) -> bool {
         let family: Vec<Pid> =
@@ -170,10 +183,14 @@ impl Keeper {
     /// The processes that carry a mark of this keeper, with the number in it.
     fn marked(&self) -> impl Iterator<Item = (Pid, u64)> {
         let start = format!("{}/", self.id);
-        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-        let pids = processes.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
-        pids.filter_map(move |pid| Some((pid, number_of(pid, &start)?)))
+        pids().filter_map(move |pid| Some((pid, number_of(pid, &start)?)))
     }
+}
+
+/// Every process there is.
+fn pids() -> impl Iterator<Item = Pid> {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
 }
 
 /// The number in the mark of a process that has one. A process that has ended has no environment.
@@ -185,12 +202,23 @@ fn number_of(pid: Pid, start: &str) -> Option<u64> {
     mark.split('/').next()?.parse().ok()
 }
 
-/// The process that has started another one, or has inherited it.
-fn parent_of(pid: Pid) -> Option<Pid> {
+/// Where the parent and the time of the start stand among the words of a process; the parent of the kernel's own.
+const PARENT: usize = 1;
+const STARTED: usize = 19;
+const KERNEL: &str = "2";
+
+/// What the system says of a process, in words: the state, the parent, and more.
+fn stat_of(pid: Pid) -> Option<Vec<String>> {
     let stat = std::fs::read_to_string(in_proc(pid, "stat")).ok()?;
     // The name, in brackets, may hold anything.
     let (_, after_name) = stat.rsplit_once(')')?;
-    Pid::from_raw(after_name.split_ascii_whitespace().nth(1)?.parse().ok()?)
+    let words: Vec<String> = after_name.split_ascii_whitespace().map(String::from).collect();
+    (words.len() > STARTED).then_some(words)
+}
+
+/// The process that has started another one, or has inherited it.
+fn parent_of(pid: Pid) -> Option<Pid> {
+    Pid::from_raw(stat_of(pid)?[PARENT].parse().ok()?)
 }
 
 fn in_proc(pid: Pid, file: &str) -> PathBuf {
@@ -252,7 +280,13 @@ fn cannot_write(error: &io::Error) -> String {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.sweep(|_| true);
+        for _ in 0..MOST_SWEEPS {
+            self.sweep(|_| true);
+            if !self.one_is_starting() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
         drop(self.folder.take());
         if let Some(mut line) = self.line.take() {
             let _ = line.write_all(b"done\n");
