@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 use autobva::Invocation;
+use autobva::sut::python::DEFAULT_INTERPRETER;
 use autobva_codec::declaration::texts;
 use autobva_report::campaign::stored_target;
 use autobva_report::escaped;
@@ -36,7 +37,7 @@ pub struct InitArgs {
     force: bool,
 
     /// The Python interpreter, a name on PATH or a path
-    #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+    #[arg(long, value_name = "PROGRAM", default_value = DEFAULT_INTERPRETER)]
     python: String,
 }
 
@@ -153,7 +154,7 @@ impl InitArgs {
         write!(out, "{HEAD}")?;
         for target in targets {
             target.write(&mut out)?;
-            if self.python != "python3" {
+            if self.python != DEFAULT_INTERPRETER {
                 writeln!(out, "python = {}", quoted(&self.python))?;
             }
         }

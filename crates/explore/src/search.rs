@@ -198,10 +198,7 @@ impl<'a> Run<'a> {
 
     fn finish(mut self, pool: Option<&rayon::ThreadPool>) -> Result<Found, SearchError> {
         loop {
-            match pool {
-                Some(pool) => pool.install(|| self.play_round()),
-                None => self.play_round(),
-            }
+            self.play_round(pool);
             let enough = self.gather()?;
             if let Some(stop) = enough.or_else(|| self.stop_rule_met()) {
                 self.archive.prune();
@@ -214,7 +211,7 @@ impl<'a> Run<'a> {
     }
 
     /// Lets every lane make its share of the round's calls.
-    fn play_round(&mut self) {
+    fn play_round(&mut self, pool: Option<&rayon::ThreadPool>) {
         let level = self.plan.threshold.level(&self.archive);
         let quota = (FIRST_ROUND << (2 * self.round).min(32)).min(LONGEST_ROUND);
         let left = self.plan.stop.max_calls.map(|most| most - self.calls);
@@ -249,9 +246,12 @@ impl<'a> Run<'a> {
             lane.halt = play_lane(&mut *lane.strategy, &mut probe, quota.min(limit), lane.halt.take());
             lane.calls = probe.calls;
         };
-        match plan.jobs {
-            0 | 1 => self.lanes.iter_mut().enumerate().for_each(play),
-            _ => self.lanes.par_iter_mut().with_max_len(1).enumerate().for_each(play),
+        let lanes = &mut self.lanes;
+        match pool {
+            None => lanes.iter_mut().enumerate().for_each(play),
+            Some(pool) => {
+                pool.install(|| lanes.par_iter_mut().with_max_len(1).enumerate().for_each(play));
+            }
         }
     }
 

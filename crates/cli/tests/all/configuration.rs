@@ -29,18 +29,9 @@ def _hidden(x: int) -> int:
 print('imported')
 ";
 
-fn with(files: &[(&str, &str)]) -> Workplace {
-    let place = Workplace::new();
-    for (name, text) in files {
-        std::fs::create_dir_all(place.path(name).parent().unwrap()).unwrap();
-        std::fs::write(place.path(name), text).unwrap();
-    }
-    place
-}
-
 #[test]
 fn find_without_a_target_runs_those_of_the_file() {
-    let place = with(&[(
+    let place = Workplace::with(&[(
         "autobva.toml",
         "seed = 1\nmax-calls = 500\n[[target]]\nname = 'bytecount'\nargs = ['bytes:int[0..2_000]']\n\
          [[target]]\nname = 'date'\nmax-calls = 300\nfix = ['month=2']\n",
@@ -74,7 +65,7 @@ fn find_without_a_target_runs_those_of_the_file() {
 
 #[test]
 fn a_target_that_cannot_be_run_does_not_keep_the_others_from_it() {
-    let place = with(&[(
+    let place = Workplace::with(&[(
         "autobva.toml",
         "max-calls = 200\n[[target]]\nname = 'nowhere.py:f'\n[[target]]\nname = 'max'\n",
     )]);
@@ -108,7 +99,7 @@ fn faults_are_told_with_the_line_and_nothing_runs() {
         ("[[target]]\nseed = 1", "line 4: a target has either 'name' or 'program'"),
         ("[[target]]\nname = '--seed'", "line 5: '--seed' names no target"),
     ] {
-        let place = with(&[("autobva.toml", &format!("{ok}{more}\n"))]);
+        let place = Workplace::with(&[("autobva.toml", &format!("{ok}{more}\n"))]);
         let told = place.refusal(&["find"]);
         assert!(told.starts_with(&format!("error: autobva.toml: {wanted}")), "{more}: {told}");
         assert!(!place.path(".autobva").exists(), "{more}");
@@ -120,12 +111,12 @@ fn faults_are_told_with_the_line_and_nothing_runs() {
         ("target = ['max']", "line 1: a target is a table"),
         ("\u{0}\u{1}", "line 1: "),
     ] {
-        let place = with(&[("autobva.toml", whole)]);
+        let place = Workplace::with(&[("autobva.toml", whole)]);
         assert!(place.refusal(&["find"]).contains(wanted), "{whole}");
     }
-    let place = with(&[("autobva.toml", ok), ("pyproject.toml", "[tool.autobva]\nseed = 1\n")]);
+    let place = Workplace::with(&[("autobva.toml", ok), ("pyproject.toml", "[tool.autobva]\nseed = 1\n")]);
     assert!(place.refusal(&["find"]).contains("has both autobva.toml and [tool.autobva] in pyproject.toml"));
-    let place = with(&[("autobva.toml", ok)]);
+    let place = Workplace::with(&[("autobva.toml", ok)]);
     std::fs::write(place.path("autobva.toml"), b"\xff\xfe").unwrap();
     assert!(place.refusal(&["find"]).contains("cannot read "));
 }
@@ -136,8 +127,11 @@ fn the_file_of_a_folder_above_counts_and_its_targets_are_named_from_there() {
     let settings = "[project]\nname = 'x'\n[tool.autobva]\nseed = 1\n[[tool.autobva.target]]\nname = 'tickets.py:fare'\n\
                     max-calls = 1e3\n";
     let settings = settings.replace("1e3", "1_000");
-    let place =
-        with(&[("tickets.py", TICKETS), ("pyproject.toml", &settings), ("src/deep/pyproject.toml", "")]);
+    let place = Workplace::with(&[
+        ("tickets.py", TICKETS),
+        ("pyproject.toml", &settings),
+        ("src/deep/pyproject.toml", ""),
+    ]);
     let inside = place.path("src/deep");
     let output = run_in(&inside, &["find", "-o", "found.txt"]);
     success(&output);
@@ -156,7 +150,7 @@ fn boundaries_that_are_ignored_are_neither_accepted_nor_missed() {
     needs!("python3");
     let settings = "seed = 1\nmax-calls = 1000\n[[target]]\nname = 'tickets.py:fare'\nignore = ['no such age', 'b9']\n\
                     [[target]]\nname = 'date'\n";
-    let place = with(&[("tickets.py", TICKETS), ("autobva.toml", settings)]);
+    let place = Workplace::with(&[("tickets.py", TICKETS), ("autobva.toml", settings)]);
     let output = place.autobva(&["find", "--target", "./tickets.py:fare"]).output().unwrap();
     let found = success(&output);
     assert_eq!(found.matches("decided: skip (ignored in autobva.toml)").count(), 2, "{found}");
@@ -186,7 +180,7 @@ fn a_search_of_check_has_the_settings_of_the_file() {
     needs!("python3");
     let code_of = "def far(n: int) -> str:\n    return 'low' if n < 5 else 'high'\n";
     let settings = "[[target]]\nname = 'far.py:far'\nhints = false\nargs = ['n:int[0..99]']\nmax-calls = 700\nseed = 3\n";
-    let place = with(&[("far.py", code_of), ("autobva.toml", settings)]);
+    let place = Workplace::with(&[("far.py", code_of), ("autobva.toml", settings)]);
     place.run(&["find"]);
     place.run(&["accept", "far.py:far"]);
     let calls = |words: &[&str]| {
@@ -203,7 +197,7 @@ fn a_search_of_check_has_the_settings_of_the_file() {
 #[test]
 fn init_writes_a_file_with_the_functions_of_a_module() {
     needs!("python3");
-    let place = with(&[("shop.py", SHOP), ("store/__init__.py", ""), ("store/prices.py", SHOP)]);
+    let place = Workplace::with(&[("shop.py", SHOP), ("store/__init__.py", ""), ("store/prices.py", SHOP)]);
     let (_, said) = place.run(&["init", "shop.py"]);
     assert!(said.contains("shop.py:connect left out: argument 'to' ") && !said.contains("def try"), "{said}");
     assert!(said.contains("shop.py:now left out: it has no arguments\n"), "{said}");
@@ -249,7 +243,7 @@ fn init_writes_a_file_with_the_functions_of_a_module() {
 #[test]
 fn init_refuses_what_it_cannot_list() {
     needs!("python3");
-    let place = with(&[("empty.py", ""), ("wrong.py", "def f(:\n"), ("shop.py", SHOP)]);
+    let place = Workplace::with(&[("empty.py", ""), ("wrong.py", "def f(:\n"), ("shop.py", SHOP)]);
     for (words, wanted) in [
         (&["init"][..], "there is no campaign here to take targets from; name a module"),
         (&["init", "gone.py"], "cannot read gone.py: FileNotFoundError"),

@@ -7,20 +7,11 @@ use autobva_testing::{needs, tool};
 use crate::program::{BINARY, run_in, stdout, success};
 use crate::workplace::{DATE, Workplace};
 
-fn with_files(files: &[(&str, &str)]) -> Workplace {
-    let place = Workplace::new();
-    for (name, text) in files {
-        std::fs::create_dir_all(place.path(name).parent().unwrap()).unwrap();
-        std::fs::write(place.path(name), text).unwrap();
-    }
-    place
-}
-
 #[test]
 fn a_file_of_a_package_is_told_as_a_module() {
     needs!("python3");
     let code = "from .more import LIMIT\ndef f(x: int) -> bool:\n    return x > LIMIT\n";
-    let place = with_files(&[
+    let place = Workplace::with(&[
         ("shop/__init__.py", ""),
         ("shop/old/__init__.py", ""),
         ("shop/old/more.py", "LIMIT = 5\n"),
@@ -67,7 +58,7 @@ def size(n: int) -> str:
 #[test]
 fn floats_are_compared_as_floats_and_long_numbers_written_out() {
     needs!("python3");
-    let place = with_files(&[("f.py", FUNCTIONS)]);
+    let place = Workplace::with(&[("f.py", FUNCTIONS)]);
     let (shown, _) = place.run(&["find", "f.py:size", "--max-calls", "500", "--seed", "1"]);
     assert!(shown.contains("  12345678901234567 … "), "{shown}");
     place.run(&["find", "f.py:half", "--max-calls", "2000", "--seed", "1"]);

@@ -162,3 +162,17 @@ fn a_dash_is_standard_output() {
         assert!(!place.path("-").exists(), "{command:?}");
     }
 }
+
+#[test]
+fn so_many_examples_of_a_boundary_are_kept_as_asked_for() {
+    let most = |keep: &str| {
+        let words =
+            ["find", "date", "--seed", "1", "--max-calls", "3000", "--no-campaign", "--format", "json"];
+        let (found, _) = Workplace::new().run(&[&words[..], &["--keep", keep]].concat());
+        let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+        let boundaries = found["boundaries"].as_array().unwrap().iter();
+        boundaries.filter_map(|boundary| boundary["places"].as_array().map(Vec::len)).max()
+    };
+    assert_eq!([most("2"), most("16")], [Some(2), Some(16)]);
+    assert!(most("all") > Some(16));
+}

@@ -16,6 +16,16 @@ impl Workplace {
         Workplace(tempfile::tempdir().unwrap())
     }
 
+    /// With files, in folders of their own where they are named so.
+    pub fn with(files: &[(&str, &str)]) -> Workplace {
+        let place = Workplace::new();
+        for (name, text) in files {
+            std::fs::create_dir_all(place.path(name).parent().unwrap()).unwrap();
+            std::fs::write(place.path(name), text).unwrap();
+        }
+        place
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }

@@ -90,6 +90,8 @@ pub struct BehaviourSearch {
     free_kinds: usize,
     calls: u64,
     budget: Option<u64>,
+    /// How many examples of a boundary are kept.
+    examples: usize,
     last_news: u64,
     /// Up to which small number an argument was moved to look along another.
     swept: Vec<Vec<i128>>,
@@ -214,6 +216,7 @@ impl BehaviourSearch {
             free_kinds: 0,
             calls: 0,
             budget: None,
+            examples: 0,
             last_news: 0,
             swept: Vec::new(),
             closely: 0,
@@ -234,6 +237,7 @@ impl BehaviourSearch {
         self.learned = vec![Vec::new(); self.arguments];
         self.swept = vec![vec![0; self.arguments]; self.arguments];
         self.budget = probe.budget();
+        self.examples = probe.examples_kept();
         self.next_rules = self.next_rules();
         let bases = self.bases(probe);
         self.has_parts = bases.iter().any(|base| probe.signature().axes(base).count() > self.arguments);
@@ -428,7 +432,7 @@ impl Strategy for BehaviourSearch {
 
     fn landscape(&mut self, signature: &Signature) -> Option<Landscape> {
         let (crossings, groups) = self.told_groups(signature);
-        self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
-        Some(telling::landscape(&self.runs, &self.tracks, &crossings, &groups, &self.verdicts, signature))
+        let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
+        Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature, self.examples))
     }
 }

@@ -9,9 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Parsed, Place, Rule, Stretch as ToldStretch,
 };
-use autobva_core::{
-    Argument, Axis, Input, Motion, Observation, Signature, Step, Unit, Validity, Value, ValuePath,
-};
+use autobva_core::{Argument, Axis, Input, Motion, Observation, Signature, Step, Validity, Value, ValuePath};
 
 use foldhash::fast::FixedState;
 
@@ -24,14 +22,13 @@ use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
-/// Places that are kept of a boundary, and how many of them because they are leap days.
-const MOST_EXAMPLES: usize = 16;
-const MOST_LEAP_DAYS: usize = 4;
+/// Behaviours that are told where no boundary was found.
+const MOST_BEHAVIOURS: usize = 16;
 
 /// What came of testing a rule: at how many fresh places, and at how many of them it held.
 pub type Verdicts = HashMap<String, (u32, u32), FixedState>;
 
-/// The landscape that the groups of crossings show.
+/// The landscape that the groups of crossings show, with so many examples of each boundary at the most.
 pub fn landscape(
     runs: &Runs,
     tracks: &[Track],
@@ -39,8 +36,9 @@ pub fn landscape(
     groups: &[Group],
     verdicts: &Verdicts,
     signature: &Signature,
+    examples: usize,
 ) -> Landscape {
-    let mut teller = Teller { runs, signature, behaviours: Vec::new(), known: BTreeMap::new() };
+    let mut teller = Teller { runs, signature, examples, behaviours: Vec::new(), known: BTreeMap::new() };
     let mut boundaries: Vec<Boundary> =
         groups.iter().map(|group| teller.boundary(group, crossings, verdicts)).collect();
     // What every program on a machine does comes last.
@@ -97,15 +95,6 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
     plainest.or_else(|| members().min_by_key(by_plainness)).unwrap_or(&crossings[0])
 }
 
-/// Whether one of the arguments is the 29th of February.
-fn is_leap_day(input: &Input) -> bool {
-    let is_leap = |value: &Value| {
-        let Value::Moment(moment) = value else { return false };
-        moment.kind().units().contains(&Unit::Year) && moment.parts()[1..3] == [2, 29]
-    };
-    input.iter().any(is_leap)
-}
-
 /// Whether a value holds others.
 pub fn holds_values(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Record(_) | Value::Union(_))
@@ -137,6 +126,8 @@ fn idle(tracks: &[Track], runs: &Runs, signature: &Signature) -> Vec<String> {
 struct Teller<'a> {
     runs: &'a Runs,
     signature: &'a Signature,
+    /// How many examples of a boundary are kept.
+    examples: usize,
     behaviours: Vec<Behaviour>,
     /// Behaviours by wording and courses in words.
     known: BTreeMap<(WordingId, String), u32>,
@@ -252,7 +243,6 @@ impl Teller<'_> {
         sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
         let mut met = BTreeSet::from([(example.from, example.to)]);
         let mut values = BTreeSet::from([(example.axis.argument(), &example.place)]);
-        let mut leap_days = 0..MOST_LEAP_DAYS;
         // By how much they tell, the plainest first.
         let mut ranks: [Vec<Place>; 3] = Default::default();
         for crossing in sorted {
@@ -260,11 +250,8 @@ impl Teller<'_> {
                 continue;
             }
             let is_new = values.insert((crossing.axis.argument(), &crossing.place));
-            // Leap days are what people ask about.
-            let is_leap = is_leap_day(&self.runs.run(crossing.left).input) && leap_days.next().is_some();
             let rank = match met.insert((crossing.from, crossing.to)) {
                 true => 0,
-                false if is_leap => 0,
                 false if is_new => 1,
                 false => 2,
             };
@@ -272,7 +259,7 @@ impl Teller<'_> {
         }
         let mut places = ranks.concat();
         places.dedup();
-        places.truncate(MOST_EXAMPLES - 1);
+        places.truncate(self.examples.saturating_sub(1));
         places
     }
 
@@ -382,7 +369,7 @@ impl Teller<'_> {
         let mut met = HashSet::new();
         for run in 0..self.runs.len() as RunId {
             let wording = self.runs.told(run);
-            if met.insert(wording) && met.len() <= MOST_EXAMPLES {
+            if met.insert(wording) && met.len() <= MOST_BEHAVIOURS {
                 let fits = vec![Fit::Irregular; self.runs.run(run).slots.len()];
                 self.behaviour_of(run, wording, &fits, "");
             }

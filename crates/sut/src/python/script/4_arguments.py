@@ -17,7 +17,7 @@ class Parameter:
 
 
 def is_ordinary(function):
-    """Whether all there is to know about a function stands in its code: to load `inspect` takes as long as half a start."""
+    """Whether all there is to know about a function stands in its code: to load `inspect` takes a fifth of a start."""
     return type(function) is type(is_ordinary) and not function.__dict__
 
 
