@@ -7,7 +7,9 @@ use super::typed_line::TypedLine;
 /// Where keys come from.
 pub struct Keys<R> {
     source: BufReader<R>,
-    is_terminal: bool,
+    /// The terminal hands over single keys from the first to the last one. Were it left between two keys, one that is
+    /// typed in that moment would be shown beside the prompt.
+    terminal: Option<raw::RawMode>,
     /// Whether someone has left in the middle of a line.
     is_over: bool,
 }
@@ -41,18 +43,19 @@ const ESCAPE: u8 = 27;
 
 impl<R: Read> Keys<R> {
     /// Keys from there; `is_terminal` says whether it is standard input on a terminal.
-    pub fn new(source: R, is_terminal: bool) -> Keys<R> {
-        Keys { source: BufReader::new(source), is_terminal, is_over: false }
+    pub fn new(source: R, is_terminal: bool) -> io::Result<Keys<R>> {
+        let terminal = is_terminal.then(raw::RawMode::enter).transpose()?;
+        Ok(Keys { source: BufReader::new(source), terminal, is_over: false })
     }
 
     /// Whether a person sits there.
     pub fn is_terminal(&self) -> bool {
-        self.is_terminal
+        self.terminal.is_some()
     }
 
     /// Forgets what a person has typed before seeing what it would be about.
     pub fn drop_typed_ahead(&mut self) -> io::Result<()> {
-        if self.is_terminal {
+        if self.is_terminal() {
             let typed = self.source.buffer().len();
             self.source.consume(typed);
             raw::forget_typed()?;
@@ -65,7 +68,6 @@ impl<R: Read> Keys<R> {
         if self.is_over {
             return Ok(Key::End);
         }
-        let _raw = self.is_terminal.then(raw::RawMode::enter).transpose()?;
         loop {
             match self.press()? {
                 Press::End => return Ok(Key::End),
@@ -81,7 +83,6 @@ impl<R: Read> Keys<R> {
     /// The rest of the line: what is typed up to Enter, and shown on `echo` meanwhile. Keys that write nothing, such as
     /// arrows, are ignored.
     pub fn line(&mut self, echo: &mut impl Write) -> io::Result<String> {
-        let _raw = self.is_terminal.then(raw::RawMode::enter).transpose()?;
         let mut line = TypedLine::default();
         loop {
             let shown = match self.press()? {
@@ -93,12 +94,12 @@ impl<R: Read> Keys<R> {
                 Press::Byte(byte) => line.take(byte),
                 Press::Forward | Press::Back | Press::Nothing => continue,
             };
-            if self.is_terminal {
+            if self.is_terminal() {
                 write!(echo, "{shown}")?;
                 echo.flush()?;
             }
         }
-        if self.is_terminal {
+        if self.is_terminal() {
             writeln!(echo)?;
         }
         Ok(line.text().trim().to_string())
@@ -140,7 +141,7 @@ impl<R: Read> Keys<R> {
     /// The next byte, which stays to be read. On a terminal there is none unless it comes at once, as the bytes of one
     /// key do.
     fn soon(&mut self) -> io::Result<Option<u8>> {
-        if self.is_terminal && self.source.buffer().is_empty() && !raw::something_comes()? {
+        if self.is_terminal() && self.source.buffer().is_empty() && !raw::something_comes()? {
             return Ok(None);
         }
         Ok(self.source.fill_buf()?.first().copied())
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn keys_arrows_and_notes_are_told_apart() {
-        let mut keys = Keys::new(&b"s\r\n \x1b[C\x1b[1;5Dnoff by one\ne\x03x"[..], false);
+        let mut keys = Keys::new(&b"s\r\n \x1b[C\x1b[1;5Dnoff by one\ne\x03x"[..], false).unwrap();
         let next = |keys: &mut Keys<_>| keys.next().unwrap();
         assert_eq!(
             [(); 5].map(|()| next(&mut keys)),
@@ -237,7 +238,7 @@ mod tests {
 
     #[test]
     fn escape_alone_takes_no_other_key_along() {
-        let mut keys = Keys::new(&b"\x1bn\x1bsee\x1b[D\x1bOC ticket\x1b[3~\x1b\ns\x1b"[..], false);
+        let mut keys = Keys::new(&b"\x1bn\x1bsee\x1b[D\x1bOC ticket\x1b[3~\x1b\ns\x1b"[..], false).unwrap();
         assert_eq!(keys.next().unwrap(), Key::Char('n'));
         assert_eq!(keys.line(&mut io::sink()).unwrap(), "see ticket");
         assert_eq!([keys.next().unwrap(), keys.next().unwrap()], [Key::Char('s'), Key::End]);
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn who_leaves_in_a_note_leaves() {
-        let mut keys = Keys::new(&b"see\x03ticket\ns"[..], false);
+        let mut keys = Keys::new(&b"see\x03ticket\ns"[..], false).unwrap();
         assert_eq!(keys.line(&mut io::sink()).unwrap(), "see");
         assert_eq!(keys.next().unwrap(), Key::End);
     }

@@ -21,7 +21,7 @@ use super::options::{Color, is_colored, terminal_width};
 /// Go through the undecided boundaries of a campaign and decide with single keys
 ///
 /// Shows each boundary, or the representative of each cluster, with what differs marked, and takes a key: s skip, e extend, d debug,
-/// c clarify, r refine, n to write a note first, space for later, b back, u undo, q quit, ? help. Each decision is saved at once;
+/// c clarify, r refine, z zoom, n to write a note first, space for later, b back, u undo, q quit, ? help. Each decision is saved at once;
 /// what was decided is listed before it ends. On a terminal, keys typed before a boundary is shown are dropped.
 /// In a pipe every character is a key, line ends aside; the rest of a line after n is the note.
 #[derive(Args)]
@@ -43,7 +43,7 @@ impl ReviewArgs {
         let mut desk = Desk::open(&file_or_campaign(self.file)?)?;
         let color = is_colored(self.color, stdout().is_terminal());
         let style = Style { width: terminal_width(), color };
-        let keys = Keys::new(stdin().lock(), stdin().is_terminal());
+        let keys = Keys::new(stdin().lock(), stdin().is_terminal())?;
         Dialogue::new(&mut desk, keys, stdout().lock(), style, self.all).run()?;
         Ok(Status::Done)
     }
