@@ -1,10 +1,13 @@
 //! How processes of a target are run, and what one call of it may use.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-#[cfg(target_os = "linux")]
+#[cfg(feature = "processes")]
 use std::time::Instant;
+
+use autobva_core::Outcome;
 
 /// How processes of a target are run.
 #[derive(Debug, Clone, Default)]
@@ -26,7 +29,7 @@ pub struct Conditions {
 pub struct Remarks(Arc<Mutex<Vec<String>>>);
 
 impl Remarks {
-    #[cfg(target_os = "linux")]
+    #[cfg(feature = "processes")]
     pub(crate) fn add(&self, sentence: String) {
         self.0.lock().unwrap_or_else(|e| e.into_inner()).push(sentence);
     }
@@ -37,7 +40,7 @@ impl Remarks {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(feature = "processes")]
 impl Conditions {
     /// How long a target may take to start: imports are slower than calls.
     pub(crate) fn start_timeout(&self) -> Duration {
@@ -65,7 +68,15 @@ impl Default for Limits {
     }
 }
 
-#[cfg(target_os = "linux")]
+impl Limits {
+    /// Writes the outcome of a call whose output is too long.
+    pub(crate) fn write_too_long(&self, outcome: &mut Outcome) {
+        let text = outcome.start_error("OutputTooLong");
+        write!(text, "more than {} bytes of output", self.output).expect("writing to a text does not fail");
+    }
+}
+
+#[cfg(feature = "processes")]
 impl Limits {
     /// When a call that begins now has taken too long.
     pub(crate) fn deadline(timeout: Duration) -> Instant {

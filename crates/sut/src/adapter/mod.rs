@@ -117,8 +117,22 @@ impl Started {
     }
 }
 
+/// Whether targets can be started in processes of their own; the error says why not.
+pub fn check_processes() -> Result<(), SutError> {
+    if cfg!(feature = "processes") { Ok(()) } else { Err(no_processes()) }
+}
+
+/// Targets in processes are read and described everywhere, so that campaigns and lock files of another machine are, but not
+/// started.
+pub(crate) fn no_processes() -> SutError {
+    SutError(
+        "this autobva cannot start targets in processes of their own, which are supported on Linux only so far (the feature \
+         'processes'); search a Python function within its own process, with autobva.find(func) in Python"
+            .into(),
+    )
+}
+
 /// The name of a file without its folder and endings.
-#[cfg(target_os = "linux")]
 pub(crate) fn stem(path: &str) -> String {
     let file = path.rsplit('/').next().unwrap_or(path);
     file.split('.').find(|part| !part.is_empty()).unwrap_or(file).to_string()

@@ -6,14 +6,8 @@ use super::{Adapter, Named, StartOptions, Target, TargetError};
 
 /// The kinds of target that need nothing but this crate. The first that can read a target has it, so that those that are
 /// recognised by a word of their own stand before those that read almost anything.
-pub const ADAPTERS: &[&dyn Adapter] = &[
-    #[cfg(target_os = "linux")]
-    &crate::worker::Workers,
-    #[cfg(target_os = "linux")]
-    &crate::python::PythonFunctions,
-    #[cfg(target_os = "linux")]
-    &crate::command::Programs,
-];
+pub const ADAPTERS: &[&dyn Adapter] =
+    &[&crate::worker::Workers, &crate::python::PythonFunctions, &crate::command::Programs];
 
 /// All adapters of a program.
 #[derive(Clone)]
@@ -100,7 +94,7 @@ impl Recognised {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::{IntoSut, Started};
@@ -188,6 +182,19 @@ mod tests {
         assert_eq!(outcome.text(), "heyhey");
         let fault = adapters.read(Named::Word("a:b c", &[])).err().unwrap().to_string();
         assert!(fault.ends_with("'worker:PROGRAM' or says:TEXT"), "{fault}");
+    }
+
+    #[cfg(not(feature = "processes"))]
+    #[test]
+    fn without_processes_targets_are_described_but_not_started() {
+        let words = ["numfmt".to_string(), "{n}".to_string()];
+        let program = Adapters::default().read(Named::Program(&words));
+        for target in [read(&["shop.py:discount"]), read(&["worker:node size.js"]), program] {
+            let recognised = target.unwrap();
+            assert!(!recognised.spec(Invocation::default(), &StartOptions::default()).name.is_empty());
+            let fault = recognised.target.start(&[], &StartOptions::default()).err().unwrap();
+            assert_eq!(Err(fault), crate::check_processes());
+        }
     }
 
     #[test]

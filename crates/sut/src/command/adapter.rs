@@ -2,7 +2,6 @@
 
 use autobva_core::{Argument, Calling, Entry, ProgramCall, SutError};
 
-use super::Command;
 use crate::adapter::{Adapter, Named, StartOptions, Started, Target, TargetError, stem};
 
 /// The kind of targets that are programs, started once per call.
@@ -59,8 +58,9 @@ impl Target for ProgramTarget {
         false
     }
 
+    #[cfg(feature = "processes")]
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError> {
-        let mut command = Command::new(&self.words, declared, options.conditions.clone())?;
+        let mut command = super::Command::new(&self.words, declared, options.conditions.clone())?;
         if let Some(captured) = options.captured {
             command = command.capturing(captured);
         }
@@ -68,6 +68,11 @@ impl Target for ProgramTarget {
             command = command.accepting(&options.ok_codes);
         }
         Ok(Started::plain(command))
+    }
+
+    #[cfg(not(feature = "processes"))]
+    fn start(&self, _: &[Argument], _: &StartOptions) -> Result<Started, SutError> {
+        Err(crate::adapter::no_processes())
     }
 }
 

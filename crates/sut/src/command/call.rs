@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use autobva_core::{Input, StopCheck};
 use rustix::event::PollFlags;
 
-use super::Command;
+use super::target::Command;
 use crate::process::{Child, Ending, Limits, MARKER, Pipe, Received, wait_for};
 
 /// What a call gave.

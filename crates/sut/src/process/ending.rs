@@ -47,7 +47,8 @@ impl Ending {
                 write!(outcome.start_error("OutOfMemory"), "more than {} bytes of memory", limits.memory)
             }
             Ending::OutputTooLong => {
-                write!(outcome.start_error("OutputTooLong"), "more than {} bytes of output", limits.output)
+                limits.write_too_long(outcome);
+                Ok(())
             }
             Ending::Exited(code) => {
                 write!(outcome.start_error(format!("Exited({code})")), "exit status {code}")

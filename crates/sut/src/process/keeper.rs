@@ -27,19 +27,21 @@ use super::pipe::wait_for;
 /// The variable that carries the mark.
 pub(crate) const MARKER: &str = "AUTOBVA_TARGET";
 
-/// Runs until its standard input closes; `$1` is the mark, `$2` the temporary folder.
+/// Runs until its standard input closes; `$1` is the mark, `$2` the temporary folder. A process that is about to become another
+/// program has no environment for a moment, and so no mark: it takes several looks in a row without a find to be done.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM
 read -r farewell && exit
-round=0
-while [ $round -lt 100 ]; do
+round=0 empty=0
+while [ $round -lt 100 ] && [ $empty -lt 3 ]; do
     found=$(grep -Fls "$1" /proc/[0-9]*/environ 2>/dev/null)
-    [ -n "$found" ] || break
     for file in $found; do
         pid=${file#/proc/}
         kill -9 "${pid%/environ}" 2>/dev/null
     done
-    round=$((round + 1))
+    round=$((round + 1)) empty=$((empty + 1))
+    [ -z "$found" ] || empty=0
+    sleep 0.02
 done
 rm -rf "$2"
 "#;

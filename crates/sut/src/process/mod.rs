@@ -1,5 +1,11 @@
 //! Processes of targets: started in a group of their own with limits, watched, ended together with all they started.
 
+#[cfg(not(target_os = "linux"))]
+compile_error!(
+    "targets in processes are supported on Linux only so far; build without them: --no-default-features, or \
+     default-features = false in Cargo.toml"
+);
+
 mod child;
 mod ending;
 mod keeper;

@@ -2,7 +2,6 @@
 
 use autobva_core::{Argument, Entry, SutError};
 
-use super::Worker;
 use crate::adapter::{Adapter, Named, StartOptions, Started, Target, TargetError, stem};
 
 /// What a worker's command line begins with.
@@ -47,7 +46,13 @@ impl Target for WorkerTarget {
         self.words.clone()
     }
 
+    #[cfg(feature = "processes")]
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError> {
-        Ok(Worker::start(&self.words, declared, options.conditions.clone())?.started())
+        Ok(super::Worker::start(&self.words, declared, options.conditions.clone())?.started())
+    }
+
+    #[cfg(not(feature = "processes"))]
+    fn start(&self, _: &[Argument], _: &StartOptions) -> Result<Started, SutError> {
+        Err(crate::adapter::no_processes())
     }
 }

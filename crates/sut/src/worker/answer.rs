@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use autobva_core::Outcome;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::process::{Ending, Limits};
+use crate::conditions::Limits;
 
 /// What a line of outcomes held.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -173,9 +173,7 @@ impl<'de> Visitor<'de> for Run<'_> {
                 false => outcome.start_error(name.clone()),
             };
             match run.next_element_seed(Text(text))? {
-                Some(()) if outcome.text().len() > limits.output => {
-                    Ending::OutputTooLong.write(limits, outcome)
-                }
+                Some(()) if outcome.text().len() > limits.output => limits.write_too_long(outcome),
                 Some(()) => {}
                 None if count == 0 => return Err(missing()),
                 None => return Ok(count),

@@ -8,8 +8,8 @@ use autobva_core::{Input, Outcome, StopCheck};
 
 use super::answer::{Names, read_answer};
 use super::connection::{Connection, Event};
-use super::packed::{body_length, push_packed_request, read_packed_answer};
-use super::request::push_request;
+use super::packed::{body_length, read_packed_answer};
+use super::request::{push_packed_request, push_request};
 use crate::process::{Ending, Limits};
 
 /// The most calls in a request.

@@ -6,8 +6,8 @@ use autobva_codec::declaration::{Declaration, read_signature};
 use autobva_core::{Hints, PythonCall, Signature, SutError};
 use serde::Deserialize;
 
-use super::request::VERSION;
-
+/// The newest version of the protocol. The second has values with structure, and all that the first one has.
+pub(crate) const VERSION: u64 = 2;
 /// What stands before a worker's own reason for not working.
 pub(crate) const REFUSES: &str = "cannot work: ";
 

@@ -1,15 +1,18 @@
-//! What a worker is sent: one line of JSON, first the greeting, then batches of calls.
+//! What a worker is sent: one line of JSON, first the greeting, then batches of calls. Workers that ask for the packed form
+//! get the values as a pickle, which Python reads in a third of the time.
+
+use std::fmt::Write;
 
 use autobva_codec::declaration::declarations;
 use autobva_codec::json::{self, Calls};
+use autobva_codec::pickle::pickle;
 use autobva_core::{Argument, Input};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::process::Limits;
+use super::hello::VERSION;
+use crate::conditions::Limits;
 
-/// The newest version of the protocol. The second has values with structure, and all that the first one has.
-pub(crate) const VERSION: u64 = 2;
 /// The version that is greeted with: what a worker of the first one looks for.
 const FIRST: u64 = 1;
 
@@ -47,6 +50,16 @@ pub(crate) fn push_request(id: u64, inputs: &[Input], line: &mut Vec<u8>) {
     line.push(b'\n');
 }
 
+/// Appends a request to call the target with each of these inputs: a line that tells the length, then the pickle of one
+/// list with the values of all calls, one after the other.
+pub(crate) fn push_packed_request(id: u64, inputs: &[Input], line: &mut Vec<u8>) {
+    let body = pickle(inputs);
+    let mut head = String::new();
+    let _ = writeln!(head, "{{\"id\":{id},\"count\":{},\"body\":{}}}", inputs.len(), body.len());
+    line.extend_from_slice(head.as_bytes());
+    line.extend_from_slice(&body);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,5 +73,16 @@ mod tests {
         push_request(7, &inputs, &mut line);
         let expected = "{\"id\":7,\"calls\":[[\"1\",\"a\"],[true,\"\"]]}\n";
         assert_eq!(String::from_utf8(line).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_line_tells_the_length_of_the_pickle() {
+        let signature = Signature::parse(["n:int"]).unwrap();
+        let inputs = ["-1", "2"].map(|text| signature.read(&[text], None).unwrap());
+        let mut line = Vec::new();
+        push_packed_request(7, &inputs, &mut line);
+        let body = b"\x80\x03](J\xff\xff\xff\xffJ\x02\0\0\0e.";
+        let head = format!("{{\"id\":7,\"count\":2,\"body\":{}}}\n", body.len());
+        assert_eq!(line, [head.as_bytes(), body].concat());
     }
 }

@@ -89,6 +89,17 @@ fn leaves_of_the_standard_library() {
 }
 
 #[test]
+fn keys_that_may_be_missing_are_left_out() {
+    needs!("python3");
+    let declared = "p:record{width: int, until: date} | record{until: date} | record{width: int} | record{}";
+    let day = "datetime.date(2024, 2, 29)";
+    let both = "{\"width\": 3, \"until\": \"2024-02-29\"}";
+    check("parcels", declared, &[both], &format!("[('until', {day}), ('width', 3)]"));
+    check("parcels", declared, &["{\"until\": \"2024-02-29\"}"], &format!("[('until', {day})]"));
+    check("parcels", declared, &["{}"], "[]");
+}
+
+#[test]
 fn classes_are_made_of_their_fields() {
     needs!("python3");
     let item = "record Item{qty: int, price: decimal, home: str, scale: int}";

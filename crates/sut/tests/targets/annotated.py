@@ -45,6 +45,11 @@ class Order(TypedDict):
     note: "str"
 
 
+class Parcel(TypedDict, total=False):
+    width: int
+    until: date
+
+
 @dataclass
 class Node:
     value: int
@@ -204,3 +209,7 @@ def anything(x: Any):
 
 def hollow(x: Annotated(int, Bound(ge=5, le=1))):
     return x
+
+
+def parcels(p: Parcel):
+    return sorted(p.items())
