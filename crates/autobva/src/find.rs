@@ -254,7 +254,7 @@ impl Find {
         if sut.signature().is_empty() {
             return Err(SearchError::NoArguments.into());
         }
-        let kept = Kept::read(&self.settings.fixed, sut.signature())?;
+        let kept = Kept::read(&self.settings.fixed, sut.signature(), self.settings.select)?;
         let mut hints = hints(&self.settings.seed_values, sut.signature(), self.settings.select)?;
         if self.settings.select == Selection::Behaviour {
             add_defaults(&mut hints, &*sut);
@@ -265,7 +265,7 @@ impl Find {
         };
         Ok(Prepared {
             target_hints,
-            hints: kept.of_varied(hints),
+            hints: kept.hints(hints),
             sut,
             kept,
             strategy: match self.settings.select {

@@ -1,23 +1,88 @@
-//! Arguments that are kept at a value: the search sees a target without them, everyone else the whole one.
+//! What the search sees of the arguments: nothing of those that are kept at a value, and the fields of a record as arguments of
+//! their own, so that whatever it knows about arguments holds for them, too. Everyone else sees the whole.
+
+use std::sync::Arc;
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{
-    Candidate, Input, Observation, Outcome, Quantifier, Signature, SignatureError, Sut, SutError, Value,
+    Argument, Candidate, Input, Observation, Outcome, Quantifier, Record, Schema, Selection, Shape,
+    Signature, SignatureError, Step, Sut, SutError, Value, ValuePath,
 };
 use autobva_explore::Watcher;
 
 use crate::error::Error;
 
-/// For each argument the value that it is kept at, if any.
+/// For each argument what the search sees of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
-    values: Vec<Option<Value>>,
+    parts: Vec<Part>,
+}
+
+/// What the search sees of an argument or of a field.
+#[derive(Debug, Clone)]
+enum Part {
+    /// Nothing: it is kept at that value.
+    Fixed(Value),
+    /// All of it.
+    Varied,
+    /// Its fields.
+    Fields(Arc<Shape>, Vec<Part>),
+}
+
+impl Part {
+    fn of(schema: &Schema) -> Part {
+        match schema {
+            Schema::Record(record) if !record.fields().is_empty() => {
+                Part::Fields(Arc::clone(record.shape()), record.fields().iter().map(Part::of).collect())
+            }
+            _ => Part::Varied,
+        }
+    }
+
+    /// How many arguments it is to the search.
+    fn len(&self) -> usize {
+        match self {
+            Part::Fixed(_) => 0,
+            Part::Varied => 1,
+            Part::Fields(_, parts) => parts.iter().map(Part::len).sum(),
+        }
+    }
+
+    /// Adds the paths to what the search sees.
+    fn paths(&self, path: ValuePath, found: &mut Vec<ValuePath>) {
+        match self {
+            Part::Fixed(_) => {}
+            Part::Varied => found.push(path),
+            Part::Fields(_, parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    part.paths(path.and(Step::Field(at)), found);
+                }
+            }
+        }
+    }
+
+    /// The whole value of what the search gives.
+    fn whole(&self, given: &mut dyn Iterator<Item = Value>) -> Option<Value> {
+        match self {
+            Part::Fixed(value) => Some(value.clone()),
+            Part::Varied => given.next(),
+            Part::Fields(shape, parts) => {
+                let values: Option<Vec<Value>> = parts.iter().map(|part| part.whole(given)).collect();
+                Some(Value::Record(Box::new(Record::new(Arc::clone(shape), values?))))
+            }
+        }
+    }
 }
 
 impl Kept {
-    /// Reads what is to be kept as `NAME=VALUE`; of two values for an argument the later one counts.
-    pub(crate) fn read(fixed: &[String], signature: &Signature) -> Result<Kept, Error> {
-        let mut values = vec![None; signature.len()];
+    /// Reads what is to be kept as `NAME=VALUE`; of two values for an argument the later one counts. Pairs that the derivative selects
+    /// have distances between whole values.
+    pub(crate) fn read(fixed: &[String], signature: &Signature, select: Selection) -> Result<Kept, Error> {
+        let part = |argument: &Argument| match (select, Part::of(argument.schema())) {
+            (Selection::Behaviour, part) if part.len() > 1 => part,
+            _ => Part::Varied,
+        };
+        let mut parts: Vec<Part> = signature.arguments().iter().map(part).collect();
         for text in fixed {
             let (name, value) = text.split_once('=').ok_or_else(|| Error::Fix(text.clone()))?;
             let name = name.trim();
@@ -26,48 +91,75 @@ impl Kept {
                 argument: name.to_string(),
                 signature: signature.to_string(),
             })?;
-            values[at] = Some(autobva_codec::text::read(&signature.arguments()[at], value, None)?);
+            parts[at] = Part::Fixed(autobva_codec::text::read(&signature.arguments()[at], value, None)?);
         }
-        match values.iter().all(Option::is_some) {
+        match parts.iter().all(|part| part.len() == 0) {
             true => Err(Error::AllFixed),
-            false => Ok(Kept { values }),
+            false => Ok(Kept { parts }),
         }
     }
 
-    /// Whether every argument is varied.
+    /// Whether the search sees every argument as it is.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.values.iter().all(Option::is_none)
+        self.parts.iter().all(|part| matches!(part, Part::Varied))
     }
 
     /// The names and values of what is kept.
     pub(crate) fn told(&self, signature: &Signature) -> Vec<(String, String)> {
-        let both = signature.arguments().iter().zip(&self.values);
-        both.filter_map(|(a, value)| {
-            Some((a.name().to_string(), autobva_codec::text::Text(value.as_ref()?).to_string()))
+        let both = signature.arguments().iter().zip(&self.parts);
+        both.filter_map(|(a, part)| match part {
+            Part::Fixed(value) => Some((a.name().to_string(), autobva_codec::text::Text(value).to_string())),
+            Part::Varied | Part::Fields(..) => None,
         })
         .collect()
     }
 
-    /// What belongs to the arguments that are varied, of something for each argument.
-    pub(crate) fn of_varied<T>(&self, all: impl IntoIterator<Item = T>) -> Vec<T> {
-        let both = all.into_iter().zip(&self.values);
-        both.filter(|(_, value)| value.is_none()).map(|(one, _)| one).collect()
+    /// The paths to what the search sees, in order.
+    fn paths(&self) -> Vec<ValuePath> {
+        let mut paths = Vec::new();
+        for (at, part) in self.parts.iter().enumerate() {
+            part.paths(ValuePath::to(at), &mut paths);
+        }
+        paths
     }
 
-    /// The input with the values that are kept.
+    /// The arguments of the search.
+    fn signature(&self, whole: &Signature) -> Result<Signature, SignatureError> {
+        let argument = |path: ValuePath| match path.schema(whole) {
+            Some(schema) if !path.is_whole() => Argument::new(path.name(whole), schema.clone()),
+            _ => whole.arguments()[path.argument()].clone(),
+        };
+        Signature::new(self.paths().into_iter().map(argument))
+    }
+
+    /// The values to begin with of the search's arguments, of those for each argument.
+    pub(crate) fn hints(&self, hints: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
+        let of = |path: ValuePath| {
+            let values = hints.get(path.argument()).into_iter().flatten();
+            values.filter_map(|value| path.inside_of(value).cloned()).collect()
+        };
+        self.paths().into_iter().map(of).collect()
+    }
+
+    /// The whole input.
     fn whole(&self, varied: &Input) -> Input {
         let mut given = varied.iter().cloned();
-        Input(self.values.iter().filter_map(|value| value.clone().or_else(|| given.next())).collect())
+        Input(self.parts.iter().filter_map(|part| part.whole(&mut given)).collect())
     }
 
     /// The candidate as the search would have found it; none if it has other values than those that are kept.
     pub(crate) fn narrowed(&self, mut candidate: Candidate) -> Option<Candidate> {
+        let paths = self.paths();
         for side in [&mut candidate.left, &mut candidate.right] {
-            let mut both = side.input.iter().zip(&self.values);
-            if !both.all(|(value, kept)| kept.as_ref().is_none_or(|kept| value.reads_as(kept))) {
+            let is_kept = |(value, part): (&Value, &Part)| match part {
+                Part::Fixed(kept) => value.reads_as(kept),
+                Part::Varied | Part::Fields(..) => true,
+            };
+            if !side.input.iter().zip(&self.parts).all(is_kept) {
                 return None;
             }
-            side.input = Input(self.of_varied(side.input.iter().cloned()));
+            let values = paths.iter().map(|path| path.value(&side.input).cloned());
+            side.input = Input(values.collect::<Option<_>>()?);
         }
         Some(candidate)
     }
@@ -84,21 +176,30 @@ impl Kept {
         }
     }
 
-    /// Gives every input of a landscape the values that are kept. What is kept is not seen to matter.
-    pub(crate) fn widen_all(&self, landscape: &mut Landscape) {
+    /// Makes every input of a landscape a whole one. What is kept is not seen to matter, and of a record that matters the fields are
+    /// named that do not.
+    pub(crate) fn widen_all(&self, landscape: &mut Landscape, signature: &Signature) {
         landscape.behaviours.iter_mut().for_each(|behaviour| self.widen(&mut behaviour.example));
         for boundary in &mut landscape.boundaries {
             for place in [&mut boundary.example].into_iter().chain(&mut boundary.places) {
                 [&mut place.left, &mut place.right].into_iter().for_each(|side| self.widen(side));
             }
         }
-        let mut varied = std::mem::take(&mut landscape.matters).into_iter();
-        landscape.matters =
-            self.values.iter().map(|kept| kept.is_none() && varied.next().unwrap_or(false)).collect();
+        let varied = std::mem::take(&mut landscape.matters);
+        landscape.matters = vec![false; self.parts.len()];
+        for (path, matters) in self.paths().iter().zip(&varied) {
+            landscape.matters[path.argument()] |= matters;
+        }
+        let idle = self
+            .paths()
+            .into_iter()
+            .zip(varied)
+            .filter(|(path, matters)| !matters && !path.is_whole() && landscape.matters[path.argument()]);
+        landscape.idle.extend(idle.map(|(path, _)| path.name(signature)).collect::<Vec<_>>());
     }
 }
 
-/// The target as the search sees it: without the arguments that are kept.
+/// The target as the search sees it.
 pub(crate) struct Narrowed<'a> {
     inner: &'a dyn Sut,
     kept: &'a Kept,
@@ -107,7 +208,7 @@ pub(crate) struct Narrowed<'a> {
 
 impl<'a> Narrowed<'a> {
     pub(crate) fn new(inner: &'a dyn Sut, kept: &'a Kept) -> Result<Narrowed<'a>, SignatureError> {
-        let signature = Signature::new(kept.of_varied(inner.signature().arguments().iter().cloned()))?;
+        let signature = kept.signature(inner.signature())?;
         Ok(Narrowed { inner, kept, signature })
     }
 }
@@ -177,7 +278,8 @@ impl Quantifier for Whole<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Selection, find};
+    use super::*;
+    use crate::find;
 
     fn fee(weight: u16, express: bool, zone: u8) -> Result<u32, String> {
         match (weight, zone) {
@@ -205,6 +307,53 @@ mod tests {
             assert!(pairs.iter().all(|pair| pair.matches("false, 1").count() == 2), "{select:?}: {pairs:?}");
         }
         assert!(found(Selection::Behaviour, &["zone=1"]).iter().any(|pair| pair.contains("true")));
+    }
+
+    #[test]
+    fn fields_have_rules_and_are_told_if_they_never_matter() {
+        let record = "a:record Account{balance: int[-1000..1000], limit: int[0..1000], note: str}";
+        let withdraw = |input: &Input| {
+            let number = |at: usize| match &input[0] {
+                Value::Record(account) => account.values[at].to_string().parse::<i64>().unwrap_or(0),
+                _ => 0,
+            };
+            let amount: i64 = input[1].to_string().parse().unwrap_or(0);
+            match amount {
+                _ if amount > number(0) + number(1) => "declined",
+                _ if amount > number(0) => "overdraft",
+                _ => "ok",
+            }
+        };
+        let signature = Signature::parse([record, "n:int[1..1000]"]).unwrap();
+        let target = Function { signature, call: withdraw };
+        let found = find(Box::new(target) as Box<dyn Sut>).seed(1).max_calls(6_000).run().unwrap();
+        let landscape = found.landscape.unwrap();
+        let rules: Vec<String> =
+            landscape.boundaries.iter().filter_map(|b| Some(b.rule.as_ref()?.to_string())).collect();
+        assert!(rules.contains(&"a.balance < n".to_string()), "{rules:?}");
+        assert!(rules.contains(&"a.balance < -a.limit + n".to_string()), "{rules:?}");
+        assert_eq!((landscape.matters, landscape.idle), (vec![true, true], vec!["a.note".to_string()]));
+        assert!(found.candidates.iter().all(|c| c.left.input.len() == 2));
+    }
+
+    struct Function {
+        signature: Signature,
+        call: fn(&Input) -> &'static str,
+    }
+
+    impl Sut for Function {
+        fn name(&self) -> &str {
+            "function"
+        }
+
+        fn signature(&self) -> &Signature {
+            &self.signature
+        }
+
+        fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+            outcome.start_valid("str").push_str((self.call)(input));
+            Ok(())
+        }
     }
 
     #[test]

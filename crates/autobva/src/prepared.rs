@@ -169,7 +169,7 @@ impl Prepared {
         };
         let mut findings = self.findings(found);
         self.sut.stop_when(allowance.stop_check());
-        let recheck = recheck(&*self.sut, &findings.candidates, &allowance).map_err(SearchError::from)?;
+        let recheck = recheck(&*self.sut, &findings, &allowance).map_err(SearchError::from)?;
         if let Some(landscape) = &mut findings.landscape {
             mark_flaky(landscape, &recheck);
         }
@@ -184,7 +184,7 @@ impl Prepared {
         let dropped = found.archive.dropped();
         let mut candidates = match &mut found.landscape {
             Some(landscape) => {
-                self.kept.widen_all(landscape);
+                self.kept.widen_all(landscape, self.sut.signature());
                 self.candidates_of(landscape)
             }
             None => found.archive.into_sorted().into_iter().map(|c| self.kept.widened(c)).collect(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use autobva_core::{
-    Candidate, Flake, Input, Outcome, Recheck, Selection, StopCheck, StopReason, Sut, SutError,
+    Candidate, Findings, Flake, Input, Outcome, Recheck, Selection, StopCheck, StopReason, Sut, SutError,
 };
 use autobva_explore::StopSignal;
 
@@ -16,7 +16,7 @@ use crate::batch::run_all;
 fn reserve(select: Selection) -> (u32, u64) {
     match select {
         Selection::Derivative => (5, u64::MAX),
-        Selection::Behaviour => (20, 1_000),
+        Selection::Behaviour => (20, 500),
     }
 }
 /// The most inputs between two looks at the clock.
@@ -67,30 +67,37 @@ impl Allowance {
 /// An input and what it was answered with.
 type Side<'a> = (&'a Input, &'a Outcome);
 
-/// Runs every input of the candidates again, those of the best candidates first.
+/// Runs every input of the candidates again, those of the best candidates first, and the examples of behaviours. Where the search
+/// by behaviour has used up its calls, those that are left were kept for this and all go into it: an answer that changes
+/// now and then shows the sooner the more often it is asked for.
 pub(crate) fn recheck(
     sut: &dyn Sut,
-    candidates: &[Candidate],
+    findings: &Findings,
     allowance: &Allowance,
 ) -> Result<Recheck, SutError> {
     let mut recheck = Recheck::default();
     if sut.repeatable() {
         return Ok(recheck);
     }
-    let (sides, last) = sides(candidates, &mut recheck);
-    let most =
-        allowance.calls.and_then(|calls| usize::try_from(calls).ok()).unwrap_or(usize::MAX).min(sides.len());
+    let (mut sides, last) = sides(&findings.candidates, &mut recheck);
+    let behaviours = findings.landscape.iter().flat_map(|landscape| &landscape.behaviours);
+    sides.extend(behaviours.map(|behaviour| (&behaviour.example.input, &behaviour.example.outcome)));
+    let left = allowance.calls.and_then(|calls| usize::try_from(calls).ok()).unwrap_or(usize::MAX);
+    let goes_on =
+        findings.landscape.is_some() && findings.run.stop == StopReason::MaxCalls && !sides.is_empty();
+    let most = if goes_on { left } else { left.min(sides.len()) };
     let mut made = 0;
     while made < most && !allowance.is_over() {
         let round = sut.stretch().saturating_mul(allowance.jobs).clamp(1, LONGEST_ROUND);
-        let batch = &sides[made..most.min(made + round)];
+        let from = made % sides.len();
+        let batch = &sides[from..sides.len().min(from + round).min(from + most - made)];
         let inputs: Vec<Input> = batch.iter().map(|side| side.0.clone()).collect();
         let outcomes = match run_all(sut, &inputs, allowance.jobs) {
             Err(_) if allowance.is_over() => break,
             result => result?,
         };
         for (side, again) in batch.iter().zip(outcomes) {
-            if again != *side.1 {
+            if !are_same(&again, side.1) {
                 recheck.note(Flake { input: side.0.clone(), first: side.1.clone(), again });
             }
         }
@@ -99,6 +106,11 @@ pub(crate) fn recheck(
     recheck.calls = made as u64;
     recheck.unchecked = last.iter().filter(|last| **last >= made).count();
     Ok(recheck)
+}
+
+/// Whether two outcomes are the same, one of which the search may have abbreviated.
+fn are_same(one: &Outcome, other: &Outcome) -> bool {
+    one == other || one.clone().abbreviated() == other.clone().abbreviated()
 }
 
 /// How often a candidate is run again that seems to be gone, because the target may be flaky.
@@ -176,7 +188,7 @@ fn ask_again(
         cost.calls += inputs.len();
         for (at, now) in open.iter().zip(outcomes.chunks_exact(2)) {
             let was = sides(at).map(|side| &side.outcome);
-            holds[*at] = was[0] == &now[0] && was[1] == &now[1];
+            holds[*at] = are_same(was[0], &now[0]) && are_same(was[1], &now[1]);
             cost.hangs += usize::from(!holds[*at] && now.iter().any(Outcome::is_hang));
         }
         if cost.hangs > MOST_HANGS {
@@ -223,6 +235,17 @@ mod tests {
         let recheck = &findings.run.recheck;
         assert!(findings.run.calls <= 1000 && recheck.calls >= 2, "{:?}", findings.run);
         assert_eq!((recheck.unchecked, recheck.flaky.len()), (0, 0));
+    }
+
+    #[test]
+    fn all_calls_of_a_budget_are_made() {
+        for calls in [150, 3_000, 20_000] {
+            for target in [|n: u64| n.is_multiple_of(3), |_: u64| true] {
+                let findings = find(target).seed(1).max_calls(calls).run().unwrap();
+                assert_eq!(findings.run.calls, calls);
+                assert_eq!(findings.run.recheck.flaky.len(), 0);
+            }
+        }
     }
 
     #[test]

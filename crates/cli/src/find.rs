@@ -29,7 +29,7 @@ use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
 use super::output::{Destination, print_lines};
 use super::progress::{Limits, ProgressLine};
 use super::search_args::{BudgetArgs, PAPER, SearchArgs};
-use super::target::tell;
+use super::target::{recognise_again, tell};
 use super::target_args::TargetArgs;
 
 /// Find the boundaries of a target, save and print them
@@ -157,6 +157,8 @@ impl FindArgs {
         };
         if self.dry_run {
             let invocation = self.target.invocation(&self.words, &self.program);
+            // What is no target would not be run.
+            recognise_again(&invocation)?;
             return print_lines([TargetArgs::would_run(&invocation)].into_iter());
         }
         let examples = &settings.seed_values;

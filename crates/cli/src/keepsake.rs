@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use autobva_report::campaign::is_campaign;
+use autobva_report::sweep::SWEEP_CSV;
 use autobva_report::{is_export, is_lock, names_candidates};
 
 use super::source::is_ordinary;
@@ -46,6 +47,7 @@ const RESULTS: &[(&str, &str)] = &[
     ("section,name,help", ""),
     ("group,types,features,silhouette,clusters", ""),
     ("target,known,output_distance,strategy,seeds", ""),
+    (SWEEP_CSV, ""),
 ];
 
 /// The last columns of what `call` writes as CSV.

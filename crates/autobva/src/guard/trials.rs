@@ -3,6 +3,7 @@
 use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm, TextRule, bends};
 use autobva_core::{
     About, Axis, Boundary, Guarded, Input, Integer, Motion, Observation, Outcome, Signature, Sut, SutError,
+    ValuePath,
 };
 
 use super::sameness::{key, told};
@@ -83,11 +84,14 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
     let each = if is_of_numbers(about.kind) { 4 } else { 2 };
     let wanted = MOST_CALLS.saturating_sub(2 * guarded.places().count()) / each;
     let examples: Vec<&Input> = guarded.places().map(|place| &place.left.input).collect();
-    let Some(argument) = position(signature, &rule.argument) else { return Vec::new() };
+    let Some(axis) = axis_of(&rule.argument, examples[0], signature) else { return Vec::new() };
+    let argument = axis.argument();
     if let RuleForm::Text(text) = &rule.form {
-        return texts(text, rule, argument, guarded, wanted, signature);
+        return match axis.path.is_whole() {
+            true => texts(text, rule, argument, guarded, wanted, signature),
+            false => Vec::new(),
+        };
     }
-    let axis = Axis::main(examples[0], argument);
     if axis.motion == Motion::Length && !rule.argument.starts_with(LENGTH) {
         return Vec::new();
     }
@@ -101,7 +105,7 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
         if !rule.guard.iter().all(|condition| is_met(condition, &base, signature)) {
             continue;
         }
-        let value = |name: &str| position(signature, name).map(|at| Axis::main(&base, at).get(&base));
+        let value = |name: &str| axis_of(name, &base, signature).map(|axis| axis.get(&base));
         let numbers = numbers(rule, &mut dice);
         let Some(place) = rule.places(&value, &[numbers]).into_iter().next() else { continue };
         let row = row(&base, &axis, &place, each, signature);
@@ -141,10 +145,16 @@ fn texts(
 
 const LENGTH: &str = "length of ";
 
-/// The argument of that name, or whose length it is.
-fn position(signature: &Signature, name: &str) -> Option<usize> {
+/// The axis of the argument or field of that name, or whose length it is.
+fn axis_of(name: &str, input: &Input, signature: &Signature) -> Option<Axis> {
     let name = name.strip_prefix(LENGTH).unwrap_or(name);
-    signature.arguments().iter().position(|argument| argument.name() == name)
+    if let Some(argument) = signature.arguments().iter().position(|argument| argument.name() == name) {
+        return Some(Axis::main(input, argument));
+    }
+    let mut paths = (0..input.len()).flat_map(|argument| ValuePath::inside(input, argument));
+    let path = paths.find(|path| path.name(signature) == name)?;
+    let motion = Motion::main(path.value(input)?);
+    Some(Axis { path, motion })
 }
 
 /// A number `k` for rules that have one.
@@ -168,8 +178,11 @@ fn mixed(examples: &[&Input], argument: usize, dice: &mut Dice) -> Input {
 }
 
 fn is_met(condition: &Condition, input: &Input, signature: &Signature) -> bool {
-    let Some(at) = position(signature, &condition.argument) else { return false };
-    let here = Axis::main(input, at).get(input);
+    let Some(axis) = axis_of(&condition.argument, input, signature) else { return false };
+    if let (Some(only), true) = (&condition.least, condition.least == condition.greatest) {
+        return axis.path.value(input).is_some_and(|value| value.to_string() == *only);
+    }
+    let here = axis.get(input);
     let end = |text: &Option<String>| text.as_ref().map(|text| text.parse::<Integer>().ok());
     let (least, greatest) = (end(&condition.least), end(&condition.greatest));
     least.is_none_or(|end| end.is_some_and(|end| here >= end))

@@ -22,8 +22,8 @@ use super::target_args::TargetArgs;
 
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
 ///
-/// Without IDs these are all boundaries, each with its rule and up to 20 places, except what was decided to skip, debug or
-/// refine; they replace what was accepted of the same target before. With IDs those are added. Of candidates that the program
+/// Without IDs these are all boundaries, each with its rule and up to 20 places, except what was decided to skip, debug,
+/// refine or zoom; they replace what was accepted of the same target before. With IDs those are added. Of candidates that the program
 /// derivative selected these are all if there are up to 24, else the representatives of the clusters, one at each place that
 /// is listed with them (also ...), and one for each further pair of behaviours.
 #[derive(Args)]

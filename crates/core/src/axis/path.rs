@@ -86,7 +86,13 @@ impl ValuePath {
     /// The value that it leads to, if the input has it.
     #[inline]
     pub fn value<'a>(&self, input: &'a Input) -> Option<&'a Value> {
-        self.steps.iter().try_fold(&input[self.argument], |value, step| match (step, value) {
+        self.inside_of(&input[self.argument])
+    }
+
+    /// The value that it leads to inside of a value of its argument, if that has it.
+    #[inline]
+    pub fn inside_of<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+        self.steps.iter().try_fold(value, |value, step| match (step, value) {
             (Step::Item(at), Value::List(list)) => list.items.get(*at),
             (Step::Field(at), Value::Record(record)) => record.values.get(*at),
             (Step::Alternative(at), Value::Union(union)) => (union.at() == *at).then(|| union.value()),

@@ -67,6 +67,23 @@ pub(crate) fn day_of_checked(parts: [i128; 3]) -> Option<i128> {
     (1..=12).contains(&parts[1]).then(|| day_of(parts))
 }
 
+/// The days that a month has a place for on the [even calendar](even_place), one of them before its first.
+pub const EVEN_MONTH: i128 = 32;
+
+/// The place of a day on a calendar whose months are all equally long: months and years are steps of the same length there,
+/// and days are in the same order.
+pub fn even_place(day: i128) -> i128 {
+    let [year, month, day] = parts_of_day(day);
+    (year * 12 + month - 1) * EVEN_MONTH + day
+}
+
+/// The last day up to a place on the even calendar.
+pub fn day_up_to(even_place: i128) -> i128 {
+    let (month, day) = (even_place.div_euclid(EVEN_MONTH), even_place.rem_euclid(EVEN_MONTH));
+    let first = |month: i128| day_of([month.div_euclid(12), month.rem_euclid(12) + 1, 1]);
+    first(month) - 1 + day.min(first(month + 1) - first(month))
+}
+
 /// The days from the beginning of the year 1 to that of a month.
 fn days_before(year: i64, month: i64) -> i64 {
     const BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
@@ -112,6 +129,11 @@ mod tests {
             let (year, month) = (year as i64, month as i64);
             assert_eq!(i128::from(days_before(year, month)) + in_month, day);
             assert!((1..=12).contains(&month) && (1..=31).contains(&in_month), "{day}");
+        }
+        for day in 700_000..702_000 {
+            let place = even_place(day);
+            assert!(place < even_place(day + 1) && day_up_to(place) == day, "{day}");
+            assert_eq!(day_up_to(even_place(day + 1) - 1), day);
         }
         let (_, leap, length) = read("2024-02-29 is").unwrap();
         assert_eq!((parts(leap), length), ([2024, 2, 29], 10));

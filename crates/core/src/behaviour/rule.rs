@@ -1,10 +1,13 @@
 //! Rules: where a boundary lies, as a condition that holds on its left side and no further.
 
-use std::fmt;
-use std::str::FromStr;
+mod reading;
 
+use std::fmt;
+
+use super::calendar::{EVEN_MONTH, day_up_to, even_place};
 use super::text_rule::TextRule;
 use crate::integer::Integer;
+pub use reading::RuleError;
 
 /// Where a boundary lies: `argument <= place` holds on its left side, and where the place comes from; for a text, a condition
 /// that holds on the side of `to`.
@@ -37,6 +40,9 @@ pub enum RuleForm {
     Congruence { step: i64, starts: Vec<i64>, without: Option<(i64, i64)>, but: Option<(i64, i64)> },
     /// `(sum of factor · argument + constant) / divisor`, rounded down.
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
+    /// The date of another argument and so many months, or the day before it: with its day of the month, whatever length the
+    /// months have.
+    Calendar { of: String, months: i64, is_strict: bool },
     /// A function of two arguments stays up to a limit.
     Quadratic { function: Function, of: [String; 2], limit: String },
     /// The product of two other arguments, and a constant.
@@ -57,6 +63,7 @@ impl RuleForm {
             RuleForm::Congruence { .. } => "congruence",
             RuleForm::Quadratic { .. } | RuleForm::Product { .. } => "quadratic",
             RuleForm::Linear { .. } => "linear",
+            RuleForm::Calendar { .. } => "calendar",
             RuleForm::Table { .. } => "table",
             RuleForm::Text(_) => "text",
         }
@@ -123,6 +130,10 @@ pub struct Condition {
     pub greatest: Option<String>,
 }
 
+/// Days that have a year of four digits, and the months of so many years.
+const DAYS: std::ops::RangeInclusive<i128> = 1..=3_652_059;
+const MOST_MONTHS: i128 = 12 * 9999;
+
 impl Rule {
     /// The last places of the left side under values of the other arguments, given by name: one, or for a family and a
     /// progression those with the given numbers `k`. Nothing where the rule says nothing about these values.
@@ -167,6 +178,12 @@ impl Rule {
                 }
                 vec![Integer::Small(sum.div_euclid(i128::from(*divisor)))]
             }
+            RuleForm::Calendar { of, months, is_strict } => {
+                let day = value(of).and_then(|day| day.to_i128()).filter(|day| DAYS.contains(day));
+                let months = i128::from(*months).clamp(-MOST_MONTHS, MOST_MONTHS);
+                let last = |day| even_place(day) + EVEN_MONTH * months - i128::from(*is_strict);
+                day.map(|day| Integer::Small(day_up_to(last(day)))).into_iter().collect()
+            }
             RuleForm::Table { by, rows } => {
                 let Some(known) = value(by).map(|v| v.to_string()) else { return Vec::new() };
                 let row = rows.iter().find(|(values, _)| values.contains(&known));
@@ -192,7 +209,7 @@ impl Rule {
             RuleForm::Quadratic { of, .. } | RuleForm::Product { of, .. } => {
                 names.extend(of.iter().map(String::as_str));
             }
-            RuleForm::Table { by, .. } => names.push(by),
+            RuleForm::Table { by: other, .. } | RuleForm::Calendar { of: other, .. } => names.push(other),
         }
         names
     }
@@ -214,6 +231,7 @@ impl Rule {
                 self.places(&|_| None, &all).contains(&Integer::Small(place))
             }
             RuleForm::Linear { .. }
+            | RuleForm::Calendar { .. }
             | RuleForm::Quadratic { .. }
             | RuleForm::Product { .. }
             | RuleForm::Table { .. }
@@ -283,6 +301,16 @@ impl fmt::Display for Rule {
             RuleForm::Linear { terms, constant, divisor } => {
                 write_linear(f, name, terms, *constant, *divisor)
             }
+            RuleForm::Calendar { of, months, is_strict } => {
+                let (count, unit) = match months.unsigned_abs() {
+                    months if months % 12 == 0 => (months / 12, "year"),
+                    months => (months, "month"),
+                };
+                let sign = if *months < 0 { '-' } else { '+' };
+                let plural = if count == 1 { "" } else { "s" };
+                let less = if *is_strict { "<" } else { "<=" };
+                write!(f, "{name} {less} {of} {sign} {count} {unit}{plural}")
+            }
             RuleForm::Table { by, rows } => {
                 write!(f, "{name} <= ")?;
                 for (index, (values, places)) in rows.iter().enumerate() {
@@ -338,165 +366,11 @@ fn write_linear(
     write!(f, "{}", Signed(constant))
 }
 
-/// A text that is no rule.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a rule; write for instance a < b + c, n <= 10^k - 1 for k 3..18, or day <= 31 for month 1, 3; 30 for month 4"
-)]
-pub struct RuleError(pub String);
-
-impl FromStr for Rule {
-    type Err = RuleError;
-
-    fn from_str(text: &str) -> Result<Rule, RuleError> {
-        let fault = || RuleError(text.to_string());
-        if let Some((argument, rule)) = TextRule::read(text) {
-            return Ok(Rule::untested(argument, RuleForm::Text(rule)));
-        }
-        let (left, strict, right) = match (text.split_once("<="), text.split_once('<')) {
-            (Some((left, right)), _) => (left, false, right),
-            (None, Some((left, right))) => (left, true, right),
-            (None, None) => return Err(fault()),
-        };
-        if let Some((function, of)) = Function::read(left).filter(|_| right.contains(" for ")) {
-            let (limit, argument) = right.split_once(" for ").ok_or_else(fault)?;
-            let limit = limit.trim().to_string();
-            let form = RuleForm::Quadratic { function, of, limit };
-            return Ok(Rule::untested(argument.trim(), form));
-        }
-        let (divisor, argument) = match left.split_once('*') {
-            Some((divisor, name)) => (divisor.trim().parse().map_err(|_| fault())?, name.trim()),
-            None => (1i64, left.trim()),
-        };
-        let right = right.trim();
-        let form = if right.contains("*k") && right.contains(", ") {
-            read_congruence(right).ok_or_else(fault)?
-        } else if right.contains(" for ") && !right.contains('^') {
-            read_table(right).ok_or_else(fault)?
-        } else if right.contains('^') {
-            read_family(right).ok_or_else(fault)?
-        } else if let Some((of, constant)) = read_product(right).filter(|_| divisor == 1) {
-            let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
-            RuleForm::Product { of, constant }
-        } else {
-            let (terms, constant) = read_sum(right).ok_or_else(fault)?;
-            match &terms[..] {
-                [(step, name)] if name == "k" => RuleForm::Progression { start: constant, step: *step },
-                _ => {
-                    // A strict `m*a < e` is `m*a <= e - 1`.
-                    let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
-                    RuleForm::Linear { terms, constant, divisor }
-                }
-            }
-        };
-        if argument.is_empty() || divisor < 1 {
-            return Err(fault());
-        }
-        Ok(Rule::untested(argument, form))
-    }
-}
-
 impl Rule {
     /// A rule that was not tested yet.
     pub fn untested(argument: impl Into<String>, form: RuleForm) -> Rule {
         Rule { argument: argument.into(), form, guard: Vec::new(), checked: 0, held: 0 }
     }
-}
-
-/// Reads `4*k + 3, not 100*k + 99, but 400*k + 399`.
-fn read_congruence(text: &str) -> Option<RuleForm> {
-    let progression = |text: &str| -> Option<(i64, i64)> {
-        match &read_sum(text)? {
-            (terms, start) if terms.len() == 1 && terms[0].1 == "k" && terms[0].0 > 0 => {
-                Some((terms[0].0, *start))
-            }
-            _ => None,
-        }
-    };
-    let (mut step, mut starts, mut without, mut but) = (None, Vec::new(), None, None);
-    for part in text.split(',').map(str::trim) {
-        if let Some(rest) = part.strip_prefix("not ") {
-            without = Some(progression(rest)?);
-        } else if let Some(rest) = part.strip_prefix("but ") {
-            but = Some(progression(rest)?);
-        } else {
-            let (this, start) = progression(part)?;
-            step = Some(this);
-            starts.push(start);
-        }
-    }
-    Some(RuleForm::Congruence { step: step?, starts, without, but })
-}
-
-/// Reads `b*c + 3`.
-fn read_product(text: &str) -> Option<([String; 2], i64)> {
-    let (x, rest) = text.split_once('*')?;
-    let end = rest.find(' ').unwrap_or(rest.len());
-    let (y, shift) = rest.split_at(end);
-    let is_name =
-        |name: &str| !name.is_empty() && !name.starts_with(['-', '+']) && name.parse::<f64>().is_err();
-    match read_sum(shift)? {
-        (terms, constant) if terms.is_empty() && is_name(x) && is_name(y) && !y.contains('*') => {
-            Some(([x.to_string(), y.to_string()], constant))
-        }
-        _ => None,
-    }
-}
-
-/// Reads `2*b - c + 3`.
-fn read_sum(text: &str) -> Option<(Vec<(i64, String)>, i64)> {
-    let (mut terms, mut constant) = (Vec::new(), 0i64);
-    let spaced = text.replace('-', " -").replace('+', " +");
-    let mut sign = 1i64;
-    for word in spaced.split_whitespace() {
-        let (flip, word) = match word.strip_prefix('-') {
-            Some(rest) => (-1, rest),
-            None => (1, word.strip_prefix('+').unwrap_or(word)),
-        };
-        sign *= flip;
-        if word.is_empty() {
-            continue;
-        }
-        let (factor, name) = match word.split_once('*') {
-            Some((factor, name)) => (factor.parse().ok()?, name),
-            None => (1, word),
-        };
-        match name.parse::<i64>() {
-            Ok(number) => constant = number.checked_mul(sign.checked_mul(factor)?)?.checked_add(constant)?,
-            Err(_) => terms.push((sign.checked_mul(factor)?, name.to_string())),
-        }
-        sign = 1;
-    }
-    Some((terms, constant))
-}
-
-/// Reads `2*10^k - 1 for k 3..18`.
-fn read_family(text: &str) -> Option<RuleForm> {
-    let (formula, exponents) = text.split_once(" for k ")?;
-    let (first, last) = exponents.split_once("..")?;
-    let (power, shift) = formula.split_once("^k")?;
-    let (scale, base) = power.split_once('*').unwrap_or(("1", power));
-    let (_, shift) = read_sum(shift)?;
-    Some(RuleForm::Family {
-        scale: scale.trim().parse().ok()?,
-        base: base.trim().parse().ok()?,
-        shift,
-        exponents: (first.trim().parse().ok()?, last.trim().parse().ok()?),
-    })
-}
-
-/// Reads `31 for month 1, 3; 30 for month 4, 6`.
-fn read_table(text: &str) -> Option<RuleForm> {
-    let mut by = None;
-    let mut rows = Vec::new();
-    for row in text.split(';') {
-        let (places, values) = row.split_once(" for ")?;
-        let (name, values) = values.trim().split_once(' ')?;
-        by = Some(name.to_string());
-        let places = places.split(" or ").map(|place| place.trim().parse().ok()).collect::<Option<_>>()?;
-        rows.push((values.split(',').map(|v| v.trim().to_string()).collect(), places));
-    }
-    Some(RuleForm::Table { by: by?, rows })
 }
 
 #[cfg(test)]
@@ -520,6 +394,8 @@ mod tests {
             "x^2 + y^2 <= 6400 for y",
             "a <= b*c + 3",
             "a < b*c",
+            "born <= on - 18 years",
+            "due < start + 1 month",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",
             "s contains an upper-case letter",
             "s begins with \"a <= b\"",
@@ -530,9 +406,12 @@ mod tests {
         }
         assert!("a = b".parse::<Rule>().is_err() && "<= 3".parse::<Rule>().is_err());
         // What a lock file may hold after someone has edited it.
-        for text in
-            ["n <= 0*k + 3, 0*k + 1", "a < b - 9223372036854775808", "a <= 9223372036854775807*b*b + 9"]
-        {
+        for text in [
+            "n <= 0*k + 3, 0*k + 1",
+            "a <= b - 9223372036854775807 months",
+            "a < b - 9223372036854775808",
+            "a <= 9223372036854775807*b*b + 9",
+        ] {
             if let Ok(rule) = text.parse::<Rule>() {
                 rule.places(&|_| Some(Integer::Small(i128::MAX)), &[u32::MAX]);
                 rule.has_place(i128::MIN);
@@ -555,6 +434,15 @@ mod tests {
         assert_eq!(place("a*b <= 42 for a", &[]), ["8"]);
         assert_eq!(place("a < b*c", &[]), ["9"]);
         assert_eq!(place("a^2 + b^2 <= 41 for a", &[]), ["4"]);
+        let day = |text: &str, date: [i128; 3]| {
+            let on = Integer::Small(super::super::calendar::day_of(date));
+            let last = text.parse::<Rule>().unwrap().places(&|_| Some(on.clone()), &[]).remove(0);
+            super::super::calendar::parts_of_day(last.to_i128().unwrap())
+        };
+        assert_eq!(day("born <= on - 18 years", [2018, 3, 1]), [2000, 3, 1]);
+        assert_eq!(day("born <= on - 18 years", [2024, 2, 29]), [2006, 2, 28]);
+        assert_eq!(day("born < on - 18 years", [2018, 3, 1]), [2000, 2, 29]);
+        assert_eq!(day("due <= start + 1 month", [2023, 1, 31]), [2023, 2, 28]);
         assert_eq!(place("n <= 4*k + 3, not 100*k + 99", &[23, 24, 25]), ["95", "103"]);
     }
 }

@@ -7,7 +7,7 @@ use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Axis, Integer, Signature, Validity};
 
 use super::crossing::{Crossing, Key, Way};
-use super::laws::{Form, Law, LawMemory, Samples};
+use super::laws::{Form, Law, LawMemory, Samples, whole_months};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -425,13 +425,16 @@ pub fn is_of_machines(place: &Integer) -> bool {
 impl Group {
     /// The rule that explains the group, not tested yet.
     pub fn rule(&self, signature: &Signature) -> Option<Rule> {
-        match &self.shape {
+        let rule = match &self.shape {
             Shape::Constant | Shape::Scattered | Shape::Powers(_) => None,
             Shape::Pattern(rule) => Some(rule.clone()),
             Shape::Table(table) => Some(table.rule(signature)),
             Shape::Law(law) => law_rule(law, signature),
             Shape::Text(law) => Some(law.told(signature)),
-        }
+        };
+        // Keys of a dictionary may be anything; with signs in them a rule could not be read back.
+        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_.[] ".contains(c));
+        rule.filter(|rule| rule.names().into_iter().all(is_name))
     }
 }
 
@@ -447,9 +450,14 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
             let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;
             let others = terms.iter().filter(|(other, _)| *other != argument);
             let terms = others.map(|(other, factor)| (-factor, name(*other))).collect();
-            let constant = law.limit.0.floor() as i64;
+            let constant = last_whole(law) as i64;
             let form = RuleForm::Linear { terms, constant, divisor };
             Some(Rule::untested(name(argument), form))
+        }
+        Form::Months(i, j) => {
+            let (months, is_strict) = whole_months(law.limit)?;
+            let form = RuleForm::Calendar { of: name(*j), months, is_strict };
+            Some(Rule::untested(name(*i), form))
         }
         Form::Product(i, j) => quadratic(Function::Product, *i, *j),
         Form::Above(k, [i, j]) => {
@@ -460,6 +468,21 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
         Form::Ratio(i, j) => quadratic(Function::Ratio, *i, *j),
         Form::PerSquare(i, j) => quadratic(Function::PerSquare, *i, *j),
         Form::Squares(i, j) => quadratic(Function::Squares, *i, *j),
+    }
+}
+
+/// The last whole number of the low side. Of floats a limit is one of two neighbours, and the whole one is meant: `a <= b` if the low
+/// side has it, `a < b` if the high side does.
+fn last_whole(law: &Law) -> f64 {
+    let (low, high) = law.ends;
+    let nearest = low.round();
+    let is_limit = law.limit.0 <= nearest && nearest <= law.limit.1;
+    if is_limit && nearest > low && nearest >= high {
+        nearest - 1.0
+    } else if is_limit {
+        nearest
+    } else {
+        law.limit.0.floor()
     }
 }
 

@@ -3,31 +3,16 @@
 //! A law says that a function of the arguments passes a limit where one behaviour becomes another. Each crossing bounds the
 //! limit from both sides; a law explains all crossings whose bounds overlap, whichever argument was moved.
 
+mod forms;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use autobva_core::{Input, Integer, Value};
+use autobva_core::{Integer, Value};
 
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
-
-/// A function of the arguments.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Form {
-    /// The place on the axis that was crossed: an argument by itself. The argument and the kind of motion.
-    Alone(usize, Way),
-    /// A sum of arguments with small factors.
-    Sum(Vec<(usize, i64)>),
-    /// The product of two arguments.
-    Product(usize, usize),
-    /// One argument less the product of two others.
-    Above(usize, [usize; 2]),
-    /// One argument divided by another.
-    Ratio(usize, usize),
-    /// One argument divided by the square of another.
-    PerSquare(usize, usize),
-    /// The sum of two squares.
-    Squares(usize, usize),
-}
+pub use forms::{EXACT, Form, whole_months};
+use forms::{forms, months, multiples};
 
 /// A law and the crossings that it explains.
 #[derive(Debug, Clone)]
@@ -35,6 +20,8 @@ pub struct Law {
     pub form: Form,
     /// The greatest value of the low side and the least of the high side.
     pub limit: (f64, f64),
+    /// The same as it was seen, without the room that floats are given.
+    pub ends: (f64, f64),
     /// The wordings of the low and of the high side.
     pub sides: (WordingId, WordingId),
     /// For an argument by itself, the last place of the low side.
@@ -55,10 +42,6 @@ impl Law {
     }
 }
 
-/// The most arguments for which all sums are tried.
-const MOST_ARGUMENTS: usize = 6;
-/// Numbers beyond this are not exact as floats.
-pub const EXACT: f64 = 9e15;
 /// By how much of itself a float may be off after a few operations.
 const ROUNDING: f64 = 1e-12;
 /// So many different places must speak for a law that is more than a constant.
@@ -70,126 +53,14 @@ const MOST_CONSTANTS: usize = 4;
 /// So many laws are sought between two wordings.
 const MOST_LAWS: usize = 24;
 
-impl Form {
-    /// How much less a law of this form counts than a constant that explains as much.
-    fn weight(&self) -> f64 {
-        match self {
-            Form::Alone(..) => 1.0,
-            Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
-            Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
-            Form::Sum(_) => 0.6,
-            Form::Product(..)
-            | Form::Above(..)
-            | Form::Ratio(..)
-            | Form::PerSquare(..)
-            | Form::Squares(..) => 0.4,
-        }
-    }
-
-    /// The value of the function for an input, if it is exact.
-    pub fn of(&self, input: &Input) -> Option<f64> {
-        // Moments are added and subtracted at the most.
-        let is_count = |i: usize| !matches!(input[i], Value::Moment(_));
-        let x = |i: usize| number(&input[i]).filter(|n| n.abs() < EXACT && is_count(i));
-        let value = match self {
-            Form::Alone(..) => return None,
-            Form::Sum(terms) => sum(terms, input)?,
-            Form::Product(i, j) => x(*i)? * x(*j)?,
-            Form::Above(k, [i, j]) => {
-                x(*k)? - Some(x(*i)? * x(*j)?).filter(|product| product.abs() < EXACT)?
-            }
-            Form::Ratio(i, j) => x(*i)? / x(*j)?,
-            Form::PerSquare(i, j) => x(*i)? / (x(*j)? * x(*j)?),
-            Form::Squares(i, j) => x(*i)? * x(*i)? + x(*j)? * x(*j)?,
-        };
-        value.is_finite().then_some(value)
-    }
-
-    pub fn speaks_of(&self, argument: usize) -> bool {
-        self.arguments().any(|own| own == argument)
-    }
-
-    /// The arguments that it speaks of.
-    fn arguments(&self) -> impl Iterator<Item = usize> {
-        let (some, terms): ([_; 3], &[_]) = match self {
-            Form::Alone(argument, _) => ([Some(*argument), None, None], &[]),
-            Form::Sum(terms) => ([None; 3], terms),
-            Form::Product(i, j) | Form::Ratio(i, j) | Form::PerSquare(i, j) | Form::Squares(i, j) => {
-                ([Some(*i), Some(*j), None], &[])
-            }
-            Form::Above(k, [i, j]) => ([k, i, j].map(|i| Some(*i)), &[]),
-        };
-        some.into_iter().flatten().chain(terms.iter().map(|(argument, _)| *argument))
-    }
-}
-
-/// The sum of some arguments, each so many times; whole numbers exactly, however large they are.
-fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
-    let whole = |argument: usize| input[argument].as_int()?.number().to_i128();
-    // Mostly 64 bits will do, and take a fraction of the time.
-    let small = terms.iter().try_fold(0i64, |sum, (argument, factor)| {
-        sum.checked_add(i64::try_from(whole(*argument)?).ok()?.checked_mul(*factor)?)
-    });
-    if let Some(small) = small {
-        return Some(small as f64).filter(|sum| sum.abs() < EXACT);
-    }
-    let large = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
-        sum.checked_add(whole(*argument)?.checked_mul(i128::from(*factor))?)
-    });
-    let sum = match large {
-        Some(large) => large as f64,
-        None => terms.iter().try_fold(0.0, |sum, (argument, factor)| {
-            Some(sum + *factor as f64 * number(&input[*argument])?)
-        })?,
-    };
-    Some(sum).filter(|sum| sum.abs() < EXACT)
-}
-
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Int(int) => Some(int.number().to_f64()),
-        Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
-        Value::Decimal(decimal) => Some(decimal.to_f64()),
-        Value::Moment(moment) => Some(moment.number() as f64),
-        Value::Text(_)
-        | Value::Bytes(_)
-        | Value::Choice(_)
-        | Value::List(_)
-        | Value::Record(_)
-        | Value::Union(_) => None,
-    }
-}
-
-/// The functions of so many arguments that are tried, simplest first.
-fn forms(arguments: usize) -> Vec<Form> {
-    let mut found = Vec::new();
-    if !(2..=MOST_ARGUMENTS).contains(&arguments) {
-        return found;
-    }
-    for i in 0..arguments {
-        for j in i + 1..arguments {
-            for (a, b) in [(1, -1), (1, 1), (2, -1), (1, -2), (2, 1), (1, 2)] {
-                found.push(Form::Sum(vec![(i, a), (j, b)]));
-            }
-            found.extend([Form::Product(i, j), Form::Ratio(i, j), Form::Squares(i, j)]);
-            found.extend([Form::PerSquare(i, j), Form::PerSquare(j, i)]);
-            found.extend((0..arguments).filter(|k| *k != i && *k != j).map(|k| Form::Above(k, [i, j])));
-            for k in j + 1..arguments {
-                for (a, b, c) in [(1, 1, -1), (1, -1, 1), (-1, 1, 1), (1, 1, 1)] {
-                    found.push(Form::Sum(vec![(i, a), (j, b), (k, c)]));
-                }
-            }
-        }
-    }
-    found
-}
-
 /// A crossing seen as a step of a function of the arguments.
 #[derive(Clone, Copy)]
 struct Step {
     crossing: usize,
     low: f64,
     high: f64,
+    /// By how much both ends were moved apart.
+    room: f64,
     sides: (WordingId, WordingId),
 }
 
@@ -288,6 +159,7 @@ fn laws(
 ) -> Vec<Law> {
     let mut forms = forms(arguments);
     forms.extend(multiples(crossings, runs, arguments));
+    forms.extend(months(crossings, runs));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let (mut found, mut constants) = (Vec::new(), 0);
@@ -321,13 +193,24 @@ impl Law {
         step(&self.form, index, crossing, runs).is_some_and(|step| self.holds(&step))
     }
 
-    /// Whether nothing plainer says the same: a ratio that passes 1 is a difference that passes 0.
+    /// Whether nothing plainer says the same: a ratio that passes 1 is a difference that passes 0, and so are dates that are
+    /// not whole months apart.
     fn is_plain(&self) -> bool {
-        !(matches!(self.form, Form::Ratio(..)) && self.limit.0 <= 1.0 && self.limit.1 >= 1.0)
+        match self.form {
+            Form::Ratio(..) => self.limit.0 > 1.0 || self.limit.1 < 1.0,
+            Form::Months(..) => whole_months(self.limit).is_some(),
+            _ => true,
+        }
     }
 
     fn holds(&self, step: &Step) -> bool {
         step.sides == self.sides && step.low <= self.limit.0 && step.high >= self.limit.1
+    }
+
+    /// By how much the two sides of a crossing are further apart than the limit.
+    pub fn missed_by(&self, crossing: &Crossing, runs: &Runs) -> f64 {
+        let missed = |step: Step| (self.limit.0 - step.low) + (step.high - self.limit.1);
+        step(&self.form, 0, crossing, runs).map_or(0.0, missed)
     }
 
     /// Which of its sides a crossing shares, the low one and the high one, if it passes the limit.
@@ -446,55 +329,6 @@ fn worthiest(
     found.into_iter().map(|(worth, _, law)| (worth, law)).collect()
 }
 
-/// Points of a pair of arguments that are looked at for a multiple.
-const MOST_POINTS: usize = 60;
-/// So many pairs of points must agree on a multiple.
-const LEAST_VOTES: usize = 3;
-
-/// Sums in which an argument counts several times, as the places of the crossings suggest.
-fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
-    let mut found = Vec::new();
-    for i in 0..arguments {
-        let along = crossings.iter().filter(|c| c.axis.argument() == i && c.axis.is_number());
-        let along: Vec<&&Crossing> = along.collect();
-        for j in (0..arguments).filter(|j| *j != i) {
-            let point = |c: &&&Crossing| {
-                let [x, y] = [j, i].map(|of| runs.run(c.left).input[of].as_int()?.number().to_i128());
-                Some((x?, y?))
-            };
-            let mut points: Vec<(i128, i128)> = along.iter().filter_map(point).collect();
-            points.sort_unstable();
-            points.dedup();
-            let step = points.len().div_ceil(MOST_POINTS).max(1);
-            let points: Vec<_> = points.into_iter().step_by(step).collect();
-            let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
-            for (at, a) in points.iter().enumerate() {
-                for b in points[at + 1..].iter().filter(|b| b.0 != a.0) {
-                    let times = times(b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1));
-                    if let Some(times) = times.filter(|times| (3..=10_000).contains(&times.abs())) {
-                        *votes.entry(times).or_default() += 1;
-                    }
-                }
-            }
-            let mut votes: Vec<(usize, i64)> = votes.into_iter().map(|(times, n)| (n, times)).collect();
-            votes.sort_unstable_by(|a, b| b.cmp(a));
-            let enough = votes.into_iter().filter(|(n, _)| *n >= LEAST_VOTES).take(2);
-            found.extend(enough.map(|(_, times)| Form::Sum(vec![(i, 1), (j, -times)])));
-        }
-    }
-    found
-}
-
-/// How many times one difference is another, if it is a whole number of times.
-fn times(dx: i128, dy: i128) -> Option<i64> {
-    if let (Ok(dx), Ok(dy)) = (i64::try_from(dx), i64::try_from(dy)) {
-        let times = dy.checked_div(dx)?;
-        return (times.checked_mul(dx) == Some(dy)).then_some(times);
-    }
-    let times = dy.checked_div(dx).filter(|times| times.checked_mul(dx) == Some(dy))?;
-    i64::try_from(times).ok()
-}
-
 /// Whether there are enough different places among the crossings for a law.
 fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
     let mut places: Vec<(usize, &Integer)> = Vec::new();
@@ -521,6 +355,7 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
     Law {
         form: Form::Alone(argument, way),
         limit: (at, at + 1.0),
+        ends: (at, at + 1.0),
         sides: (from, to),
         place: Some(place.clone()),
         strict: [false; 2],
@@ -545,7 +380,7 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     // The two zeros are one number.
     let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
     let sides = if a < b { sides } else { (sides.1, sides.0) };
-    Some(Step { crossing: index, low, high, sides })
+    Some(Step { crossing: index, low, high, room, sides })
 }
 
 /// The limit that lies within the bounds of most steps of one direction, if there are enough steps.
@@ -562,9 +397,20 @@ fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
         }
     }
     let (limit, sides) = best?;
-    let mut law =
-        Law { form: form.clone(), limit, sides, place: None, strict: [false; 2], members: Vec::new() };
-    law.members = steps.iter().filter(|step| law.holds(step)).map(|step| step.crossing).collect();
+    let mut law = Law {
+        form: form.clone(),
+        limit,
+        ends: limit,
+        sides,
+        place: None,
+        strict: [false; 2],
+        members: Vec::new(),
+    };
+    let members = || steps.iter().filter(|step| law.holds(step));
+    let lowest = members().map(|step| step.low + step.room).fold(f64::NEG_INFINITY, f64::max);
+    let highest = members().map(|step| step.high - step.room).fold(f64::INFINITY, f64::min);
+    let members = members().map(|step| step.crossing).collect();
+    law = Law { ends: (lowest, highest), members, ..law };
     Some(law)
 }
 

@@ -51,7 +51,7 @@ use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::settling::settled;
 use self::squeeze::Squeeze;
-use self::starts::Mentions;
+use self::starts::{Mentions, Roll};
 use self::telling::{Verdicts, rule_key};
 use self::texts::{Allowed, TextKey, TextLaw};
 use self::track::{Growth, Sample, Track};
@@ -76,6 +76,8 @@ pub struct BehaviourSearch {
     /// Where crossings were found, by argument.
     learned: Vec<Vec<Integer>>,
     mentions: Mentions,
+    /// Texts to begin with that wait.
+    roll: Option<Roll>,
     arguments: usize,
     /// Whether an argument moves along more than one axis.
     has_parts: bool,
@@ -206,6 +208,7 @@ impl BehaviourSearch {
             kinds: Vec::new(),
             learned: Vec::new(),
             mentions: Mentions::default(),
+            roll: None,
             arguments: 0,
             has_parts: false,
             bridges: Vec::new(),
@@ -245,7 +248,7 @@ impl BehaviourSearch {
             self.draft_around(base, at, probe);
         }
         self.draft_hints(&bases[0], probe);
-        self.call_roll(&bases, probe)
+        self.begin_roll(bases, probe)
     }
 
     /// Takes up drafts until there is enough to do, and says how many seeds may be run. A gap takes many rounds, and each
@@ -422,6 +425,7 @@ impl Strategy for BehaviourSearch {
         self.build_bridges();
         self.cross_bridges(probe)?;
         self.judge(probe);
+        self.end_roll(probe)?;
         self.roll_again(probe)?;
         self.try_mentions(probe)
     }

@@ -189,12 +189,12 @@ fn residues(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm>
 /// The step that all distances are multiples of, and where it starts.
 fn common(places: &[i128]) -> Option<(i128, i128)> {
     let first = *places.first()?;
-    let step = places.iter().fold(0i128, |step, p| gcd(step, p - first));
+    let step = places.iter().try_fold(0i128, |step, p| Some(gcd(step, p.checked_sub(first)?)))?;
     (step > 1).then_some((step, first))
 }
 
 fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
+    if b == 0 { a.saturating_abs() } else { gcd(b, a.wrapping_rem(b)) }
 }
 
 /// The places of a progression within the dense row.
@@ -234,6 +234,8 @@ mod tests {
         assert_eq!(told(&[-7246, 314, 500, 674, 1034, 5354, 36314]), "none");
         assert_eq!(told(&[-7246, 314, 1034, 5354, 36314, 36674]), "none");
         assert_eq!(told(&[1034, 5354, 36314, 36674, 37394, 40994]), "none");
+        // Places may be as far apart as numbers go.
+        assert_eq!(told(&[i128::MIN, -5, 10, 20, 30, 40, i128::MAX]), "none");
         let prime = |n: i128| n > 1 && (2..n).all(|d| n % d != 0);
         let primes: Vec<i128> = (-10..1000).filter(|n| !prime(*n) && prime(n + 1)).collect();
         assert_eq!(told(&primes), "none");

@@ -199,9 +199,11 @@ impl BehaviourSearch {
         self.budget.map_or(u64::MAX, |most| most - most / 10 + most / SHARE_REDUCED)
     }
 
-    /// Makes the examples of boundaries plain: those of values that hold others have more to them than matters.
+    /// Makes the examples of boundaries plain: those of texts and of values that hold others have more to them than matters. Numbers are
+    /// plain already, where the search begins.
     pub(super) fn reduce(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        if self.runs.len() == 0 || !self.runs.run(0).input.iter().any(holds_values) {
+        let has_more = |value: &Value| holds_values(value) || matches!(value, Value::Text(_));
+        if self.runs.len() == 0 || !self.runs.run(0).input.iter().any(has_more) {
             return Ok(());
         }
         let (crossings, groups) = self.told_groups(probe.signature());

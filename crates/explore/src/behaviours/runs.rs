@@ -79,7 +79,14 @@ pub struct Runs {
     free: usize,
     by_template: HashMap<(usize, String), usize, FixedState>,
     parsed: Parsed,
+    /// How many bytes long outputs take that are kept whole.
+    long: usize,
 }
+
+/// A longer output is long, and so many bytes of them are kept whole; what a person reads or a test expects of a function with long
+/// outputs mostly has room there.
+const LONG: usize = 4 << 10;
+const ROOM: usize = 64 << 20;
 
 impl Runs {
     pub fn new() -> Runs {
@@ -94,6 +101,7 @@ impl Runs {
             free: 0,
             by_template: HashMap::with_hasher(FixedState::with_seed(14)),
             parsed: Parsed::default(),
+            long: 0,
         }
     }
 
@@ -119,6 +127,9 @@ impl Runs {
         let id = self.runs.len() as RunId;
         self.known.insert(key, id);
         let slots = self.parsed.slots.as_slice().into();
+        let length = outcome.text().len();
+        self.long += if length > LONG { length } else { 0 };
+        let outcome = if length > LONG && self.long > ROOM { outcome.abbreviated() } else { outcome };
         self.runs.push(Run { input, outcome, wording, slots });
         id
     }

@@ -7,6 +7,9 @@ use super::*;
 
 /// Texts whose lines come first, of those that show something new at one place.
 const MOST_TELLING: usize = 24;
+/// Texts that are run before any line is drawn. The others wait until what these show is squeezed: most functions of texts
+/// need no others, and calls may be few.
+const FIRST_TEXTS: usize = 16;
 /// Texts of a pattern to begin with.
 const DRAWN: usize = 12;
 /// Texts with words from messages that are tried, and the part of the calls that they may take.
@@ -16,6 +19,13 @@ const SHARE_TRIED: u64 = 12;
 /// Behaviours at which the texts to begin with are tried again, and texts of one input.
 const MOST_ROLLS: usize = 12;
 const MOST_PATHS: usize = 4;
+
+/// The texts to begin with at each path, the inputs that they are tried in, and the runs that lines were drafted through.
+pub struct Roll {
+    bases: Vec<Input>,
+    texts: HashMap<ValuePath, Vec<Value>>,
+    drafted: HashSet<RunId>,
+}
 
 /// What messages mention.
 #[derive(Default)]
@@ -45,17 +55,37 @@ impl Mentions {
 }
 
 impl BehaviourSearch {
-    /// Runs every text to begin with once, at every text of the bases. Lines through those come first that show something
-    /// that no text before them did; at the further bases no others are tried.
-    pub(super) fn call_roll(&mut self, bases: &[Input], probe: &mut Probe<'_>) -> Result<(), Halt> {
+    /// Runs the first of the texts to begin with at every text of the bases.
+    pub(super) fn begin_roll(&mut self, bases: Vec<Input>, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let mut roll = Roll { bases, texts: HashMap::new(), drafted: HashSet::new() };
+        self.call_roll(&mut roll, FIRST_TEXTS, probe)?;
+        self.roll = Some(roll);
+        Ok(())
+    }
+
+    /// Runs the others, once nothing is squeezed.
+    pub(super) fn end_roll(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let is_squeezing = self.active.iter().any(|active| !active.asked.is_empty());
+        match self.roll.take_if(|_| !is_squeezing) {
+            Some(mut roll) => self.call_roll(&mut roll, usize::MAX, probe),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs so many texts to begin with at every text of the bases. Lines through those come first that show something that no
+    /// text before them did; at the further bases no others are tried.
+    fn call_roll(&mut self, roll: &mut Roll, most: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut telling: HashMap<ValuePath, Vec<Value>> = HashMap::new();
-        for base in bases {
+        for base in &roll.bases {
             for path in text_paths(base) {
                 let known = telling.get(&path).filter(|texts| texts.len() > 1).cloned();
                 let is_first = known.is_none();
-                let texts = known.unwrap_or_else(|| self.texts(&path, probe));
+                let texts = known.unwrap_or_else(|| {
+                    let all = roll.texts.entry(path.clone()).or_insert_with(|| self.texts(&path, probe));
+                    all.iter().take(most).cloned().collect()
+                });
                 let found = self.try_texts(base, &path, texts, probe)?;
-                let told = self.draft_found(&path, &found, is_first, probe);
+                let told = self.draft_found(&path, &found, is_first, &mut roll.drafted, probe);
                 if is_first {
                     telling.insert(path, told);
                 }
@@ -64,9 +94,16 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Drafts along the texts that were run at a path, with `all` along those as well, later, that show nothing new. Returns
-    /// the texts that tell something.
-    fn draft_found(&mut self, path: &ValuePath, found: &[RunId], all: bool, probe: &Probe<'_>) -> Vec<Value> {
+    /// Drafts along the texts that were run at a path, each once, with `all` along those as well, later, that show nothing
+    /// new. Returns the texts that tell something.
+    fn draft_found(
+        &mut self,
+        path: &ValuePath,
+        found: &[RunId],
+        all: bool,
+        drafted: &mut HashSet<RunId>,
+        probe: &Probe<'_>,
+    ) -> Vec<Value> {
         let common = self.commonest(found);
         let mut seen = HashSet::new();
         let mut telling = Vec::new();
@@ -78,11 +115,12 @@ impl BehaviourSearch {
             let is_apart = Some(wording) != common && is_hint(&text, probe);
             let is_new = seen.insert(wording) && seen.len() <= MOST_TELLING;
             let is_named = path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
-            if is_new || is_apart || is_named {
-                self.draft_value(&input, path, 0);
+            let is_telling = is_new || is_apart || is_named;
+            if (is_telling || all) && drafted.insert(*run) {
+                self.draft_value(&input, path, if is_telling { 0 } else { 2 });
+            }
+            if is_telling {
                 telling.push(text);
-            } else if all {
-                self.draft_value(&input, path, 2);
             }
         }
         telling
@@ -182,7 +220,7 @@ impl BehaviourSearch {
             for path in paths.take(MOST_PATHS) {
                 let texts = self.texts(&path, probe);
                 let found = self.try_texts(&base, &path, texts, probe)?;
-                self.draft_found(&path, &found, false, probe);
+                self.draft_found(&path, &found, false, &mut HashSet::new(), probe);
             }
         }
         Ok(())

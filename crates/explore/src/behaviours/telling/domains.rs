@@ -98,7 +98,7 @@ impl Cut {
         let limit = |at: usize, side: usize, sign: &str| {
             let sides = self.limits.values().nth(at)?;
             let [own, other] = [&sides[side], &sides[1 - side]];
-            let is_round = other.len() + MUCH_SHORTER <= own.len();
+            let is_round = self.ends[0].is_none() && other.len() + MUCH_SHORTER <= own.len();
             Some(if is_round { format!("{sign} {other}") } else { own.clone() })
         };
         let from = least.checked_sub(1).and_then(|at| limit(at, 1, ">")).or(self.ends[0].clone());

@@ -22,6 +22,9 @@ use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
+/// Places that are shown because a law does not hit them, and of how many places one may be such.
+const MOST_ODD: usize = 3;
+const LEAST_HITS: usize = 4;
 /// Behaviours that are told where no boundary was found.
 const MOST_BEHAVIOURS: usize = 16;
 
@@ -155,7 +158,7 @@ impl Teller<'_> {
             sentence,
             example: self.place(example),
             rule,
-            places: self.places(&members, example),
+            places: self.places(&members, example, &group.shape),
             count: members.len() as u64,
             flaky: false,
         }
@@ -237,14 +240,15 @@ impl Teller<'_> {
         paths.join(", ")
     }
 
-    /// Some of the places: the plainest, each pair of wordings and then each value at least once.
-    fn places(&self, members: &[&Crossing], example: &Crossing) -> Vec<Place> {
+    /// Some of the places: the plainest, each pair of wordings, where a law hits least exactly, and then each value at least once.
+    fn places(&self, members: &[&Crossing], example: &Crossing, shape: &Shape) -> Vec<Place> {
         let mut sorted: Vec<&&Crossing> = members.iter().collect();
         sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
+        let odd = self.odd_places(&sorted, shape);
         let mut met = BTreeSet::from([(example.from, example.to)]);
         let mut values = BTreeSet::from([(example.axis.argument(), &example.place)]);
         // By how much they tell, the plainest first.
-        let mut ranks: [Vec<Place>; 3] = Default::default();
+        let mut ranks: [Vec<Place>; 4] = Default::default();
         for crossing in sorted {
             if crossing.left == example.left && crossing.right == example.right {
                 continue;
@@ -252,8 +256,9 @@ impl Teller<'_> {
             let is_new = values.insert((crossing.axis.argument(), &crossing.place));
             let rank = match met.insert((crossing.from, crossing.to)) {
                 true => 0,
-                false if is_new => 1,
-                false => 2,
+                false if odd.contains(&crossing.left) => 1,
+                false if is_new => 2,
+                false => 3,
             };
             ranks[rank].push(self.place(crossing));
         }
@@ -261,6 +266,19 @@ impl Teller<'_> {
         places.dedup();
         places.truncate(self.examples.saturating_sub(1));
         places
+    }
+
+    /// The left sides of the few places that miss the limit of a law by most, where nearly all hit it: the ends of months, where
+    /// dates are a month apart.
+    fn odd_places(&self, sorted: &[&&Crossing], shape: &Shape) -> Vec<RunId> {
+        let Shape::Law(law) = shape else { return Vec::new() };
+        let missed = sorted.iter().map(|c| (law.missed_by(c, self.runs), c.left));
+        let mut odd: Vec<(f64, RunId)> = missed.filter(|(by, _)| *by > 0.0).collect();
+        if odd.len() * LEAST_HITS > sorted.len() {
+            return Vec::new();
+        }
+        odd.sort_by(|a, b| b.0.total_cmp(&a.0));
+        odd.into_iter().take(MOST_ODD).map(|(_, left)| left).collect()
     }
 
     fn text(&self, id: u32) -> &str {

@@ -1,0 +1,238 @@
+//! The functions of the arguments that laws are sought among.
+
+use std::collections::BTreeMap;
+
+use autobva_core::behaviour::calendar;
+use autobva_core::{Input, MomentKind, Value};
+
+use super::super::crossing::{Crossing, Way};
+use super::super::runs::Runs;
+
+/// The most arguments for which all sums are tried.
+const MOST_ARGUMENTS: usize = 6;
+
+/// Numbers beyond this are not exact as floats.
+pub const EXACT: f64 = 9e15;
+
+/// A function of the arguments.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Form {
+    /// The place on the axis that was crossed: an argument by itself. The argument and the kind of motion.
+    Alone(usize, Way),
+    /// A sum of arguments with small factors.
+    Sum(Vec<(usize, i64)>),
+    /// One date less another, on a calendar whose months are all equally long.
+    Months(usize, usize),
+    /// The product of two arguments.
+    Product(usize, usize),
+    /// One argument less the product of two others.
+    Above(usize, [usize; 2]),
+    /// One argument divided by another.
+    Ratio(usize, usize),
+    /// One argument divided by the square of another.
+    PerSquare(usize, usize),
+    /// The sum of two squares.
+    Squares(usize, usize),
+}
+
+impl Form {
+    /// How much less a law of this form counts than a constant that explains as much.
+    pub(super) fn weight(&self) -> f64 {
+        match self {
+            Form::Alone(..) => 1.0,
+            Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
+            Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
+            Form::Months(..) => 0.8,
+            Form::Sum(_) => 0.6,
+            Form::Product(..)
+            | Form::Above(..)
+            | Form::Ratio(..)
+            | Form::PerSquare(..)
+            | Form::Squares(..) => 0.4,
+        }
+    }
+
+    /// The value of the function for an input, if it is exact.
+    pub fn of(&self, input: &Input) -> Option<f64> {
+        let x = |i: usize| {
+            let n = number(&input[i])?;
+            let is_sound = match input[i] {
+                // Moments are added and subtracted at the most.
+                Value::Moment(_) => false,
+                Value::Float(_) => true,
+                _ => n.abs() < EXACT,
+            };
+            is_sound.then_some(n)
+        };
+        let value = match self {
+            Form::Alone(..) => return None,
+            Form::Sum(terms) => sum(terms, input)?,
+            Form::Months(i, j) => {
+                let [i, j] = [i, j].map(|at| date(&input[*at]));
+                (calendar::even_place(i?) - calendar::even_place(j?)) as f64
+            }
+            Form::Product(i, j) => x(*i)? * x(*j)?,
+            Form::Above(k, [i, j]) => {
+                x(*k)? - Some(x(*i)? * x(*j)?).filter(|product| product.abs() < EXACT)?
+            }
+            Form::Ratio(i, j) => x(*i)? / x(*j)?,
+            Form::PerSquare(i, j) => x(*i)? / (x(*j)? * x(*j)?),
+            Form::Squares(i, j) => x(*i)? * x(*i)? + x(*j)? * x(*j)?,
+        };
+        value.is_finite().then_some(value)
+    }
+
+    pub fn speaks_of(&self, argument: usize) -> bool {
+        self.arguments().any(|own| own == argument)
+    }
+
+    /// The arguments that it speaks of.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = usize> {
+        let (some, terms): ([_; 3], &[_]) = match self {
+            Form::Alone(argument, _) => ([Some(*argument), None, None], &[]),
+            Form::Sum(terms) => ([None; 3], terms),
+            Form::Months(i, j)
+            | Form::Product(i, j)
+            | Form::Ratio(i, j)
+            | Form::PerSquare(i, j)
+            | Form::Squares(i, j) => ([Some(*i), Some(*j), None], &[]),
+            Form::Above(k, [i, j]) => ([k, i, j].map(|i| Some(*i)), &[]),
+        };
+        some.into_iter().flatten().chain(terms.iter().map(|(argument, _)| *argument))
+    }
+}
+
+/// The sum of some arguments, each so many times; whole numbers exactly, however large they are.
+fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
+    let whole = |argument: usize| input[argument].as_int()?.number().to_i128();
+    // Mostly 64 bits will do, and take a fraction of the time.
+    let small = terms.iter().try_fold(0i64, |sum, (argument, factor)| {
+        sum.checked_add(i64::try_from(whole(*argument)?).ok()?.checked_mul(*factor)?)
+    });
+    if let Some(small) = small {
+        return Some(small as f64).filter(|sum| sum.abs() < EXACT);
+    }
+    let large = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
+        sum.checked_add(whole(*argument)?.checked_mul(i128::from(*factor))?)
+    });
+    let sum = match large {
+        Some(large) => large as f64,
+        None => terms.iter().try_fold(0.0, |sum, (argument, factor)| {
+            Some(sum + *factor as f64 * number(&input[*argument])?)
+        })?,
+    };
+    Some(sum).filter(|sum| sum.abs() < EXACT)
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Int(int) => Some(int.number().to_f64()),
+        Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
+        Value::Decimal(decimal) => Some(decimal.to_f64()),
+        Value::Moment(moment) => Some(moment.number() as f64),
+        Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Choice(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Union(_) => None,
+    }
+}
+
+/// The day of a date.
+fn date(value: &Value) -> Option<i128> {
+    match value {
+        Value::Moment(moment) if moment.kind() == MomentKind::Date => Some(moment.number()),
+        _ => None,
+    }
+}
+
+/// The whole months of a limit on the even calendar, if that is what it is, and whether it lies right before them.
+pub fn whole_months((low, high): (f64, f64)) -> Option<(i64, bool)> {
+    let months = (low / calendar::EVEN_MONTH as f64).ceil() as i64;
+    let limit = months as f64 * calendar::EVEN_MONTH as f64;
+    (months != 0 && limit <= high).then_some((months, limit == high))
+}
+
+/// The differences of dates in months.
+pub(super) fn months(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
+    let Some(first) = crossings.first() else { return Vec::new() };
+    let input = &runs.run(first.left).input;
+    let dates: Vec<usize> = (0..input.len()).filter(|at| date(&input[*at]).is_some()).collect();
+    let pairs = dates.iter().flat_map(|i| dates.iter().filter(move |j| i < *j).map(|j| Form::Months(*i, *j)));
+    pairs.collect()
+}
+
+/// The functions of so many arguments that are tried, simplest first.
+pub(super) fn forms(arguments: usize) -> Vec<Form> {
+    let mut found = Vec::new();
+    if !(2..=MOST_ARGUMENTS).contains(&arguments) {
+        return found;
+    }
+    for i in 0..arguments {
+        for j in i + 1..arguments {
+            for (a, b) in [(1, -1), (1, 1), (2, -1), (1, -2), (2, 1), (1, 2)] {
+                found.push(Form::Sum(vec![(i, a), (j, b)]));
+            }
+            found.extend([Form::Product(i, j), Form::Ratio(i, j), Form::Squares(i, j)]);
+            found.extend([Form::PerSquare(i, j), Form::PerSquare(j, i)]);
+            found.extend((0..arguments).filter(|k| *k != i && *k != j).map(|k| Form::Above(k, [i, j])));
+            for k in j + 1..arguments {
+                for (a, b, c) in [(1, 1, -1), (1, -1, 1), (-1, 1, 1), (1, 1, 1)] {
+                    found.push(Form::Sum(vec![(i, a), (j, b), (k, c)]));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Points of a pair of arguments that are looked at for a multiple.
+const MOST_POINTS: usize = 60;
+
+/// So many pairs of points must agree on a multiple.
+const LEAST_VOTES: usize = 3;
+
+/// Sums in which an argument counts several times, as the places of the crossings suggest.
+pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
+    let mut found = Vec::new();
+    for i in 0..arguments {
+        let along = crossings.iter().filter(|c| c.axis.argument() == i && c.axis.is_number());
+        let along: Vec<&&Crossing> = along.collect();
+        for j in (0..arguments).filter(|j| *j != i) {
+            let point = |c: &&&Crossing| {
+                let [x, y] = [j, i].map(|of| runs.run(c.left).input[of].as_int()?.number().to_i128());
+                Some((x?, y?))
+            };
+            let mut points: Vec<(i128, i128)> = along.iter().filter_map(point).collect();
+            points.sort_unstable();
+            points.dedup();
+            let step = points.len().div_ceil(MOST_POINTS).max(1);
+            let points: Vec<_> = points.into_iter().step_by(step).collect();
+            let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
+            for (at, a) in points.iter().enumerate() {
+                for b in points[at + 1..].iter().filter(|b| b.0 != a.0) {
+                    let times = times(b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1));
+                    if let Some(times) = times.filter(|times| (3..=10_000).contains(&times.unsigned_abs())) {
+                        *votes.entry(times).or_default() += 1;
+                    }
+                }
+            }
+            let mut votes: Vec<(usize, i64)> = votes.into_iter().map(|(times, n)| (n, times)).collect();
+            votes.sort_unstable_by(|a, b| b.cmp(a));
+            let enough = votes.into_iter().filter(|(n, _)| *n >= LEAST_VOTES).take(2);
+            found.extend(enough.map(|(_, times)| Form::Sum(vec![(i, 1), (j, -times)])));
+        }
+    }
+    found
+}
+
+/// How many times one difference is another, if it is a whole number of times.
+fn times(dx: i128, dy: i128) -> Option<i64> {
+    if let (Ok(dx), Ok(dy)) = (i64::try_from(dx), i64::try_from(dy)) {
+        let times = dy.checked_div(dx)?;
+        return (times.checked_mul(dx) == Some(dy)).then_some(times);
+    }
+    let times = dy.checked_div(dx).filter(|times| times.checked_mul(dx) == Some(dy))?;
+    i64::try_from(times).ok()
+}
