@@ -14,8 +14,9 @@ use super::desk::{Desk, Subject};
 
 /// Decide what to do about boundaries, clusters or candidates of a campaign
 ///
-/// The actions are those of the paper: skip (of no interest), extend (as it should be: guard it with tests), debug
-/// (wrong: find the fault), clarify (unclear what is right), refine (search here again). A decision about a boundary holds
+/// The actions are those of the paper: skip (of no interest), extend (as specified: guard it with tests), debug (not as
+/// specified: mend the code), clarify (intended but not specified: specify it), refine (undesired, and the specification is
+/// no help: mend both); and zoom (search here again). A decision about a boundary holds
 /// wherever it lies, one about a cluster for all that is or will be found to belong there, but for candidates with a decision
 /// of their own. A new decision replaces the old one; its note stays unless --note gives another.
 #[derive(Args)]
@@ -28,7 +29,7 @@ pub struct DecideArgs {
     #[arg(required = true, value_name = "ID")]
     subjects: Vec<Subject>,
 
-    /// What to do: skip, extend, debug, clarify or refine
+    /// What to do: skip, extend, debug, clarify, refine or zoom
     action: Action,
 
     /// Why; an empty text takes away the note of an earlier decision

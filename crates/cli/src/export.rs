@@ -28,8 +28,8 @@ Examples:
 /// Turn boundaries into tests: two cases each, one on either side, that assert what was observed
 ///
 /// Those that stand for a cluster are exported, one for each further pair of behaviours, and those that somebody has
-/// decided about. A boundary decided as debug
-/// becomes a test that is expected to fail, one decided as clarify a test that is not run; skip and refine are left out.
+/// decided about. A boundary decided as debug or refine becomes a test that is expected to fail, one decided as clarify a
+/// test that says what is not specified yet; skip and zoom are left out.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ExportArgs {
@@ -44,7 +44,7 @@ pub struct ExportArgs {
     #[arg(long)]
     all: bool,
 
-    /// Export what was decided in these ways alone, separated by commas: skip, extend, debug, clarify, refine, undecided
+    /// Export what was decided in these ways alone, separated by commas: skip, extend, debug, clarify, refine, zoom, undecided
     #[arg(long, value_name = "DECISIONS", value_delimiter = ',')]
     only: Vec<Verdict>,
 

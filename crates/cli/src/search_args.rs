@@ -64,7 +64,7 @@ pub struct SearchArgs {
     type_order: Order,
 
     /// Select pairs by the program derivative with this distance between outputs, instead of by behaviour; shape if only
-    /// another option asks for that
+    /// another option asks for that. Two, as shape,levenshtein, are a coarse one and a finer one that zooms in
     #[arg(long, value_name = "NAME", help_heading = PAPER)]
     output_distance: Option<String>,
 

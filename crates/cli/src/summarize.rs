@@ -10,7 +10,7 @@ use autobva::{StopReason, SummarySettings};
 use autobva_report::{
     Listing, RunRecord, Style, screening_table, summary_view, write_candidate_csv, write_json,
 };
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::budget::count;
@@ -71,9 +71,14 @@ struct ClusterArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     repeats: Option<u64>,
 
-    /// Which candidate stands for its cluster: shortest, medoid or highest-pdq
+    /// Which candidate stands for its cluster: shortest, medoid, highest-pdq or output-size
     #[arg(long, value_name = "NAME")]
     representative: Option<Choice>,
+
+    /// Read clusters as the study did: up to 50 of each, or --per-cluster, a random sample stratified by output-size, from
+    /// small to large
+    #[arg(long, value_name = "NAME", conflicts_with = "representative")]
+    sample_by: Option<Sampling>,
 
     /// How many stand for it
     #[arg(long, value_name = "N", value_parser = count)]
@@ -88,6 +93,15 @@ struct ClusterArgs {
     seed: Option<u64>,
 }
 
+/// By what a cluster is sampled.
+#[derive(Clone, Copy, ValueEnum)]
+enum Sampling {
+    OutputSize,
+}
+
+/// The study looked at no fewer pairs of a larger cluster.
+const READ_IN_THE_STUDY: usize = 50;
+
 /// Reads `2..15`, or `6` for that number alone.
 fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
@@ -101,14 +115,16 @@ fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
 impl ClusterArgs {
     fn settings(&self) -> SummarySettings {
         let defaults = SummarySettings::default();
+        let sampled = self.sample_by.map(|Sampling::OutputSize| Choice::OutputSize);
+        let usual = if sampled.is_some() { READ_IN_THE_STUDY } else { defaults.per_cluster };
         SummarySettings {
             features: if self.features.is_empty() { defaults.features } else { self.features.clone() },
             clustering: self.clustering.clone().unwrap_or(defaults.clustering),
             rule: self.rule.unwrap_or(defaults.rule),
             k: self.k.clone().unwrap_or(defaults.k),
             repeats: self.repeats.map_or(defaults.repeats, |n| n as usize),
-            representative: self.representative.unwrap_or(defaults.representative),
-            per_cluster: self.per_cluster.map_or(defaults.per_cluster, |n| n as usize),
+            representative: sampled.or(self.representative).unwrap_or(defaults.representative),
+            per_cluster: self.per_cluster.map_or(usual, |n| n as usize),
             ordered: self.ordered,
             seed: self.seed.unwrap_or(defaults.seed),
         }

@@ -1,4 +1,4 @@
-//! What a tester decides about a boundary: the five actions of the paper.
+//! What a tester decides about a boundary: the five actions of the paper, and to look closer first.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,29 +10,38 @@ use crate::registry::Entry;
 pub enum Action {
     /// Nothing: it is known, or of no interest.
     Skip,
-    /// Guard it with tests.
+    /// As specified: guard it with tests.
     Extend,
-    /// The behaviour is wrong: find the fault.
+    /// Not as specified: the implementation changes, and the tests.
     Debug,
-    /// Unclear what is right: ask whoever knows.
+    /// Intended, but not specified: the specification is extended, and the tests.
     Clarify,
-    /// Search here again, with finer settings.
+    /// Undesired, and the specification is wrong or silent: specification, implementation and tests change.
     Refine,
+    /// No decision of the paper: search here again, closer.
+    Zoom,
 }
 
-/// The actions in the order of the paper, each with a line of help.
+/// The actions in the order of the paper, each with a line of help; the last is none of the paper's.
 pub const ACTIONS: &[Entry] = &[
     Entry { name: "skip", help: "nothing to do: it is known, or of no interest" },
-    Entry { name: "extend", help: "as it should be: guard it with tests" },
-    Entry { name: "debug", help: "wrong: find the fault; exported as a test that is expected to fail" },
-    Entry { name: "clarify", help: "unclear what is right: ask whoever knows" },
-    Entry { name: "refine", help: "search here again, with a narrower range or another distance" },
+    Entry { name: "extend", help: "as specified: guard it with tests" },
+    Entry {
+        name: "debug",
+        help: "not as specified: mend the code; exported as a test that is expected to fail",
+    },
+    Entry { name: "clarify", help: "intended but not specified: specify it, and guard it with tests" },
+    Entry {
+        name: "refine",
+        help: "undesired, and the specification is no help: mend both; exported as debug is",
+    },
+    Entry { name: "zoom", help: "search here again, with a narrower range or another distance" },
 ];
 
 impl Action {
     /// All of them, in the order of [`ACTIONS`].
-    pub const ALL: [Action; 5] =
-        [Action::Skip, Action::Extend, Action::Debug, Action::Clarify, Action::Refine];
+    pub const ALL: [Action; 6] =
+        [Action::Skip, Action::Extend, Action::Debug, Action::Clarify, Action::Refine, Action::Zoom];
 
     /// The name, such as `extend`.
     pub fn name(self) -> &'static str {
@@ -48,7 +57,7 @@ impl fmt::Display for Action {
 
 /// A word that is none of the actions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no action; the actions are skip, extend, debug, clarify and refine")]
+#[error("'{0}' is no action; the actions are skip, extend, debug, clarify, refine and zoom")]
 pub struct ActionError(pub String);
 
 impl FromStr for Action {

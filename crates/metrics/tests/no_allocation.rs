@@ -1,32 +1,8 @@
 //! The distances of the hot loop do not allocate for short ASCII texts and small integers.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
+use allocation_counter::measure;
 use autobva_core::{Input, Int, IntType, Outcome, Quantifier, Value};
 use autobva_metrics::ProgramDerivative;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-/// The system's allocator, which counts the calls of each thread.
-struct Counting;
-
-// SAFETY: every call is passed on unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn input(number: i64) -> Input {
     let value = || Value::Int(Int::new(IntType::Int64, number).unwrap());
@@ -34,7 +10,7 @@ fn input(number: i64) -> Input {
 }
 
 /// How many allocations the scoring of some pairs makes once scratch memory is there.
-fn allocations(output_distance: &str, input_distance: &str) -> usize {
+fn allocations(output_distance: &str, input_distance: &str) -> u64 {
     let derivative = ProgramDerivative::by_name(output_distance, input_distance).unwrap();
     let (a, b) = (input(9), input(10));
     let outputs = ["999.9 kB", "1.0 MB", "", "-10B", "DomainError(-1, \"out of range\")"];
@@ -44,9 +20,7 @@ fn allocations(output_distance: &str, input_distance: &str) -> usize {
         pairs.map(|(x, y)| derivative.evaluate(&a, x, &b, y)).sum::<f64>()
     };
     let warm = score_all();
-    let before = ALLOCATIONS.get();
-    assert_eq!(score_all(), warm);
-    ALLOCATIONS.get() - before
+    measure(|| assert_eq!(score_all(), warm)).count_total
 }
 
 #[test]

@@ -9,6 +9,7 @@ use autobva::StopSignal;
 use autobva::explore::strategies::strategy;
 use autobva_lab::experiment::paper::evidence::Evidence;
 use autobva_lab::experiment::paper::runs::{Ending, RunKey, Standing, Store, run};
+use autobva_lab::experiment::paper::study::{Rule, Rules};
 use autobva_lab::experiment::paper::tables::plan;
 use autobva_lab::experiment::paper::{Budget, PaperTable, Settings};
 use autobva_lab::experiment::report::Report;
@@ -27,7 +28,8 @@ pub struct StudyArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "lns,bcs")]
     strategies: Vec<String>,
 
-    /// How long a run takes, e.g. 2s; several budgets separated by commas. As in the paper if not given
+    /// How long a run takes, e.g. 2s; several budgets separated by commas. If not given, runs make as many iterations as
+    /// those of the study
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = duration)]
     time: Vec<Duration>,
 
@@ -38,6 +40,15 @@ pub struct StudyArgs {
     /// How often each run is repeated. As in the paper if not given
     #[arg(long, value_name = "N", value_parser = count)]
     repetitions: Option<u64>,
+
+    /// Make all runs once more by the rules of the study's own tool, for a column beside ours: archive (of each input its
+    /// strongest neighbour alone), breaker (BCS gives up after 120 recursions), first-step (half the value), text (what was
+    /// found is run again from its text) and arguments (of BMI and Date: 64 bits). All of them, or those that are named
+    #[arg(
+        long, value_name = "RULES", value_delimiter = ',', num_args = 0.., require_equals = true,
+        default_missing_values = ["archive", "breaker", "first-step", "text", "arguments"]
+    )]
+    as_published: Vec<Rule>,
 
     /// A run that has found so many candidates ends early
     #[arg(long, value_name = "N", value_parser = count, default_value_t = Settings::MAX_CANDIDATES as u64)]
@@ -70,6 +81,13 @@ pub struct Study<'a> {
 }
 
 impl StudyArgs {
+    /// Makes all runs by the study's rules, too, if nothing was said.
+    pub fn make_as_published(&mut self) {
+        if self.as_published.is_empty() {
+            self.as_published = Rule::ALL.to_vec();
+        }
+    }
+
     /// The settings, checked.
     pub fn settings(&self) -> Result<Settings> {
         let numbers = [
@@ -103,6 +121,7 @@ impl StudyArgs {
             max_candidates: self.max_candidates as usize,
             seed: self.seed,
             jobs: self.jobs.map_or(defaults.jobs, |jobs| jobs as usize),
+            as_published: self.as_published.iter().copied().collect(),
         })
     }
 
@@ -116,6 +135,11 @@ impl StudyArgs {
         }
         if !self.calls.is_empty() {
             words.push(format!("--calls {}", list(self.calls.iter().map(u64::to_string).collect())));
+        }
+        match self.as_published.iter().copied().collect::<Rules>() {
+            Rules::NONE => {}
+            Rules::ALL => words.push("--as-published".to_string()),
+            some => words.push(format!("--as-published={some}")),
         }
         words.extend(self.repetitions.map(|repetitions| format!("--repetitions {repetitions}")));
         if self.max_candidates != Settings::MAX_CANDIDATES as u64 {

@@ -10,7 +10,7 @@ use super::keys::{Key, Keys};
 use crate::desk::{Desk, Subject, subjects, undecided};
 
 const PROMPT: &str = "\
-s skip · e extend · d debug · c clarify · r refine
+s skip · e extend · d debug · c clarify · r refine · z zoom in
 n note · space later · b back · u undo · q quit · ? help › ";
 
 /// What can be done when there is nothing left to go through.

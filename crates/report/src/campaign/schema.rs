@@ -7,7 +7,7 @@ pub(super) const APPLICATION_ID: i32 = 0x4142_5641;
 pub(super) struct Version {
     /// New tables.
     pub(super) tables: &'static str,
-    /// New columns of old tables.
+    /// New columns of old tables, and what becomes of what they hold.
     pub(super) columns: &'static str,
     /// What an older file is read with in place of the columns, which it does not have.
     pub(super) stand_in: &'static str,
@@ -166,6 +166,21 @@ CREATE TABLE boundary_decision (
     note     TEXT NOT NULL,
     decided  INTEGER NOT NULL -- seconds since 1970
 );
+",
+    },
+    Version {
+        // To search here again was called refine, which is now what the paper calls so.
+        tables: "",
+        columns: "
+UPDATE decision SET action = 'zoom' WHERE action = 'refine';
+UPDATE boundary_decision SET action = 'zoom' WHERE action = 'refine';
+",
+        // A file without boundaries has a stand-in for the second table already.
+        stand_in: "
+CREATE TEMP VIEW decision AS SELECT rowid AS rowid, candidate, scope,
+    replace(action, 'refine', 'zoom') AS action, note, decided FROM main.decision;
+CREATE TEMP VIEW IF NOT EXISTS boundary_decision AS SELECT boundary,
+    replace(action, 'refine', 'zoom') AS action, note, decided FROM main.boundary_decision;
 ",
     },
 ];

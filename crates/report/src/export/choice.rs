@@ -9,18 +9,19 @@ use autobva_core::{Action, Decision, Guarded};
 use super::family_names::family_phrase;
 use crate::dossier::Dossier;
 
-/// What was decided about a boundary, as `--only` names it: one of the five actions, or nothing yet.
+/// What was decided about a boundary, as `--only` names it: one of the actions, or nothing yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict(pub Option<Action>);
 
 impl Verdict {
-    /// What is exported unless `--only` says otherwise. A boundary to skip needs no test, and one to search again has
+    /// What is exported unless `--only` says otherwise. A boundary to skip needs no test, and one to zoom in on has
     /// not settled yet.
-    pub const USUAL: [Verdict; 4] = [
+    pub const USUAL: [Verdict; 5] = [
         Verdict(None),
         Verdict(Some(Action::Extend)),
         Verdict(Some(Action::Debug)),
         Verdict(Some(Action::Clarify)),
+        Verdict(Some(Action::Refine)),
     ];
 }
 
@@ -32,7 +33,7 @@ impl fmt::Display for Verdict {
 
 /// A word that is no decision.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no decision; choose among skip, extend, debug, clarify, refine and undecided")]
+#[error("'{0}' is no decision; choose among skip, extend, debug, clarify, refine, zoom and undecided")]
 pub struct VerdictError(pub String);
 
 impl FromStr for Verdict {
@@ -50,45 +51,29 @@ impl FromStr for Verdict {
 /// What a test is for, the strongest reason last.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// Nobody knows yet whether it is right: the test is there, but not run.
-    Question(String),
     /// The behaviour is to stay as it is.
     Guard,
+    /// The same, but the specification does not say so yet.
+    Unspecified(String),
     /// It is wrong: the test is expected to fail until it is mended.
     Fault(String),
 }
 
-/// What a test is for, without the note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    Guard,
-    Question,
-    Fault,
-}
-
 impl Mark {
-    /// What the test is for, without the note.
-    pub(crate) fn purpose(&self) -> Purpose {
-        match self {
-            Mark::Guard => Purpose::Guard,
-            Mark::Question(_) => Purpose::Question,
-            Mark::Fault(_) => Purpose::Fault,
-        }
-    }
-
     fn of(decision: Option<&Decision>) -> Mark {
         let said = |decision: &Decision, otherwise: &str| match decision.note.trim() {
             "" => otherwise.to_string(),
             note => note.to_string(),
         };
-        match decision {
-            Some(d) if d.action == Action::Debug => {
-                Mark::Fault(said(d, "decided to be wrong, without a note"))
+        let Some(d) = decision else { return Mark::Guard };
+        match d.action {
+            Action::Debug => Mark::Fault(said(d, "decided to be wrong, without a note")),
+            Action::Refine => {
+                let note = said(d, "decided to be undesired, without a note");
+                Mark::Fault(format!("{note} (the specification is to change, too)"))
             }
-            Some(d) if d.action == Action::Clarify => {
-                Mark::Question(said(d, "decided to be unclear, without a note"))
-            }
-            _ => Mark::Guard,
+            Action::Clarify => Mark::Unspecified(said(d, "decided to be intended, without a note")),
+            Action::Skip | Action::Extend | Action::Zoom => Mark::Guard,
         }
     }
 }

@@ -3,7 +3,7 @@
 use minijinja::context;
 use minijinja::value::Value;
 
-use super::choice::{Mark, Purpose};
+use super::choice::Mark;
 use super::code::Language;
 use super::comments::comment_lines;
 use super::names::slug;
@@ -75,13 +75,11 @@ impl<'a> Tests<'a> {
             .filter(|index| suite.cases_of(*index).next().is_some())
             .map(family)
             .collect();
-        let has = |purpose: Purpose| suite.cases.iter().any(|case| case.mark.purpose() == purpose);
         context! {
             target => language.comment(&suite.title),
             name => slug(&suite.name),
             left_out => suite.dropped,
-            has_faults => has(Purpose::Fault),
-            has_questions => has(Purpose::Question),
+            has_faults => suite.cases.iter().any(Case::is_fault),
             families => families,
             ..context! { ..self.file.clone(), ..context! { run => () } }
         }
@@ -92,7 +90,7 @@ impl<'a> Tests<'a> {
 fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
     let (mark, note) = match &case.mark {
         Mark::Guard => ("guard", ""),
-        Mark::Question(note) => ("question", note.as_str()),
+        Mark::Unspecified(note) => ("unspecified", note.as_str()),
         Mark::Fault(note) => ("fault", note.as_str()),
     };
     let common = context! {
@@ -112,7 +110,7 @@ fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
 }
 
 /// The tests of a family, for languages in which each is a function: what must hold of a boundary is one; what is known to be
-/// wrong, unclear, or has to stand alone is one for each case.
+/// wrong, not specified, or has to stand alone is one for each case.
 fn tests(name: &str, is_boundary: bool, cases: Vec<(&Case, &Value)>) -> Vec<Value> {
     let is_alone = |given: &Value| given.get_attr("alone").is_ok_and(|alone| alone.is_true());
     let (together, alone): (Vec<_>, Vec<_>) = cases

@@ -60,7 +60,7 @@ impl Language for Gherkin {
             cells.push(quoted(case.outcome.text()));
             match &case.mark {
                 Mark::Guard => {}
-                Mark::Question(note) | Mark::Fault(note) => cells.push(quoted(note)),
+                Mark::Unspecified(note) | Mark::Fault(note) => cells.push(quoted(note)),
             }
             context! { values => values, cells => cells }
         };

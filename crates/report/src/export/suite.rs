@@ -55,7 +55,7 @@ impl Case {
         let words = self.phrase.clone();
         match &self.mark {
             Mark::Guard => words,
-            Mark::Question(note) => format!("{words}; unclear: {note}"),
+            Mark::Unspecified(note) => format!("{words}; not specified yet: {note}"),
             Mark::Fault(note) => format!("{words}; known fault: {note}"),
         }
     }
@@ -226,7 +226,7 @@ impl<'a> Accepted<'a> {
 }
 
 /// The sides of the chosen candidates. Where boundaries meet, an input is on two of them: it is one case, for the
-/// strongest of its reasons: what one of them guards is run, although another is unclear.
+/// strongest of its reasons.
 fn distinct_sides<'a, 'c>(dossier: &'a Dossier, chosen: impl Iterator<Item = &'c Chosen>) -> Vec<Side<'a>> {
     let mut sides: Vec<Side<'a>> = Vec::new();
     let mut places = HashMap::new();

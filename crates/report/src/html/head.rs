@@ -10,6 +10,8 @@ use super::markup::Markup;
 use super::page::Page;
 use crate::text::figures::counted;
 
+/// The style of text and tables.
+pub(crate) const PAGE_STYLE: &str = include_str!("style/page.css");
 const STYLE: &str = concat!(include_str!("style/page.css"), include_str!("style/pictures.css"));
 const SCRIPT: &str = include_str!("script.js");
 
@@ -56,7 +58,7 @@ pub(crate) fn write_script(out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The SHA-256 of a text in base 64, as a policy has it.
-fn fingerprint(text: &str) -> String {
+pub(crate) fn fingerprint(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let hash = Sha256::digest(text.as_bytes());
     let mut encoded = String::new();

@@ -18,7 +18,8 @@ mod table;
 use std::io::{self, Write};
 
 use crate::dossier::Dossier;
-use markup::Markup;
+pub(crate) use head::{PAGE_STYLE, fingerprint};
+pub(crate) use markup::Markup;
 use page::Page;
 
 pub use pictures::map::{BehaviourMap, MapAxis};

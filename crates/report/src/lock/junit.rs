@@ -109,7 +109,7 @@ pub(super) fn message(verdict: &Verdict, signature: &Signature) -> String {
 }
 
 /// Text for XML: neither markup nor any of the characters that XML cannot hold at all.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut xml = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -18,6 +18,7 @@ use autobva_core::{Guarded, Invocation, Signature};
 pub use annotations::{LineOf, write_annotations, write_sarif};
 pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
 pub use json::write_changes_json;
+pub(crate) use junit::escaped as xml;
 pub use junit::write_junit;
 pub use reader::LockError;
 pub use selection::{Chosen, ChosenError};

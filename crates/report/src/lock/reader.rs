@@ -224,6 +224,7 @@ fn read_rule(
         | RuleForm::Linear { .. }
         | RuleForm::Quadratic { .. }
         | RuleForm::Product { .. }
+        | RuleForm::Calendar { .. }
         | RuleForm::Table { .. }
         | RuleForm::Text(_) => Vec::new(),
     };

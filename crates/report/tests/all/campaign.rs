@@ -364,3 +364,20 @@ fn a_file_of_an_older_format_is_read_and_brought_up_to_date() {
     drop(DecisionBook::open(&path).unwrap());
     assert_eq!(Campaign::read(&path).unwrap(), whole, "now in the newest format");
 }
+
+/// What was called refine until then: to search here again.
+#[test]
+fn the_refine_of_an_older_file_is_to_zoom_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    save(&path, &sorted(dates()));
+    let ids = Campaign::read(&path).unwrap().ids;
+    let mut book = DecisionBook::open(&path).unwrap();
+    book.decide(ids[0], Scope::Candidate, (Action::Refine, "closer"), &[]).unwrap();
+    let action = || Campaign::read(&path).unwrap().decisions[0].action;
+    assert_eq!(action(), Action::Refine);
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 3").unwrap();
+    assert_eq!(action(), Action::Zoom, "as it stands");
+    drop(DecisionBook::open(&path).unwrap());
+    assert_eq!(action(), Action::Zoom, "brought up to date");
+}

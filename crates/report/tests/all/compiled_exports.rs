@@ -96,7 +96,7 @@ fn names_in(text: &str) -> Vec<String> {
     names
 }
 
-/// Marks the first boundary as a known fault and the second one as unclear.
+/// Marks the first boundary as a known fault and the second one as not specified.
 fn marked(mut dossier: Dossier) -> Dossier {
     for (candidate, action) in [Action::Debug, Action::Clarify].into_iter().enumerate() {
         dossier.decisions.push(Decision {

@@ -13,6 +13,8 @@ pub struct Function {
     pub title: &'static str,
     /// How many arguments it has.
     pub arguments: usize,
+    /// How the study declared them: numbers of 64 bits but for bytecount, as all numbers of its published data are.
+    pub declared: &'static [&'static str],
     /// The paper's table of representatives, in the order of its ids.
     pub rows: &'static [PublishedRow],
     /// The rows of that table as kinds of candidates, in the same order.

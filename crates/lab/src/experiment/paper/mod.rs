@@ -9,6 +9,7 @@ mod function;
 pub mod published;
 pub mod runs;
 mod settings;
+pub mod study;
 pub mod tables;
 
 pub use function::{FUNCTIONS, Function, function};

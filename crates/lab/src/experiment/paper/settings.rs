@@ -6,6 +6,7 @@ use std::time::Duration;
 use autobva_explore::strategies::{STRATEGIES, StrategyEntry};
 use serde_json::{Value, json};
 
+use super::study::Rules;
 use crate::experiment::search::grouped;
 
 /// How long a run may take.
@@ -15,6 +16,8 @@ pub enum Budget {
     Time(Duration),
     /// So many calls; then the run is reproducible from its seed.
     Calls(u64),
+    /// As many iterations as the study made in so many seconds, with that strategy on that function; reproducible, too.
+    Study(u64),
 }
 
 impl Budget {
@@ -28,6 +31,7 @@ impl Budget {
         match self {
             Budget::Time(time) => format!("{}s", time.as_secs_f64()),
             Budget::Calls(calls) => format!("{calls}calls"),
+            Budget::Study(seconds) => format!("study{seconds}s"),
         }
     }
 }
@@ -37,6 +41,7 @@ impl fmt::Display for Budget {
         match self {
             Budget::Time(time) => write!(f, "{} s", time.as_secs_f64()),
             Budget::Calls(calls) => write!(f, "{} calls", grouped(*calls)),
+            Budget::Study(seconds) => write!(f, "study's {seconds} s"),
         }
     }
 }
@@ -56,6 +61,8 @@ pub struct Settings {
     pub seed: u64,
     /// How many runs at a time. A run has one job, as in the study.
     pub jobs: usize,
+    /// The rules of the study's tool by which all runs are made once more; none if they are not.
+    pub as_published: Rules,
 }
 
 impl Settings {
@@ -63,11 +70,19 @@ impl Settings {
     /// memory.
     pub const MAX_CANDIDATES: usize = 500_000;
 
-    /// The budgets of a table whose budgets in the paper were these seconds.
+    /// The budgets of a table whose budgets in the paper were these seconds: as many iterations as were made there.
     pub fn budgets_or(&self, seconds: &[u64]) -> Vec<Budget> {
         match &self.budgets[..] {
-            [] => seconds.iter().map(|seconds| Budget::seconds(*seconds)).collect(),
+            [] => seconds.iter().map(|seconds| Budget::Study(*seconds)).collect(),
             own => own.to_vec(),
+        }
+    }
+
+    /// The rules by which runs are made: the study's, if that was asked for, and ours.
+    pub fn rules(&self) -> Vec<Rules> {
+        match self.as_published {
+            Rules::NONE => vec![Rules::NONE],
+            study => vec![study, Rules::NONE],
         }
     }
 
@@ -82,6 +97,7 @@ impl Settings {
             "--repetitions": self.repetitions.map_or("as in the paper".to_string(), |n| n.to_string()),
             "--max-candidates": self.max_candidates.to_string(),
             "--seed": self.seed.to_string(),
+            "--as-published": self.as_published.to_string(),
         })
     }
 }
@@ -97,6 +113,7 @@ impl Default for Settings {
             max_candidates: Settings::MAX_CANDIDATES,
             seed: 1,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
+            as_published: Rules::NONE,
         }
     }
 }

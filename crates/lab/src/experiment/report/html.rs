@@ -67,7 +67,7 @@ fn write_findings(findings: &[&Finding], out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "<ul class=\"findings\">")?;
     for finding in findings {
         let (verdict, claim) = (finding.verdict.name(), escaped(&finding.claim));
-        let here = escaped(&finding.here);
+        let here = escaped(&finding.found());
         writeln!(out, "<li><b class=\"{verdict}\">{verdict}</b> {claim}: <span>{here}</span></li>")?;
     }
     writeln!(out, "</ul>")

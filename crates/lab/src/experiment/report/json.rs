@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::{Cell, Column, Report, Table};
+use super::{Cell, Column, Finding, Report, Table};
 
 /// Writes one object.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -14,7 +14,14 @@ pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 /// The object of a report.
 pub fn report_object(report: &Report) -> Value {
-    let finding = |finding: &super::Finding| json!({"claim": finding.claim, "here": finding.here, "verdict": finding.verdict.name()});
+    let finding = |finding: &Finding| {
+        let mut object =
+            json!({"claim": finding.claim, "here": finding.here, "verdict": finding.verdict.name()});
+        if let Some((verdict, found)) = &finding.as_published {
+            object["as_published"] = json!({"found": found, "verdict": verdict.name()});
+        }
+        object
+    };
     json!({
         "schema": "autobva-experiment/1",
         "experiment": report.name,

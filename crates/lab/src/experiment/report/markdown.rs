@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::features::{FEATURES, Feature, JOURNAL};
 use super::page::{Page, TITLE};
 use super::{Cell, Finding, Kind, Report, Table};
 
@@ -12,6 +13,7 @@ pub fn write_markdown(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     for sentence in page.introduction() {
         writeln!(out, "{}\n", escaped(&sentence))?;
     }
+    write_features(out)?;
     let failures = page.failures();
     if !failures.is_empty() {
         writeln!(out, "What does not hold here:\n")?;
@@ -22,6 +24,15 @@ pub fn write_markdown(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Some(appendix) = &page.appendix else { return Ok(()) };
     writeln!(out, "## `{}`: {}\n", appendix.name, escaped(&appendix.title))?;
     writeln!(out, "```text\n{}\n```", appendix.text.trim_end())
+}
+
+/// What the paper asks for, and where it is.
+fn write_features(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "| section | asks for | in the code | run |\n|---|---|---|---|")?;
+    for Feature { section, asks, place, command } in FEATURES {
+        writeln!(out, "| {section} | {asks} | `{place}` | `{command}` |")?;
+    }
+    writeln!(out, "\n{JOURNAL}\n")
 }
 
 fn write_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -48,7 +59,7 @@ fn write_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn sentence(finding: &Finding) -> String {
-    format!("{}: {}.", escaped(&finding.claim), escaped(&finding.here))
+    format!("{}: {}.", escaped(&finding.claim), escaped(&finding.found()))
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {

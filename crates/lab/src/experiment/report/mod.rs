@@ -2,6 +2,7 @@
 
 mod cell;
 mod csv;
+mod features;
 mod html;
 mod json;
 mod markdown;
@@ -44,6 +45,8 @@ pub struct Finding {
     pub here: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
+    /// The same by the rules of the study's own tool, where such runs were made.
+    pub as_published: Option<(Verdict, String)>,
 }
 
 /// Whether a finding of the paper holds here.
@@ -66,17 +69,40 @@ impl Verdict {
             Verdict::Open => "open",
         }
     }
+
+    /// What a claim does.
+    pub fn verb(self) -> &'static str {
+        if self == Verdict::Open { "cannot be told" } else { self.name() }
+    }
 }
 
 impl Finding {
     /// A finding that was looked at.
     pub fn new(claim: impl Into<String>, here: impl Into<String>, holds: bool) -> Finding {
         let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
-        Finding { claim: claim.into(), here: here.into(), verdict }
+        Finding { claim: claim.into(), here: here.into(), verdict, as_published: None }
+    }
+
+    /// Findings of our runs with those of the runs by the study's rules beside them, by their claims.
+    pub fn beside(mut ours: Vec<Finding>, study: Vec<Finding>) -> Vec<Finding> {
+        for finding in study {
+            if let Some(own) = ours.iter_mut().find(|own| own.claim == finding.claim) {
+                own.as_published = Some((finding.verdict, finding.here));
+            }
+        }
+        ours
+    }
+
+    /// What was found, by our runs and by those of the study's rules.
+    pub fn found(&self) -> String {
+        match &self.as_published {
+            None => self.here.clone(),
+            Some((verdict, found)) => format!("{}; as published it {}: {found}", self.here, verdict.verb()),
+        }
     }
 
     /// A finding that these runs cannot speak for.
     pub fn open(claim: impl Into<String>, why: impl Into<String>) -> Finding {
-        Finding { claim: claim.into(), here: why.into(), verdict: Verdict::Open }
+        Finding { claim: claim.into(), here: why.into(), verdict: Verdict::Open, as_published: None }
     }
 }

@@ -32,7 +32,7 @@ impl Page<'_> {
     pub fn introduction(&self) -> Vec<String> {
         vec![
             "The evaluation of Automated Black-Box Boundary Value Detection (F. Dobslaw, R. Feldt, F. Gomes de Oliveira \
-             Neto), run again: every table with the figures of this program (here) beside the published ones (paper)."
+             Neto), run again: every table with the published figures (paper), those of the study's own rules (as published), and those of this program (here)."
                 .to_string(),
             self.verdicts(),
         ]
@@ -46,8 +46,14 @@ impl Page<'_> {
         let count = |verdict: Verdict| self.findings().filter(|finding| finding.verdict == verdict).count();
         let (holds, fails, open) = (count(Verdict::Holds), count(Verdict::Fails), count(Verdict::Open));
         let open = if open == 0 { String::new() } else { format!(", {open} cannot be told from these runs") };
+        let studied = self.findings().filter_map(|finding| finding.as_published.as_ref()).collect::<Vec<_>>();
+        let holding = studied.iter().filter(|(verdict, _)| *verdict == Verdict::Holds).count();
+        let studied = match studied.len() {
+            0 => String::new(),
+            all => format!(" By the rules of the study's own tool {holding} of {all} hold."),
+        };
         format!(
-            "Of {} findings of the paper {holds} hold here, {fails} do not{open}.",
+            "Of {} findings of the paper {holds} hold here, {fails} do not{open}.{studied}",
             self.findings().count()
         )
     }

@@ -26,7 +26,7 @@ pub fn write_text(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\nFindings of the paper:")?;
     }
     for finding in &report.findings {
-        let line = format!("{:<5}  {}: {}", finding.verdict.name(), finding.claim, finding.here);
+        let line = format!("{:<5}  {}: {}", finding.verdict.name(), finding.claim, finding.found());
         paragraph(&line, "       ", out)?;
     }
     if !report.differences.is_empty() {

@@ -3,6 +3,7 @@
 mod edit;
 mod equal;
 mod grams;
+mod hybrid;
 mod jaccard;
 mod levenshtein;
 mod ncd;
@@ -19,6 +20,7 @@ use super::registry::{Listed, Name, NameError, entries, listed};
 
 pub use equal::Equal;
 pub use grams::GramLength;
+pub use hybrid::Hybrid;
 pub use jaccard::Jaccard;
 pub use levenshtein::Levenshtein;
 pub use ncd::Ncd;
@@ -93,8 +95,11 @@ const TABLE: &[Listed<Make>] = &[
 /// The distances of outputs.
 pub const OUTPUT_DISTANCES: &[Entry] = &entries::<_, { TABLE.len() }>(TABLE, &[]);
 
-/// The text distance of that name: `strlen`, `jaccard:1`.
+/// The text distance of that name: `strlen`, `jaccard:1`; `shape,levenshtein` is a coarse one and a finer one to zoom in.
 pub fn text_distance(name: &str) -> Result<Box<dyn TextDistance>, NameError> {
+    if let Some((coarse, fine)) = name.split_once(',') {
+        return Ok(Box::new(Hybrid::new(text_distance(coarse.trim())?, text_distance(fine.trim())?)));
+    }
     let name = Name::new(name);
     find(&name)?.ok_or_else(|| name.unknown("output distance", OUTPUT_DISTANCES))
 }

@@ -16,6 +16,7 @@ use super::ExperimentError;
 use super::function::{FUNCTIONS, Function};
 use super::runs::{Record, RunKey, Store};
 use super::settings::Settings;
+use super::study::Rules;
 
 /// The runs of a plan that is done, and what they show; computed when it is first asked for.
 pub struct Evidence<'a> {
@@ -23,8 +24,8 @@ pub struct Evidence<'a> {
     pub settings: &'a Settings,
     plan: &'a [RunKey],
     store: &'a Store,
-    pools: [OnceCell<Pool>; FUNCTIONS.len()],
-    clusters: [OnceCell<Clusters>; FUNCTIONS.len()],
+    pools: [[OnceCell<Pool>; 2]; FUNCTIONS.len()],
+    clusters: [[OnceCell<Clusters>; 2]; FUNCTIONS.len()],
 }
 
 impl<'a> Evidence<'a> {
@@ -43,31 +44,36 @@ impl<'a> Evidence<'a> {
         Ok(self.store.candidates(key)?.candidates)
     }
 
-    /// The candidates of all runs on a function under the sampling of the main study.
-    pub fn pool(&self, function: &'static Function) -> Result<&Pool, ExperimentError> {
-        let place = place(function);
-        if let Some(pool) = self.pools[place].get() {
+    /// The candidates of all runs on a function by these rules, under the sampling of the main study.
+    pub fn pool(&self, function: &'static Function, rules: Rules) -> Result<&Pool, ExperimentError> {
+        let (place, side) = (place(function), side(rules));
+        if let Some(pool) = self.pools[place][side].get() {
             return Ok(pool);
         }
         let is_own = |key: &&RunKey| {
-            **key == RunKey::of_study(function.name, key.strategy, key.budget, key.repetition)
+            **key == RunKey::of_study(function.name, key.strategy, key.budget, key.repetition).by(rules)
         };
         let mut pool = PoolBuilder::new(function, Sample::LIMIT);
         for key in self.plan.iter().filter(is_own) {
             pool.add(key, self.store.candidates(key)?);
         }
-        Ok(self.pools[place].get_or_init(|| pool.finish()))
+        Ok(self.pools[place][side].get_or_init(|| pool.finish()))
     }
 
     /// The clusters of those candidates.
-    pub fn clusters(&self, function: &'static Function) -> Result<&Clusters, ExperimentError> {
-        let place = place(function);
-        if let Some(clusters) = self.clusters[place].get() {
+    pub fn clusters(&self, function: &'static Function, rules: Rules) -> Result<&Clusters, ExperimentError> {
+        let (place, side) = (place(function), side(rules));
+        if let Some(clusters) = self.clusters[place][side].get() {
             return Ok(clusters);
         }
-        let clusters = Clusters::of(self.pool(function)?)?;
-        Ok(self.clusters[place].get_or_init(|| clusters))
+        let clusters = Clusters::of(self.pool(function, rules)?)?;
+        Ok(self.clusters[place][side].get_or_init(|| clusters))
     }
+}
+
+/// Runs are made by our rules and, where that was asked for, by others.
+fn side(rules: Rules) -> usize {
+    usize::from(rules != Rules::NONE)
 }
 
 fn place(function: &Function) -> usize {

@@ -11,6 +11,7 @@ pub const BMI: Function = Function {
     name: "bmi",
     title: "BMI",
     arguments: 2,
+    declared: &["h:i64", "w:i64"],
     rows: &[
         PublishedRow {
             group: Group::VV,

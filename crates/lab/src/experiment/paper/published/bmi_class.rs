@@ -12,6 +12,7 @@ pub const BMI_CLASS: Function = Function {
     name: "bmi_class",
     title: "BMI-class",
     arguments: 2,
+    declared: &["h:i64", "w:i64"],
     rows: &[
         PublishedRow {
             group: Group::VV,

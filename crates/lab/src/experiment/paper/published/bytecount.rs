@@ -12,6 +12,7 @@ pub const BYTECOUNT: Function = Function {
     name: "bytecount",
     title: "bytecount",
     arguments: 1,
+    declared: &["bytes:int"],
     rows: &[
         PublishedRow {
             group: Group::VV,

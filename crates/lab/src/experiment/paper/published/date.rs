@@ -12,6 +12,7 @@ pub const DATE: Function = Function {
     name: "date",
     title: "Julia Date",
     arguments: 3,
+    declared: &["year:i64", "month:i64", "day:i64"],
     rows: &[
         PublishedRow {
             group: Group::VV,

@@ -22,7 +22,7 @@ pub use clustering::{CLUSTERING_SCREENING, PublishedCombination};
 pub use clusters::CLUSTERS;
 pub use date::DATE;
 pub use detection::DETECTION;
-pub use iterations::{ITERATIONS, PublishedIterations, lns_calls};
+pub use iterations::{ITERATIONS, PublishedIterations, iterations, lns_calls};
 pub use row::PublishedRow;
 pub use sampling::{PublishedSampling, SAMPLING_SCREENING};
 pub use share::PublishedShare;

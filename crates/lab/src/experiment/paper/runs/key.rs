@@ -1,6 +1,7 @@
 //! Which run: everything that tells one run of an experiment from another.
 
 use super::super::settings::Budget;
+use super::super::study::Rules;
 
 /// A run of an experiment. Tables that need the same run share it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +18,8 @@ pub struct RunKey {
     pub cts: bool,
     /// How long it may take.
     pub budget: Budget,
+    /// The rules of the study's tool that it is made by; none if it is ours.
+    pub rules: Rules,
 }
 
 impl RunKey {
@@ -27,14 +30,26 @@ impl RunKey {
         budget: Budget,
         repetition: u64,
     ) -> RunKey {
-        RunKey { repetition, function, strategy, sampler: "bituniform", cts: true, budget }
+        let rules = Rules::NONE;
+        RunKey { repetition, function, strategy, sampler: "bituniform", cts: true, budget, rules }
+    }
+
+    /// The same run by other rules.
+    #[must_use]
+    pub fn by(self, rules: Rules) -> RunKey {
+        RunKey { rules, ..self }
     }
 
     /// The name of the run, and of its file.
     pub fn name(&self) -> String {
-        let RunKey { repetition, function, strategy, sampler, cts, budget } = self;
+        let RunKey { repetition, function, strategy, sampler, cts, budget, rules } = self;
         let cts = if *cts { "cts" } else { "plain" };
-        format!("{function}-{strategy}-{sampler}-{cts}-{}-{repetition}", budget.tag())
+        let rules = match *rules {
+            Rules::NONE => String::new(),
+            Rules::ALL => "-as-published".to_string(),
+            some => format!("-by-{}", some.to_string().replace(',', "-")),
+        };
+        format!("{function}-{strategy}-{sampler}-{cts}-{}{rules}-{repetition}", budget.tag())
     }
 
     /// The seed of the run. It depends on the name, so that no two runs draw the same numbers.
@@ -60,5 +75,6 @@ mod tests {
         let seeds = [run("lns", 1), run("lns", 2), run("bcs", 1)].map(|run| run.seed(1));
         assert!(seeds[0] != seeds[1] && seeds[0] != seeds[2]);
         assert_ne!(run("lns", 1).seed(1), run("lns", 1).seed(2));
+        assert_eq!(run("lns", 1).by(Rules::ALL).name(), "date-lns-bituniform-cts-30s-as-published-1");
     }
 }

@@ -4,6 +4,7 @@ mod key;
 mod runner;
 mod standing;
 mod store;
+mod work;
 
 pub use key::RunKey;
 pub use runner::{Ending, run};

@@ -6,15 +6,18 @@ use std::time::Duration;
 
 use crate::builtin::builtin;
 use autobva_core::{Findings, Selection, StopReason};
+use autobva_explore::strategies::strategy;
 use autobva_explore::{Archive, Progress, StopRules, StopSignal, Threshold};
 
 use super::super::ExperimentError;
-use super::super::settings::{Budget, Settings};
+use super::super::function::function;
+use super::super::settings::Settings;
+use super::super::study::{Declared, Limited, Rule};
 use super::key::RunKey;
 use super::standing::Standing;
 use super::store::Store;
-use autobva::Distances;
-use autobva::find;
+use super::work::Work;
+use autobva::{Choice, Distances, find};
 
 /// How a plan ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,14 +114,17 @@ fn findings(
     signal: &StopSignal,
     progress: &Progress,
 ) -> Result<Findings, ExperimentError> {
-    let sut = builtin(key.function).map_err(autobva::Error::from)?;
-    let (max_time, max_calls) = match key.budget {
-        Budget::Time(time) => (Some(time), None),
-        Budget::Calls(calls) => (None, Some(calls)),
-    };
+    let mut sut = builtin(key.function).map_err(autobva::Error::from)?;
+    if key.rules.has(Rule::Arguments) {
+        let function = function(key.function).map_err(autobva::Error::from)?;
+        sut = Box::new(Declared::as_in_the_study(function, sut));
+    }
+    let strategy = strategy(key.strategy).map_err(autobva::Error::from)?;
+    let Work { time: max_time, calls: max_calls, iterations } = Work::of(key);
+    let made = Limited { strategy, rules: key.rules, iterations };
     let run = autobva::Settings {
         select: Selection::Derivative,
-        strategy: key.strategy.into(),
+        strategy: Choice::Own(Arc::new(made)),
         sampler: key.sampler.into(),
         cts: key.cts,
         distances: Distances {

@@ -7,6 +7,7 @@ use autobva_explore::Progress;
 
 use super::super::settings::Budget;
 use super::key::RunKey;
+use super::work::Work;
 
 /// Which runs are done and which are under way.
 #[derive(Default)]
@@ -38,12 +39,10 @@ pub struct Look {
     pub kept: f64,
 }
 
-/// What a run costs, in the unit of all budgets of an experiment.
-fn cost(budget: Budget) -> f64 {
-    match budget {
-        Budget::Time(time) => time.as_secs_f64(),
-        Budget::Calls(calls) => calls as f64,
-    }
+/// What a run costs, in the unit of all budgets of an experiment: seconds or calls.
+fn cost(key: &RunKey) -> f64 {
+    let work = Work::of(key);
+    work.time.map_or_else(|| work.likely_calls(key), |time| time.as_secs_f64())
 }
 
 impl Standing {
@@ -55,9 +54,9 @@ impl Standing {
     pub fn begin<'a>(&self, plan: &[RunKey], kept: impl Iterator<Item = &'a RunKey>) {
         let mut state = self.state();
         state.runs = plan.len();
-        state.all = plan.iter().map(|key| cost(key.budget)).sum();
+        state.all = plan.iter().map(cost).sum();
         for key in kept {
-            state.kept += cost(key.budget);
+            state.kept += cost(key);
             state.finished += 1;
         }
     }
@@ -71,7 +70,7 @@ impl Standing {
     pub fn end(&self, key: &RunKey) {
         let mut state = self.state();
         state.running.retain(|(running, ..)| running != key);
-        state.made += cost(key.budget);
+        state.made += cost(key);
         state.finished += 1;
     }
 
@@ -81,9 +80,9 @@ impl Standing {
         let under_way = |(key, start, progress): &(RunKey, Instant, Arc<Progress>)| {
             let done = match key.budget {
                 Budget::Time(_) => start.elapsed().as_secs_f64(),
-                Budget::Calls(_) => progress.calls() as f64,
+                Budget::Calls(_) | Budget::Study(_) => progress.calls() as f64,
             };
-            done.min(cost(key.budget))
+            done.min(cost(key))
         };
         let running: f64 = state.running.iter().map(under_way).sum();
         let all = state.all.max(f64::MIN_POSITIVE);

@@ -4,11 +4,12 @@ use autobva_core::{Entry, Group};
 use autobva_summary::{Combination, SummarySettings, screen};
 
 use super::PaperTable;
-use super::common::{budgets, made_with, study_plan};
+use super::common::{budgets, listed, made_with, study_plan, whose};
 use crate::experiment::paper::evidence::Evidence;
 use crate::experiment::paper::published::{CLUSTERING_SCREENING, REPETITIONS};
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::Settings;
+use crate::experiment::paper::study::Rules;
 use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
 use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
 
@@ -30,26 +31,47 @@ fn plan(settings: &Settings) -> Vec<RunKey> {
     study_plan([FUNCTION], settings)
 }
 
-fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
-    let settings = evidence.settings;
-    let pool = evidence.pool(FUNCTION)?;
+/// What the pairs of valid outputs of runs by some rules give.
+struct Screened {
+    rules: Rules,
+    size: usize,
+    combinations: Vec<Combination>,
+}
+
+fn screened(evidence: &Evidence<'_>, rules: Rules) -> Result<Screened, ExperimentError> {
+    let pool = evidence.pool(FUNCTION, rules)?;
     let screening = SummarySettings { ordered: true, k: CLUSTERS, ..SummarySettings::default() };
     let groups = screen(&pool.candidates, &screening)?;
     let valid = groups.into_iter().filter(|group| group.group == Group::VV).max_by_key(|group| group.size);
     let (size, mut combinations) = valid.map_or((0, Vec::new()), |group| (group.size, group.combinations));
     combinations.retain(|combination| combination.features.len() > 1);
+    Ok(Screened { rules, size, combinations })
+}
+
+fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
+    let settings = evidence.settings;
+    let sides: Result<Vec<Screened>, _> =
+        settings.rules().into_iter().map(|rules| screened(evidence, rules)).collect();
+    let sides = sides?;
+    let sizes: Vec<String> =
+        sides.iter().map(|side| format!("{} {}", side.size, whose(side.rules))).collect();
+    let mut all: Vec<Vec<Finding>> = sides.iter().map(|side| findings(&side.combinations)).collect();
+    let ours = all.pop().unwrap_or_default();
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
         name: TABLE.entry.name,
         title: "silhouette and clusters for combinations of features on bytecount (appendix B)".into(),
         notes: vec![
             made_with(settings, &budgets(settings), repetitions),
-            format!("The {size} pairs of valid outputs that all runs found together; the study had 56."),
+            format!(
+                "The pairs of valid outputs that all runs found together: {}; the study had 56.",
+                listed(&sizes)
+            ),
             "Paper: table of appendix B, its nine best combinations of two features and more.".into(),
         ],
-        tables: vec![table(&combinations)],
-        findings: findings(&combinations),
-        differences: differences(&combinations, size),
+        tables: vec![table(&sides)],
+        findings: Finding::beside(ours, all.pop().unwrap_or_default()),
+        differences: sides.iter().flat_map(differences).collect(),
     })
 }
 
@@ -58,37 +80,39 @@ fn published(features: &[String]) -> Option<usize> {
 }
 
 /// The published combinations, and those of ours that rank before the last of them.
-fn table(combinations: &[Combination]) -> Table {
-    let columns = vec![
-        Column::new("features", Kind::Text),
-        Column::grouped("here", "rank", Kind::Figure),
-        Column::grouped("here", "silhouette", Kind::Figure),
-        Column::grouped("here", "clusters", Kind::Figure),
-        Column::grouped("paper", "rank", Kind::Figure),
-        Column::grouped("paper", "silhouette", Kind::Figure),
-        Column::grouped("paper", "clusters", Kind::Figure),
-    ];
+fn table(sides: &[Screened]) -> Table {
+    let mut columns = vec![Column::new("features", Kind::Text)];
+    for group in std::iter::once("paper").chain(sides.iter().map(|side| whose(side.rules))) {
+        let figures = ["rank", "silhouette", "clusters"];
+        columns.extend(figures.map(|heading| Column::grouped(group, heading, Kind::Figure)));
+    }
     let mut table = Table::new("clustering-screening", "Combinations of features, best first", columns);
+    let Some(ours) = sides.last() else { return table };
     let shown =
-        combinations.iter().rposition(|c| published(&c.features).is_some()).map_or(0, |last| last + 1);
-    for (rank, combination) in combinations[..shown].iter().enumerate() {
-        let silhouette = combination.silhouette.map_or(Cell::Empty, |score| Cell::Number(score, 3));
-        let mut row = vec![
-            Cell::text(combination.features.join(" + ")),
-            Cell::Count(rank as u64 + 1),
-            silhouette,
-            Cell::Count(combination.clusters as u64),
-        ];
-        row.extend(match published(&combination.features) {
+        ours.combinations.iter().rposition(|c| published(&c.features).is_some()).map_or(0, |last| last + 1);
+    for Combination { features, .. } in &ours.combinations[..shown] {
+        let mut row = vec![Cell::text(features.join(" + "))];
+        row.extend(match published(features) {
             Some(place) => {
                 let row = &CLUSTERING_SCREENING[place];
                 [Cell::Count(place as u64 + 1), Cell::Number(row.silhouette, 3), Cell::Count(row.clusters)]
             }
             None => [Cell::Empty, Cell::Empty, Cell::Empty],
         });
+        sides.iter().for_each(|side| row.extend(cells(&side.combinations, features)));
         table.push(row);
     }
     table
+}
+
+/// Rank, silhouette and clusters of a combination.
+fn cells(combinations: &[Combination], features: &[String]) -> [Cell; 3] {
+    let Some(rank) = combinations.iter().position(|c| c.features == features) else {
+        return [Cell::Empty, Cell::Empty, Cell::Empty];
+    };
+    let combination = &combinations[rank];
+    let silhouette = combination.silhouette.map_or(Cell::Empty, |score| Cell::Number(score, 3));
+    [Cell::Count(rank as u64 + 1), silhouette, Cell::Count(combination.clusters as u64)]
 }
 
 fn findings(combinations: &[Combination]) -> Vec<Finding> {
@@ -122,7 +146,7 @@ fn findings(combinations: &[Combination]) -> Vec<Finding> {
     ]
 }
 
-fn differences(combinations: &[Combination], size: usize) -> Vec<String> {
+fn differences(Screened { rules, size, combinations }: &Screened) -> Vec<String> {
     const NOTABLE: f64 = 0.05;
     let mut words = Vec::new();
     for row in CLUSTERING_SCREENING {
@@ -142,8 +166,9 @@ fn differences(combinations: &[Combination], size: usize) -> Vec<String> {
         return Vec::new();
     }
     vec![format!(
-        "{}. The data differs: {size} pairs of valid outputs here, 56 there. On the published 56 pairs the same \
+        "{}, {}. The data differs: {size} pairs of valid outputs, 56 there. On the published 56 pairs the same \
          program gives the published order and numbers of clusters (`cargo test --test published_summary`).",
+        if *rules == Rules::NONE { "Here" } else { "As published" },
         words.join("; ")
     )]
 }

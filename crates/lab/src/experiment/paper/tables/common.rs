@@ -6,6 +6,7 @@ use crate::experiment::paper::function::Function;
 use crate::experiment::paper::published::{REPETITIONS, SECONDS};
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::paper::study::Rules;
 use crate::experiment::search::grouped;
 
 /// The budgets of the main study.
@@ -18,10 +19,10 @@ pub fn study_plan<'a>(functions: impl IntoIterator<Item = &'a Function>, setting
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     let mut plan = Vec::new();
     for function in functions {
-        for strategy in &settings.strategies {
+        for (rules, strategy) in series(settings) {
             for budget in budgets(settings) {
                 let run =
-                    |repetition| RunKey::of_study(function.name, strategy.entry.name, budget, repetition);
+                    |repetition| RunKey::of_study(function.name, strategy, budget, repetition).by(rules);
                 plan.extend((1..=repetitions).map(run));
             }
         }
@@ -29,14 +30,32 @@ pub fn study_plan<'a>(functions: impl IntoIterator<Item = &'a Function>, setting
     plan
 }
 
+/// By which rules which strategies run: the study's tool has no others than its own.
+pub fn series(settings: &Settings) -> Vec<(Rules, &'static str)> {
+    let of = |rules: Rules| {
+        let names = settings.strategies.iter().map(|strategy| strategy.entry.name);
+        let has = move |name: &&str| rules == Rules::NONE || STUDIED.contains(name);
+        names.filter(has).map(move |name| (rules, name))
+    };
+    settings.rules().into_iter().flat_map(of).collect()
+}
+
+/// The strategies of the study.
+pub const STUDIED: [&str; 2] = ["lns", "bcs"];
+
 /// The runs of the main study on all functions.
 pub fn full_plan(settings: &Settings) -> Vec<RunKey> {
     study_plan(&FUNCTIONS, settings)
 }
 
-/// The heading of our columns for a budget.
-pub fn here(budget: Budget) -> String {
-    format!("here, {budget}")
+/// Whose figures they are.
+pub fn whose(rules: Rules) -> &'static str {
+    if rules == Rules::NONE { "here" } else { "as published" }
+}
+
+/// The heading of the columns of runs by these rules for a budget.
+pub fn made(rules: Rules, budget: Budget) -> String {
+    format!("{}, {budget}", whose(rules))
 }
 
 /// The heading of the paper's columns for a budget.
@@ -47,8 +66,13 @@ pub fn paper(seconds: u64) -> String {
 /// How the runs were made, in a sentence.
 pub fn made_with(settings: &Settings, budgets: &[Budget], repetitions: u64) -> String {
     let budgets: Vec<String> = budgets.iter().map(Budget::to_string).collect();
+    let studied = match settings.as_published {
+        Rules::NONE => String::new(),
+        Rules::ALL => " As published: the same by the rules of the study's own tool.".to_string(),
+        some => format!(" As published: the same by these rules of the study's own tool: {some}."),
+    };
     format!(
-        "Here: {} of {} each, seed {}, output distance strlen, threshold 0, one job a run.",
+        "Here: {} of {} each, seed {}, output distance strlen, threshold 0, one job a run.{studied}",
         counted(repetitions as usize, "run", "runs"),
         budgets.join(" and of "),
         settings.seed,

@@ -1,9 +1,11 @@
 //! The tables of the paper: one file each, and one line each in [`TABLES`].
 
+mod causes;
 mod clustering_screening;
 mod clusters;
 mod common;
 mod detection;
+mod quotients;
 mod representatives;
 mod sampling_screening;
 
@@ -27,11 +29,13 @@ pub struct PaperTable {
 
 /// The tables, in the order in which they build on each other.
 pub const TABLES: &[PaperTable] = &[
+    quotients::TABLE,
     sampling_screening::TABLE,
     detection::TABLE,
     clusters::TABLE,
     representatives::TABLE,
     clustering_screening::TABLE,
+    causes::TABLE,
 ];
 
 /// The table of that name.

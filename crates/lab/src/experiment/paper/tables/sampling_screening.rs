@@ -3,12 +3,13 @@
 use autobva_core::Entry;
 
 use super::PaperTable;
-use super::common::{here, listed, made_with, paper};
+use super::common::{listed, made, made_with, paper, series};
 use crate::experiment::paper::ExperimentError;
 use crate::experiment::paper::evidence::Evidence;
 use crate::experiment::paper::published::{SAMPLING_SCREENING, SCREENING_REPETITIONS, SCREENING_SECONDS};
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::paper::study::Rules;
 use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
 
 pub(super) const TABLE: PaperTable = PaperTable {
@@ -34,18 +35,23 @@ fn repetitions(settings: &Settings) -> u64 {
     settings.repetitions.unwrap_or(SCREENING_REPETITIONS)
 }
 
-fn runs(strategy: &'static str, sampling: (bool, &'static str), budget: Budget, count: u64) -> Vec<RunKey> {
+fn runs(
+    (rules, strategy): (Rules, &'static str),
+    sampling: (bool, &'static str),
+    budget: Budget,
+    count: u64,
+) -> Vec<RunKey> {
     let (cts, sampler) = sampling;
-    let run = |repetition| RunKey { repetition, function: FUNCTION, strategy, sampler, cts, budget };
+    let run = |repetition| RunKey { repetition, function: FUNCTION, strategy, sampler, cts, budget, rules };
     (1..=count).map(run).collect()
 }
 
 fn plan(settings: &Settings) -> Vec<RunKey> {
     let mut plan = Vec::new();
-    for strategy in &settings.strategies {
+    for made in series(settings) {
         for sampling in SAMPLINGS {
             for budget in budgets(settings) {
-                plan.extend(runs(strategy.entry.name, sampling, budget, repetitions(settings)));
+                plan.extend(runs(made, sampling, budget, repetitions(settings)));
             }
         }
     }
@@ -54,6 +60,7 @@ fn plan(settings: &Settings) -> Vec<RunKey> {
 
 /// What one way of sampling found with one strategy, by budget.
 struct Line {
+    rules: Rules,
     strategy: &'static str,
     sampling: (bool, &'static str),
     found: Vec<Cell>,
@@ -70,40 +77,51 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
     let budgets = budgets(settings);
     let found = |key: &RunKey| evidence.record(key).map_or(0.0, |record| record.candidates as f64);
     let mut lines = Vec::new();
-    for strategy in &settings.strategies {
+    for (rules, strategy) in series(settings) {
         for sampling in SAMPLINGS {
             let of_budget = |budget: &Budget| {
-                let runs = runs(strategy.entry.name, sampling, *budget, repetitions(settings));
+                let runs = runs((rules, strategy), sampling, *budget, repetitions(settings));
                 Cell::mean_of(&runs.iter().map(found).collect::<Vec<f64>>())
             };
             let found = budgets.iter().map(of_budget).collect();
-            lines.push(Line { strategy: strategy.entry.name, sampling, found });
+            lines.push(Line { rules, strategy, sampling, found });
         }
     }
+    let (study, ours): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(|line| line.rules != Rules::NONE);
     Ok(Report {
         name: TABLE.entry.name,
         title: "candidates that a run finds on bytecount, by strategy and sampling (appendix A)".into(),
         notes: vec![
             made_with(settings, &budgets, repetitions(settings)),
-            "Paper: table of appendix A, mean and standard deviation of 5 runs.".into(),
+            "Paper: table of appendix A, mean and standard deviation of 5 runs. How many iterations these made is not \
+             published; here they are those of the main study on bytecount, in proportion to the time."
+                .into(),
         ],
-        tables: vec![table(&lines, &budgets)],
-        findings: findings(&lines, &budgets),
-        differences: differences(evidence, &lines, &budgets)?,
+        tables: vec![table(settings, &study, &ours, &budgets)],
+        findings: Finding::beside(findings(&ours, &budgets), findings(&study, &budgets)),
+        differences: differences(evidence, if study.is_empty() { &ours } else { &study }, &budgets)?,
     })
 }
 
-fn table(lines: &[Line], budgets: &[Budget]) -> Table {
+fn table(settings: &Settings, study: &[Line], ours: &[Line], budgets: &[Budget]) -> Table {
     let mut columns = ["strategy", "CTS", "sampler"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
-    columns.extend(budgets.iter().map(|budget| Column::grouped(&here(*budget), "found", Kind::Mean)));
     columns.extend(SCREENING_SECONDS.map(|seconds| Column::grouped(&paper(seconds), "found", Kind::Mean)));
+    for rules in settings.rules() {
+        let own = budgets.iter().map(|budget| Column::grouped(&made(rules, *budget), "found", Kind::Mean));
+        columns.extend(own);
+    }
     let mut table =
         Table::new("sampling-screening", "Candidates found by a run, mean ± standard deviation", columns);
-    for line in lines {
+    for line in ours {
         let (cts, sampler) = line.sampling;
         let mut row = [line.strategy, if cts { "on" } else { "off" }, sampler].map(Cell::text).to_vec();
-        row.extend(line.found.clone());
         row.extend(SCREENING_SECONDS.map(|seconds| published(line, seconds)));
+        if settings.as_published != Rules::NONE {
+            let is_it = |own: &&Line| (own.strategy, own.sampling) == (line.strategy, line.sampling);
+            let found = study.iter().find(is_it).map(|own| own.found.clone());
+            row.extend(found.unwrap_or_else(|| vec![Cell::Empty; budgets.len()]));
+        }
+        row.extend(line.found.clone());
         table.push(row);
     }
     table
@@ -188,16 +206,25 @@ fn differences(
     let mut sentences = Vec::new();
     if !more.is_empty() {
         sentences.push(format!(
-            "More than in the study's runs of {seconds} s: {}. What the further candidates are is said at \
-             representatives, how many calls are made at detection.",
+            "{} more than in the study's runs of {seconds} s: {}. Likeliest cause, not shown: the iterations of these runs \
+             are not known, and what one is depends on the tool of that time.",
+            whose(lines),
             more.join("; ")
         ));
     }
     if !fewer.is_empty() {
-        sentences.push(format!("Fewer than in the study's runs of {seconds} s: {}.", fewer.join("; ")));
+        sentences.push(format!(
+            "{} fewer than in the study's runs of {seconds} s: {}. Likeliest cause, not shown: the same.",
+            whose(lines),
+            fewer.join("; ")
+        ));
     }
     sentences.extend(uniform_difference(evidence, lines, budgets)?);
     Ok(sentences)
+}
+
+fn whose(lines: &[Line]) -> &'static str {
+    if lines.iter().all(|line| line.rules == Rules::NONE) { "Here" } else { "As published" }
 }
 
 /// What uniform sampling without compatible types finds, if it finds anything: how long the numbers are.
@@ -209,7 +236,9 @@ fn uniform_difference(
     let count = repetitions(evidence.settings);
     let (mut digits, mut finders) = (Vec::new(), Vec::new());
     for line in lines.iter().filter(|line| line.sampling == (false, "uniform")) {
-        for key in budgets.iter().flat_map(|budget| runs(line.strategy, line.sampling, *budget, count)) {
+        for key in
+            budgets.iter().flat_map(|budget| runs((line.rules, line.strategy), line.sampling, *budget, count))
+        {
             for candidate in evidence.candidates(&key)? {
                 digits.push(candidate.left.input.to_string().trim_start_matches('-').len());
                 finders.push(line.strategy.to_string());

@@ -38,7 +38,9 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
             RuleForm::Quadratic { of: [x, y], .. } | RuleForm::Product { of: [x, y], .. } => {
                 vec![(index(x), index(y))]
             }
-            RuleForm::Table { by, .. } => vec![(index(&rule.argument), index(by))],
+            RuleForm::Table { by: other, .. } | RuleForm::Calendar { of: other, .. } => {
+                vec![(index(&rule.argument), index(other))]
+            }
             RuleForm::Family { .. }
             | RuleForm::Progression { .. }
             | RuleForm::Congruence { .. }

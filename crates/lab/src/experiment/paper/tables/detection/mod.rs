@@ -1,15 +1,17 @@
 //! RQ1: candidates found by a run, by all runs, and by one strategy alone.
 
 mod differences;
+mod further;
 
 use autobva_core::Entry;
 
 use super::PaperTable;
-use super::common::{budgets, full_plan, here, made_with, paper};
+use super::common::{budgets, full_plan, made, made_with, paper, series};
 use crate::experiment::paper::evidence::{Evidence, Pool};
-use crate::experiment::paper::published::{DETECTION, REPETITIONS, SECONDS};
+use crate::experiment::paper::published::{DETECTION, PublishedShare, REPETITIONS, SECONDS};
 use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::Budget;
+use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::paper::study::Rules;
 use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
 use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
 use crate::experiment::search::grouped;
@@ -23,6 +25,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 /// What the runs of one strategy on one function found within one budget.
 struct Series {
     function: &'static Function,
+    rules: Rules,
     strategy: &'static str,
     budget: Budget,
     total: u64,
@@ -38,15 +41,14 @@ struct Series {
 fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
     let settings = evidence.settings;
     let budgets = budgets(settings);
-    let mut series = Vec::new();
+    let mut all = Vec::new();
     for function in &FUNCTIONS {
-        let pool = evidence.pool(function)?;
-        for strategy in &settings.strategies {
-            for budget in &budgets {
-                series.push(one(evidence, pool, strategy.entry.name, *budget));
-            }
+        for (rules, strategy) in series(settings) {
+            let pool = evidence.pool(function, rules)?;
+            all.extend(budgets.iter().map(|budget| one(evidence, pool, (rules, strategy), *budget)));
         }
     }
+    let (study, ours): (Vec<Series>, Vec<Series>) = all.into_iter().partition(|s| s.rules != Rules::NONE);
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
         name: TABLE.entry.name,
@@ -56,13 +58,18 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
             "Total: found by any run of that budget; unique: by no other strategy within that budget.".into(),
             "Paper: table of RQ1, 10 runs of LNS and BCS.".into(),
         ],
-        tables: vec![table(&series, &budgets)],
-        findings: findings(&series, &budgets),
-        differences: differences::differences(&series, &budgets),
+        tables: vec![table(settings, &[&study, &ours], &budgets)],
+        findings: Finding::beside(findings(&ours, &budgets), findings(&study, &budgets)),
+        differences: differences::differences(&study, &ours, &budgets),
     })
 }
 
-fn one(evidence: &Evidence<'_>, pool: &Pool, strategy: &'static str, budget: Budget) -> Series {
+fn one(
+    evidence: &Evidence<'_>,
+    pool: &Pool,
+    (rules, strategy): (Rules, &'static str),
+    budget: Budget,
+) -> Series {
     let own = |key: &RunKey| key.budget == budget && key.strategy == strategy;
     let by_own = pool.found_by(own);
     let by_others = pool.found_by(|key| key.budget == budget && key.strategy != strategy);
@@ -73,6 +80,7 @@ fn one(evidence: &Evidence<'_>, pool: &Pool, strategy: &'static str, budget: Bud
     let records: Vec<_> = runs().filter_map(|run| evidence.record(&run.key)).collect();
     Series {
         function: pool.function,
+        rules,
         strategy,
         budget,
         total: pairs().filter(|(own, others)| **own || **others).count() as u64,
@@ -84,39 +92,54 @@ fn one(evidence: &Evidence<'_>, pool: &Pool, strategy: &'static str, budget: Bud
     }
 }
 
-fn table(series: &[Series], budgets: &[Budget]) -> Table {
+fn table(settings: &Settings, sides: &[&[Series]], budgets: &[Budget]) -> Table {
     let figures = [("total", Kind::Figure), ("found", Kind::Mean), ("unique", Kind::Figure)];
     let mut columns = ["function", "strategy"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
-    for budget in budgets {
-        let own = figures.iter().chain(&[("calls", Kind::Figure)]);
-        columns.extend(own.map(|(heading, kind)| Column::grouped(&here(*budget), heading, *kind)));
-    }
     for seconds in SECONDS {
         columns.extend(figures.map(|(heading, kind)| Column::grouped(&paper(seconds), heading, kind)));
     }
+    let sides: Vec<(Rules, &&[Series])> =
+        settings.rules().into_iter().zip(sides.iter().rev().take(settings.rules().len()).rev()).collect();
+    for (rules, _) in &sides {
+        for budget in budgets {
+            let own = figures.iter().chain(&[("calls", Kind::Figure)]);
+            columns
+                .extend(own.map(|(heading, kind)| Column::grouped(&made(*rules, *budget), heading, *kind)));
+        }
+    }
     let title = "Candidates: total over all runs, found by a run (mean ± standard deviation), unique";
     let mut table = Table::new("detection", title, columns);
-    for own in series.chunks(budgets.len()) {
-        let (function, strategy) = (own[0].function, own[0].strategy);
-        let mut row = vec![Cell::text(function.title), Cell::text(strategy)];
-        for one in own {
-            row.extend([Cell::Count(one.total), one.found.clone(), Cell::Count(one.unique)]);
-            row.push(Cell::Count(one.calls.round() as u64));
-        }
-        for seconds in SECONDS {
-            let published = DETECTION
-                .iter()
-                .find(|row| (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy));
-            row.extend(match published {
-                Some(row) => {
-                    [Cell::Count(row.total), Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)]
+    for function in &FUNCTIONS {
+        for strategy in settings.strategies.iter().map(|strategy| strategy.entry.name) {
+            let mut row = vec![Cell::text(function.title), Cell::text(strategy)];
+            SECONDS.iter().for_each(|seconds| row.extend(published(function, strategy, *seconds)));
+            for (_, series) in &sides {
+                for budget in budgets {
+                    row.extend(match find(series, function.name, strategy, *budget) {
+                        Some(one) => [
+                            Cell::Count(one.total),
+                            one.found.clone(),
+                            Cell::Count(one.unique),
+                            Cell::Count(one.calls.round() as u64),
+                        ],
+                        None => [const { Cell::Empty }; 4],
+                    });
                 }
-                None => [Cell::Empty, Cell::Empty, Cell::Empty],
-            });
+            }
+            table.push(row);
         }
-        table.push(row);
     }
     table
+}
+
+fn published(function: &Function, strategy: &str, seconds: u64) -> [Cell; 3] {
+    let is_it = |row: &&PublishedShare| {
+        (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy)
+    };
+    match DETECTION.iter().find(is_it) {
+        Some(row) => [Cell::Count(row.total), Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)],
+        None => [Cell::Empty, Cell::Empty, Cell::Empty],
+    }
 }
 
 fn find<'a>(series: &'a [Series], function: &str, strategy: &str, budget: Budget) -> Option<&'a Series> {
@@ -135,6 +158,7 @@ fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
         findings.push(more_finding(function, &pairs));
     }
     findings.push(large_finding(series));
+    findings.extend(further::findings(series, budgets));
     findings
 }
 

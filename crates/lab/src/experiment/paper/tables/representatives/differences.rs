@@ -8,7 +8,7 @@ use super::Shares;
 use crate::experiment::paper::Function;
 use crate::experiment::paper::evidence::{Evidence, Pool};
 use crate::experiment::paper::published::{ITERATIONS, REPETITIONS, lns_calls};
-use crate::experiment::paper::tables::common::{counted, listed};
+use crate::experiment::paper::tables::common::{counted, listed, whose};
 use crate::experiment::search::grouped;
 
 /// Clusters of the paper that are small enough to hold all there is.
@@ -16,11 +16,12 @@ const COUNTABLE: u64 = 50;
 
 /// The differences of a function.
 pub fn differences(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Vec<String> {
-    [sizes(shares.pool), found_by_lns(shares, evidence)].into_iter().flatten().collect()
+    [sizes(shares), found_by_lns(shares, evidence)].into_iter().flatten().collect()
 }
 
 /// Which kinds differ in size, and what the paper does not describe.
-fn sizes(pool: &Pool) -> Option<String> {
+fn sizes(shares: &Shares<'_>) -> Option<String> {
+    let pool = shares.pool;
     let rows = pool.function.rows.iter().enumerate();
     let mut words: Vec<String> = rows
         .filter(|(_, row)| row.size <= COUNTABLE)
@@ -28,7 +29,8 @@ fn sizes(pool: &Pool) -> Option<String> {
         .collect();
     words.extend(answered_twice(pool));
     words.extend(undescribed(pool));
-    (!words.is_empty()).then(|| format!("{}: {}.", pool.function.title, words.join("; ")))
+    (!words.is_empty())
+        .then(|| format!("{}, {}: {}.", pool.function.title, whose(shares.rules), words.join("; ")))
 }
 
 /// How a kind differs in size, with what the data says about it: whether the further candidates show other outputs, or
@@ -91,9 +93,10 @@ fn found_by_lns(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Option<String> 
     let published = published_calls(pool.function)?;
     (!found.is_empty()).then(|| {
         format!(
-            "{}: LNS finds {} here. All its runs together make {} calls, those of the study made about {}.",
+            "{}: LNS finds {} {}. All its runs together make {} calls, those of the study made about {}.",
             pool.function.title,
             listed(&found),
+            whose(shares.rules),
             grouped(calls),
             grouped(published.round() as u64),
         )

@@ -4,16 +4,19 @@ mod differences;
 mod findings;
 mod own;
 mod published;
+mod tally;
 
 use autobva_core::Entry;
 
 use super::PaperTable;
-use super::common::{budgets, full_plan, made_with};
+use super::common::{budgets, full_plan, made_with, series};
 use crate::experiment::paper::evidence::{Evidence, Pool};
 use crate::experiment::paper::published::REPETITIONS;
 use crate::experiment::paper::settings::Settings;
+use crate::experiment::paper::study::Rules;
 use crate::experiment::paper::{ExperimentError, FUNCTIONS};
-use crate::experiment::report::{Cell, Column, Kind, Report};
+use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+use tally::Tally;
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {
@@ -26,16 +29,27 @@ pub(super) const TABLE: PaperTable = PaperTable {
 
 fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
     let settings = evidence.settings;
-    let (mut published, mut own) = (published::table(settings), own::table(settings));
-    let (mut findings, mut differences) = (Vec::new(), Vec::new());
+    let all = settings.rules();
+    let mut published = published::table(settings);
+    let mut own: Vec<Table> = all.iter().map(|rules| own::table(settings, *rules)).collect();
+    let mut findings: Vec<Vec<Finding>> = vec![Vec::new(); all.len()];
+    let mut differences = Vec::new();
     for function in &FUNCTIONS {
-        let (pool, clusters) = (evidence.pool(function)?, evidence.clusters(function)?);
-        let shares = Shares::new(pool, settings);
-        published::rows(&shares, clusters, &mut published);
-        own::rows(&shares, clusters, &mut own);
-        findings.extend(findings::findings(&shares));
-        differences.extend(differences::differences(&shares, evidence));
+        let mut sides = Vec::new();
+        for (place, rules) in all.iter().enumerate() {
+            let (pool, clusters) = (evidence.pool(function, *rules)?, evidence.clusters(function, *rules)?);
+            let shares = Shares::new(pool, settings, *rules);
+            own::rows(&shares, clusters, &mut own[place]);
+            findings[place].extend(findings::findings(&shares));
+            differences.extend(differences::differences(&shares, evidence));
+            sides.push((shares, clusters));
+        }
+        published::rows(function, &sides, &mut published);
     }
+    let pools: Result<Vec<&Pool>, _> = all.iter().map(|rules| evidence.pool(&FUNCTIONS[0], *rules)).collect();
+    let tally = Tally::of(&pools?);
+    findings.iter_mut().zip(&tally.found).for_each(|(findings, found)| findings.push(Tally::finding(found)));
+    let ours = findings.pop().unwrap_or_default();
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
         name: TABLE.entry.name,
@@ -46,8 +60,8 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
              *_representatives.csv of its replication package."
                 .into(),
         ],
-        tables: vec![published, own],
-        findings,
+        tables: [published, tally.table(&all)].into_iter().chain(own).collect(),
+        findings: Finding::beside(ours, findings.pop().unwrap_or_default()),
         differences,
     })
 }
@@ -55,14 +69,15 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
 /// The candidates of a function, and for each strategy which of them any of its runs found.
 struct Shares<'a> {
     pool: &'a Pool,
+    rules: Rules,
     by_strategy: Vec<(&'static str, Vec<bool>)>,
 }
 
 impl<'a> Shares<'a> {
-    fn new(pool: &'a Pool, settings: &Settings) -> Shares<'a> {
+    fn new(pool: &'a Pool, settings: &Settings, rules: Rules) -> Shares<'a> {
         let of = |name: &'static str| (name, pool.found_by(|key| key.strategy == name));
-        let by_strategy = settings.strategies.iter().map(|strategy| of(strategy.entry.name)).collect();
-        Shares { pool, by_strategy }
+        let own = series(settings).into_iter().filter(|(made, _)| *made == rules);
+        Shares { pool, rules, by_strategy: own.map(|(_, strategy)| of(strategy)).collect() }
     }
 
     /// The share of some candidates that each strategy found.

@@ -5,20 +5,26 @@ use autobva_core::Candidate;
 use super::{Shares, leading_columns};
 use crate::experiment::paper::evidence::Clusters;
 use crate::experiment::paper::settings::Settings;
+use crate::experiment::paper::study::Rules;
+use crate::experiment::paper::tables::common::series;
 use crate::experiment::report::{Cell, Column, Kind, Table};
 
 /// The table without rows.
-pub fn table(settings: &Settings) -> Table {
+pub fn table(settings: &Settings, rules: Rules) -> Table {
     let mut columns = leading_columns();
     columns.push(Column::new("size", Kind::Figure));
-    columns.extend(settings.strategies.iter().map(|s| Column::new(s.entry.name, Kind::Part)));
+    let own = series(settings).into_iter().filter(|(made, _)| *made == rules);
+    columns.extend(own.map(|(_, strategy)| Column::new(strategy, Kind::Part)));
     columns.push(Column::new("paper's", Kind::Text));
-    Table::new(
-        "clusters",
-        "Our clusters: a representative, the size, the share that each strategy found, and which of the paper's clusters \
-         they hold",
-        columns,
-    )
+    let (name, whose) = match rules {
+        Rules::NONE => ("clusters", "Our clusters"),
+        _ => ("clusters-as-published", "The clusters as published"),
+    };
+    let title = format!(
+        "{whose}: a representative, the size, the share that each strategy found, and which of the paper's clusters \
+         they hold"
+    );
+    Table::new(name, title, columns)
 }
 
 /// Adds the rows of a function.

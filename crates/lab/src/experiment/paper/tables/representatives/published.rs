@@ -1,8 +1,10 @@
 //! The paper's table of representatives, and what was found here of each.
 
 use super::{Shares, leading_columns};
+use crate::experiment::paper::Function;
 use crate::experiment::paper::evidence::Clusters;
 use crate::experiment::paper::settings::Settings;
+use crate::experiment::paper::tables::common::{series, whose};
 use crate::experiment::report::{Cell, Column, Kind, Table};
 
 /// The table without rows.
@@ -10,35 +12,37 @@ pub fn table(settings: &Settings) -> Table {
     let mut columns = leading_columns();
     columns.push(Column::grouped("paper", "size", Kind::Figure));
     columns.push(Column::grouped("paper", "bcs", Kind::Part));
-    columns.push(Column::grouped("here", "size", Kind::Figure));
-    columns.extend(settings.strategies.iter().map(|s| Column::grouped("here", s.entry.name, Kind::Part)));
-    columns.push(Column::grouped("here", "clusters", Kind::Text));
-    columns.push(Column::grouped("here", "that pair", Kind::Text));
+    for rules in settings.rules() {
+        let column = |heading: &str, kind| Column::grouped(whose(rules), heading, kind);
+        columns.push(column("size", Kind::Figure));
+        let own = series(settings).into_iter().filter(|(made, _)| *made == rules);
+        columns.extend(own.map(|(_, strategy)| column(strategy, Kind::Part)));
+        columns.push(column("clusters", Kind::Text));
+        columns.push(column("that pair", Kind::Text));
+    }
     Table::new(
         "published",
-        "The paper's clusters. Here: how many candidates of that kind all runs found together, the share that each \
-         strategy found, our clusters that they are in, and who found that very pair",
+        "The paper's clusters. Beside them: how many candidates of that kind all runs found together, the share that each \
+         strategy found, the clusters that they are in, and who found that very pair",
         columns,
     )
 }
 
 /// Adds the rows of a function.
-pub fn rows(shares: &Shares<'_>, clusters: &Clusters, table: &mut Table) {
-    let function = shares.pool.function;
+pub fn rows(function: &Function, sides: &[(Shares<'_>, &Clusters)], table: &mut Table) {
     for (place, row) in function.rows.iter().enumerate() {
-        let of_kind: Vec<usize> = shares.pool.of_kind(place).collect();
-        let own = clusters.of_candidates(of_kind.iter().copied());
         let mut cells = [function.title, &(place + 1).to_string(), row.group.name()].map(Cell::text).to_vec();
         cells.push(Cell::Pair(row.left.join(", "), row.right.join(", ")));
         cells.push(Cell::Pair(row.left_output.into(), row.right_output.into()));
-        cells.extend([
-            Cell::Count(row.size),
-            Cell::Part(row.bcs, row.size),
-            Cell::Count(of_kind.len() as u64),
-        ]);
-        cells.extend(shares.cells(&of_kind));
-        cells.push(Cell::list(own));
-        cells.push(Cell::list(finders(shares, shares.pool.place(row))));
+        cells.extend([Cell::Count(row.size), Cell::Part(row.bcs, row.size)]);
+        for (shares, clusters) in sides {
+            let of_kind: Vec<usize> = shares.pool.of_kind(place).collect();
+            let own = clusters.of_candidates(of_kind.iter().copied());
+            cells.push(Cell::Count(of_kind.len() as u64));
+            cells.extend(shares.cells(&of_kind));
+            cells.push(Cell::list(own));
+            cells.push(Cell::list(finders(shares, shares.pool.place(row))));
+        }
         table.push(cells);
     }
 }

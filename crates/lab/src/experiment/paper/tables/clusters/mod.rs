@@ -1,15 +1,18 @@
 //! RQ2: clusters in all, found by a run, and found by one strategy alone.
 
+mod growth;
+
 use std::collections::BTreeSet;
 
 use autobva_core::{Entry, Group};
 
 use super::PaperTable;
-use super::common::{budgets, counted, full_plan, here, listed, made_with, paper, sampled};
+use super::common::{budgets, counted, full_plan, listed, made, made_with, paper, sampled, series, whose};
 use crate::experiment::paper::evidence::{Clusters, Evidence, Pool};
 use crate::experiment::paper::published::{CLUSTERS, REPETITIONS, SECONDS};
 use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::Budget;
+use crate::experiment::paper::settings::{Budget, Settings};
+use crate::experiment::paper::study::Rules;
 use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
 use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
 
@@ -25,6 +28,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 /// The clusters that the runs of one strategy on one function cover within one budget.
 struct Series {
     function: &'static Function,
+    rules: Rules,
     strategy: &'static str,
     budget: Budget,
     total: u64,
@@ -43,17 +47,19 @@ impl Series {
 fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
     let settings = evidence.settings;
     let budgets = budgets(settings);
-    let mut series = Vec::new();
+    let mut all = Vec::new();
     let mut differences = Vec::new();
     for function in &FUNCTIONS {
-        let (pool, clusters) = (evidence.pool(function)?, evidence.clusters(function)?);
-        for strategy in &settings.strategies {
-            for budget in &budgets {
-                series.push(one(pool, clusters, strategy.entry.name, *budget));
-            }
+        for (rules, strategy) in series(settings) {
+            let (pool, clusters) = (evidence.pool(function, rules)?, evidence.clusters(function, rules)?);
+            all.extend(budgets.iter().map(|budget| one(pool, clusters, (rules, strategy), *budget)));
         }
-        differences.extend(difference(pool, clusters).into_iter().chain(sampled(pool)));
+        for rules in settings.rules() {
+            let (pool, clusters) = (evidence.pool(function, rules)?, evidence.clusters(function, rules)?);
+            differences.extend(difference(pool, clusters, rules).into_iter().chain(sampled(pool)));
+        }
     }
+    let (study, ours): (Vec<Series>, Vec<Series>) = all.into_iter().partition(|s| s.rules != Rules::NONE);
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
         name: TABLE.entry.name,
@@ -65,13 +71,13 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
                 .into(),
             "Paper: table of RQ2, 10 runs of LNS and BCS.".into(),
         ],
-        tables: vec![table(&series, &budgets)],
-        findings: findings(&series, &budgets),
+        tables: vec![table(settings, &study, &ours, &budgets)],
+        findings: Finding::beside(findings(&ours, &budgets), findings(&study, &budgets)),
         differences,
     })
 }
 
-fn one(pool: &Pool, clusters: &Clusters, strategy: &'static str, budget: Budget) -> Series {
+fn one(pool: &Pool, clusters: &Clusters, (rules, strategy): (Rules, &'static str), budget: Budget) -> Series {
     let covered = |is_asked: &dyn Fn(&RunKey) -> bool| -> Vec<BTreeSet<usize>> {
         pool.runs.iter().filter(|run| is_asked(&run.key)).map(|run| clusters.covered(run)).collect()
     };
@@ -80,6 +86,7 @@ fn one(pool: &Pool, clusters: &Clusters, strategy: &'static str, budget: Budget)
     let union = |sets: &[BTreeSet<usize>]| -> BTreeSet<usize> { sets.iter().flatten().copied().collect() };
     Series {
         function: pool.function,
+        rules,
         strategy,
         budget,
         total: clusters.count() as u64,
@@ -89,34 +96,51 @@ fn one(pool: &Pool, clusters: &Clusters, strategy: &'static str, budget: Budget)
     }
 }
 
-fn table(series: &[Series], budgets: &[Budget]) -> Table {
+fn table(settings: &Settings, study: &[Series], ours: &[Series], budgets: &[Budget]) -> Table {
     let figures = [("found", Kind::Mean), ("unique", Kind::Figure)];
     let mut columns = ["function", "strategy"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
-    columns.push(Column::grouped("here", "clusters", Kind::Figure));
-    for budget in budgets {
-        columns.extend(figures.map(|(heading, kind)| Column::grouped(&here(*budget), heading, kind)));
-    }
     columns.push(Column::grouped("paper", "clusters", Kind::Figure));
     for seconds in SECONDS {
         columns.extend(figures.map(|(heading, kind)| Column::grouped(&paper(seconds), heading, kind)));
     }
+    for rules in settings.rules() {
+        columns.push(Column::grouped(whose(rules), "clusters", Kind::Figure));
+        for budget in budgets {
+            let own = figures.map(|(heading, kind)| Column::grouped(&made(rules, *budget), heading, kind));
+            columns.extend(own);
+        }
+    }
     let title = "Clusters: in all, found by a run (mean ± standard deviation), unique";
     let mut table = Table::new("clusters", title, columns);
-    for own in series.chunks(budgets.len()) {
-        let (function, strategy) = (own[0].function, own[0].strategy);
-        let mut row = vec![Cell::text(function.title), Cell::text(strategy), Cell::Count(own[0].total)];
-        own.iter().for_each(|one| row.extend([one.found.clone(), Cell::Count(one.unique)]));
-        row.push(Cell::Count(published_total(function)));
-        for seconds in SECONDS {
-            let published = CLUSTERS
-                .iter()
-                .find(|row| (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy));
-            row.extend(match published {
-                Some(row) => [Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)],
-                None => [Cell::Empty, Cell::Empty],
-            });
+    for function in &FUNCTIONS {
+        for strategy in settings.strategies.iter().map(|strategy| strategy.entry.name) {
+            let mut row = vec![Cell::text(function.title), Cell::text(strategy)];
+            row.push(Cell::Count(published_total(function)));
+            for seconds in SECONDS {
+                let published = CLUSTERS.iter().find(|row| {
+                    (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy)
+                });
+                row.extend(match published {
+                    Some(row) => [Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)],
+                    None => [Cell::Empty, Cell::Empty],
+                });
+            }
+            for rules in settings.rules() {
+                let side = if rules == Rules::NONE { ours } else { study };
+                let own: Vec<&Series> = side
+                    .iter()
+                    .filter(|one| (one.function.name, one.strategy) == (function.name, strategy))
+                    .collect();
+                row.push(own.first().map_or(Cell::Empty, |one| Cell::Count(one.total)));
+                for budget in budgets {
+                    row.extend(match own.iter().find(|one| one.budget == *budget) {
+                        Some(one) => [one.found.clone(), Cell::Count(one.unique)],
+                        None => [Cell::Empty, Cell::Empty],
+                    });
+                }
+            }
+            table.push(row);
         }
-        table.push(row);
     }
     table
 }
@@ -154,6 +178,7 @@ fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
     }
     let pairs: Vec<_> = FUNCTIONS.iter().filter_map(pair).collect();
     findings.push(own_clusters(&pairs));
+    findings.extend(growth::findings(series, budgets));
     findings
 }
 
@@ -175,7 +200,7 @@ fn own_clusters(pairs: &[(&Series, &Series)]) -> Finding {
 
 /// Why there are more clusters, or fewer, than published: which rows of the paper share a cluster here, and which
 /// clusters have nothing of what the paper describes.
-fn difference(pool: &Pool, clusters: &Clusters) -> Option<String> {
+fn difference(pool: &Pool, clusters: &Clusters, rules: Rules) -> Option<String> {
     let rows = pool.function.rows;
     let by_group = |group: Group| {
         let own = clusters.all().filter(|(summary, _)| summary.group == group).count();
@@ -213,5 +238,6 @@ fn difference(pool: &Pool, clusters: &Clusters) -> Option<String> {
             reasons.push(format!("the paper's cluster {} is spread over {own} here", kind + 1));
         }
     }
-    Some(format!("{}: {}: {}.", pool.function.title, listed(&differing), reasons.join("; ")))
+    let (title, whose) = (pool.function.title, whose(rules));
+    Some(format!("{title}, {whose}: {}: {}.", listed(&differing), reasons.join("; ")))
 }

@@ -1,0 +1,68 @@
+//! How much work a run is, by its budget.
+
+use std::time::Duration;
+
+use super::super::function::function;
+use super::super::published::{iterations, lns_calls};
+use super::super::settings::Budget;
+use super::key::RunKey;
+
+/// When a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Work {
+    /// After so long.
+    pub time: Option<Duration>,
+    /// After so many calls.
+    pub calls: Option<u64>,
+    /// After so many iterations.
+    pub iterations: Option<u64>,
+}
+
+/// What one iteration of BCS takes, about, in calls: to tell how long it will be.
+const CALLS_OF_A_SEARCH: f64 = 100.0;
+
+impl Work {
+    /// That of a run. A strategy that the study did not have makes as many calls as its LNS.
+    pub fn of(key: &RunKey) -> Work {
+        match key.budget {
+            Budget::Time(time) => Work { time: Some(time), ..Work::default() },
+            Budget::Calls(calls) => Work { calls: Some(calls), ..Work::default() },
+            Budget::Study(seconds) => match iterations(key.function, key.strategy, seconds) {
+                Some(mean) => Work { iterations: Some(mean.round() as u64), ..Work::default() },
+                None => {
+                    let mean = iterations(key.function, "lns", seconds).unwrap_or(0.0);
+                    let calls = lns_calls(mean, arguments(key)).round() as u64;
+                    Work { calls: Some(calls), ..Work::default() }
+                }
+            },
+        }
+    }
+
+    /// How many calls that makes, about.
+    pub fn likely_calls(self, key: &RunKey) -> f64 {
+        let of_iterations = |iterations: u64| match key.strategy {
+            "lns" => lns_calls(iterations as f64, arguments(key)),
+            _ => iterations as f64 * CALLS_OF_A_SEARCH,
+        };
+        self.iterations.map_or(self.calls.unwrap_or(0) as f64, of_iterations)
+    }
+}
+
+fn arguments(key: &RunKey) -> usize {
+    function(key.function).map_or(1, |function| function.arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_work_of_a_run_is_that_of_the_study() {
+        let work =
+            |strategy, seconds| Work::of(&RunKey::of_study("date", strategy, Budget::Study(seconds), 1));
+        assert_eq!(work("bcs", 600).iterations, Some(2_043));
+        assert_eq!(work("lns", 30).iterations, Some(903));
+        assert_eq!(work("lines", 30), Work { calls: Some(6_320), ..Work::default() });
+        assert_eq!(work("lns", 60).iterations, Some(1_806), "as many as in twice 30 s");
+    }
+}
