@@ -7,13 +7,14 @@
     'q 99 | 100: 2.5 · q → 2.25 · q'
 
 `find` searches a callable, `explain` looks at one input, `diff` compares two versions, and `check` runs the boundaries of a
-lock file again. In tests, `boundaries` and `examples` feed pytest and Hypothesis.
+lock file again. `sweep` searches whole packages, on one machine or on a cluster. In tests, `boundaries` and `examples` feed pytest and Hypothesis.
 """
 
 from ._native import AutobvaError, __version__
 from ._guard import Changes, check, diff
 from ._result import Behaviour, Boundary, Result, Side
 from ._search import Explanation, Neighbour, explain, find
+from ._sweep import Sweep, sweep
 from ._tests import boundaries, examples
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Neighbour",
     "Result",
     "Side",
+    "Sweep",
     "__version__",
     "boundaries",
     "check",
@@ -32,4 +34,5 @@ __all__ = [
     "examples",
     "explain",
     "find",
+    "sweep",
 ]

@@ -1,5 +1,7 @@
 """The command `autobva`."""
 
+import os
+import shlex
 import sys
 from typing import NoReturn
 
@@ -8,6 +10,8 @@ from ._native import main as command
 
 def main() -> NoReturn:
     """Does what the command line says."""
+    # A sweep starts the command again, once per function; this process is that of the interpreter.
+    os.environ["AUTOBVA_COMMAND"] = shlex.join([sys.executable, "-m", "autobva"])
     sys.exit(command(["autobva", *sys.argv[1:]]))
 
 

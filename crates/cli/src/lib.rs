@@ -40,6 +40,7 @@ mod searching;
 mod source;
 mod status;
 mod summarize;
+mod sweep;
 mod target;
 mod target_args;
 
@@ -49,6 +50,7 @@ use std::io::{ErrorKind, Write};
 use anyhow::Result;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+pub use configuration::attack as attack_configuration;
 use configuration::find_every_target;
 pub use lock_file::read_lock;
 pub use record::Record;
@@ -91,6 +93,7 @@ Examples:
   autobva accept bytecount                       guard them in autobva.lock.toml
   autobva check                                  are they still where they were?
   autobva init shop.py                           a file with its functions, for 'autobva find' alone
+  autobva sweep src/                             the boundaries of every function of a code base
   autobva status                                 campaigns, what is undecided, what is guarded
   autobva call bytecount 999 | autobva call bytecount 1000
   autobva list                                   targets, strategies, samplers, distances
@@ -111,6 +114,10 @@ enum Command {
     Check(Box<check::CheckArgs>),
     Diff(Box<diff::DiffArgs>),
     Experiment(Box<experiment::ExperimentArgs>),
+    Sweep(Box<sweep::SweepArgs>),
+    Merge(sweep::MergeArgs),
+    #[command(name = "sweep-function", hide = true)]
+    SweepFunction(sweep::JobArgs),
     Init(init::InitArgs),
     Status(status::StatusArgs),
     List(list::ListArgs),
@@ -159,6 +166,9 @@ fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<S
         Command::Review(args) => args.run(),
         Command::Export(args) => args.run(),
         Command::Experiment(args) => args.run(),
+        Command::Sweep(args) => args.run(),
+        Command::Merge(args) => args.run(),
+        Command::SweepFunction(args) => args.run(),
         Command::Init(args) => args.run(),
         Command::Status(args) => args.run(),
         Command::List(args) => args.run(),

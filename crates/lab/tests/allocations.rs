@@ -1,33 +1,9 @@
 //! The hot path: neither a call of an in-process target, once its buffers have grown, nor a step along an axis allocates.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
+use allocation_counter::measure;
 use autobva_core::{Axis, Input, Int, IntType, Integer, Middle, Outcome, Schema, Sut, Value, halve};
 use autobva_lab::builtin::{builtin, entries};
 use autobva_sut::IntoSut;
-
-/// The system's allocator, counting the allocations of each thread.
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every request is passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = COUNT.try_with(|count| count.set(count.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// Inputs of machine integers over the whole range of magnitudes, both signs.
 fn inputs(target: &dyn Sut) -> Vec<Input> {
@@ -41,14 +17,12 @@ fn inputs(target: &dyn Sut) -> Vec<Input> {
     (0..4 * bits).map(|bit| (0..arguments.len()).map(|i| value(bit, i)).collect()).collect()
 }
 
-fn allocations(target: &dyn Sut) -> usize {
+fn allocations(target: &dyn Sut) -> u64 {
     let inputs = inputs(target);
     let mut outcome = Outcome::default();
     let mut run_all = || inputs.iter().for_each(|input| target.run(input, &mut outcome).unwrap());
     run_all();
-    let before = COUNT.get();
-    run_all();
-    COUNT.get() - before
+    measure(run_all).count_total
 }
 
 #[test]
@@ -75,18 +49,20 @@ fn steps_along_axes() {
         let mut steps = 0;
         let inputs = inputs(&*target);
         input.clone_from(&inputs[0]);
-        let before = COUNT.get();
-        for from in &inputs {
-            for argument in 0..from.len() {
-                input.clone_from(from);
-                let axis = Axis::main(from, argument);
-                for upwards in [true, false] {
-                    steps += usize::from(axis.step(signature, &mut input, upwards, &Integer::Small(1000)));
+        let counted = measure(|| {
+            for from in &inputs {
+                for argument in 0..from.len() {
+                    input.clone_from(from);
+                    let axis = Axis::main(from, argument);
+                    for upwards in [true, false] {
+                        steps +=
+                            usize::from(axis.step(signature, &mut input, upwards, &Integer::Small(1000)));
+                    }
+                    let middle = halve(&axis.get(from), &Integer::ZERO, Middle::OfNumbers);
+                    axis.set(&mut input, middle);
                 }
-                let middle = halve(&axis.get(from), &Integer::ZERO, Middle::OfNumbers);
-                axis.set(&mut input, middle);
             }
-        }
-        assert_eq!((COUNT.get() - before, steps > inputs.len()), (0, true), "{name}");
+        });
+        assert_eq!((counted.count_total, steps > inputs.len()), (0, true), "{name}");
     }
 }

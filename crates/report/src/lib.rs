@@ -29,6 +29,7 @@ mod membership;
 mod reason;
 mod report;
 mod rows;
+pub mod sweep;
 mod text;
 
 use autobva_core::Entry;

@@ -110,7 +110,7 @@ impl AllArgs {
         let setup = Setup {
             subjects: SUBJECTS.iter().collect(),
             strategies: STRATEGIES.iter().collect(),
-            seeds: settings.repetitions.unwrap_or(SEEDS),
+            seeds: settings.repetitions.map_or(SEEDS, |repetitions| repetitions.min(SEEDS)),
             calls: self.search_calls,
             jobs: settings.jobs,
             select: Selection::Derivative,
@@ -159,8 +159,8 @@ impl AllArgs {
 /// The page of the folder.
 const PAGE: &str = "index.html";
 
-/// How many seeds the benchmark of strategies has where nothing else is said.
-const SEEDS: u64 = 10;
+/// How many seeds the benchmark of strategies has at most within all; `experiment search` has ten.
+const SEEDS: u64 = 3;
 
 fn print(page: &Page<'_>) -> Result<()> {
     let mut out = Destination::standard();

@@ -2,9 +2,10 @@
 //!
 //! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` holds
 //! the tables of the paper, `report` writes any of them, `search` is the benchmark of strategies, `behaviours` that of the
-//! search by behaviour.
+//! search by behaviour, `corpus` a sweep of the standard library of Python.
 
 pub mod behaviours;
+pub mod corpus;
 pub mod paper;
 pub mod report;
 pub mod search;
@@ -13,5 +14,10 @@ use autobva_core::Entry;
 
 /// The experiments, each with a line of help.
 pub fn experiments() -> impl Iterator<Item = Entry> {
-    paper::TABLES.iter().map(|table| table.entry).chain([search::ENTRY, behaviours::ENTRY, paper::ALL])
+    paper::TABLES.iter().map(|table| table.entry).chain([
+        search::ENTRY,
+        behaviours::ENTRY,
+        corpus::ENTRY,
+        paper::ALL,
+    ])
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use autobva_core::{Argument, Calling, Entry, PythonFunction, SutError};
 
-use super::{DEFAULT_INTERPRETER, start_by_example};
 use crate::adapter::{Adapter, Named, StartOptions, Started, Target, TargetError};
 
 /// The kind of targets that are Python functions.
@@ -64,9 +63,22 @@ impl Target for PythonFunction {
         false
     }
 
+    #[cfg(feature = "processes")]
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError> {
-        let interpreter = options.interpreter.as_deref().unwrap_or(DEFAULT_INTERPRETER);
+        let interpreter = options.interpreter.as_deref().unwrap_or(super::DEFAULT_INTERPRETER);
         let examples = &options.examples;
-        Ok(start_by_example(self, interpreter, declared, examples, options.conditions.clone())?.started())
+        let worker = super::start::start_by_example(
+            self,
+            interpreter,
+            declared,
+            examples,
+            options.conditions.clone(),
+        )?;
+        Ok(worker.started())
+    }
+
+    #[cfg(not(feature = "processes"))]
+    fn start(&self, _: &[Argument], _: &StartOptions) -> Result<Started, SutError> {
+        Err(crate::adapter::no_processes())
     }
 }

@@ -2,6 +2,8 @@
 
 DEEPEST = 32
 LONGEST = 1 << 16
+# Keys that may be missing of which each is left out by itself.
+MOST_MISSING = 6
 UUIDS = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
@@ -107,14 +109,21 @@ def record(cls, where):
 
 
 def typed_dict(cls, where):
-    """The declaration of a dictionary whose keys are known."""
-    drawn = []
+    """The declaration of a dictionary whose keys are known: with all keys, without each that may be missing, and without all those."""
+    import typing
+
+    drawn, missing = [], []
     for name, part in annotations_of(cls).items():
         drawn.append((name,) + declared_as(unwrapped(part), where.inside("." + name, cls)))
+        kind = str(typing.get_origin(part))
+        if "NotRequired" in kind or name in getattr(cls, "__optional_keys__", ()) and "Required" not in kind:
+            missing.append(name)
     turns = {name: turn for name, _, turn in drawn if turn}
     turn = (lambda d: {k: turns[k](v) if k in turns else v for k, v in d.items()}) if turns else None
-    text = ", ".join("%s: %s" % (json.dumps(name, ensure_ascii=False), text) for name, text, _ in drawn)
-    return short("record{%s}" % text), only(dict, turn)
+    parts = [(name, "%s: %s" % (json.dumps(name, ensure_ascii=False), text)) for name, text, _ in drawn]
+    left_out = [()] + [(name,) for name in missing[:MOST_MISSING]] + ([tuple(missing)] if missing[1:] else [])
+    texts = ["record{%s}" % ", ".join(text for name, text in parts if name not in without) for without in left_out]
+    return short(" | ".join(texts)), only(dict, turn)
 
 
 def short(text):

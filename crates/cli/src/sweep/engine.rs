@@ -1,0 +1,159 @@
+//! Functions on other machines: a process of the Python package is handed jobs, a line of JSON each, and answers with a line for
+//! each function in whatever order they end. What loses workers runs their functions again; we note what comes.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, bail};
+use autobva::StopSignal;
+use autobva_report::sweep::Entry;
+
+use super::job::Job;
+
+/// An engine and what it is told.
+pub struct Engine<'a> {
+    /// `ray`, `ray://HOST:PORT`, or `-` where whoever started us is the engine.
+    pub name: &'a str,
+    /// How many functions are run at a time where the engine is started for the occasion.
+    pub many: usize,
+    /// The interpreter that has the Python package.
+    pub interpreter: &'a str,
+}
+
+/// The engine that is on the other side of standard input and output.
+const CALLER: &str = "-";
+/// The most jobs that are with an engine; a million of them would fill its memory.
+const WINDOW: usize = 10_000;
+/// How often to look whether to stop.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Reads the name of an engine.
+pub fn known(name: &str) -> Result<String, String> {
+    let is_known = name == CALLER || name == "ray" || name.starts_with("ray://");
+    is_known.then(|| name.to_string()).ok_or_else(|| {
+        format!("'{name}' is no engine; write ray, or ray://HOST:PORT for a cluster that is there")
+    })
+}
+
+/// Hands the jobs over, and notes what comes of each as soon as it is there.
+pub fn run(
+    engine: &Engine,
+    jobs: Vec<Job>,
+    signal: &StopSignal,
+    mut hear: impl FnMut(Entry) -> Result<()>,
+) -> Result<()> {
+    let mut open = jobs.len();
+    if open == 0 {
+        return Ok(());
+    }
+    let mut child = Started(None);
+    let (sink, source): (Box<dyn Write + Send>, Box<dyn Read + Send>) = match engine.name {
+        CALLER => (Box::new(io::stdout()), Box::new(io::stdin())),
+        _ => child.start(engine)?,
+    };
+    let (done, room) = sync_channel(WINDOW);
+    std::thread::spawn(move || hand_over(jobs, sink, room));
+    let lines = lines_of(source);
+    while open > 0 && !signal.is_raised() {
+        let line = match lines.recv_timeout(LOOK) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => bail!(
+                "the engine {} ended with {open} {} to go{}; --resume goes on",
+                engine.name,
+                if open == 1 { "function" } else { "functions" },
+                child.last_words()
+            ),
+        };
+        hear(read(&line)?)?;
+        open -= 1;
+        let _ = SyncSender::try_send(&done, ());
+    }
+    Ok(())
+}
+
+/// What an engine answers.
+fn read(line: &str) -> Result<Entry> {
+    serde_json::from_str::<Entry>(line).map_err(|_| {
+        let told: Option<serde_json::Value> = serde_json::from_str(line).ok();
+        let error = told.as_ref().and_then(|told| told["error"].as_str());
+        anyhow!(
+            "{}",
+            error.unwrap_or("the engine has sent what is no answer; is its autobva of this version?")
+        )
+    })
+}
+
+/// Sends jobs as long as there is room for them.
+fn hand_over(jobs: Vec<Job>, mut sink: Box<dyn Write + Send>, room: Receiver<()>) {
+    for (sent, job) in jobs.iter().enumerate() {
+        if sent >= WINDOW && room.recv().is_err() {
+            return;
+        }
+        let Ok(line) = serde_json::to_string(job) else { return };
+        if writeln!(sink, "{line}").and_then(|()| sink.flush()).is_err() {
+            return;
+        }
+    }
+    // It stays open until all is told: an engine takes its end for ours.
+    while room.recv().is_ok() {}
+}
+
+fn lines_of(source: Box<dyn Read + Send>) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(source).lines() {
+            if line.map_or(true, |line| sender.send(line).is_err()) {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// A process that does not outlive the sweep.
+struct Started(Option<Child>);
+
+impl Started {
+    #[allow(clippy::type_complexity)]
+    fn start(&mut self, engine: &Engine) -> Result<(Box<dyn Write + Send>, Box<dyn Read + Send>)> {
+        let interpreter = engine.interpreter;
+        let child = Command::new(interpreter)
+            .args(["-m", "autobva._engine", engine.name, &engine.many.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            // What it has to say comes as a line.
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| {
+                anyhow!("cannot start {interpreter} ({error}); choose an interpreter with --python")
+            })?;
+        let child = self.0.insert(child);
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(sink), Some(source)) => Ok((Box::new(sink), Box::new(source))),
+            _ => bail!("the engine has no pipes"),
+        }
+    }
+
+    /// Why it ended, as far as that is known.
+    fn last_words(&mut self) -> &'static str {
+        let ended = self.0.as_mut().and_then(|child| child.wait().ok());
+        match ended.map(|status| status.code()) {
+            Some(Some(1)) => {
+                " (is the Python package autobva installed for the interpreter? --python chooses another one)"
+            }
+            _ => "",
+        }
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! One function of a sweep, searched in a process of its own, so that it can cost nothing but itself.
+
+use std::io::{BufRead, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use autobva_report::sweep::{
+    Argument, Budget, Entry, Failure, FoundBoundary, Function, Run, Settings, Side, State,
+};
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use super::trying;
+use crate::output::print_lines;
+use crate::{Command, Status, read, remedy};
+
+/// Searches one function as a job on standard input says; `autobva sweep` and its engines start it
+#[derive(Args)]
+pub struct JobArgs {}
+
+/// What is to be done.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Job {
+    /// The function.
+    pub function: Function,
+    /// How it is searched.
+    pub settings: Settings,
+    /// The id of the run.
+    pub run: String,
+    /// Where the campaign goes.
+    pub campaign: Option<PathBuf>,
+    /// Where the page of the function goes.
+    pub page: Option<PathBuf>,
+}
+
+impl JobArgs {
+    pub fn run(self) -> Result<Status> {
+        let mut line = String::new();
+        std::io::stdin().lock().read_line(&mut line).context("cannot read the job")?;
+        let job: Job = serde_json::from_str(&line).context("standard input has no job of a sweep")?;
+        // Whoever asked is gone when the pipe closes; then nobody needs the answer.
+        std::thread::spawn(|| {
+            let _ = std::io::stdin().lock().read_to_end(&mut Vec::new());
+            std::process::exit(i32::from(crate::INTERRUPTED));
+        });
+        let entry = job.entry();
+        print_lines([serde_json::to_string(&entry)?].into_iter())
+    }
+}
+
+impl Job {
+    /// What comes of the function.
+    fn entry(&self) -> Entry {
+        let name = &self.function.name;
+        self.searched().unwrap_or_else(|error| {
+            let told = remedy::message(&error);
+            let first = told.lines().next().unwrap_or_default();
+            Entry::without(name, &self.function.args, State::Dropped, first)
+        })
+    }
+
+    fn searched(&self) -> Result<Entry> {
+        if !self.function.folder.is_empty() {
+            let folder = &self.function.folder;
+            std::env::set_current_dir(folder).with_context(|| format!("there is no folder {folder}"))?;
+        }
+        let mut args = self.function.args.clone();
+        if args.iter().any(|arg| arg.declared.is_none()) {
+            match trying::learn(&self.words_of_target(), &args)? {
+                Some(learned) => args = learned,
+                None => {
+                    let why = "no call succeeded with a handful of values of each kind";
+                    return Ok(Entry::without(&self.function.name, &args, State::Dropped, why));
+                }
+            }
+        }
+        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+        let result = folder.path().join("found.json");
+        if let Some(campaign) = &self.campaign {
+            // What a run that was killed has left would have a say in this one.
+            for ending in ["", "-wal", "-shm", "-journal"] {
+                let _ = std::fs::remove_file(format!("{}{ending}", campaign.display()));
+            }
+        }
+        let words = self.words(&args, &result);
+        let (cli, _) = read(&words.iter().map(Into::into).collect::<Vec<_>>())?;
+        let Command::Find(find) = cli.command else { bail!("a job is a search") };
+        find.run()?;
+        let found: Found = serde_json::from_str(&std::fs::read_to_string(&result)?)?;
+        let entry = self.told(found, args);
+        if let (Some(page), Some(campaign), false) = (&self.page, &self.campaign, entry.boundaries.is_empty())
+        {
+            write_page(campaign, page)?;
+        }
+        Ok(entry)
+    }
+
+    fn words_of_target(&self) -> Vec<String> {
+        let timeout = format!("{}ms", self.settings.timeout_ms);
+        [&self.function.name, "--python", &self.settings.interpreter, "--timeout", &timeout]
+            .map(String::from)
+            .to_vec()
+    }
+
+    /// The search as it would be typed.
+    fn words(&self, args: &[Argument], result: &Path) -> Vec<String> {
+        let mut words: Vec<String> = vec!["autobva".into(), "find".into()];
+        words.extend(self.words_of_target());
+        let path = |path: &Path| path.display().to_string();
+        let fixed = ["--quiet", "--jobs", "1", "--format", "json", "-o", &path(result)].map(String::from);
+        words.extend(fixed);
+        words.extend(["--seed".into(), self.settings.seed.to_string()]);
+        let (calls, longest) = match self.settings.per_function {
+            Budget::Calls(calls) => (Some(calls), self.settings.longest_ms),
+            Budget::Ms(time) => (None, time),
+        };
+        words.extend(["--max-time".into(), format!("{longest}ms")]);
+        words.extend(calls.into_iter().flat_map(|calls| ["--max-calls".into(), calls.to_string()]));
+        match &self.campaign {
+            Some(campaign) => words.extend(["--campaign".into(), path(campaign)]),
+            None => words.push("--no-campaign".into()),
+        }
+        // Types that the function tells itself are read where it runs, and by whoever searches it again.
+        if args.iter().any(|arg| arg.how != "annotation" && arg.how != "default") {
+            words.extend(declarations(args));
+        }
+        words
+    }
+
+    fn told(&self, found: Found, args: Vec<Argument>) -> Entry {
+        let mut entry = Entry::without(&self.function.name, &args, State::Done, "");
+        entry.args.iter_mut().zip(&found.target.args).for_each(|(arg, found)| {
+            if arg.name == found.name {
+                arg.declared = Some(found.declared.clone());
+            }
+        });
+        if let Some(run) = found.run {
+            let counts = (found.candidates.len() as u64, found.behaviours.len() as u64);
+            let RunFound { calls, elapsed_ms, stop } = run;
+            let run = Run { calls, candidates: counts.0, behaviours: counts.1, stop, elapsed_ms };
+            entry.runs.insert(self.run.clone(), run);
+        }
+        let is_valid = |behaviour: &BehaviourFound| behaviour.validity == "valid";
+        if !found.behaviours.is_empty() && !found.behaviours.iter().any(is_valid) {
+            entry.state = State::Dropped;
+            entry.why = "no call succeeded".into();
+        }
+        for behaviour in found.behaviours.into_iter().filter(|behaviour| !is_valid(behaviour)) {
+            let BehaviourFound { kind, example, .. } = behaviour;
+            if !entry.failures.iter().any(|failure| failure.kind == kind) {
+                let (input, output) = (clipped(example.input), clip(example.output));
+                entry.failures.push(Failure { kind, input, output });
+            }
+        }
+        entry.boundaries = found.boundaries.into_iter().map(FoundBoundary::clipped).collect();
+        entry
+    }
+}
+
+/// The options that declare arguments.
+pub fn declarations(args: &[Argument]) -> impl Iterator<Item = String> {
+    let declared = args.iter().filter_map(|arg| Some((&arg.name, arg.declared.as_ref()?)));
+    declared.flat_map(|(name, declared)| ["--arg".to_string(), format!("{name}:{declared}")])
+}
+
+fn write_page(campaign: &Path, page: &Path) -> Result<()> {
+    let words =
+        ["autobva", "report", &campaign.display().to_string(), "-q", "-o", &page.display().to_string()]
+            .map(Into::into);
+    let (cli, _) = read(&words)?;
+    let Command::Report(report) = cli.command else { bail!("a page is a report") };
+    report.run().map(drop)
+}
+
+/// What an index tells of a text; the campaign has all of it.
+const LONGEST: usize = 300;
+
+fn clip(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+fn clipped(texts: Vec<String>) -> Vec<String> {
+    texts.into_iter().map(clip).collect()
+}
+
+/// Texts that an index can hold.
+trait Clipped {
+    fn clipped(self) -> Self;
+}
+
+impl Clipped for FoundBoundary {
+    fn clipped(self) -> FoundBoundary {
+        let side = |side: Side| Side { input: clipped(side.input), output: clip(side.output), ..side };
+        FoundBoundary {
+            sentence: clip(self.sentence),
+            left: side(self.left),
+            right: side(self.right),
+            ..self
+        }
+    }
+}
+
+/// What `find --format json` writes, as far as an index needs it.
+#[derive(Deserialize)]
+struct Found {
+    target: TargetFound,
+    run: Option<RunFound>,
+    #[serde(default)]
+    behaviours: Vec<BehaviourFound>,
+    #[serde(default)]
+    boundaries: Vec<FoundBoundary>,
+    candidates: Vec<serde::de::IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct TargetFound {
+    args: Vec<ArgumentFound>,
+}
+
+#[derive(Deserialize)]
+struct ArgumentFound {
+    name: String,
+    #[serde(rename = "type")]
+    declared: String,
+}
+
+#[derive(Deserialize)]
+struct RunFound {
+    calls: u64,
+    elapsed_ms: u64,
+    stop: String,
+}
+
+#[derive(Deserialize)]
+struct BehaviourFound {
+    validity: String,
+    #[serde(rename = "type")]
+    kind: String,
+    example: ExampleFound,
+}
+
+#[derive(Deserialize)]
+struct ExampleFound {
+    input: Vec<String>,
+    output: String,
+}

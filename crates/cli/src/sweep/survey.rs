@@ -1,0 +1,142 @@
+//! Which functions there are: asks Python, in a process that an import may end.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use autobva::sut::python::survey::SURVEY;
+use autobva_report::sweep::{Argument, Function, LeftOut};
+use serde::Deserialize;
+
+/// What there is.
+#[derive(Default)]
+pub struct Survey {
+    /// The version of Python.
+    pub python: String,
+    pub functions: Vec<Function>,
+    pub left_out: Vec<LeftOut>,
+}
+
+/// What is asked.
+pub struct Question<'a> {
+    pub targets: &'a [String],
+    pub allow: &'a [String],
+    pub deny: &'a [String],
+    pub interpreter: &'a str,
+}
+
+/// How long an import may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A line of the script; which of its parts are there says what it tells.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Line {
+    module: Option<String>,
+    function: Option<String>,
+    folder: String,
+    args: Vec<Argument>,
+    mentions: Vec<String>,
+    left: Option<String>,
+    why: String,
+    error: Option<String>,
+    version: Option<String>,
+}
+
+/// Lists the functions. A module whose import ends Python, or takes for ever, is left out and the rest asked again.
+pub fn survey(question: &Question) -> Result<Survey> {
+    let mut fatal: Vec<LeftOut> = Vec::new();
+    loop {
+        match ask(question, &fatal)? {
+            Ok(mut found) => {
+                found.left_out.extend(fatal);
+                return Ok(found);
+            }
+            Err(left) => fatal.push(left),
+        }
+    }
+}
+
+/// What Python tells, or the module that has ended it.
+fn ask(question: &Question, fatal: &[LeftOut]) -> Result<Result<Survey, LeftOut>> {
+    let Question { targets, allow, deny, interpreter } = question;
+    let skip: Vec<&str> = fatal.iter().map(|left| left.name.as_str()).collect();
+    let asked = serde_json::json!({"targets": targets, "allow": allow, "deny": deny, "skip": skip});
+    let mut said = tempfile::tempfile().context("cannot make a temporary file")?;
+    let child = Command::new(interpreter)
+        .args(["-B", "-c", SURVEY, &asked.to_string()])
+        .env("PYTHONHASHSEED", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(said.try_clone()?)
+        .spawn()
+        .map_err(|error| {
+            anyhow!("cannot start {interpreter} ({error}); choose an interpreter with --python")
+        })?;
+    let mut python = Ended(child);
+    let lines = lines_of(&mut python.0);
+    let (mut survey, mut module) = (Survey::default(), None);
+    loop {
+        let line = match lines.recv_timeout(PATIENCE) {
+            Ok(line) => line,
+            Err(end) => {
+                let Some(name) = module else {
+                    bail!("{interpreter} cannot list functions: {}", last_line(&mut said))
+                };
+                let why = match end {
+                    RecvTimeoutError::Timeout => "its import takes too long",
+                    RecvTimeoutError::Disconnected => "its import ends Python",
+                };
+                return Ok(Err(LeftOut { name, why: why.to_string() }));
+            }
+        };
+        if let Some(error) = line.error {
+            bail!("{error}");
+        }
+        if let Some(version) = line.version {
+            survey.python = version;
+            return Ok(Ok(survey));
+        }
+        if line.module.is_some() {
+            module = line.module;
+        } else if let Some(name) = line.function {
+            let Line { folder, args, mentions, .. } = line;
+            survey.functions.push(Function { name, folder, args, mentions });
+        } else if let Some(name) = line.left {
+            survey.left_out.push(LeftOut { name, why: line.why });
+        }
+    }
+}
+
+/// A process that does not outlive the question.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn lines_of(python: &mut Child) -> Receiver<Line> {
+    let (sender, lines) = channel();
+    let source = python.stdout.take();
+    std::thread::spawn(move || {
+        for line in source.into_iter().flat_map(|source| BufReader::new(source).lines()) {
+            let read = line.ok().and_then(|line| serde_json::from_str(&line).ok());
+            if read.is_none_or(|line| sender.send(line).is_err()) {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+fn last_line(said: &mut File) -> String {
+    let mut text = String::new();
+    let _ = said.rewind().and_then(|()| said.read_to_string(&mut text));
+    text.lines().next_back().unwrap_or("it ended without a word").to_string()
+}

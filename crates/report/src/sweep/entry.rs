@@ -1,0 +1,237 @@
+//! What came of one function, and how what came of it in two places is put together.
+
+use std::collections::BTreeMap;
+
+use autobva_core::StopReason;
+use serde::{Deserialize, Serialize};
+
+use super::plan::{Argument, known_by, module_of};
+
+/// What came of one function.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The function.
+    pub function: String,
+    /// How it ended.
+    pub state: State,
+    /// Why there is nothing to tell; empty where there is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// The arguments as they were drawn.
+    pub args: Vec<Argument>,
+    /// The runs by their ids.
+    pub runs: BTreeMap<String, Run>,
+    /// The ways in which it failed, one of each type.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<Failure>,
+    /// The boundaries, each once.
+    pub boundaries: Vec<FoundBoundary>,
+}
+
+/// How the search of a function ended. The greater one counts where there are two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It could not be searched.
+    Failed,
+    /// No call ever succeeded.
+    Dropped,
+    /// It was searched.
+    Done,
+}
+
+/// The figures of a run.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Run {
+    /// The calls that it made.
+    pub calls: u64,
+    /// Pairs that show a boundary.
+    pub candidates: u64,
+    /// Behaviours.
+    pub behaviours: u64,
+    /// What ended it.
+    pub stop: String,
+    /// How long it took.
+    pub elapsed_ms: u64,
+}
+
+/// A way in which a function fails, with an input that shows it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Failure {
+    /// The type of the error.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The input.
+    pub input: Vec<String>,
+    /// What is said about it.
+    pub output: String,
+}
+
+/// A boundary of a function.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FoundBoundary {
+    /// Its number in the campaign.
+    pub id: u32,
+    /// `error`, `type`, `wording`, `value`, `jump` or `kink`.
+    pub kind: String,
+    /// The argument that crosses it.
+    pub argument: String,
+    /// What it says.
+    pub sentence: String,
+    /// The lesser input.
+    pub left: Side,
+    /// The greater input.
+    pub right: Side,
+}
+
+/// One side of a boundary.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Side {
+    /// The input.
+    pub input: Vec<String>,
+    /// Whether the call succeeds.
+    pub validity: String,
+    /// The type of the outcome.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The text of the outcome.
+    pub output: String,
+}
+
+/// How outcomes begin that end a process, or never come.
+const KILLERS: [&str; 6] = ["Crashed(", "Exited(", "ClosedPipe", "BadAnswer", "Timeout", "OutOfMemory"];
+
+impl Failure {
+    /// Whether it costs the process that it happens in.
+    pub fn is_killing(&self) -> bool {
+        KILLERS.iter().any(|start| self.kind.starts_with(start))
+    }
+}
+
+impl Entry {
+    /// An entry of a function that has nothing to tell.
+    pub fn without(function: &str, args: &[Argument], state: State, why: impl Into<String>) -> Entry {
+        Entry {
+            function: function.to_string(),
+            state,
+            why: why.into(),
+            args: args.to_vec(),
+            runs: BTreeMap::new(),
+            failures: Vec::new(),
+            boundaries: Vec::new(),
+        }
+    }
+
+    /// The function.
+    pub fn name(&self) -> &str {
+        &self.function
+    }
+
+    /// The module of the function.
+    pub fn module(&self) -> &str {
+        module_of(&self.function)
+    }
+
+    /// How the types of the arguments are known, in a few words.
+    pub fn known_by(&self) -> String {
+        known_by(&self.args)
+    }
+
+    /// The calls of all runs.
+    pub fn calls(&self) -> u64 {
+        self.runs.values().map(|run| run.calls).sum()
+    }
+
+    /// The pairs of all runs.
+    pub fn candidates(&self) -> u64 {
+        self.runs.values().map(|run| run.candidates).sum()
+    }
+
+    /// Whether it killed a process on the way, or its search.
+    pub fn is_killer(&self) -> bool {
+        self.state == State::Failed || self.failures.iter().any(Failure::is_killing)
+    }
+
+    /// Whether time has ended a run of it.
+    pub fn is_cut_short(&self) -> bool {
+        self.runs.values().any(|run| run.stop == StopReason::MaxTime.name())
+    }
+
+    /// Takes what another place found about the same function. Every part is the least upper bound of both, so that
+    /// neither the order nor repetition matters; runs are told apart by their ids.
+    pub fn join(&mut self, other: &Entry) {
+        let rank = |entry: &Entry| (entry.state, entry.args.clone(), entry.why.clone());
+        if rank(other) > rank(self) {
+            (self.state, self.args, self.why) = rank(other);
+        }
+        for (id, run) in &other.runs {
+            let known = self.runs.entry(id.clone()).or_insert_with(|| run.clone());
+            if run > known {
+                known.clone_from(run);
+            }
+        }
+        self.failures = least(&self.failures, &other.failures, |failure| failure.kind.clone());
+        self.boundaries = least(&self.boundaries, &other.boundaries, |boundary| boundary.sentence.clone());
+    }
+}
+
+/// Of each kind the least, in their order.
+fn least<T: Clone + Ord>(some: &[T], others: &[T], kind: impl Fn(&T) -> String) -> Vec<T> {
+    let mut found: BTreeMap<String, T> = BTreeMap::new();
+    for one in some.iter().chain(others) {
+        let known = found.entry(kind(one)).or_insert_with(|| one.clone());
+        if one < known {
+            known.clone_from(one);
+        }
+    }
+    let mut all: Vec<T> = found.into_values().collect();
+    all.sort();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(run: &str, calls: u64, sentence: &str, id: u32) -> Entry {
+        let side = || Side { input: vec![], validity: "valid".into(), kind: "int".into(), output: "".into() };
+        let mut entry = Entry::without("m:f", &[], State::Done, "");
+        entry.runs.insert(
+            run.into(),
+            Run { calls, candidates: 1, behaviours: 2, stop: "max-calls".into(), elapsed_ms: calls },
+        );
+        entry.boundaries.push(FoundBoundary {
+            id,
+            kind: "jump".into(),
+            argument: "n".into(),
+            sentence: sentence.into(),
+            left: side(),
+            right: side(),
+        });
+        entry
+    }
+
+    fn joined(a: &Entry, b: &Entry) -> Entry {
+        let mut both = a.clone();
+        both.join(b);
+        both
+    }
+
+    #[test]
+    fn joining_is_commutative_associative_and_idempotent() {
+        let failed = Entry::without("m:f", &[], State::Failed, "killed");
+        let all = [entry("r", 5, "x", 1), entry("s", 7, "x", 2), entry("s", 9, "y", 1), failed];
+        for a in &all {
+            assert_eq!(joined(a, a), *a);
+            for b in &all {
+                assert_eq!(joined(a, b), joined(b, a));
+                assert_eq!(joined(&joined(a, b), b), joined(a, b));
+                for c in &all {
+                    assert_eq!(joined(&joined(a, b), c), joined(a, &joined(b, c)));
+                }
+            }
+        }
+        let both = joined(&all[0], &all[1]);
+        assert_eq!((both.calls(), both.boundaries.len(), both.boundaries[0].id), (12, 1, 1));
+    }
+}

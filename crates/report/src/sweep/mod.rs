@@ -1,0 +1,119 @@
+//! Sweeps: the boundaries of many functions. A [`Plan`] says what is run, an [`Entry`] what came of one function, and a
+//! [`Sweep`] is both, as it is written, merged and compared.
+
+mod csv;
+mod difference;
+mod entry;
+mod html;
+mod json;
+mod junit;
+mod merge;
+mod plan;
+mod surprise;
+mod text;
+
+pub use csv::{SWEEP_CSV, write_sweep_csv};
+pub use difference::{SweepDifference, sweep_difference};
+pub use entry::{Entry, Failure, FoundBoundary, Run, Side, State};
+pub use html::write_sweep_html;
+pub use json::{write_difference_json, write_sweep_json};
+pub use junit::write_sweep_junit;
+pub use merge::MergeError;
+pub use plan::{Argument, Budget, Function, LeftOut, Plan, Settings};
+pub use surprise::{Surprise, score, surprises};
+pub use text::{write_difference_text, write_plan_text, write_sweep_text};
+
+use std::collections::BTreeMap;
+
+/// A plan, and what has come of it so far.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sweep {
+    /// What is run.
+    pub plan: Plan,
+    /// What came of each function, by its name.
+    pub entries: BTreeMap<String, Entry>,
+}
+
+/// A function with what came of it, for whoever writes it.
+pub struct Ranked<'a> {
+    /// What came of it.
+    pub entry: &'a Entry,
+    /// What surprises about it, the most surprising first.
+    pub surprises: Vec<Surprise>,
+    /// How much it surprises in all.
+    pub score: u32,
+}
+
+/// The figures of a sweep.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Totals {
+    /// Functions of the plan.
+    pub functions: usize,
+    /// Functions that were searched to the end.
+    pub searched: usize,
+    /// Functions of which no call succeeded.
+    pub dropped: usize,
+    /// Functions whose search failed.
+    pub failed: usize,
+    /// Functions that have not been run.
+    pub missing: usize,
+    /// Functions with boundaries.
+    pub with_boundaries: usize,
+    /// Functions that ended the process they ran in, or never answered.
+    pub killers: usize,
+    /// Functions that the longest time has kept from using up their calls, so that another run may come to something else.
+    pub cut_short: usize,
+    /// Boundaries.
+    pub boundaries: usize,
+    /// Pairs of inputs that show them.
+    pub candidates: u64,
+    /// Calls.
+    pub calls: u64,
+    /// What was left out.
+    pub left_out: usize,
+}
+
+impl Sweep {
+    /// The functions by how much they surprise, then by their boundaries and names.
+    pub fn ranked(&self) -> Vec<Ranked<'_>> {
+        let by_name: BTreeMap<&str, &Function> =
+            self.plan.functions.iter().map(|function| (function.name.as_str(), function)).collect();
+        let ranked = |entry| {
+            let surprises = surprises(by_name.get(Entry::name(entry)).copied(), entry);
+            Ranked { entry, score: score(&surprises), surprises }
+        };
+        let mut all: Vec<Ranked> = self.entries.values().map(ranked).collect();
+        all.sort_by(|a, b| {
+            let key = |one: &Ranked| (one.score, one.entry.boundaries.len());
+            key(b).cmp(&key(a)).then_with(|| a.entry.function.cmp(&b.entry.function))
+        });
+        all
+    }
+
+    /// The functions that have not been run.
+    pub fn missing(&self) -> impl Iterator<Item = &Function> {
+        self.plan.functions.iter().filter(|function| !self.entries.contains_key(&function.name))
+    }
+
+    /// The figures.
+    pub fn totals(&self) -> Totals {
+        let count = |is: fn(&Entry) -> bool| self.entries.values().filter(|entry| is(entry)).count();
+        Totals {
+            functions: self.plan.functions.len(),
+            searched: count(|entry| entry.state == State::Done),
+            dropped: count(|entry| entry.state == State::Dropped),
+            failed: count(|entry| entry.state == State::Failed),
+            missing: self.missing().count(),
+            with_boundaries: count(|entry| !entry.boundaries.is_empty()),
+            killers: count(Entry::is_killer),
+            cut_short: match self.plan.settings.per_function {
+                Budget::Calls(_) => count(Entry::is_cut_short),
+                Budget::Ms(_) => 0,
+            },
+            boundaries: self.entries.values().map(|entry| entry.boundaries.len()).sum(),
+            candidates: self.entries.values().map(Entry::candidates).sum(),
+            calls: self.entries.values().map(Entry::calls).sum(),
+            left_out: self.plan.left_out.len(),
+        }
+    }
+}

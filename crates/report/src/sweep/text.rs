@@ -1,0 +1,137 @@
+//! Sweeps for people: the plan, the outcome, and what is different about two.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::difference::SweepDifference;
+use super::{Plan, Ranked, State, Sweep};
+use crate::text::figures::{boundaries, counted, thousands};
+use crate::text::shown::escaped;
+
+/// How many functions are shown, and boundaries of each, unless all are asked for.
+const MOST_FUNCTIONS: usize = 20;
+const MOST_SENTENCES: usize = 5;
+const LONGEST: usize = 160;
+
+/// Writes what would be run, and what is left out with the reasons.
+pub fn write_plan_text(plan: &Plan, out: &mut dyn Write) -> io::Result<()> {
+    for function in &plan.functions {
+        let args: Vec<String> = function
+            .args
+            .iter()
+            .map(|arg| format!("{}: {}", arg.name, arg.declared.as_deref().unwrap_or("?")))
+            .collect();
+        let line = format!("{}({})", function.name, args.join(", "));
+        writeln!(out, "{}  by {}", escaped(&line), function.known_by())?;
+    }
+    for left in &plan.left_out {
+        writeln!(out, "left out: {}: {}", escaped(&left.name), escaped(&left.why))?;
+    }
+    let (run, left) = (plan.functions.len(), plan.left_out.len());
+    writeln!(out, "{} would run, {left} left out", counted(run, "function"))
+}
+
+/// Writes the outcome: the functions that surprise most, with why and with their boundaries.
+pub fn write_sweep_text(sweep: &Sweep, all: bool, out: &mut dyn Write) -> io::Result<()> {
+    let totals = sweep.totals();
+    let ranked = sweep.ranked();
+    let told: Vec<&Ranked> =
+        ranked.iter().filter(|one| one.score > 0 || !one.entry.boundaries.is_empty()).collect();
+    let most = if all { told.len() } else { MOST_FUNCTIONS };
+    for one in told.iter().take(most) {
+        write_function(one, all, out)?;
+    }
+    if told.len() > most {
+        writeln!(out, "… {} more with boundaries; --all shows them", told.len() - most)?;
+    }
+    write_without(&ranked, out)?;
+    let share = 100.0 * totals.with_boundaries as f64 / totals.searched.max(1) as f64;
+    writeln!(
+        out,
+        "{} searched, {} with boundaries ({share:.0} %): {}, {} killed a process, {} calls",
+        counted(totals.searched, "function"),
+        totals.with_boundaries,
+        boundaries(totals.boundaries),
+        totals.killers,
+        thousands(totals.calls),
+    )?;
+    if totals.cut_short > 0 {
+        let many = counted(totals.cut_short, "function");
+        writeln!(out, "{many} cut short by --longest; another run may come to something else there")?;
+    }
+    match totals.missing {
+        0 => Ok(()),
+        missing => writeln!(out, "{} not run yet", counted(missing, "function")),
+    }
+}
+
+fn write_function(one: &Ranked, all: bool, out: &mut dyn Write) -> io::Result<()> {
+    let entry = one.entry;
+    let args: Vec<String> = entry
+        .args
+        .iter()
+        .map(|arg| format!("{}: {}", arg.name, arg.declared.as_deref().unwrap_or("?")))
+        .collect();
+    let head = escaped(&format!("{}({})", entry.function, args.join(", ")));
+    writeln!(
+        out,
+        "{head}: {}, surprise {}; arguments by {}",
+        boundaries(entry.boundaries.len()),
+        one.score,
+        entry.known_by()
+    )?;
+    for surprise in &one.surprises {
+        writeln!(out, "  ! {}: {}", surprise.what, short(&surprise.text))?;
+    }
+    let most = if all { usize::MAX } else { MOST_SENTENCES };
+    for boundary in entry.boundaries.iter().take(most) {
+        writeln!(out, "  b{} {}: {}", boundary.id, boundary.kind, short(&boundary.sentence))?;
+    }
+    match entry.boundaries.len().saturating_sub(most) {
+        0 => writeln!(out),
+        more => writeln!(out, "  … {more} more\n"),
+    }
+}
+
+/// How many functions have nothing to tell, by the reason.
+fn write_without(ranked: &[Ranked], out: &mut dyn Write) -> io::Result<()> {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for one in ranked.iter().filter(|one| one.entry.state == State::Dropped) {
+        *reasons.entry(one.entry.why.as_str()).or_default() += 1;
+    }
+    reasons
+        .iter()
+        .try_for_each(|(why, count)| writeln!(out, "{}: {}", counted(*count, "function"), escaped(why)))
+}
+
+fn short(text: &str) -> String {
+    let text = escaped(text);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// Writes what is different about two sweeps.
+pub fn write_difference_text(difference: &SweepDifference, out: &mut dyn Write) -> io::Result<()> {
+    for (sign, names) in [("-", &difference.removed), ("+", &difference.added)] {
+        names.iter().try_for_each(|name| writeln!(out, "{sign} {}", escaped(name)))?;
+    }
+    for one in &difference.changed {
+        writeln!(out, "{}", escaped(&one.function))?;
+        if !one.state.is_empty() {
+            writeln!(out, "  {}", short(&one.state))?;
+        }
+        for (sign, texts) in [("-", &one.gone), ("+", &one.new)] {
+            texts.iter().try_for_each(|text| writeln!(out, "  {sign} {}", short(text)))?;
+        }
+    }
+    writeln!(
+        out,
+        "{} changed, {} added, {} removed, {} the same",
+        counted(difference.changed.len(), "function"),
+        difference.added.len(),
+        difference.removed.len(),
+        difference.same
+    )
+}
