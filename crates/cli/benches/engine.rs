@@ -3,13 +3,17 @@
 //! Ratios come from one run, with the two sides taking turns, because machines are noisy; the median of the turns is
 //! what counts.
 
+mod shared;
+
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use autobva::{Find, Findings, Input, Outcome, Signature, Sut, SutError, find};
+use autobva::{Find, Findings, Input, Outcome, Sut, find};
 use autobva_lab::builtin::builtin;
+
+use shared::{Recorder, median, timed};
 
 const TURNS: usize = 15;
 
@@ -30,39 +34,6 @@ fn bytecount() -> Box<dyn Sut> {
 
 fn run(find: Find) -> Findings {
     find.run().expect("a run of a built-in")
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
-    let result = work();
-    (start.elapsed().as_secs_f64(), result)
-}
-
-/// Keeps every input that it is called with.
-struct Recorder(Box<dyn Sut>, &'static Mutex<Vec<Input>>);
-
-impl Sut for Recorder {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn signature(&self) -> &Signature {
-        self.0.signature()
-    }
-
-    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-        self.1.lock().expect("one thread").push(input.clone());
-        self.0.run(input, outcome)
-    }
-
-    fn repeatable(&self) -> bool {
-        self.0.repeatable()
-    }
 }
 
 fn engine_efficiency(distance: &str) {
