@@ -28,20 +28,13 @@ pub struct Parser {
 
 /// All of them.
 pub const PARSERS: &[Parser] = &[
-    Parser {
-        name: "lock",
-        read: lock,
-        samples: &[include_str!("../../cli/tests/fixtures/autobva.lock.toml"), LOCK],
-    },
-    Parser {
-        name: "csv",
-        read: csv,
-        samples: &[include_str!("../../cli/tests/fixtures/parcel.csv"), INPUTS],
-    },
+    Parser { name: "lock", read: lock, samples: &[include_str!("../samples/autobva.lock.toml"), LOCK] },
+    Parser { name: "csv", read: csv, samples: &[include_str!("../samples/parcel.csv"), INPUTS] },
     Parser { name: "argument", read: argument, samples: ARGUMENTS },
     Parser { name: "worker", read: worker, samples: WORKER },
     Parser { name: "template", read: template, samples: &["--n={n}\n{{n}}\n{-}", "{s}{n}\n{", "{n:02}\n}{"] },
     Parser { name: "rule", read: rule, samples: RULES },
+    Parser { name: "configuration", read: configuration, samples: CONFIGURATIONS },
     Parser { name: "campaign", read: campaign_cell, samples: campaign::SAMPLES },
 ];
 
@@ -63,6 +56,10 @@ const WORKER: &[&str] = &[
     "9 {\"id\":3,\"runs\":[[\"valid\",\"int\",2],[\"error\",\"E\",1]]}\n1\n2\nmuch",
     r#"{"autobva":2,"name":"w","args":[{"name":"n","type":"list[int; 0..9]","default":"[1]","names":{"0":"RED"}}],"hints":{"numbers":["1"],"texts":["x"]},"notes":["x"]}"#,
 ];
+const CONFIGURATIONS: &[&str] = &[
+    "[[target]]\nname = 'shop.py:price'\nargs = ['q:int[0..9]', 's:str']\nignore = ['b3', '9 | 10']\nmax-calls = 5_000\n",
+    "[[tool.autobva.target]]\nprogram = [\"wc\", \"{s}\"]\nhints = false\nseed-value = \"s=a\"\nmax-time = \"2s\"\n",
+];
 const RULES: &[&str] = &[
     "n <= 10^k - 1 for k 2..3",
     "a < b + c",
@@ -75,6 +72,11 @@ const RULES: &[&str] = &[
 /// Text of bytes; what is no UTF-8 is replaced, as it is refused before it gets here.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A configuration file.
+pub fn configuration(bytes: &[u8]) {
+    autobva_cli::attack_configuration(&text(bytes));
 }
 
 /// A lock file. What is read is written, and reads the same.

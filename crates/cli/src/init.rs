@@ -104,6 +104,7 @@ impl InitArgs {
 
     /// The functions of a module whose arguments can be drawn; says why others are left out.
     fn functions(&self, module: &str) -> Result<Vec<Target>> {
+        autobva::sut::check_processes()?;
         let names = self.names(module)?;
         let mut targets = Vec::new();
         for name in &names {

@@ -15,6 +15,7 @@ use super::definition;
 use super::source::is_ordinary;
 
 pub use every_target::find_every_target;
+pub use reader::attack;
 
 /// A file of its own for the configuration.
 pub const OWN_FILE: &str = "autobva.toml";

@@ -35,6 +35,12 @@ pub fn tool_table(text: &str) -> Result<Option<Vec<ConfiguredTarget>>> {
     }
 }
 
+/// Reads a text as each kind of configuration file, for whoever attacks the reader.
+pub fn attack(text: &str) {
+    let _ = whole(text);
+    let _ = tool_table(text);
+}
+
 fn parsed(text: &str) -> Result<Spanned<DeTable<'_>>> {
     DeTable::parse(text).map_err(|error| {
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");

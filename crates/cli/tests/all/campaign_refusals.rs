@@ -24,7 +24,7 @@ fn what_is_no_campaign_is_refused_and_never_overwritten() {
         (
             "newer",
             changed(60, &99u32.to_be_bytes()),
-            "was written by a newer autobva (format 99, this one knows up to 3)",
+            "was written by a newer autobva (format 99, this one knows up to 4)",
         ),
         ("version0", changed(60, &0u32.to_be_bytes()), "is damaged (its format has the number 0)"),
         ("cut", good[..good.len() / 2].to_vec(), "is damaged ("),

@@ -54,6 +54,7 @@ fn find_without_a_target_runs_those_of_the_file() {
     assert_eq!(dry, "would call: bytecount --arg 'bytes:int[0..2_000]'\nwould call: date\n");
     // A target that is named has nothing to do with the file.
     assert!(place.run(&["find", "bytecount", "--dry-run"]).0.ends_with("call: bytecount\n"));
+    assert!(place.refusal(&["find", "bytecont", "--dry-run"]).contains("unknown target 'bytecont'"));
     let told = place.refusal(&["find", "--target", "dat"]);
     assert!(told.contains("autobva.toml: unknown target 'dat'; did you mean 'date'?"), "{told}");
     for words in [&["-o", "x"][..], &["--campaign", "x"], &["--observe", "x"], &["--format", "json"]] {

@@ -169,7 +169,7 @@ fn review_goes_through_what_is_undecided() {
     let shown = review(&place, b"s?n off by one\nd e\nbcq", &[]);
     assert!(!shown.contains('\u{1b}'), "no colour in a pipe");
     assert!(shown.contains("^\n"), "the difference is marked without colour: {shown}");
-    assert!(shown.contains("extend: as it should be") && shown.contains("note: off by one\n"), "{shown}");
+    assert!(shown.contains("extend: as specified") && shown.contains("note: off by one\n"), "{shown}");
     assert!(shown.contains("3 decided now;"), "one of them twice: {shown}");
     let actions = |place: &Workplace| {
         let campaign = place.read(DATE);
@@ -191,9 +191,9 @@ fn review_goes_through_what_is_undecided() {
         let shown = review(&place, keys.as_bytes(), &[]);
         assert!(shown.contains(lost) == is_lost && shown.contains("0 decided now;"), "{keys}: {shown}");
     }
-    let rest = review(&place, b"rq", &[]);
+    let rest = review(&place, b"zq", &[]);
     assert!(rest.contains("1 decided now;"));
-    assert_eq!(actions(&place)[2], note(Action::Refine, ""));
+    assert_eq!(actions(&place)[2], note(Action::Zoom, ""));
     let again = review(&place, b"sq", &["--all"]);
     assert!(again.contains("so far: skip"), "{again}");
     assert!(place.refusal(&["review", "missing.autobva"]).contains("there is no campaign missing.autobva"));

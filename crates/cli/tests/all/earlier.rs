@@ -58,13 +58,13 @@ fn a_campaign_is_read_as_it_was_written() {
     ];
     assert_eq!(decisions(&campaign), decided);
 
-    let all = "skip,extend,debug,clarify,refine,undecided";
+    let all = "skip,extend,debug,clarify,refine,zoom,undecided";
     let (exported, _) =
         workplace.run(&["export", "parcel.autobva", "--to", "csv", "--all", "--only", all, "-q"]);
     assert_eq!(exported, text("parcel.csv"));
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(feature = "processes")]
 #[test]
 fn a_search_goes_on_in_a_campaign_and_what_was_decided_stays() {
     let workplace = with_copies(&["parcel.autobva", "parcel.sh"]);
@@ -82,7 +82,7 @@ fn a_search_goes_on_in_a_campaign_and_what_was_decided_stays() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(feature = "processes")]
 #[test]
 fn a_lock_file_is_checked_and_written_as_it_was() {
     let workplace = with_copies(&["autobva.lock.toml", "parcel.sh"]);

@@ -372,7 +372,8 @@ fn decisions_choose_what_is_accepted() {
         }
     };
     assert_eq!(accepted(), 2);
-    for (action, count) in [("skip", 1), ("extend", 2), ("debug", 1), ("clarify", 2), ("refine", 1)] {
+    let counts = [("skip", 1), ("extend", 2), ("debug", 1), ("clarify", 2), ("refine", 1), ("zoom", 1)];
+    for (action, count) in counts {
         assert_eq!(code(&run(&folder, &["decide", campaign, "c1", action])), 0);
         assert_eq!(accepted(), count, "{action}");
     }

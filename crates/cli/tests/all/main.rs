@@ -23,7 +23,7 @@ mod earlier;
 mod earlier_types;
 mod experiment;
 mod exports;
-#[cfg(target_os = "linux")]
+#[cfg(feature = "processes")]
 mod faults;
 #[cfg(unix)]
 mod first_try;
@@ -50,6 +50,10 @@ mod school;
 mod signal;
 mod structured;
 mod summarize;
+#[cfg(unix)]
+mod sweep;
+#[cfg(target_os = "linux")]
+mod sweep_scale;
 mod targets;
 #[cfg(unix)]
 mod trust;

@@ -186,14 +186,42 @@ fn the_files_are_yaml() {
     let Some(python) = yaml_reader() else { return };
     let script = "\
 import sys, yaml
-action, hooks = (yaml.safe_load(open(name)) for name in sys.argv[1:])
+action, hooks, ci = (yaml.safe_load(open(name)) for name in sys.argv[1:])
 assert action['runs']['using'] == 'composite' and action['name'] and action['description']
 assert set(action['inputs']) == {'folder', 'arguments'}
 assert all(step['shell'] == 'bash' and isinstance(step['run'], str) for step in action['runs']['steps'])
 assert [hook['id'] for hook in hooks] == ['autobva-check'] and hooks[0]['pass_filenames'] is False
+assert set(ci['jobs']) == {'linux', 'elsewhere'}
+assert ci['jobs']['elsewhere']['strategy']['matrix']['os'] == ['macos-latest', 'windows-latest']
+runs = [[step['run'] for step in job['steps'] if 'run' in step] for job in ci['jobs'].values()]
+print(*sum(runs, []), sep='\\n')
 ";
-    let names = ["action.yml", ".pre-commit-hooks.yaml"].map(|name| root().join(name));
-    success(&Command::new(python).arg("-c").arg(script).args(names).output().unwrap());
+    let names =
+        ["action.yml", ".pre-commit-hooks.yaml", ".github/workflows/ci.yml"].map(|name| root().join(name));
+    let runs = success(&Command::new(python).arg("-c").arg(script).args(names).output().unwrap());
+    // What the workflow names is there: scripts, packages, and the test of what is left without processes.
+    let words = || runs.split_whitespace();
+    for script in words().filter(|word| word.starts_with(".ci/") || word.ends_with(".py")) {
+        assert!(root().join(script).is_file(), "{script}");
+    }
+    assert!([".ci/run", ".ci/wheel"].iter().all(|script| words().any(|word| word == *script)), "{runs}");
+    let packages: Vec<&str> =
+        words().zip(words().skip(1)).filter(|(p, _)| *p == "-p").map(|(_, n)| n).collect();
+    for package in &packages {
+        let folder = root().join("crates").join(package.strip_prefix("autobva-").unwrap_or(package));
+        assert!(folder.join("Cargo.toml").is_file(), "{package}");
+    }
+    assert!(packages.len() > 5 && runs.contains("--no-default-features --test portable"), "{runs}");
+}
+
+/// A container of the workflow has the compiler that the project is tested with.
+#[test]
+fn the_workflow_has_the_compiler_of_the_project() {
+    let cargo: toml::Table = toml::from_str(&text_of("Cargo.toml")).unwrap();
+    let version = cargo["workspace"]["package"]["rust-version"].as_str().unwrap();
+    let workflow = text_of(".github/workflows/ci.yml");
+    assert_eq!(workflow.matches(&format!("rust:{version}-")).count(), 1);
+    assert_eq!(workflow.matches(&format!("rust-toolchain@{version}\n")).count(), 1);
 }
 
 #[test]

@@ -246,3 +246,62 @@ fn bad_settings_are_refused_in_a_sentence() {
     assert!(refused("detection --time 0s").contains("--time is zero"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is half-written");
 }
+
+/// The figures of a row by the study's rules stand between the published ones and ours, and the causes are shown.
+#[test]
+fn as_published_is_a_column_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = "detection --as-published --calls 2000 --repetitions 2 --format json -q";
+    let report: Value = serde_json::from_str(&success(folder.path(), command)).unwrap();
+    let of = |report: &Value| {
+        let one = row(&report["tables"][0], &[("function", "bytecount"), ("strategy", "bcs")]).clone();
+        let found = |whose: &str| one[format!("{whose}_2_000_calls_found")]["mean"].as_f64();
+        (found("as_published"), found("here"))
+    };
+    let (study, ours) = of(&report);
+    assert!(study.unwrap() > 0.0 && ours.unwrap() > 0.0 && study != ours, "{report:#}");
+    assert!(report["findings"][0]["as_published"]["verdict"].is_string());
+    let plain: Value =
+        serde_json::from_str(&success(folder.path(), &command.replace("--as-published ", ""))).unwrap();
+    assert_eq!(of(&plain), (None, ours), "off by default, and nothing else changes");
+}
+
+#[test]
+fn leaving_out_a_rule_of_the_study_shows_what_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = success(folder.path(), "causes --calls 60000 --repetitions 1 -q").replace("\n  ", " ");
+    let shown = |effect: &str| text.contains(&format!("Shown: by the rule {effect}"));
+    assert!(shown("breaker uniform starts without CTS find nothing"), "{text}");
+    let refused = refusal(folder.path(), "detection --as-published=breaker,halves");
+    assert!(refused.contains("unknown rule of the study 'halves'"), "{refused}");
+}
+
+#[test]
+fn the_example_quotients_are_those_of_the_paper() {
+    let report = success(Path::new("."), "quotients --format json -q");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(verdict(&report, "the quotients of six pairs"), "holds");
+}
+
+/// What the coarse distance sees comes first; the finer one adds what it does not see.
+#[test]
+fn a_finer_distance_zooms_in_where_a_coarse_one_sees_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let scores = |distance: &str| -> Vec<f64> {
+        let words = ["find", "bytecount", "--strategy", "bcs", "--seed", "7", "--max-calls", "20000"];
+        let run = autobva()
+            .current_dir(folder.path())
+            .args(words)
+            .args(["--no-campaign", "--format", "json", "--quiet", "--output-distance", distance])
+            .output()
+            .unwrap();
+        let found: Value = serde_json::from_str(&program::success(&run)).unwrap();
+        assert_eq!(found["run"]["output_distance"], distance);
+        found["candidates"].as_array().unwrap().iter().map(|c| c["pdq"].as_f64().unwrap()).collect()
+    };
+    let (coarse, hybrid) = (scores("shape"), scores("shape,levenshtein"));
+    let seen = hybrid.iter().filter(|score| **score >= 2.0).count();
+    assert!(seen > 5 && coarse.len() > 5, "{seen} of {}", coarse.len());
+    assert!(hybrid[..seen].iter().all(|score| *score >= 2.0), "coarse ones first");
+    assert!(hybrid[seen..].iter().any(|score| *score < 1.0), "and what shape does not see");
+}

@@ -171,7 +171,7 @@ fn a_page_begins_with_what_the_target_does_and_where_it_changes() {
 }
 
 /// A program that leaves a trace of every call.
-#[cfg(target_os = "linux")]
+#[cfg(feature = "processes")]
 #[test]
 fn only_who_asks_for_a_map_calls_the_target() {
     let folder = tempfile::tempdir().unwrap();

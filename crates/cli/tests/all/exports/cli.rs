@@ -182,7 +182,7 @@ fn what_would_not_work_is_refused() {
     assert!(refused(&["--to", "csv", "--only", "debug"]).contains("that were found is debug"));
     let message = refused(&["--to", "csv", "--only", "later"]);
     assert!(
-        message.contains("'later' is no decision") && message.contains("refine and undecided"),
+        message.contains("'later' is no decision") && message.contains("refine, zoom and undecided"),
         "{message}"
     );
     for format in ["csv", "json"] {

@@ -94,6 +94,7 @@ fn unittest_makes_the_values() {
 
 #[test]
 fn other_languages_go_through_autobva_and_tables_hold_json() {
+    autobva_testing::needs!("python3");
     let bench = Bench::new(&[("shop.py", SHOP), ("sizes.py", SIZES)]);
     done(
         &bench,
