@@ -163,6 +163,14 @@ impl Parsed {
         let mut rest = text;
         let mut before = None;
         while let Some(c) = rest.chars().next() {
+            // No slot begins with a letter or a space, and most of a text is made of these.
+            let plain = rest.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
+            if plain > 0 {
+                self.wording.push_str(&rest[..plain]);
+                before = rest[..plain].chars().next_back();
+                rest = &rest[plain..];
+                continue;
+            }
             let known = self.wording.len();
             let taken = if self.slots.len() < MOST_SLOTS { self.token(rest, before) } else { 0 };
             let length = if taken > 0 { taken } else { c.len_utf8() };
