@@ -53,6 +53,8 @@ const LONGEST: usize = 16_384;
 const MOST_SLOTS: usize = 64;
 /// So many equal characters in a row are a repetition with a count.
 const LEAST_REPEATED: usize = 4;
+/// Whole numbers that are written with so many digits fit 64 bits.
+const SHORT: usize = 18;
 /// From these exponents on, floats are written with one.
 const LEAST_LARGE: u32 = 16;
 const LEAST_SMALL: u32 = 5;
@@ -214,6 +216,16 @@ impl Parsed {
 
     /// Reads a number, date or time without a sign.
     fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
+        let whole = digits(text);
+        let ends = !text.as_bytes().get(whole).is_some_and(|next| b".,_eE-:xob".contains(next))
+            && (1..=SHORT).contains(&whole);
+        if ends {
+            // A plain whole number, as most are.
+            let number = text.bytes().take(whole).fold(0i64, |n, digit| n * 10 + i64::from(digit - b'0'));
+            let number = i128::from(if negative { -number } else { number });
+            self.slot(Mark::Number, Number::whole(number));
+            return whole;
+        }
         if !negative && let Some((mark, number, length)) = calendar::read(text) {
             self.slot(mark, number);
             return length;

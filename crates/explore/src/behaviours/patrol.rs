@@ -11,10 +11,10 @@ use super::*;
 use crate::samplers::{BitUniform, IntegerRange, Sampler, integer_between};
 use crate::strategies::lines::constants;
 
-/// Inputs that are run at a time, at the least.
+/// Inputs that are run at a time: enough for every job, and few enough for the caches of a processor.
 const ROUND: usize = 2_048;
 /// So many runs are kept for each argument, whatever they show, where several decide together: rules are made from them.
-const KEPT_PER_ARGUMENT: usize = 20_000;
+const KEPT_PER_ARGUMENT: usize = 5_000;
 /// A domain of at most so many values is run to its end, each value once.
 const SMALL_DOMAIN: i128 = 1 << 17;
 /// A change that was met so often is known.
