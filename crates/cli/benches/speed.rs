@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use autobva::{Find, Input, Outcome, Sut, find};
 use autobva_lab::builtin::builtin;
 
-use shared::{Recorder, median, timed};
+use shared::{Recorder, cpu_timed, median, timed};
 
 const TURNS: usize = 5;
 
@@ -68,29 +68,30 @@ fn main() {
 
 /// A loop over the same inputs, beside the search.
 fn engine() {
-    const CALLS: u64 = 200_000;
-    for target in ["bytecount", "bmi_class", "date"] {
+    for (target, calls) in
+        ["bytecount", "bmi_class", "date"].into_iter().flat_map(|t| [(t, 200_000), (t, 1_000_000)])
+    {
         let sut = || builtin(target).expect("a built-in");
-        let search = |sut: Box<dyn Sut>| find(sut).seed(7).max_calls(CALLS).jobs(1).run().expect("a run");
+        let search = |sut: Box<dyn Sut>| find(sut).seed(7).max_calls(calls).jobs(1).run().expect("a run");
         let inputs: &'static Mutex<Vec<Input>> = Box::leak(Box::default());
         search(Box::new(Recorder(sut(), inputs)));
         let inputs = inputs.lock().expect("one thread");
         let (target_sut, mut outcome) = (sut(), Outcome::default());
         let (mut ratios, mut costs) = (Vec::new(), Vec::new());
         for _ in 0..TURNS {
-            let (raw, length) = timed(|| {
+            let (raw, length) = cpu_timed(|| {
                 inputs.iter().fold(0, |length, input| {
                     target_sut.run(input, &mut outcome).expect("a built-in");
                     length + outcome.text().len()
                 })
             });
             assert!(length > 0);
-            let (searched, _) = timed(|| search(sut()));
+            let (searched, _) = cpu_timed(|| search(sut()));
             ratios.push(raw / searched);
             costs.push(searched * 1e6 / inputs.len() as f64);
         }
         println!(
-            "{target}: raw loop / search {:.3}, {:.2} µs a call  [{} calls, one job, median of {TURNS} turns]",
+            "{target}: raw loop / search {:.3}, {:.2} µs a call  [{} calls, one job, processor time, median of {TURNS} turns]",
             median(ratios),
             median(costs),
             inputs.len()

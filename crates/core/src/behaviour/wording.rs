@@ -53,6 +53,8 @@ const LONGEST: usize = 16_384;
 const MOST_SLOTS: usize = 64;
 /// So many equal characters in a row are a repetition with a count.
 const LEAST_REPEATED: usize = 4;
+/// Whole numbers that are written with so many digits fit 64 bits.
+const SHORT: usize = 18;
 /// From these exponents on, floats are written with one.
 const LEAST_LARGE: u32 = 16;
 const LEAST_SMALL: u32 = 5;
@@ -163,6 +165,14 @@ impl Parsed {
         let mut rest = text;
         let mut before = None;
         while let Some(c) = rest.chars().next() {
+            // No slot begins with a letter or a space, and most of a text is made of these.
+            let plain = rest.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
+            if plain > 0 {
+                self.wording.push_str(&rest[..plain]);
+                before = rest[..plain].chars().next_back();
+                rest = &rest[plain..];
+                continue;
+            }
             let known = self.wording.len();
             let taken = if self.slots.len() < MOST_SLOTS { self.token(rest, before) } else { 0 };
             let length = if taken > 0 { taken } else { c.len_utf8() };
@@ -206,6 +216,16 @@ impl Parsed {
 
     /// Reads a number, date or time without a sign.
     fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
+        let whole = digits(text);
+        let ends = !text.as_bytes().get(whole).is_some_and(|next| b".,_eE-:xob".contains(next))
+            && (1..=SHORT).contains(&whole);
+        if ends {
+            // A plain whole number, as most are.
+            let number = text.bytes().take(whole).fold(0i64, |n, digit| n * 10 + i64::from(digit - b'0'));
+            let number = i128::from(if negative { -number } else { number });
+            self.slot(Mark::Number, Number::whole(number));
+            return whole;
+        }
         if !negative && let Some((mark, number, length)) = calendar::read(text) {
             self.slot(mark, number);
             return length;

@@ -71,7 +71,8 @@ pub struct Runs {
     runs: Vec<Run>,
     known: HashMap<u64, RunId, FixedState>,
     wordings: Vec<Wording>,
-    by_text: HashMap<(Validity, String, String), WordingId, FixedState>,
+    /// Wordings by the hash of what they are; where two have the same, the second is found behind the first.
+    by_text: HashMap<u64, WordingId, FixedState>,
     kinds: Vec<Kind>,
     by_kind: HashMap<(Validity, String), usize, FixedState>,
     templates: Vec<Template>,
@@ -79,6 +80,8 @@ pub struct Runs {
     free: usize,
     by_template: HashMap<(usize, String), usize, FixedState>,
     parsed: Parsed,
+    /// The wording that was recognised last.
+    last: WordingId,
     /// How many bytes long outputs take that are kept whole.
     long: usize,
 }
@@ -101,6 +104,7 @@ impl Runs {
             free: 0,
             by_template: HashMap::with_hasher(FixedState::with_seed(14)),
             parsed: Parsed::default(),
+            last: 0,
             long: 0,
         }
     }
@@ -114,7 +118,13 @@ impl Runs {
         self.known_by(key(input), input)
     }
 
-    /// The same, where the hash of the input was computed before.
+    /// Whether there was a run of an input, or of one with the same hash: quicker, where it does not matter to be wrong once in
+    /// a billion times.
+    pub fn may_know(&self, input: &Input) -> bool {
+        self.known.contains_key(&key(input))
+    }
+
+    /// The run of an input whose hash was computed before.
     pub fn known_by(&self, key: u64, input: &Input) -> Option<RunId> {
         let id = *self.known.get(&key)?;
         (self.runs[id as usize].input == *input).then_some(id)
@@ -142,13 +152,52 @@ impl Runs {
             None => self.kind(outcome),
         };
         self.kinds[kind].calls += 1;
-        let known = last.or_else(|| {
-            let text = self.parsed.wording.clone();
-            self.by_text.get(&(outcome.validity(), outcome.type_name().to_string(), text)).copied()
-        });
+        let known = last.or_else(|| self.find_wording(outcome).ok());
         let id = known.unwrap_or_else(|| self.new_wording(input, outcome, kind));
         self.wordings[id as usize].calls += 1;
         id
+    }
+
+    /// The wording of an outcome, which was taken apart; the hash by which to keep it if there is none.
+    fn find_wording(&self, outcome: &Outcome) -> Result<WordingId, u64> {
+        let mut hasher = FixedState::with_seed(12).build_hasher();
+        hasher.write_u8(u8::from(outcome.is_valid()));
+        hasher.write(outcome.type_name().as_bytes());
+        hasher.write(self.parsed.wording.as_bytes());
+        let mut hash = hasher.finish();
+        while let Some(id) = self.by_text.get(&hash) {
+            if self.is_wording(*id, outcome) {
+                return Ok(*id);
+            }
+            hash = hash.wrapping_add(1);
+        }
+        Err(hash)
+    }
+
+    /// The wording by which an outcome that is not kept is told from others, if it was met before; it counts as a call.
+    /// Its numbers are [`parsed_slots`](Self::parsed_slots) until the next one is looked at.
+    pub fn recognise(&mut self, input: &Input, outcome: &Outcome) -> Option<WordingId> {
+        self.parsed.read(outcome.text(), outcome.type_name());
+        let last = Some(self.last)
+            .filter(|id| (*id as usize) < self.wordings.len() && self.is_wording(*id, outcome));
+        let own = last.or_else(|| self.find_wording(outcome).ok());
+        if let Some(own) = own {
+            self.last = own;
+            self.wordings[own as usize].calls += 1;
+            self.kinds[self.wordings[own as usize].kind].calls += 1;
+            return Some(self.told_as(own));
+        }
+        let kind = *self.by_kind.get(&(outcome.validity(), outcome.type_name().to_string()))?;
+        self.kinds[kind].free.or_else(|| {
+            let text = echo::template(input, outcome)?;
+            let template = &self.templates[*self.by_template.get(&(kind, text))?];
+            template.is_echo().then_some(template.first)
+        })
+    }
+
+    /// The numbers of the outcome that was looked at last.
+    pub fn parsed_slots(&self) -> &[Number] {
+        &self.parsed.slots
     }
 
     /// Whether a wording is that of an outcome, which was taken apart.
@@ -173,7 +222,9 @@ impl Runs {
         let id = self.wordings.len() as WordingId;
         let (validity, type_name) = (outcome.validity(), outcome.type_name().to_string());
         let text = self.parsed.wording.clone();
-        self.by_text.insert((validity, type_name.clone(), text.clone()), id);
+        if let Err(hash) = self.find_wording(outcome) {
+            self.by_text.insert(hash, id);
+        }
         let template = echo::template(input, outcome).map(|text| self.template(kind, text, id));
         let echoes = template.map(|at| self.templates[at].wordings);
         self.free += usize::from(echoes == Some(LEAST_ECHOES));
@@ -223,7 +274,10 @@ impl Runs {
     /// The wording by which a run is told from others: its own, or one for all that differ in what they repeat of the input, or
     /// for all texts of its type where those are free.
     pub fn told(&self, id: RunId) -> WordingId {
-        let own = self.run(id).wording;
+        self.told_as(self.run(id).wording)
+    }
+
+    fn told_as(&self, own: WordingId) -> WordingId {
         let free = self.kinds[self.wording_of(own).kind].free;
         free.or_else(|| self.echo(own).map(|echo| echo.first)).unwrap_or(own)
     }
