@@ -19,7 +19,7 @@ const ROOM: usize = 32_768;
 /// How many are taken in before the clock is looked at again.
 const BATCH: usize = 4096;
 
-/// Saves until whoever hears of candidates is gone.
+/// Saves candidates until the watcher that hears of them is dropped.
 pub struct Saver {
     thread: Option<JoinHandle<Saved>>,
 }
@@ -36,7 +36,7 @@ struct Ear(SyncSender<Candidate>);
 
 impl Watcher for Ear {
     fn found(&self, candidate: Candidate) {
-        // If the thread is gone there is nobody to tell; it said why.
+        // Sending fails only if the thread has ended, and it has said why.
         let _ = self.0.send(candidate);
     }
 }

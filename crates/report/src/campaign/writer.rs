@@ -287,14 +287,14 @@ fn write_flake(insert: &mut Statement, run: i64, flake: &Flake) -> rusqlite::Res
     Ok(())
 }
 
-/// Makes an empty campaign. The file gets its name when it is complete, so that whoever kills us leaves no half of one.
+/// Makes an empty campaign. The file gets its name when it is complete, so that a kill never leaves half of one.
 fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(), CampaignError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let fault = |error: &std::io::Error| CampaignError::io("write", path, error);
     let file = NamedTempFile::with_suffix_in(".tmp", folder).map_err(|error| fault(&error))?;
     let fill = || {
         let mut connection = Connection::open(plain_name(file.path()))?;
-        // Nobody waits for this file if it is lost.
+        // The file has no name yet, so that nothing is lost in a crash; the journal may stay in memory.
         connection.pragma_update(None, "journal_mode", "MEMORY")?;
         Ok((migrate(path, &mut connection, 0), write_target(&connection, target, invocation)?))
     };
@@ -302,7 +302,7 @@ fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(
     migrated?;
     readable_by_others(&file).map_err(|error| fault(&error))?;
     match file.persist_noclobber(path) {
-        // Someone else was faster; whoever gets the lock goes on.
+        // Another process made the file first; the lock decides which of the two goes on.
         Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         other => other.map(drop).map_err(|error| fault(&error.error)),
     }
