@@ -35,7 +35,7 @@ fn float(value: f64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn steps_curves_echoes_and_growing_numbers_are_one_behaviour(
