@@ -46,6 +46,11 @@ pub trait Sut: Send + Sync {
         self.inner().map_or(usize::MAX, Sut::stretch)
     }
 
+    /// Whether calls are messages to another process, so that many are best sent together.
+    fn sends_messages(&self) -> bool {
+        self.inner().is_some_and(Sut::sends_messages)
+    }
+
     /// Hands over a check for those whose calls may take long: they look at it while they wait, and when it says so they
     /// give up with an error, which whoever stopped the run expects.
     fn stop_when(&mut self, check: StopCheck) {
@@ -112,6 +117,10 @@ impl<T: Sut + ?Sized> Sut for &T {
         (**self).stretch()
     }
 
+    fn sends_messages(&self) -> bool {
+        (**self).sends_messages()
+    }
+
     fn check_surroundings(&self) -> Result<(), SutError> {
         (**self).check_surroundings()
     }
@@ -152,6 +161,10 @@ impl<T: Sut + ?Sized> Sut for Box<T> {
 
     fn stretch(&self) -> usize {
         (**self).stretch()
+    }
+
+    fn sends_messages(&self) -> bool {
+        (**self).sends_messages()
     }
 
     fn stop_when(&mut self, check: StopCheck) {
