@@ -118,7 +118,7 @@ impl Progress {
 
 /// Enough for the cores of any machine that this is likely to meet.
 const MOST_LANES: usize = 32;
-/// A strategy that makes no call in so many steps has nothing left to try.
+/// A strategy that makes no call in this many steps has nothing left to try.
 const MOST_IDLE_STEPS: u32 = 1_000;
 /// A lane with fewer calls than this could hardly finish a search.
 const LEAST_CALLS_PER_LANE: u64 = 4_000;

@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn data_is_never_larger_than_it_may_be() {
         let dossier = dossier(500);
-        let page = Page::new(&dossier, &[]);
+        let page = Page { dossier: &dossier };
         let data = |most: usize| {
             let json = fitting(&page, most).unwrap();
             assert!(json.len() <= most, "{} is more than {most}", json.len());

@@ -34,7 +34,7 @@ pub struct Sweep {
     pub entries: BTreeMap<String, Entry>,
 }
 
-/// A function with what came of it, for whoever writes it.
+/// A function with what its search found, as the writers of all formats need it.
 pub struct Ranked<'a> {
     /// What came of it.
     pub entry: &'a Entry,

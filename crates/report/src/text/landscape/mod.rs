@@ -19,14 +19,14 @@ use super::wrap::wrap;
 use super::{Listing, Style};
 use crate::report::Report;
 
-/// What is shown without being asked for fits on a screen of so many lines and columns.
+/// The screen, in lines and columns, that a view fits on unless everything is asked for.
 const MOST_LINES: usize = 40;
 const MOST_COLUMNS: usize = 100;
 /// So many stretches more than boundaries are still told one by one.
 const MOST_REPEATED: usize = 8;
 /// Narrower than this there is no room for the columns.
 const LEAST_COLUMNS: usize = 72;
-/// The rule of a boundary takes so many lines at the most, and without one so many further places are shown.
+/// The most lines for the rule of a boundary, and the most further places of a boundary without one.
 const NOTE_LINES: usize = 3;
 const PLACES: usize = 4;
 
@@ -178,7 +178,7 @@ impl<'a> View<'a> {
         notes
     }
 
-    /// A text that may take several lines, so many at the most unless everything is shown.
+    /// A text that may take several lines, at most `most` of them unless everything is shown.
     fn wrapped(&self, text: &str, indent: usize, most: usize) -> Vec<String> {
         let room = self.width.saturating_sub(indent).max(20);
         let mut lines = wrap(text, room);
