@@ -46,6 +46,11 @@ pub trait Sut: Send + Sync {
         self.inner().map_or(usize::MAX, Sut::stretch)
     }
 
+    /// Whether calls are messages to another process, so that many are best sent together.
+    fn sends_messages(&self) -> bool {
+        self.inner().is_some_and(Sut::sends_messages)
+    }
+
     /// Hands over a check that adapters whose calls may take long look at while they wait. When it says so they give up with
     /// an error, which the search that asked to stop expects.
     fn stop_when(&mut self, check: StopCheck) {

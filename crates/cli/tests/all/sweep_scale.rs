@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use autobva_testing::needs;
 use serde_json::{Value, json};
 
+use crate::browser::{DESK, browser, played_each};
 use crate::workplace::Workplace;
 
 const SHARDS: usize = 16;
@@ -147,4 +148,27 @@ fn many_functions_are_no_burden() {
     if let Some(kept) = std::env::var_os("AUTOBVA_KEEP_INDEX") {
         std::fs::copy(place.path("whole/index.html"), kept).unwrap();
     }
+    look_at_index(&place.path("whole"));
+}
+
+/// Reads the index page in a browser as a person would: a page of functions, the next one, and one that is searched for.
+fn look_at_index(folder: &Path) {
+    let Some(browser) = browser() else { return };
+    const READER: &str = r#"
+        const by = (id) => page.getElementById(id);
+        const names = () => [...page.querySelectorAll("h3")].map((title) => title.textContent);
+        const first = names();
+        by("next").click();
+        const second = names();
+        by("search").value = "f9999";
+        by("search").dispatchEvent(new Event("input"));
+        return {
+          first: first.length, disjoint: !second.some((name) => first.includes(name)), found: names(),
+          status: by("status").textContent, items: page.querySelectorAll("li").length,
+        };"#;
+    let seen = played_each(&browser, folder, &[("index.html", DESK)], READER).remove(0);
+    let expected = json!({
+        "first": 50, "disjoint": true, "found": ["many.py:f9999"], "status": "1 of 10,000 functions match", "items": 5,
+    });
+    assert_eq!(seen, expected);
 }

@@ -165,8 +165,7 @@ impl Parsed {
         let mut rest = text;
         let mut before = None;
         while let Some(c) = rest.chars().next() {
-            // No slot begins with a letter or a space, and most of a text is made of these.
-            let plain = rest.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
+            let plain = plain_length(rest.as_bytes());
             if plain > 0 {
                 self.wording.push_str(&rest[..plain]);
                 before = rest[..plain].chars().next_back();
@@ -252,6 +251,18 @@ impl Parsed {
         self.slot(Mark::Number, number);
         length
     }
+}
+
+/// How many bytes at the beginning are characters with which no slot begins: letters and blanks, and signs that stand alone.
+/// Most of a text is made of these.
+fn plain_length(text: &[u8]) -> usize {
+    let is_plain = |at: &usize| {
+        let byte = text[*at];
+        let begins_a_number = byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+');
+        let stands_alone = || byte.is_ascii_alphabetic() || byte == b' ' || text.get(at + 1) != Some(&byte);
+        byte.is_ascii() && !begins_a_number && stands_alone()
+    };
+    (0..text.len()).take_while(is_plain).count()
 }
 
 /// The whole text as a number, with an exponent, as programs print their floats.

@@ -18,6 +18,7 @@ mod table;
 use std::io::{self, Write};
 
 use crate::dossier::Dossier;
+pub(crate) use data::embedded;
 pub(crate) use head::{PAGE_STYLE, fingerprint};
 pub(crate) use markup::Markup;
 use page::Page;
