@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
 
 use autobva_testing::{on_path, skip};
 
@@ -73,10 +74,24 @@ struct JavaTools {
     answers: BufReader<ChildStdout>,
 }
 
+/// The folder with the tools, compiled once for all tests.
+fn compiled_tools(class_path: &str) -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-tools");
+        let options = QUICK_START.map(|option| format!("-J{option}"));
+        let mut javac = Command::new("javac");
+        javac.args(options).args(["-cp", class_path, "-d"]).arg(&folder).arg(beside("JavaTools.java"));
+        assert!(javac.status().unwrap().success());
+        folder
+    })
+}
+
 impl JavaTools {
     fn start(class_path: &str, folder: &Path) -> JavaTools {
         let mut java = Command::new("java");
-        java.current_dir(folder).args(QUICK_START).args(["-cp", class_path]).arg(beside("JavaTools.java"));
+        let class_path = format!("{class_path}:{}", compiled_tools(class_path).display());
+        java.current_dir(folder).args(QUICK_START).args(["-cp", &class_path, "JavaTools"]);
         java.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = with_binary(&mut java).spawn().unwrap();
         let answers = BufReader::new(process.stdout.take().unwrap());
