@@ -21,8 +21,11 @@ const SMALL_DOMAIN: i128 = 1 << 17;
 const KNOWN: u32 = 12;
 /// Of so many calls, one may be kept in which nothing is new but that may tell more of a rule or of a course.
 const DOUBTFUL_SHARE: u64 = 64;
-/// Places of a line that are drawn at random, besides the constants.
-const DRAWN: usize = 12;
+/// Places of a line that are drawn at random: more than there are of constants and of places where changes were met, because
+/// those were mostly looked at before.
+const DRAWN: usize = 40;
+/// Of the places where changes were met, so many are looked at along one line.
+const LEARNED: usize = 16;
 
 /// What a patrol has at hand.
 #[derive(Default)]
@@ -163,7 +166,9 @@ impl BehaviourSearch {
         let known = patrol.constants[argument]
             .get_or_insert_with(|| constants::sparse(axis.motion, &line.strands[0][argument], &line.ends));
         let mut places = known.clone();
-        places.extend(self.learned[argument].iter().cloned());
+        let learned = &self.learned[argument];
+        let first = probe.random().random_range(0..=learned.len().saturating_sub(LEARNED));
+        places.extend(learned.iter().skip(first).take(LEARNED).cloned());
         let (lo, hi) = &line.ends;
         let is_whole = matches!(line.strands[0][argument], Value::Int(_));
         places.extend((0..DRAWN).map(|_| drawn(lo, hi, is_whole, probe)));
