@@ -7,7 +7,7 @@ use super::markup::{Attributes, Markup};
 use super::page::{Page, group_in_words};
 use super::pair::write_pair;
 use crate::text::also::also;
-use crate::text::figures::{counted, score};
+use crate::text::figures::counted;
 
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
@@ -24,7 +24,8 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 fn title(page: &Page, group: &GroupSummary) -> String {
     let is_alone = page.groups().iter().filter(|other| other.group == group.group).count() == 1;
     let types = if is_alone { String::new() } else { format!(" ({})", types(group)) };
-    format!("{}: {}{types}", group.group, group_in_words(group.group))
+    let words = group_in_words(group.group);
+    format!("{}{}{types}", words[..1].to_uppercase(), &words[1..])
 }
 
 fn types(group: &GroupSummary) -> String {
@@ -33,15 +34,8 @@ fn types(group: &GroupSummary) -> String {
 }
 
 fn words(group: &GroupSummary) -> String {
-    let clusters = counted(group.clusters.len(), "cluster");
-    let separation = group.silhouette.map_or(String::new(), |silhouette| {
-        format!(", separated with a silhouette of {} (1 is perfect)", score(silhouette))
-    });
-    format!(
-        "{} in {clusters}{separation}. Types of the outputs: {}.",
-        counted(group.size, "pair"),
-        types(group)
-    )
+    let (pairs, clusters) = (counted(group.size, "pair"), counted(group.clusters.len(), "cluster"));
+    format!("{pairs} in {clusters}. Types of the outputs: {}.", types(group))
 }
 
 fn write_cluster(markup: &mut Markup, page: &Page, cluster: &Cluster) {

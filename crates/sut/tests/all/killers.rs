@@ -10,7 +10,7 @@ use autobva_sut::{Conditions, Limits, Worker};
 use autobva_testing::needs;
 
 /// Every bad call costs a restart; these are enough to meet each other.
-const CALLS: usize = 80;
+const CALLS: usize = 40;
 const THREADS: usize = 2;
 /// Long enough for a busy machine.
 const PATIENT: Duration = Duration::from_secs(20);
