@@ -2,6 +2,10 @@
 
 use super::*;
 
+/// Inputs whose numbers are not alike, and how large those are at the most.
+const MIXED: usize = 24;
+const LARGEST_MIXED: i128 = 24;
+
 impl BehaviourSearch {
     pub(super) fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
         // Where ranges are narrow, the sum of all may pass a limit only near their ends; the longest texts tell little.
@@ -38,6 +42,42 @@ impl BehaviourSearch {
                 }
             }
         }
+    }
+
+    /// Runs the bases, and inputs in which small numbers are mixed: where arguments are compared with each other, those that are
+    /// alike may show one behaviour alone. Tracks go around an input that shows another.
+    pub(super) fn mix(&mut self, bases: &[Input], probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Float(_));
+        let numbers: Vec<Axis> = (0..self.arguments)
+            .filter(|argument| is_number(&bases[0][*argument]))
+            .map(|argument| Axis::main(&bases[0], argument))
+            .collect();
+        if numbers.len() < 2 {
+            return Ok(());
+        }
+        let mut inputs = bases.to_vec();
+        for _ in 0..MIXED {
+            let mut input = bases[0].clone();
+            for axis in &numbers {
+                let near = probe.random().random_range(0..=LARGEST_MIXED);
+                let (least, most) = axis.ends(probe.signature(), &input);
+                let place = axis.motion.near(&input[axis.argument()], near).clamp(least, most);
+                axis.set(&mut input, place);
+            }
+            inputs.push(input);
+        }
+        let mut queue = Queue::new();
+        for input in inputs {
+            queue.add(runs::key(&input), input);
+        }
+        let mut seen = HashSet::new();
+        for run in self.run_queue(queue, probe)? {
+            let input = self.runs.run(run).input.clone();
+            if seen.insert(self.runs.told(run)) && !bases.contains(&input) {
+                self.draft_around(&input, bases.len(), probe);
+            }
+        }
+        Ok(())
     }
 
     /// Drafts along a number: a few places, many, and around the first base all small ones.

@@ -6,11 +6,13 @@
 //! lies and what else there is. Nothing is run twice.
 
 mod bridge;
+mod corner;
 mod crossing;
 mod dictionary;
 mod draft;
 mod drafting;
 mod echo;
+mod echoes;
 mod finest;
 mod follow;
 mod fresh;
@@ -21,6 +23,7 @@ mod lengths;
 mod looking;
 mod patterns;
 mod reduce;
+mod rows;
 mod rules;
 mod runs;
 mod seeds;
@@ -40,6 +43,7 @@ use foldhash::fast::FixedState;
 use rand::RngExt;
 
 use self::bridge::Bridge;
+use self::corner::corner;
 use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
@@ -248,6 +252,7 @@ impl BehaviourSearch {
             self.draft_around(base, at, probe);
         }
         self.draft_hints(&bases[0], probe);
+        self.mix(&bases, probe)?;
         self.begin_roll(bases, probe)
     }
 
