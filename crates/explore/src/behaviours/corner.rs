@@ -18,6 +18,10 @@ pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Op
         return None;
     }
     let slot = (0..left.fits.len()).find(|slot| left.fits[*slot] != right.fits[*slot])?;
+    // Two samples are on a line whatever they are.
+    if [left, right].iter().any(|stretch| stretch.to < stretch.from + 2) {
+        return None;
+    }
     let line = |stretch: &Stretch| match stretch.fits[slot] {
         Fit::Linear { slope, offset, quantum: 0.0 } => Some((slope, offset)),
         Fit::Constant => Some((0.0, runs.run(track.samples[stretch.from].run).slots[slot].value)),
