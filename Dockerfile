@@ -5,6 +5,7 @@ WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
 COPY crates crates
+COPY python python
 RUN cargo build --release --locked --package autobva-cli --bin autobva
 RUN mkdir -p share && target/release/autobva completions bash > share/autobva.bash && target/release/autobva man > share/autobva.1
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple
 from ._native import MOST_OUTPUT, SCRIPT, AutobvaError, learned, pickled
 from ._silence import SILENCE
 
-# Types of arguments by name, as texts (`"int[0..200]"`) or as annotations; or declarations such as `"q:int[0..200]"`.
+# Types of arguments by name, as texts (`"int[0..200]"`), ranges or annotations; or declarations such as `"q:int[0..200]"`.
 Args = Union[Mapping[str, Any], Iterable[str], None]
 # Values by the names of arguments, or texts such as `"q=100"`.
 Values = Union[Mapping[str, Any], Iterable[str], None]
@@ -17,6 +17,10 @@ _code: Any = None
 
 def written(value: Any) -> str:
     """A value as commands take it."""
+    if hasattr(value, "__dataclass_fields__"):
+        import dataclasses
+
+        value = dataclasses.asdict(value)
     if value is None or isinstance(value, (bool, list, dict)):
         import json
 
@@ -33,14 +37,26 @@ def named_values(values: Values) -> List[str]:
     return [written(value) for value in values or ()]
 
 
-def declared(args: Args) -> Tuple[List[str], Dict[str, Any]]:
-    """Declarations as texts, and annotations that stand for others."""
+def types(args: Args) -> Dict[str, Any]:
+    """Types of arguments by their names."""
     if isinstance(args, str):
         args = [args]
     if not isinstance(args, Mapping):
         args = dict(_split(text) for text in args or ())
-    texts = ["%s:%s" % (name, told) for name, told in args.items() if isinstance(told, str)]
-    return texts, {name: told for name, told in args.items() if not isinstance(told, str)}
+    return {name: _range(told) if isinstance(told, range) else told for name, told in args.items()}
+
+
+def _range(told: range) -> str:
+    if not told or told.step != 1:
+        raise AutobvaError("%r is no range of whole numbers; give one such as range(0, 201), or \"int[0..200]\"" % told)
+    return "int[%d..%d]" % (told[0], told[-1])
+
+
+def declared(args: Args) -> Tuple[List[str], Dict[str, Any]]:
+    """Declarations as texts, and annotations that stand for others."""
+    known = types(args)
+    texts = ["%s:%s" % (name, told) for name, told in known.items() if isinstance(told, str)]
+    return texts, {name: told for name, told in known.items() if not isinstance(told, str)}
 
 
 def _split(text: str) -> Tuple[str, str]:

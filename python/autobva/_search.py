@@ -3,7 +3,7 @@
 import sys
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._callable import Args, Described, Values, declared, named_values, shown_name, word_for, written
+from ._callable import Args, Described, Values, declared, named_values, shown_name, types, word_for, written
 from ._native import AutobvaError, search_callable, search_named
 from ._result import Result
 
@@ -33,7 +33,7 @@ def find(
     an importable function in processes of its own, with limits. What it prints is dropped. What it raises is an outcome like
     any other. Ctrl-C raises KeyboardInterrupt. A text such as `"shop.py:price"` names a target as on the command line.
 
-    args:           types of arguments that say none, or ranges: `{"q": "int[0..200]"}`, `{"q": int}`
+    args:           types of arguments that say none, or ranges: `{"q": "int[0..200]"}`, `{"q": range(201)}`, `{"q": int}`
     max_calls:      the most calls; with a seed, the search is the same again
     max_time:       the most seconds; without any budget it ends when nothing new turns up, after 10 seconds at the latest
     max_boundaries: ends when so many are found
@@ -69,6 +69,8 @@ def settings(
     for name, number in (("max_calls", max_calls), ("max_boundaries", max_boundaries), ("seed", seed), ("keep", keep)):
         if number is not None and (not isinstance(number, int) or not 0 <= number < 1 << 64):
             raise AutobvaError("%s is %r; give a whole number from 0 on" % (name, number))
+    if max_time is not None and not isinstance(max_time, (int, float)):
+        raise AutobvaError("max_time is %r; give a number of seconds" % max_time)
     return {
         "declarations": [],
         "max_calls": max_calls,
@@ -128,14 +130,16 @@ class Bar:
 class Neighbour:
     """The next boundary from an input along one argument."""
 
-    def __init__(self, argument: str, told: Mapping[str, Any], pair: Tuple[str, str], distance: Any, upwards: bool) -> None:
-        self.argument = argument
-        self.sentence: str = told["sentence"]
+    def __init__(self, name: str, told: Mapping[str, Any], pair: Tuple[str, str], distance: Any, behaviour: str) -> None:
+        self.argument = name
         self.left, self.right = pair
         """The values on both sides of the boundary, as texts."""
-        self.distance = distance
+        self.sentence = "%s %s | %s: %s" % (told["argument"], *pair, told["sentence"].partition(": ")[2])
+        self.distance = abs(distance)
         """How far the argument has to go to be on the other side."""
-        self.upwards = upwards
+        self.upwards = bool(distance > 0)
+        self.behaviour = behaviour
+        """What the function does on this side."""
 
     def __repr__(self) -> str:
         way = "+" if self.upwards else "-"
@@ -165,26 +169,32 @@ def explain(func: Callable[..., Any], input: Any, *, max_calls: int = 5000, **mo
     """Tells which behaviour an input shows, and how far it is to the next boundary along each argument.
 
     `input` has the values by the names of the arguments, or in their order; a single value may stand alone. Along each
-    argument in turn the function is searched with the others kept as they are, with at most `max_calls` calls each; `more` is
-    what `find` takes besides.
+    argument in turn the function is searched with the others kept as they are, with at most `max_calls` calls each, and a few more to
+    try every whole number nearby; `more` is what `find` takes besides.
     """
     described = Described(func, more.get("args"), [])
     names = [row.name for row in described.within.rows]
     given = _by_name(input, names, described.shown)
     texts = {name: written(value) for name, value in given.items()}
     more.setdefault("seed", 1)
+    output = _output(described, list(texts.values()))
+    args = types(more.pop("args", None))
     behaviours: Dict[str, str] = {}
     neighbours: List[Neighbour] = []
     for name in names:
         others = {other: text for other, text in texts.items() if other != name}
-        found = find(func, max_calls=max_calls, fix=others, seed_values={name: texts[name]}, **more).to_dict()
-        up, down = _nearest(found["boundaries"], names.index(name), texts[name])
-        near = [Neighbour(name, *told) for told in (up, down) if told]
-        neighbours += sorted(near, key=lambda n: n.distance)
-        here = up[0]["from"] if up else down[0]["to"] if down else None
-        shown = [b["text"] for b in found["behaviours"] if here is None or b["id"] == here]
-        behaviours[name] = shown[0] if shown else "nothing was found"
-    output = _output(described, list(texts.values()))
+        asked = dict(more, fix=others, seed_values={name: texts[name]})
+        found = find(func, args=args, max_calls=max_calls, **asked).to_dict()
+        at = names.index(name)
+        ways = far = _nearest(found, at, texts[name])
+        nearby = _around(found["target"]["args"][at]["type"], texts[name])
+        if nearby:
+            # Of a boundary at many places only some are told; nearby, all are.
+            close = find(func, args={**args, name: nearby}, max_calls=max_calls, keep=2 * NEARBY, **asked)
+            ways = [near or away for near, away in zip(_nearest(close.to_dict(), at, texts[name]), far)]
+        neighbours += sorted(filter(None, ways), key=lambda n: n.distance)
+        shown = [way.behaviour for way in far if way] or [b["text"] for b in found["behaviours"]]
+        behaviours[name] = shown[0] if len(set(shown)) == 1 else output
     call = "%s(%s)" % (described.shown, ", ".join("%s=%s" % pair for pair in texts.items()))
     return Explanation(call, output, behaviours, neighbours)
 
@@ -198,11 +208,34 @@ def _by_name(input: Any, names: Sequence[str], shown: str) -> Dict[str, Any]:
     return dict(zip(names, values))
 
 
+# How many whole numbers to either side of an input are all tried.
+NEARBY = 32
+
+
+def _around(declared: str, text: str) -> Optional[str]:
+    """The whole numbers around a value as a declaration, as far as an argument takes them."""
+    import re
+
+    limits = re.fullmatch(r"int(?:\[(-?\d+)\.\.(-?\d+)\])?", declared)
+    if not limits or not re.fullmatch(r"-?\d+", text):
+        return None
+    least, most = int(text) - NEARBY, int(text) + NEARBY - 1
+    if limits[1]:
+        least, most = max(least, int(limits[1])), min(most, int(limits[2]))
+    return "int[%d..%d]" % (least, most)
+
+
 def _number(text: str) -> Any:
+    """Where a number or a date lies."""
+    from datetime import date
     from decimal import Decimal, InvalidOperation
 
     try:
         return int(text)
+    except ValueError:
+        pass
+    try:
+        return date.fromisoformat(text).toordinal()
     except ValueError:
         pass
     try:
@@ -212,20 +245,38 @@ def _number(text: str) -> Any:
         return None
 
 
-def _nearest(boundaries: Sequence[Mapping[str, Any]], at: int, text: str) -> Tuple[Any, Any]:
-    """The next boundaries above and below a number, each with its pair, the distance, and whether it is above."""
-    here, up, down = _number(text), None, None
-    for told in boundaries if here is not None else ():
-        for place in [told, *told.get("places", ())]:
-            pair = place["left"]["input"][at], place["right"]["input"][at]
-            left, right = _number(pair[0]), _number(pair[1])
-            if left is None or right is None:
+def _length(declared: str, text: str) -> int:
+    import json
+
+    return len(text if declared.startswith(("str", "bytes")) else json.loads(text))
+
+
+def _nearest(found: Mapping[str, Any], at: int, text: str) -> Sequence[Optional[Neighbour]]:
+    """The next boundaries above and below an input, along one argument."""
+    name, declared = found["target"]["args"][at]["name"], found["target"]["args"][at]["type"]
+    behaviours = {behaviour["id"]: behaviour["text"] for behaviour in found["behaviours"]}
+    nearest: List[Optional[Neighbour]] = [None, None]
+    for told in found["boundaries"]:
+        if told["argument"] == "length of %s" % name:
+            place: Callable[[str], Any] = lambda text: _length(declared, text)
+        elif told["argument"] == name and not declared.startswith(("str", "bytes")):
+            place = _number
+        else:
+            continue
+        for one in [told, *told.get("places", ())]:
+            sides = [one[side]["input"][at] for side in ("left", "right")]
+            here, left, right = place(text), place(sides[0]), place(sides[1])
+            if None in (here, left, right):
                 continue
-            if left >= here and (up is None or right - here < up[2]):
-                up = told, pair, right - here, True
-            if right <= here and (down is None or here - left < down[2]):
-                down = told, pair, here - left, False
-    return up, down
+            pair = (str(left), str(right)) if place is not _number else (sides[0], sides[1])
+            upwards = left >= here
+            if not upwards and right > here:
+                continue
+            distance, side = (right - here, "from") if upwards else (left - here, "to")
+            known = nearest[0 if upwards else 1]
+            if known is None or abs(distance) < known.distance:
+                nearest[0 if upwards else 1] = Neighbour(name, told, pair, distance, behaviours[told[side]])
+    return nearest
 
 
 def _output(described: Described, texts: List[str]) -> str:

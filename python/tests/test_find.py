@@ -63,6 +63,7 @@ def test_lambdas_closures_methods_partials_classes_and_builtins():
     many = [
         (lambda n: n >= limit, {"n": "int"}),
         (lambda n: n >= limit, {"n": int}),
+        (lambda n: n >= limit, {"n": range(131)}),
         (Door(18).opens, None),
         (Door(18), None),
         (functools.partial(lambda least, n: n >= least, 18), ["n:int"]),
@@ -236,6 +237,12 @@ def test_fixed_values_examples_and_hints():
 
     result = autobva.find(area, fix={"h": 10}, seed=1, max_calls=3000)
     assert [(b.left.input, b.right.input) for b in result.boundaries] == [(("100", "10"), ("101", "10"))]
+
+    def price(order: Order, rebate: int) -> str:
+        return "free" if order.quantity * 10 <= rebate else "paid"
+
+    result = autobva.find(price, fix={"order": Order(6, Colour.RED)}, seed=1, max_calls=3000)
+    assert [(b.left.input[1], b.right.input[1]) for b in result.boundaries] == [("59", "60")]
     result = autobva.find(lambda order: order["n"] > 5, seed_values={"order": {"n": 1}}, seed=1, max_calls=3000)
     assert any(b.left.arguments == {"order": {"n": 5}} for b in result.boundaries)
 
@@ -319,6 +326,27 @@ def test_explained():
     assert "small" in repr(told) and "+51" in repr(told)
     with pytest.raises(autobva.AutobvaError, match="w, h"):
         autobva.explain(area, 5)
+
+
+def test_explained_where_boundaries_are_many_or_lengths():
+    def leap(year: int) -> bool:
+        return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+    near = autobva.explain(leap, 1999).neighbours
+    assert [(n.left, n.right, n.distance, n.upwards) for n in near] == [("1999", "2000", 1, True), ("1996", "1997", 3, False)]
+
+    def password(p: str) -> str:
+        return "too short" if len(p) < 8 else "ok" if any(c in p for c in "0123456789") else "needs a digit"
+
+    told = autobva.explain(password, "abcdef", max_calls=2000)
+    assert told.behaviours == {"p": "too short"} and told.neighbours[0].distance == 2
+    assert repr(told.neighbours[0]).startswith("p +2: length of p 7 | 8: too short → ")
+
+    def season(day: datetime.date) -> str:
+        return "summer" if 5 < day.month < 9 else "other"
+
+    told = autobva.explain(season, datetime.date(2024, 5, 30), args={"day": "date[2024-01-01..2024-12-31]"})
+    assert [(n.right, n.distance) for n in told.neighbours] == [("2024-06-01", 2)]
 
 
 def test_differences():

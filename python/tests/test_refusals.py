@@ -124,6 +124,8 @@ def test_what_a_function_changes_is_put_back(tmp_path):
         ({"max_calls": 0}, "max_calls"),
         ({"max_time": 0}, "max_time"),
         ({"max_time": -1}, "max_time"),
+        ({"max_time": "5s"}, "max_time is '5s'; give a number of seconds"),
+        ({"args": {"n": range(0)}}, "no range of whole numbers"),
         ({"max_calls": -5}, "max_calls"),
         ({"max_calls": 1.5}, "max_calls"),
         ({"seed": "x"}, "seed"),

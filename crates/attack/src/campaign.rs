@@ -86,7 +86,7 @@ fn tell(campaign: Campaign) {
     let runs = runs.into_iter().map(|run| run.record).collect();
     let summary = summary.unwrap_or_default();
     let dossier = Dossier { target, called: None, runs, candidates, summary, decisions, landscape };
-    let _ = write_html(&dossier, &[], &mut std::io::sink());
+    let _ = write_html(&dossier, &mut std::io::sink());
     let run = dossier.runs.last().map(|run| &run.info);
     let Dossier { target, candidates, summary, decisions, landscape, .. } = &dossier;
     let report = || Report { target, run, candidates, decisions, landscape: landscape.as_ref() };

@@ -239,6 +239,10 @@ impl Sut for Narrowed<'_> {
         self.inner.stretch()
     }
 
+    fn sends_messages(&self) -> bool {
+        self.inner.sends_messages()
+    }
+
     fn check_surroundings(&self) -> Result<(), SutError> {
         self.inner.check_surroundings()
     }

@@ -115,7 +115,7 @@ fn are_same(one: &Outcome, other: &Outcome) -> bool {
 
 /// How often a candidate is run again that seems to be gone, because the target may be flaky.
 const RERUNS: usize = 2;
-/// After so many calls without an answer, where there was one, the target hangs and tells nothing about its candidates.
+/// After this many timeouts of inputs that were answered before, the target counts as hanging, and the rest is not run again.
 const MOST_HANGS: usize = 8;
 
 /// What has become of the candidates of earlier runs.

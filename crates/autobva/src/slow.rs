@@ -7,7 +7,7 @@ use autobva_core::{Input, Integer, Outcome, Signature, Sut, SutError};
 
 /// Calls that take less are never called slow.
 const LEAST: Duration = Duration::from_millis(5);
-/// Slow is what takes so many times as long as a quick call.
+/// A call is slow if it takes this many times as long as a quick one.
 const TIMES: u32 = 10;
 /// So many calls are remembered.
 const MOST: usize = 4096;

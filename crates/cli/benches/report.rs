@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use autobva::{SummarySettings, find};
 use autobva_lab::builtin::builtin;
-use autobva_report::{Dossier, Growth, RunRecord, write_html};
+use autobva_report::{Dossier, RunRecord, write_html};
 
 const CANDIDATES: usize = 100_000;
 
@@ -21,7 +21,7 @@ fn main() {
         let dossier = dossier(target);
         let start = Instant::now();
         let mut page = Vec::new();
-        write_html(&dossier, &[], &mut page).expect("memory");
+        write_html(&dossier, &mut page).expect("memory");
         let written = start.elapsed().as_secs_f64();
         let size = page.len() as f64 / f64::from(1 << 20);
         let path = folder.path().join(format!("{target}.html"));
@@ -40,8 +40,7 @@ fn dossier(target: &str) -> Dossier {
     let mut findings = run.max_calls(50_000_000).run().expect("a run of a built-in");
     findings.candidates.truncate(CANDIDATES);
     let summary = autobva::summarize(&findings, &SummarySettings::default()).expect("the default settings");
-    let growth = vec![Growth { calls: findings.run.calls, candidates: findings.candidates.len() as u64 }];
-    let run = RunRecord { info: findings.run, started: 0, command: Vec::new(), growth };
+    let run = RunRecord { info: findings.run, started: 0, command: Vec::new() };
     Dossier {
         target: findings.target,
         called: None,

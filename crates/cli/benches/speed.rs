@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use autobva::{Find, Input, Outcome, Sut, find};
 use autobva_lab::builtin::builtin;
 
-use shared::{Recorder, median, timed};
+use shared::{Recorder, cpu_timed, median, timed};
 
 const TURNS: usize = 5;
 
@@ -57,8 +57,14 @@ fn main() {
         return;
     }
     let named: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let figures: [(&str, fn()); 5] =
-        [("engine", engine), ("jobs", jobs), ("python", python), ("date", date), ("memory", memory)];
+    let figures: [(&str, fn()); 6] = [
+        ("engine", engine),
+        ("jobs", jobs),
+        ("python", python),
+        ("date", date),
+        ("memory", memory),
+        ("growth", growth),
+    ];
     for (name, figure) in figures {
         if named.is_empty() || named.iter().any(|other| other == name) {
             figure();
@@ -68,29 +74,30 @@ fn main() {
 
 /// A loop over the same inputs, beside the search.
 fn engine() {
-    const CALLS: u64 = 200_000;
-    for target in ["bytecount", "bmi_class", "date"] {
+    for (target, calls) in
+        ["bytecount", "bmi_class", "date"].into_iter().flat_map(|t| [(t, 200_000), (t, 1_000_000)])
+    {
         let sut = || builtin(target).expect("a built-in");
-        let search = |sut: Box<dyn Sut>| find(sut).seed(7).max_calls(CALLS).jobs(1).run().expect("a run");
+        let search = |sut: Box<dyn Sut>| find(sut).seed(7).max_calls(calls).jobs(1).run().expect("a run");
         let inputs: &'static Mutex<Vec<Input>> = Box::leak(Box::default());
         search(Box::new(Recorder(sut(), inputs)));
         let inputs = inputs.lock().expect("one thread");
         let (target_sut, mut outcome) = (sut(), Outcome::default());
         let (mut ratios, mut costs) = (Vec::new(), Vec::new());
         for _ in 0..TURNS {
-            let (raw, length) = timed(|| {
+            let (raw, length) = cpu_timed(|| {
                 inputs.iter().fold(0, |length, input| {
                     target_sut.run(input, &mut outcome).expect("a built-in");
                     length + outcome.text().len()
                 })
             });
             assert!(length > 0);
-            let (searched, _) = timed(|| search(sut()));
+            let (searched, _) = cpu_timed(|| search(sut()));
             ratios.push(raw / searched);
             costs.push(searched * 1e6 / inputs.len() as f64);
         }
         println!(
-            "{target}: raw loop / search {:.3}, {:.2} µs a call  [{} calls, one job, median of {TURNS} turns]",
+            "{target}: raw loop / search {:.3}, {:.2} µs a call  [{} calls, one job, processor time, median of {TURNS} turns]",
             median(ratios),
             median(costs),
             inputs.len()
@@ -179,34 +186,77 @@ fn date() {
     println!("find date with its default budget: {seconds:.1} s to the prompt");
 }
 
-/// The most memory that a search has had.
+/// The most memory that searches have had.
 fn memory() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("large.py"), LARGE).expect("a file");
     for (name, words) in [
-        ("date, 3,000,000 calls", ["find", "date", "--max-calls", "3000000"]),
-        ("4,000 outputs of 1 MB", ["find", "large.py:large", "--max-calls", "4000"]),
+        ("date, 3,000,000 calls", ["find", "date", "--max-calls", "3000000", "--no-campaign"]),
+        ("4,000 outputs of 1 MB", ["find", "large.py:large", "--max-calls", "4000", "--no-campaign"]),
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_autobva"))
-            .args(words)
-            .args(["--no-campaign", "--quiet"])
-            .current_dir(folder.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("autobva");
-        let (mut peak, start) = (String::new(), Instant::now());
-        while child.try_wait().expect("a child").is_none() {
-            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-            if let Some(line) = status.lines().find(|line| line.starts_with("VmHWM")) {
-                peak = line.to_string();
-            }
-            std::thread::sleep(Duration::from_millis(20));
+        let (seconds, megabytes) = watched(folder.path(), &words);
+        println!("memory, {name}: {megabytes:.0} MB at most, {seconds:.1} s");
+    }
+}
+
+/// How long a command takes, and the most memory that it has had, in MB.
+fn watched(folder: &Path, words: &[&str]) -> (f64, f64) {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_autobva"))
+        .args(words)
+        .args(["--quiet"])
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("autobva");
+    let mut peak = String::new();
+    while child.try_wait().expect("a child").is_none() {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        if let Some(line) = status.lines().find(|line| line.starts_with("VmHWM")) {
+            peak = line.to_string();
         }
-        let kib: f64 = peak.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0.0);
-        println!(
-            "memory, {name}: {:.0} MB at most, {:.1} s",
-            kib / 1e3 * 1.024,
-            start.elapsed().as_secs_f64()
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let kib: f64 = peak.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0.0);
+    (start.elapsed().as_secs_f64(), kib / 1e3 * 1.024)
+}
+
+/// Time and memory for more of everything; per unit, they should stay or fall.
+fn growth() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = |of: &str, n: u64, unit: &str, units: u64, (seconds, megabytes): (f64, f64)| {
+        let each = seconds * 1e6 / units as f64;
+        println!("growth, {of} {n}: {each:.2} µs {unit}, {megabytes:.0} MB");
+    };
+    for calls in [10_000, 100_000, 1_000_000, 10_000_000, 30_000_000] {
+        let words = ["find", "date", "--no-campaign", "--max-calls", &calls.to_string()];
+        line("calls", calls, "a call", calls, watched(folder.path(), &words));
+    }
+    for arguments in [1, 2, 4, 8, 16, 32] {
+        let list: Vec<String> = (0..arguments).map(|at| format!("a{at}: int")).collect();
+        let last = arguments - 1;
+        let source = format!("def f({}) -> bool:\n    return a0 > 100 and a{last} < 5000\n", list.join(", "));
+        std::fs::write(folder.path().join("wide.py"), source).expect("a file");
+        let words = ["find", "wide.py:f", "--no-campaign", "--max-calls", "20000"];
+        line("arguments", arguments, "a call", 20_000, watched(folder.path(), &words));
+    }
+    for length in [10, 1_000, 100_000, 1_000_000] {
+        let source = format!("def f(n: int) -> str:\n    return ('a' if n < 100 else 'b') * {length}\n");
+        std::fs::write(folder.path().join("long.py"), source).expect("a file");
+        let words = ["find", "long.py:f", "--no-campaign", "--max-calls", "1000"];
+        line(
+            "characters of an output",
+            length,
+            "a kB",
+            1_000 * length.div_ceil(1_000),
+            watched(folder.path(), &words),
         );
+    }
+    for candidates in [1_000, 10_000, 100_000] {
+        let words = ["find", "circle", "--strategy", "lns", "--campaign", "many.autobva", "--max-candidates"];
+        let words = [&words[..], &[&candidates.to_string(), "--max-time", "60s"]].concat();
+        watched(folder.path(), &words);
+        let words = ["report", "many.autobva", "-o", "many.html", "--force"];
+        line("candidates", candidates, "a candidate of a report", candidates, watched(folder.path(), &words));
     }
 }

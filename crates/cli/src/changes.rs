@@ -58,7 +58,7 @@ impl ChangesArgs {
         self.format == ChangesFormat::Text
     }
 
-    /// Writes what changed, and tells the shell whether anything did, even if nobody reads it to the end.
+    /// Writes what changed. The exit code says whether anything did, even if the reader closes the pipe early.
     pub fn write(&self, changes: &Changes, out: Destination) -> Result<Status> {
         match self.write_to(changes, out) {
             Err(error) if !is_broken_pipe(&error) => Err(error),

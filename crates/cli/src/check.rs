@@ -130,7 +130,7 @@ impl CheckArgs {
         Ok(if is_default && file.is_here() { file.targets } else { Vec::new() })
     }
 
-    /// Says which targets of the configuration file nobody guards.
+    /// Says which targets of the configuration file have no boundary in the lock file.
     fn tell_unguarded(&self, configured: &[ConfiguredTarget], lock: &Lock) {
         let is_guarded = |target: &ConfiguredTarget| {
             lock.targets

@@ -342,7 +342,7 @@ impl FindArgs {
         let Some(deadline) = deadline else { return Ok(autobva::summarize(findings, &settings)?) };
         let (sender, summary) = channel();
         let (its_findings, its_settings) = (Arc::clone(findings), settings.clone());
-        // Whoever is not waited for any more ends with the program.
+        // The thread is not joined: it ends with the program.
         let made = move || drop(sender.send(autobva::summarize(&its_findings, &its_settings)));
         std::thread::Builder::new().spawn(made)?;
         match summary.recv_timeout(deadline.saturating_duration_since(Instant::now())) {

@@ -80,7 +80,7 @@ pub fn end_file(path: &Path) {
 
 /// Ends the program at once.
 fn leave() -> ! {
-    // Held to the end, so that nobody begins another file.
+    // Held until the process ends, so that no other thread begins another file.
     let work = work();
     for file in &work.unfinished {
         let _ = std::fs::remove_file(file);

@@ -185,7 +185,7 @@ fn read(words: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
     Ok((cli, given))
 }
 
-/// Whoever read our output has seen enough, as in `autobva list | head`.
+/// Whether the reader has closed the pipe, as in `autobva list | head`, which is no error.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)

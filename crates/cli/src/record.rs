@@ -8,7 +8,7 @@ use anyhow::Result;
 use autobva::{Findings, Invocation, Settings, Summary, SummarySettings};
 use autobva_report::campaign::{CampaignWriter, Moment, RunStart};
 use autobva_report::{
-    Dossier, Growth, Listing, Report, RunRecord, Style, landscape_view, run_line, write_fragment, write_html,
+    Dossier, Listing, Report, RunRecord, Style, landscape_view, run_line, write_fragment, write_html,
     write_landscape_json,
 };
 
@@ -76,8 +76,8 @@ impl Record {
         for candidate in &findings.candidates {
             writer.hear(candidate.clone());
         }
-        let moment = self.moment(writer.found());
-        writer.save(&Moment { growth: Vec::new(), ..moment.clone() })?;
+        let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed };
+        writer.save(&moment)?;
         continued(&mut findings, there.into_iter().map(|(pair, _)| pair).collect(), &past);
         let summary = summary(&findings)?;
         writer.finish(&findings, &summary, &moment)?;
@@ -87,7 +87,7 @@ impl Record {
     /// Writes the report for a browser.
     pub fn report_to(&self, path: &Path) -> Result<()> {
         let mut out = Destination::of(Written::Result, Some(path))?;
-        write_html(&self.dossier()?, &[], &mut out)?;
+        write_html(&self.dossier()?, &mut out)?;
         out.finish()
     }
 
@@ -108,16 +108,10 @@ impl Record {
         Purpose { invocation, settings, from_start: settings, resumes: false }
     }
 
-    fn moment(&self, candidates: u64) -> Moment {
-        let (calls, elapsed) = (self.findings.run.calls, self.findings.run.elapsed);
-        Moment { calls, elapsed, growth: vec![Growth { calls, candidates }] }
-    }
-
     fn dossier(&self) -> Result<Dossier> {
         let findings = &self.findings;
         let (command, _) = self.purpose().words();
-        let growth = self.moment(findings.candidates.len() as u64).growth;
-        let run = RunRecord { info: findings.run.clone(), started: self.started, command, growth };
+        let run = RunRecord { info: findings.run.clone(), started: self.started, command };
         Ok(Dossier {
             target: findings.target.clone(),
             called: Some(TargetArgs::spec(&self.invocation)),

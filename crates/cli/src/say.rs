@@ -1,4 +1,4 @@
-//! What is said on standard error: nothing invisible reaches the terminal, whoever it comes from.
+//! Messages on standard error. Control characters are escaped, because messages quote targets, workers and file names.
 
 /// Says a line, or several. Targets, workers, files and their names have a part in most messages.
 macro_rules! say {

@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use super::budget::{count, duration};
 use super::options::{DAILY, Switch};
 
-/// The heading of what the paper varies; who wants to know about behaviours needs none of it.
-pub const PAPER: &str = "Pairs by the program derivative, as in the paper";
+/// The heading of the options that the paper varies; none of them is needed for a search by behaviour.
+pub const PAPER: &str = "Pairs by distance, as in the paper";
 
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
@@ -41,12 +41,12 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 
-    /// How many examples of each boundary to keep, or all; 16 if not given. By the program derivative, how many candidates,
-    /// of more the best; 1,000,000 if not given
+    /// How many examples of each boundary to keep, or all; 16 if not given. Where pairs are selected by
+    /// distance, how many candidates, the best ones; 1,000,000 if not given
     #[arg(long, value_name = "N|all", value_parser = count_or_all)]
     keep: Option<u64>,
 
-    /// How to search; strategies other than lines select by the program derivative
+    /// How to search; strategies other than lines select pairs by distance
     #[arg(long, value_name = "NAME", help_heading = PAPER)]
     strategy: Option<String>,
 
@@ -63,12 +63,12 @@ pub struct SearchArgs {
     #[arg(long, value_name = "ORDER", default_value = "random", help_heading = PAPER)]
     type_order: Order,
 
-    /// Select pairs by the program derivative with this distance between outputs, instead of by behaviour; shape if only
-    /// another option asks for that. Two, as shape,levenshtein, are a coarse one and a finer one that zooms in
+    /// Select pairs by this distance between their outputs, divided by that between their inputs, instead of by behaviour;
+    /// shape if only another option asks for that. Two, as shape,levenshtein, are a coarse one and a finer one that zooms in
     #[arg(long, value_name = "NAME", help_heading = PAPER)]
     output_distance: Option<String>,
 
-    /// How far apart inputs are, for the program derivative; euclidean if not given
+    /// How far apart inputs are, where pairs are selected by distance; euclidean if not given
     #[arg(long, value_name = "NAME", help_heading = PAPER)]
     input_distance: Option<String>,
 
@@ -80,8 +80,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "NAME", help_heading = PAPER)]
     rank_distance: Option<String>,
 
-    /// Which pairs become candidates by the program derivative: more than a number, percentile:90, or top:100; 0 if not
-    /// given
+    /// Which pairs become candidates by their distance: more than a number, percentile:90, or top:100; 0 if not given
     #[arg(long, value_name = "RULE", help_heading = PAPER)]
     threshold: Option<Threshold>,
 }
@@ -105,7 +104,7 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = DAILY)]
     max_calls: Option<u64>,
 
-    /// Stop at so many boundaries, or candidates by the program derivative
+    /// Stop when this many boundaries (or candidates, where pairs are selected by a distance) are found
     #[arg(long, value_name = "N", value_parser = count)]
     max_candidates: Option<u64>,
 
@@ -131,7 +130,7 @@ fn count_or_all(text: &str) -> Result<u64, String> {
 const ALL: &str = "all";
 
 impl SearchArgs {
-    /// By what pairs are selected: by behaviour, unless an option is given that only the program derivative knows.
+    /// By what pairs are selected: by behaviour, unless an option is given that only the selection by distance knows.
     fn selection(&self) -> Selection {
         let names =
             [&self.output_distance, &self.input_distance, &self.archive_distance, &self.rank_distance];

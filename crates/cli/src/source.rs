@@ -12,7 +12,7 @@ pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |about| about.is_file())
 }
 
-/// Whether a path stands for what the shell has opened already, as for `<(command)`: to open it again waits for nobody.
+/// Whether a path stands for what the shell has opened already, as for `<(command)`: opening it again would block.
 fn is_handed_over(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || path.starts_with("/dev/fd")
 }

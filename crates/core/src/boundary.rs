@@ -52,7 +52,7 @@ pub enum Fate {
     Moved(Boundary),
     /// The same inputs give other outcomes.
     OutcomeChanged(Boundary),
-    /// The two behaviours meet no more; the same inputs, if they were run, do this now.
+    /// The two behaviours do not meet any more. Holds what the same inputs do now, if they were run.
     Vanished(Option<Boundary>),
     /// It was not there before.
     New,
@@ -77,7 +77,7 @@ impl Fate {
         }
     }
 
-    /// Whether it is a change. A target that wavers has not changed.
+    /// Whether it is a change. A flaky boundary is none: its outcomes differ from run to run.
     pub fn is_change(&self) -> bool {
         !matches!(self, Fate::Same | Fate::Flaky(_))
     }

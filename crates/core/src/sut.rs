@@ -46,16 +46,21 @@ pub trait Sut: Send + Sync {
         self.inner().map_or(usize::MAX, Sut::stretch)
     }
 
-    /// Hands over a check for those whose calls may take long: they look at it while they wait, and when it says so they
-    /// give up with an error, which whoever stopped the run expects.
+    /// Whether calls are messages to another process, so that many are best sent together.
+    fn sends_messages(&self) -> bool {
+        self.inner().is_some_and(Sut::sends_messages)
+    }
+
+    /// Hands over a check that adapters whose calls may take long look at while they wait. When it says so they give up with
+    /// an error, which the search that asked to stop expects.
     fn stop_when(&mut self, check: StopCheck) {
         if let Some(inner) = self.inner_mut() {
             inner.stop_when(check);
         }
     }
 
-    /// Whether what the target is run in is as it should be: there is room for its files, and so on. What is missing would
-    /// show as outcomes that are not the target's, so whoever is about to believe a surprising one asks.
+    /// Whether the environment of the target is sound: there is room for its files, and so on. A fault there would show as
+    /// outcomes that are not the target's, so this is asked before a surprising outcome is believed.
     fn check_surroundings(&self) -> Result<(), SutError> {
         self.inner().map_or(Ok(()), Sut::check_surroundings)
     }
@@ -87,7 +92,7 @@ pub trait Sut: Send + Sync {
     }
 }
 
-impl<T: Sut + ?Sized> Sut for &T {
+impl Sut for Box<dyn Sut> {
     fn name(&self) -> &str {
         (**self).name()
     }
@@ -104,73 +109,11 @@ impl<T: Sut + ?Sized> Sut for &T {
         (**self).run_batch(inputs, outcomes)
     }
 
-    fn grain(&self) -> usize {
-        (**self).grain()
+    fn inner(&self) -> Option<&dyn Sut> {
+        Some(&**self)
     }
 
-    fn stretch(&self) -> usize {
-        (**self).stretch()
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        (**self).check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        (**self).repeatable()
-    }
-
-    fn defaults(&self) -> &[Option<String>] {
-        (**self).defaults()
-    }
-
-    fn hints(&self) -> &Hints {
-        (**self).hints()
-    }
-}
-
-impl<T: Sut + ?Sized> Sut for Box<T> {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn signature(&self) -> &Signature {
-        (**self).signature()
-    }
-
-    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-        (**self).run(input, outcome)
-    }
-
-    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
-        (**self).run_batch(inputs, outcomes)
-    }
-
-    fn grain(&self) -> usize {
-        (**self).grain()
-    }
-
-    fn stretch(&self) -> usize {
-        (**self).stretch()
-    }
-
-    fn stop_when(&mut self, check: StopCheck) {
-        (**self).stop_when(check);
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        (**self).check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        (**self).repeatable()
-    }
-
-    fn defaults(&self) -> &[Option<String>] {
-        (**self).defaults()
-    }
-
-    fn hints(&self) -> &Hints {
-        (**self).hints()
+    fn inner_mut(&mut self) -> Option<&mut dyn Sut> {
+        Some(&mut **self)
     }
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use crate::invocation::Invocation;
 use crate::registry::UnknownName;
 
-/// What a target is and how it is called. The adapter of its kind makes it of the words that name it; nobody else looks at
+/// What a target is and how it is called. The adapter of its kind makes it of the words that name it; no other code looks at
 /// those.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetSpec {

@@ -6,6 +6,7 @@
 
 mod archive;
 pub mod behaviours;
+mod gathering;
 mod mutation;
 mod probe;
 pub mod samplers;

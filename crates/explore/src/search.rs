@@ -13,6 +13,7 @@ use autobva_core::{Candidate, Hints, Signature, StopReason, Sut, SutError, Value
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
+use crate::gathering::Gathering;
 use crate::probe::{Halt, Probe, Quantifiers};
 use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_randoms};
 use crate::stop::{SaturationWatch, StopRules, StopSignal};
@@ -117,7 +118,7 @@ impl Progress {
 
 /// Enough for the cores of any machine that this is likely to meet.
 const MOST_LANES: usize = 32;
-/// A strategy that makes no call in so many steps has nothing left to try.
+/// A strategy that makes no call in this many steps has nothing left to try.
 const MOST_IDLE_STEPS: u32 = 1_000;
 /// A lane with fewer calls than this could hardly finish a search.
 const LEAST_CALLS_PER_LANE: u64 = 4_000;
@@ -144,14 +145,16 @@ pub fn search(
 ) -> Result<Found, SearchError> {
     check(sut.signature(), plan.cts)?;
     let run = Run::new(sut, plan, signal, progress);
-    if plan.jobs <= 1 {
+    // Lanes that wait for each other have a thread each.
+    let threads = if run.gathers() { run.lanes.len() } else { plan.jobs };
+    if threads <= 1 {
         // On the thread of the caller, whose interpreter, say, the target may be bound to.
         return run.finish(None);
     }
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.jobs)
+        .num_threads(threads)
         .build()
-        .map_err(|e| SearchError::Threads { jobs: plan.jobs, reason: e.to_string() })?;
+        .map_err(|e| SearchError::Threads { jobs: threads, reason: e.to_string() })?;
     run.finish(Some(&pool))
 }
 
@@ -216,13 +219,16 @@ impl<'a> Run<'a> {
         let quota = (FIRST_ROUND << (2 * self.round).min(32)).min(LONGEST_ROUND);
         let left = self.plan.stop.max_calls.map(|most| most - self.calls);
         let lanes = self.lanes.len() as u64;
+        let gatherings = self.gatherings();
         let Run { sut, plan, signal, progress, archive, .. } = self;
         let (sut, plan, signal, progress, archive) = (*sut, *plan, *signal, *progress, &*archive);
         let play = |(index, lane): (usize, &mut Lane)| {
             // A fair share of what is left, to the last call; the first lanes get the remainder.
             let limit = left.map_or(u64::MAX, |left| left / lanes + u64::from((index as u64) < left % lanes));
+            let gathering = (!gatherings.is_empty()).then(|| &gatherings[index % gatherings.len()]);
+            let _seat = gathering.map(Gathering::seat);
             let mut probe = Probe {
-                sut,
+                sut: gathering.map_or(sut, |gathering| gathering as &dyn Sut),
                 signature: sut.signature(),
                 quantifiers: plan.quantifiers,
                 sampler: &mut lane.sampler,
@@ -253,6 +259,18 @@ impl<'a> Run<'a> {
                 pool.install(|| lanes.par_iter_mut().with_max_len(1).enumerate().for_each(play));
             }
         }
+    }
+
+    /// Whether the calls of lanes are sent together.
+    fn gathers(&self) -> bool {
+        self.lanes.len() > 1 && self.sut.sends_messages()
+    }
+
+    /// Where the lanes of a round send their calls, if they are sent together: one place for each job.
+    fn gatherings(&self) -> Vec<Gathering<'a>> {
+        let (lanes, jobs) = (self.lanes.len(), self.plan.jobs.clamp(1, self.lanes.len()));
+        let count = if self.gathers() { jobs } else { 0 };
+        (0..count).map(|at| Gathering::new(self.sut, (lanes - at).div_ceil(jobs))).collect()
     }
 
     /// Merges what the lanes found in this round, in their order.

@@ -1,4 +1,4 @@
-//! Watchers: whoever wants to hear of candidates while a search goes on, such as a store that must not lose them.
+//! Watchers hear of candidates while a search goes on, such as a store that must not lose them.
 
 use autobva_core::Candidate;
 

@@ -166,7 +166,7 @@ impl Kind {
     }
 }
 
-/// Columns of JSON have so many shapes at the most; what has more is text.
+/// The most shapes of JSON in one column; a column with more is read as text.
 const MOST_SHAPES: usize = 16;
 
 /// What the texts of a column are as JSON, if all of them are that.

@@ -65,7 +65,7 @@ fn tokens(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&from, to)| &text[from..to]).collect()
 }
 
-/// Nobody compares numbers of many digits as a whole: they are cut into digits.
+/// Long numbers are compared digit by digit, because a reader does so, too.
 fn digit_by_digit(text: &str, starts: Vec<usize>) -> Vec<usize> {
     const LONG: usize = 9;
     let ends = starts.iter().skip(1).copied().chain([text.len()]).collect::<Vec<_>>();

@@ -35,17 +35,6 @@ pub struct RunRecord {
     pub started: u64,
     /// The words after `autobva` that make the same run again.
     pub command: Vec<String>,
-    /// How many candidates there were after how many calls, in order.
-    pub growth: Vec<Growth>,
-}
-
-/// A moment of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Growth {
-    /// The calls made so far.
-    pub calls: u64,
-    /// The candidates found so far.
-    pub candidates: u64,
 }
 
 impl Dossier {

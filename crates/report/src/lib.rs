@@ -36,12 +36,12 @@ use autobva_core::Entry;
 
 pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, CandidateFileError, names_candidates, read_candidate_csv};
-pub use dossier::{Dossier, Growth, RunRecord};
+pub use dossier::{Dossier, RunRecord};
 pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Template, Verdict, VerdictError,
     export, exporter, is_export,
 };
-pub use html::{BehaviourMap, MapAxis, write_fragment, write_html};
+pub use html::{write_fragment, write_html};
 pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
 pub use json::{write_json, write_landscape_json};
 pub use lock::{

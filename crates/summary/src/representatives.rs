@@ -53,7 +53,7 @@ pub(crate) struct Seat {
     pub remoteness: f64,
 }
 
-/// The best so many of the candidates, best first.
+/// The best candidates, as many as are wanted, best first.
 pub(crate) fn choose(seats: &[Seat], all: &[Candidate], choice: Choice, count: usize) -> Vec<usize> {
     if choice == Choice::OutputSize {
         return stratified(seats.iter().map(|seat| seat.member.candidate), all, count);

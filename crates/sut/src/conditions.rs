@@ -24,7 +24,7 @@ pub struct Conditions {
     pub remarks: Remarks,
 }
 
-/// Sentences about the calls of a target, for whoever has started it.
+/// Sentences about the calls of a target, for the user.
 #[derive(Debug, Clone, Default)]
 pub struct Remarks(Arc<Mutex<Vec<String>>>);
 

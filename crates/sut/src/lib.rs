@@ -25,6 +25,8 @@ pub use closure::{Closure, Debugged, FromValue, IntoOutcome, IntoSut, Shown};
 pub use command::Command;
 pub use conditions::{Conditions, Limits, Remarks};
 #[cfg(feature = "processes")]
+pub use process::busy_time;
+#[cfg(feature = "processes")]
 pub use worker::Worker;
 pub use worker::attack_worker;
 

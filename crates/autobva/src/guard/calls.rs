@@ -13,12 +13,12 @@ pub(super) struct Allowance<'a> {
     pub(super) calls: u64,
     /// When all pursuits end.
     pub(super) deadline: Option<Instant>,
-    /// How many calls without an answer all pursuits together wait for.
+    /// How many timeouts all pursuits together may wait for.
     pub(super) hangs: &'a AtomicU64,
 }
 
 impl Allowance<'_> {
-    /// Counts an outcome that was waited for in vain.
+    /// Counts a call that timed out.
     pub(super) fn note(&self, outcome: &Outcome) {
         if outcome.is_hang() {
             let one_less = |hangs: u64| hangs.checked_sub(1);
@@ -32,7 +32,7 @@ impl Allowance<'_> {
     }
 }
 
-/// A search that ends before its time.
+/// Why a pursuit ended early.
 pub(super) enum Halt {
     /// All calls were made, or the time is up.
     Calls,

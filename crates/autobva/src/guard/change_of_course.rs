@@ -23,9 +23,9 @@ pub(super) enum Kept {
     One,
 }
 
-/// Neighbours that are looked at on either side: fewer do not tell a line from chance.
+/// How many neighbours on either side are run: fewer points may lie on a line by chance.
 const ROW: i128 = 5;
-/// Gaps that are halved at the most before the look goes further.
+/// The most gaps that are halved before places further away are tried.
 const MOST_HALVINGS: usize = 160;
 
 /// Looks for the boundary along the one axis on which its inputs differ; none if there are several. `is_taken` tells places
@@ -84,7 +84,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         self.row(&high)?;
         let is_here = self.crossing_at(&low);
         let mut stride = Integer::Small(2 * ROW);
-        // The one whose sides are both what they were is it; one that keeps a side may be.
+        // A place with both old courses is the boundary; one that has a single old course may be.
         let mut second = None;
         loop {
             let squeezed = self.squeeze();

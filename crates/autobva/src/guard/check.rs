@@ -29,7 +29,7 @@ pub struct CheckSettings {
     /// How long to look for all of them, which matters if a target has become slow. Whatever is not found by then has
     /// vanished, or changed its outcome.
     pub pursuit_time: Duration,
-    /// After how many calls without an answer the target hangs, and is not run any more to look for boundaries.
+    /// After how many timeouts the target counts as hanging, and is not run any more to look for boundaries.
     pub pursuit_hangs: u64,
 }
 
@@ -99,7 +99,7 @@ struct Seen<'a> {
     same: Vec<&'a Boundary>,
 }
 
-/// Places of one boundary that are followed: where one is lost, another may not be.
+/// How many places of one boundary are followed: where one search fails, another may succeed.
 const MOST_FOLLOWED: usize = 2;
 
 impl<'a> Seen<'a> {
@@ -173,7 +173,7 @@ impl<'a> Seen<'a> {
         let about = self.guarded.about.clone().map(|about| About { places: others, ..about });
         let verdict = Verdict { boundary: boundary.clone(), about, fate };
         match (&verdict.fate, kept) {
-            // The sentence tells of behaviours of which one is no more.
+            // The old sentence names a behaviour that does not exist any more.
             (Fate::Moved(there), Kept::One) => Verdict { about: verdict.was().doing(there).about, ..verdict },
             _ => verdict,
         }
@@ -277,7 +277,7 @@ pub(super) fn in_parallel<T: Sync, R: Send>(
         mine.collect::<Vec<_>>()
     };
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        // Whoever cannot be started leaves the work to the others, of whom this thread is one.
+        // If no thread can be started, the others do its work; this thread is one of them.
         let others = 1..jobs.min(items.len());
         let threads: Vec<_> = others.filter_map(|_| Builder::new().spawn_scoped(scope, share).ok()).collect();
         let mine = share();

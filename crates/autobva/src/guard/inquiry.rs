@@ -17,13 +17,13 @@ pub(super) struct Inquiry<'a> {
     pub(super) allowance: Allowance<'a>,
 }
 
-/// What running a pair again tells.
+/// What running a pair again shows.
 enum Again {
     /// The outcomes are the accepted ones after all.
     Accepted,
-    /// They are other ones every time.
+    /// They differ from run to run.
     Wavering,
-    /// They are what they were the first time.
+    /// They are again what they were when `check` ran them first: the change is real.
     Steady,
 }
 
@@ -66,7 +66,7 @@ impl Inquiry<'_> {
         Ok((pursued, made))
     }
 
-    /// Runs a pair again, a few times, and more often if the outcomes are other ones every time.
+    /// Runs a pair again a few times, and more often if the outcomes differ from run to run.
     fn again(&self, was: &Boundary, notion: Notion, now: &Boundary) -> Result<(Again, u64), SutError> {
         let mut again = Again::Steady;
         let mut reruns = if self.sut.repeatable() { 0 } else { self.reruns as u64 };
@@ -87,8 +87,8 @@ impl Inquiry<'_> {
     }
 }
 
-/// How often a pair is run again whose outcomes are other ones every time. Should the accepted outcomes be one in four,
-/// as with two sides that toss a coin each, they are met in nineteen of twenty cases.
+/// How often a pair is run again whose outcomes differ from run to run. If each side tosses a coin, the accepted pair of
+/// outcomes comes up once in four runs, and is met in nineteen of twenty checks.
 const RERUNS_OF_WAVERING: u64 = 10;
 
 /// What became of a boundary, and how many calls it took to find out.
@@ -182,7 +182,7 @@ fn stays(sut: &dyn Sut, notion: Notion, there: &Boundary) -> Result<(bool, u64),
     Ok((true, 2 * reruns))
 }
 
-/// How often a boundary is run again where it is found. Where both sides toss a coin one in a thousand passes.
+/// How often a boundary is run again where it was found. If both sides toss a coin, one in a thousand passes.
 const RERUNS_OF_MOVED: u64 = 5;
 
 /// What became of a boundary that did not move. One whose inputs are not answered any more may still be there.

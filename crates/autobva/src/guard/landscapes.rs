@@ -12,7 +12,8 @@ use super::novelty::is_alike;
 
 /// What is different about the boundaries of two targets of the same arguments, given what a search found on either.
 ///
-/// What was found on one is run on the other, so that a difference is one of the targets and not of the luck of the searches.
+/// What was found on one target is run on the other, so that a difference comes from the targets and not from what each
+/// search happened to find.
 pub fn compare_landscapes(
     [old, new]: [&dyn Sut; 2],
     [on_old, on_new]: [&Landscape; 2],

@@ -1,4 +1,4 @@
-//! What a search found that nobody knew of.
+//! Which of the boundaries that a search found are new.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -12,8 +12,8 @@ use super::notion::Notion;
 
 /// What is different about the boundaries of two targets of the same arguments.
 ///
-/// `found` is what a search found on either. Every pair of inputs is run on both, so that a difference is one of the
-/// targets and not of the luck of the searches.
+/// `found` is what a search found on either. Every pair of inputs is run on both, so that a difference comes from the
+/// targets and not from what each search happened to find.
 pub fn compare_targets(
     old: &dyn Sut,
     new: &dyn Sut,

@@ -38,7 +38,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         Trace { line, axis, calls, samples: Vec::new() }
     }
 
-    /// Looks at a place; one that is not on the line, or was looked at, is passed over. Tells whether it was news.
+    /// Runs a place, unless it is not on the line or was run before. Returns whether it was run.
     pub(super) fn look(&mut self, place: Integer) -> Step<bool> {
         let Err(at) = self.samples.binary_search_by(|sample| sample.place.cmp(&place)) else {
             return Ok(false);
@@ -144,7 +144,7 @@ fn is_on(fit: &Fit, at_first: &Number, x: f64, y: &Number) -> bool {
             let size = y.value.abs().max((slope * x).abs()).max(offset.abs());
             (slope * x + offset - y.value).abs() <= 0.55 * quantum + NOISE * size
         }
-        // They do not say where they go on.
+        // These courses predict no single value.
         Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => true,
     }
 }

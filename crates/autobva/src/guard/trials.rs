@@ -9,11 +9,11 @@ use autobva_core::{
 use super::sameness::{key, told};
 use crate::batch::run_all;
 
-/// Calls for one boundary at the most, its examples included.
+/// The most calls for one boundary, those for its examples included.
 const MOST_CALLS: usize = 40;
-/// Places are drawn so many times as often as they are needed: many are outside of where the rule applies.
+/// How many places are drawn for each that is needed: many lie outside of where the rule applies.
 const DRAWS: usize = 12;
-/// Numbers `k` that are tried of rules that have them.
+/// The values of `k` that are tried for a rule with a parameter `k`, such as `10^k`.
 const NUMBERS: [u32; 14] = [0, 1, 2, 3, 5, 8, 12, 17, 24, 31, 50, 77, 100, 250];
 
 /// Where the rule of a boundary does not hold, and how many calls it took to find out. Which places are looked at depends
@@ -55,7 +55,7 @@ fn middle(seen: &[Observation]) -> Boundary {
     if falls { Boundary { left: b, right: a } } else { Boundary { left: a, right: b } }
 }
 
-/// Whether the wording is the same on both sides, so that numbers must tell.
+/// Whether the wording is the same on both sides, so that only the numbers tell them apart.
 fn is_of_numbers(kind: BoundaryKind) -> bool {
     matches!(kind, BoundaryKind::Value | BoundaryKind::Jump | BoundaryKind::Kink)
 }
@@ -79,7 +79,7 @@ fn one_bends(seen: &[Observation]) -> bool {
     slots.any(|(((a, b), c), d)| bends([a, b, c, d]))
 }
 
-/// The inputs of fresh places, two each, or four where numbers must tell.
+/// The inputs of fresh places: two each, or four where only numbers tell the sides apart and a line needs neighbours.
 fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) -> Vec<Vec<Input>> {
     let each = if is_of_numbers(about.kind) { 4 } else { 2 };
     let wanted = MOST_CALLS.saturating_sub(2 * guarded.places().count()) / each;

@@ -18,6 +18,18 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     (start.elapsed().as_secs_f64(), result)
 }
 
+/// The same in seconds of this process's processor time, on which other programs have less influence.
+#[allow(dead_code)] // Not every bench asks for it.
+pub fn cpu_timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let now = || {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    };
+    let start = now();
+    let result = work();
+    (now() - start, result)
+}
+
 /// Keeps every input that it is called with.
 pub struct Recorder(pub Box<dyn Sut>, pub &'static Mutex<Vec<Input>>);
 

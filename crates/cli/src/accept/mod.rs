@@ -23,8 +23,8 @@ use super::target_args::TargetArgs;
 /// Accept boundaries: write them into the lock file that 'autobva check' verifies
 ///
 /// Without IDs these are all boundaries, each with its rule and up to 20 places, except what was decided to skip, debug,
-/// refine or zoom; they replace what was accepted of the same target before. With IDs those are added. Of candidates that the program
-/// derivative selected these are all if there are up to 24, else the representatives of the clusters, one at each place that
+/// refine or zoom; they replace what was accepted of the same target before. With IDs those are added. Of candidates that were
+/// selected by distance these are all if there are up to 24, else the representatives of the clusters, one at each place that
 /// is listed with them (also ...), and one for each further pair of behaviours.
 #[derive(Args)]
 pub struct AcceptArgs {
@@ -35,8 +35,8 @@ pub struct AcceptArgs {
     #[arg(value_name = "ID")]
     ids: Vec<Chosen>,
 
-    /// Of candidates that the program derivative selected, accept so many places of each pair of behaviours that meet; 1 if
-    /// there are many candidates and this is not given
+    /// Of candidates that were selected by distance, accept this many places of each pair of behaviours that meet; 1 if there
+    /// are many candidates and this is not given
     #[arg(long, value_name = "N", value_parser = at_least_one, conflicts_with = "ids")]
     per_kind: Option<u64>,
 
@@ -107,7 +107,7 @@ impl AcceptArgs {
     fn accepted(&self, dossier: &Dossier) -> Result<(LockedTarget, HashSet<usize>)> {
         let invocation = self.invocation(dossier)?;
         if dossier.landscape.is_some() && self.per_kind.is_some() {
-            bail!("--per-kind is for candidates that the program derivative selected; leave it out");
+            bail!("--per-kind is for candidates that were selected by distance; leave it out");
         }
         let (boundaries, signature, outdated) = match dossier.landscape.is_some() || !self.ids.is_empty() {
             true => self.accepted_boundaries(dossier, &invocation)?,

@@ -1,4 +1,4 @@
-//! Running what is to be accepted once more: a lock file that is wrong from the start would help nobody.
+//! Running what is to be accepted once more: a lock file that is wrong from the start would report changes that never happened.
 
 use anyhow::{Context, Result};
 use autobva::guard::{CheckSettings, hold, rule_fails_at};
@@ -39,7 +39,7 @@ fn with_places(guarded: Guarded, pair: Boundary, places: Vec<Boundary>) -> Guard
     Guarded { about: guarded.about.map(|about| About { places, ..about }), ..guarded }
 }
 
-/// The boundary with its rule, unless that fails at places that were not looked at before: those that are known are guarded.
+/// The boundary with its rule, unless the rule fails at a fresh place; then only the known places are guarded.
 fn with_rule(sut: &dyn Sut, guarded: Guarded) -> Result<Guarded> {
     let jobs = CheckSettings::default().jobs;
     Ok(match rule_fails_at(sut, &guarded, jobs)? {

@@ -6,7 +6,6 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use autobva::{Candidate, Progress, Watcher};
-use autobva_report::Growth;
 use autobva_report::campaign::{CampaignError, CampaignWriter, Moment};
 
 /// How long a candidate waits at most before it is saved: what a kill can cost.
@@ -19,10 +18,8 @@ const NAP: Duration = Duration::from_millis(4);
 const ROOM: usize = 32_768;
 /// How many are taken in before the clock is looked at again.
 const BATCH: usize = 4096;
-/// A point of the growth curve is noted whenever the candidates have grown by one in so many.
-const GROWTH_STEP: u64 = 50;
 
-/// Saves until whoever hears of candidates is gone.
+/// Saves candidates until the watcher that hears of them is dropped.
 pub struct Saver {
     thread: Option<JoinHandle<Saved>>,
 }
@@ -30,8 +27,6 @@ pub struct Saver {
 /// What the thread leaves behind.
 pub struct Saved {
     pub writer: CampaignWriter,
-    /// The latest part of the growth curve, if it could not be saved yet.
-    pub growth: Vec<Growth>,
     /// Why saving ended early.
     pub failure: Option<CampaignError>,
 }
@@ -41,7 +36,7 @@ struct Ear(SyncSender<Candidate>);
 
 impl Watcher for Ear {
     fn found(&self, candidate: Candidate) {
-        // If the thread is gone there is nobody to tell; it said why.
+        // Sending fails only if the thread has ended, and it has said why.
         let _ = self.0.send(candidate);
     }
 }
@@ -55,7 +50,7 @@ impl Saver {
     ) -> std::io::Result<(Saver, Arc<dyn Watcher>)> {
         let (sender, candidates) = sync_channel(ROOM);
         let (held, start) = (writer.candidates(), Instant::now());
-        let work = Work { writer, progress, verbose, growth: Vec::new(), next_growth: 1, start, held };
+        let work = Work { writer, progress, verbose, start, held };
         let named = std::thread::Builder::new().name("saver".to_string());
         let thread = named.spawn(move || work.run(&candidates));
         Ok((Saver { thread: Some(thread?) }, Arc::new(Ear(sender))))
@@ -79,8 +74,6 @@ struct Work {
     writer: CampaignWriter,
     progress: Arc<Progress>,
     verbose: bool,
-    growth: Vec<Growth>,
-    next_growth: u64,
     start: Instant,
     /// How many candidates the file holds.
     held: usize,
@@ -113,7 +106,7 @@ impl Work {
             if is_over {
                 // Meanwhile the findings are summarised.
                 self.writer.tidy();
-                return Saved { writer: self.writer, growth: self.growth, failure };
+                return Saved { writer: self.writer, failure };
             }
             if heard == Heard::All {
                 std::thread::sleep(NAP);
@@ -125,7 +118,7 @@ impl Work {
     fn hear_some(&mut self, candidates: &Receiver<Candidate>, is_kept: bool) -> Heard {
         for _ in 0..BATCH {
             match candidates.try_recv() {
-                Ok(candidate) if is_kept => self.hear(candidate),
+                Ok(candidate) if is_kept => self.writer.hear(candidate),
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return Heard::All,
                 Err(TryRecvError::Disconnected) => return Heard::Last,
@@ -134,18 +127,8 @@ impl Work {
         Heard::Some
     }
 
-    fn hear(&mut self, candidate: Candidate) {
-        let is_new = self.writer.hear(candidate);
-        let candidates = self.writer.found();
-        if is_new && candidates >= self.next_growth {
-            self.growth.push(Growth { calls: self.progress.calls(), candidates });
-            self.next_growth = candidates + 1 + candidates / GROWTH_STEP;
-        }
-    }
-
     fn save(&mut self) -> Result<(), CampaignError> {
-        let (calls, growth) = (self.progress.calls(), std::mem::take(&mut self.growth));
-        let moment = Moment { calls, elapsed: self.start.elapsed(), growth };
+        let moment = Moment { calls: self.progress.calls(), elapsed: self.start.elapsed() };
         let result = self.writer.save(&moment);
         let held = self.writer.candidates();
         match &result {

@@ -8,7 +8,6 @@ use anyhow::{Result, anyhow};
 use autobva::behaviour::{Boundary, Past};
 use autobva::explore::Archive;
 use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Standing, Summary};
-use autobva_report::Growth;
 use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart, in_order};
 
 use super::CampaignArgs;
@@ -111,9 +110,7 @@ impl Session {
         if let Some(failure) = saved.failure {
             return Err(failure.into());
         }
-        let mut growth = saved.growth;
-        growth.push(Growth { calls: findings.run.calls, candidates: saved.writer.found() });
-        let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed, growth };
+        let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed };
         let decisions = saved.writer.finish(findings, summary, &moment)?;
         let line = match &findings.landscape {
             Some(landscape) => {

@@ -35,7 +35,7 @@ pub fn tool_table(text: &str) -> Result<Option<Vec<ConfiguredTarget>>> {
     }
 }
 
-/// Reads a text as each kind of configuration file, for whoever attacks the reader.
+/// Reads a text as each kind of configuration file, for fuzzing.
 pub fn attack(text: &str) {
     let _ = whole(text);
     let _ = tool_table(text);

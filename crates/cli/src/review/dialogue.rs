@@ -44,7 +44,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         Dialogue { desk, keys, out, style, queue, decided: Vec::new() }
     }
 
-    /// Goes through them until someone leaves; whoever comes to the end sees what was decided before.
+    /// Goes through the undecided ones until the user leaves; at the end it shows a summary of what was decided.
     pub fn run(mut self) -> Result<()> {
         let mut place = 0;
         loop {

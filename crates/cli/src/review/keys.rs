@@ -158,7 +158,8 @@ mod raw {
         LocalModes, OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr,
     };
 
-    /// How long the bytes of one key may be apart. Nobody types so fast, and no network is so slow.
+    /// The longest pause between the bytes of one key: shorter than between two keys that are typed, longer than a slow
+    /// network needs.
     const ONE_KEY: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
     /// Whether there is more to read, now or in a moment.
@@ -183,7 +184,7 @@ mod raw {
         pub fn enter() -> io::Result<RawMode> {
             let before = tcgetattr(io::stdin())?;
             let mut raw = before.clone();
-            // Ctrl-C arrives as a key, so that nobody leaves the terminal like this.
+            // Ctrl-C arrives as a key instead of a signal, so that the terminal is always restored.
             raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
             tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
             Ok(RawMode(before))

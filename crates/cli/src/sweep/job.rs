@@ -2,8 +2,13 @@
 
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+#[cfg(feature = "processes")]
+use autobva::sut::busy_time;
 use autobva_report::sweep::{
     Argument, Budget, Entry, Failure, FoundBoundary, Function, Run, Settings, Side, State,
 };
@@ -43,23 +48,71 @@ impl JobArgs {
             let _ = std::io::stdin().lock().read_to_end(&mut Vec::new());
             std::process::exit(i32::from(crate::INTERRUPTED));
         });
-        let entry = job.entry();
-        print_lines([serde_json::to_string(&entry)?].into_iter())
+        let answer = Arc::new(Answer::default());
+        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+        if let Budget::Calls(_) = job.settings.per_function {
+            give_up_late(&job, &answer, folder.path());
+        }
+        answer.tell(&job.entry(folder.path()))
     }
 }
 
+/// What is told of a function, once.
+#[derive(Default)]
+struct Answer(AtomicBool);
+
+impl Answer {
+    /// Tells it. Whoever comes second waits for the end of the process.
+    fn tell(&self, entry: &Entry) -> Result<Status> {
+        if self.0.swap(true, Ordering::SeqCst) {
+            loop {
+                std::thread::park();
+            }
+        }
+        print_lines([serde_json::to_string(entry)?].into_iter())
+    }
+}
+
+/// Ends the process when the calls of a function take longer than they may, with an answer that does not depend on when: a search
+/// that is cut short by a clock comes to something else each time. What counts is for how long the search and the function keep a
+/// processor busy, because that is about the same on a machine that others use as well; the clock counts for functions that wait.
+fn give_up_late(job: &Job, answer: &Arc<Answer>, folder: &Path) {
+    let longest = Duration::from_millis(job.settings.longest_ms);
+    let (slow, answer) = (Entry::slow(&job.function, &job.settings), Arc::clone(answer));
+    let (folder, begun) = (folder.to_path_buf(), Instant::now());
+    std::thread::spawn(move || {
+        while busy_time() < longest && begun.elapsed() < longest.saturating_mul(PATIENCE) {
+            std::thread::sleep(LOOK);
+        }
+        let told = answer.tell(&slow);
+        let _ = std::fs::remove_dir_all(folder);
+        std::process::exit(i32::from(told.is_err()));
+    });
+}
+
+/// Without targets in processes there is nothing to wait for.
+#[cfg(not(feature = "processes"))]
+fn busy_time() -> Duration {
+    Duration::ZERO
+}
+
+/// How many times the longest time of a function may pass by the clock.
+pub const PATIENCE: u32 = 10;
+/// How often to look how long it has taken.
+const LOOK: Duration = Duration::from_millis(50);
+
 impl Job {
     /// What comes of the function.
-    fn entry(&self) -> Entry {
+    fn entry(&self, folder: &Path) -> Entry {
         let name = &self.function.name;
-        self.searched().unwrap_or_else(|error| {
+        self.searched(folder).unwrap_or_else(|error| {
             let told = remedy::message(&error);
             let first = told.lines().next().unwrap_or_default();
             Entry::without(name, &self.function.args, State::Dropped, first)
         })
     }
 
-    fn searched(&self) -> Result<Entry> {
+    fn searched(&self, folder: &Path) -> Result<Entry> {
         if !self.function.folder.is_empty() {
             let folder = &self.function.folder;
             std::env::set_current_dir(folder).with_context(|| format!("there is no folder {folder}"))?;
@@ -74,8 +127,7 @@ impl Job {
                 }
             }
         }
-        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let result = folder.path().join("found.json");
+        let result = folder.join("found.json");
         if let Some(campaign) = &self.campaign {
             // What a run that was killed has left would have a say in this one.
             for ending in ["", "-wal", "-shm", "-journal"] {
@@ -110,12 +162,10 @@ impl Job {
         let fixed = ["--quiet", "--jobs", "1", "--format", "json", "-o", &path(result)].map(String::from);
         words.extend(fixed);
         words.extend(["--seed".into(), self.settings.seed.to_string()]);
-        let (calls, longest) = match self.settings.per_function {
-            Budget::Calls(calls) => (Some(calls), self.settings.longest_ms),
-            Budget::Ms(time) => (None, time),
-        };
-        words.extend(["--max-time".into(), format!("{longest}ms")]);
-        words.extend(calls.into_iter().flat_map(|calls| ["--max-calls".into(), calls.to_string()]));
+        words.extend(match self.settings.per_function {
+            Budget::Calls(calls) => ["--max-calls".into(), calls.to_string()],
+            Budget::Ms(time) => ["--max-time".into(), format!("{time}ms")],
+        });
         match &self.campaign {
             Some(campaign) => words.extend(["--campaign".into(), path(campaign)]),
             None => words.push("--no-campaign".into()),

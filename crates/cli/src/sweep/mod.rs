@@ -56,7 +56,8 @@ pub struct SweepArgs {
     #[arg(long, value_name = "TIME|CALLS", value_parser = budget, default_value = "2s")]
     per_function: Budget,
 
-    /// The longest that one function may take where its budget is in calls
+    /// The longest that a function whose budget is in calls may keep a processor busy; one that takes longer is told to be slow,
+    /// and nothing else
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
     longest: Duration,
 

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
@@ -14,7 +13,7 @@ use anyhow::{Context, Result, anyhow};
 use autobva::StopSignal;
 use autobva_report::sweep::{Budget, Entry, State};
 
-use super::job::Job;
+use super::job::{Job, PATIENCE};
 
 /// The hidden command that does one job.
 pub const ONE: &str = "sweep-function";
@@ -116,9 +115,10 @@ fn answer(child: &mut Child) -> Option<JoinHandle<String>> {
     }))
 }
 
+/// When a process is not waited for any more. It ends itself in time, unless something keeps it from that.
 fn deadline(job: &Job) -> Instant {
     let search = match job.settings.per_function {
-        Budget::Calls(_) => job.settings.longest_ms,
+        Budget::Calls(_) => job.settings.longest_ms.saturating_mul(u64::from(PATIENCE)),
         Budget::Ms(time) => time,
     };
     Instant::now()
@@ -143,11 +143,20 @@ fn wait(child: &mut Child, deadline: Instant, signal: &StopSignal) -> Result<Opt
 }
 
 fn why(ended: Option<ExitStatus>) -> String {
-    match ended {
-        None => "its search did not end in time".to_string(),
-        Some(status) => match status.signal() {
-            Some(signal) => format!("its search was killed by signal {signal}"),
-            None => format!("its search ended with exit code {}", status.code().unwrap_or(0)),
-        },
+    let Some(status) = ended else { return "its search did not end in time".to_string() };
+    match status.code() {
+        Some(code) => format!("its search ended with exit code {code}"),
+        None => format!("its search was killed by {}", signal(status)),
     }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal().map_or("a signal".to_string(), |number| format!("signal {number}"))
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> String {
+    "the system".to_string()
 }

@@ -38,8 +38,6 @@ fn a_run_is_saved_and_reads_back_as_it_was_printed() {
     assert_eq!((run.record.info.calls, run.record.info.stop), (8_000, StopReason::MaxCalls));
     let command = ["find", "date", "--seed", "7", "--output-distance", "shape", "--max-calls", "8000"];
     assert_eq!(run.record.command, command);
-    assert_eq!(run.record.growth.last().unwrap().candidates, campaign.candidates.len() as u64);
-    assert!(run.record.growth.len() > 20 && run.record.growth.is_sorted_by_key(|growth| growth.calls));
     assert!(!place.path(".autobva/date.autobva-wal").exists(), "one file is left");
 }
 

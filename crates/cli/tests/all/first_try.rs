@@ -103,7 +103,7 @@ fn a_target_names_its_campaign() {
     for (words, wanted) in [
         (["summarize", "date", "--quiet", "--format", "json"], "\"name\": \"date\""),
         (["export", "date", "--quiet", "--to", "json"], "\"date\""),
-        (["report", "date", "--quiet", "--map", "none"], "<html"),
+        (["report", "date", "--quiet", "--color", "never"], "<html"),
     ] {
         let (named, by_path) =
             (place.run(&words).0, place.run(&[words[0], DATE, words[2], words[3], words[4]]).0);

@@ -41,7 +41,7 @@ const FAULTS: &str = r##"
     return faults;
 "##;
 
-/// A campaign of several runs, one with the longest seed, and its report with maps.
+/// A campaign of several runs, one with the longest seed, and its report.
 fn reported() -> Workplace {
     let place = Workplace::new();
     for (seed, calls) in [("1", "600"), ("2", "600"), ("3", "1500"), ("18446744073709551615", "4000")] {

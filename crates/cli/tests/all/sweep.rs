@@ -150,7 +150,8 @@ fn functions_are_ranked_by_surprise_with_their_sentences() {
     assert_eq!(counts, [6, 1, 0, 0], "{totals}");
     // The folder has the same in other forms.
     let index = std::fs::read_to_string(place.path("out/index.html")).unwrap();
-    assert!(index.contains("q 99 | 100: 2.5 · q → 2.25 · q") && index.contains("href=\"pages/shop.py-price"));
+    assert!(index.contains("q 99 | 100: 2.5 · q → 2.25 · q"), "{index}");
+    assert!(index.contains("\"page\":\"pages/shop.py-price"), "{index}");
     let campaigns = std::fs::read_dir(place.path("out/campaigns")).unwrap().count();
     assert!(campaigns >= 5, "{campaigns}");
     let text = place.run(&["sweep", "--resume", "--out", "out"]).0;
@@ -235,6 +236,44 @@ fn a_function_that_kills_costs_itself() {
         (&"failed".into(), &"its search was killed by signal 9".into())
     );
     assert_eq!(found["totals"]["killers"], 3, "{found}");
+}
+
+const SLOW: &str = "\
+import time
+def busy(n: int) -> str:
+    sum(range(200_000))
+    return 'low' if n < 77 else 'high'
+def waits(n: int) -> str:
+    time.sleep(0.1)
+    return 'low' if n < 77 else 'high'
+def quick(n: int) -> str:
+    return 'low' if n < 77 else 'high'
+";
+
+/// How far a slow function comes is a matter of time; what is told about it is not.
+#[test]
+fn slow_functions_come_to_the_same_each_time() {
+    needs!("python3");
+    let place = Workplace::with(&[("slow.py", SLOW)]);
+    let words = ["slow.py", "--allow", "*", "--longest", "1s", "--per-function", "2000"];
+    let found = ["one", "other"].map(|out| sweep(&place, &[&words[..], &["--out", out]].concat()));
+    let states = ["busy", "waits", "quick"].map(|name| function(&found[0], &format!("slow.py:{name}")));
+    assert_eq!(states.map(|entry| entry["state"].as_str().unwrap()), ["slow", "slow", "done"]);
+    assert_eq!(
+        states[0]["why"],
+        "its calls take longer than 1 s; its campaign has what was found until then"
+    );
+    assert_eq!(
+        (states[0]["boundaries"].as_array().unwrap().len(), &found[0]["totals"]["slow"]),
+        (0, &2.into())
+    );
+    let [one, other] = found.map(timeless);
+    assert_eq!(one, other);
+    let text = place.run(&["sweep", "--resume", "--out", "one"]).0;
+    assert!(text.contains("2 functions: its calls take longer than 1 s"), "{text}");
+    let campaigns = std::fs::read_dir(place.path("one/campaigns")).unwrap();
+    let names: Vec<String> = campaigns.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(names.iter().any(|name| name.starts_with("slow.py-busy")), "{names:?}");
 }
 
 #[test]

@@ -6,6 +6,10 @@ use crate::digits::leading as digits;
 
 /// Reads an ISO date, a time, or both, at the beginning of a text: the mark, the number and the length.
 pub(super) fn read(text: &str) -> Option<(Mark, Number, usize)> {
+    // Most numbers are neither, and this is asked of every number of every output.
+    if !matches!(text.as_bytes().get(digits(text)), Some(b'-' | b':')) {
+        return None;
+    }
     if let Some(day) = date(text) {
         let behind = &text[10..];
         let time_at = behind.starts_with(['T', ' ']).then(|| behind.get(1..)).flatten();

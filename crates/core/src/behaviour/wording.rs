@@ -53,6 +53,8 @@ const LONGEST: usize = 16_384;
 const MOST_SLOTS: usize = 64;
 /// So many equal characters in a row are a repetition with a count.
 const LEAST_REPEATED: usize = 4;
+/// Whole numbers that are written with so many digits fit 64 bits.
+const SHORT: usize = 18;
 /// From these exponents on, floats are written with one.
 const LEAST_LARGE: u32 = 16;
 const LEAST_SMALL: u32 = 5;
@@ -163,6 +165,13 @@ impl Parsed {
         let mut rest = text;
         let mut before = None;
         while let Some(c) = rest.chars().next() {
+            let plain = plain_length(rest.as_bytes());
+            if plain > 0 {
+                self.wording.push_str(&rest[..plain]);
+                before = rest[..plain].chars().next_back();
+                rest = &rest[plain..];
+                continue;
+            }
             let known = self.wording.len();
             let taken = if self.slots.len() < MOST_SLOTS { self.token(rest, before) } else { 0 };
             let length = if taken > 0 { taken } else { c.len_utf8() };
@@ -206,6 +215,16 @@ impl Parsed {
 
     /// Reads a number, date or time without a sign.
     fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
+        let whole = digits(text);
+        let ends = !text.as_bytes().get(whole).is_some_and(|next| b".,_eE-:xob".contains(next))
+            && (1..=SHORT).contains(&whole);
+        if ends {
+            // A plain whole number, as most are.
+            let number = text.bytes().take(whole).fold(0i64, |n, digit| n * 10 + i64::from(digit - b'0'));
+            let number = i128::from(if negative { -number } else { number });
+            self.slot(Mark::Number, Number::whole(number));
+            return whole;
+        }
         if !negative && let Some((mark, number, length)) = calendar::read(text) {
             self.slot(mark, number);
             return length;
@@ -232,6 +251,18 @@ impl Parsed {
         self.slot(Mark::Number, number);
         length
     }
+}
+
+/// How many bytes at the beginning are characters with which no slot begins: letters and blanks, and signs that stand alone.
+/// Most of a text is made of these.
+fn plain_length(text: &[u8]) -> usize {
+    let is_plain = |at: &usize| {
+        let byte = text[*at];
+        let begins_a_number = byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+');
+        let stands_alone = || byte.is_ascii_alphabetic() || byte == b' ' || text.get(at + 1) != Some(&byte);
+        byte.is_ascii() && !begins_a_number && stands_alone()
+    };
+    (0..text.len()).take_while(is_plain).count()
 }
 
 /// The whole text as a number, with an exponent, as programs print their floats.

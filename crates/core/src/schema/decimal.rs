@@ -29,7 +29,7 @@ impl DecimalSchema {
         })
     }
 
-    /// The least and the greatest number as digits, where so many of them stand behind the point.
+    /// The least and the greatest number as digits, with this many of them behind the point.
     pub fn digits(&self, places: u32) -> (Integer, Integer) {
         let (least, most) = self.ends();
         // What is cut off must not take the end out of the range.

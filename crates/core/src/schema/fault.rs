@@ -18,7 +18,7 @@ pub enum SchemaError {
         /// How deep it may be.
         most: usize,
     },
-    /// Its lists in lists can be so long that nobody could hold them.
+    /// Its nested lists can be so long that a value would not fit into memory.
     #[error("a value may hold more than {most} parts; make its lists shorter")]
     TooLarge {
         /// How many it may hold.

@@ -19,7 +19,7 @@ const LONGEST: usize = 1 << 20;
 pub struct TextSchema {
     lengths: Option<(usize, usize)>,
     pattern: Option<Arc<str>>,
-    /// A text of the pattern. Whoever checks patterns makes it; it is no part of what was declared.
+    /// A text that the pattern matches. The reader of declarations fills it in; it is no part of what was declared.
     example: Option<Arc<str>>,
 }
 

@@ -113,6 +113,11 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
             });
         }
     }
+    through_some_input(runs, arguments, probe)
+}
+
+/// A line through an input that was run before, or through any.
+pub fn through_some_input(runs: &Runs, arguments: usize, probe: &mut Probe<'_>) -> Option<Draft> {
     let base = match probe.random().random_range(0..4u8) {
         0 => {
             let mut input = Input::default();

@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn what_may_be_by_chance_says_less_for_it() {
-        let of = |text: &str, type_name: &str, output: &str, template: &str| {
+        let of = |text: &str, type_name: &'static str, output: &str, template: &str| {
             let all = all(text, Outcome::valid(type_name, output));
             all.into_iter().find(|known| known.text == template).map(|known| known.strength)
         };

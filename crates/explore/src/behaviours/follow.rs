@@ -139,7 +139,7 @@ impl BehaviourSearch {
     }
 
     /// A look for a kind of crossing under another value of another argument, near those where it was met.
-    fn elsewhere(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
+    pub(super) fn elsewhere(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
         let mut any = || self.kinds.get(probe.random().random_range(0..self.kinds.len().max(1)));
         // What lies at several places depends on the other arguments; it takes more looks to learn how.
         let moves = |key: &&Key| self.met.get(*key).is_some_and(|met| met.places.len() > 1);

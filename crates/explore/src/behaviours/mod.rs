@@ -21,6 +21,7 @@ mod hints;
 mod laws;
 mod lengths;
 mod looking;
+mod patrol;
 mod patterns;
 mod reduce;
 mod rows;
@@ -51,6 +52,7 @@ use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
 use self::lengths::Lengths;
+use self::patrol::Patrol;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::settling::settled;
@@ -115,6 +117,7 @@ pub struct BehaviourSearch {
     followed: u64,
     /// How many crossings there were, and were followed, when all their rules had been tested.
     settled: Option<(usize, u64)>,
+    patrol: Patrol,
 }
 
 /// What is known of a kind of crossing.
@@ -235,6 +238,7 @@ impl BehaviourSearch {
             is_reduced: false,
             followed: 0,
             settled: None,
+            patrol: Patrol::default(),
         }
     }
 
@@ -277,6 +281,9 @@ impl BehaviourSearch {
                 break;
             }
             let drafted = self.drafts.next();
+            if drafted.is_none() && self.is_on_patrol() {
+                break;
+            }
             idle += usize::from(drafted.is_none());
             let Some(draft) = drafted.or_else(|| self.idle_draft(probe)) else { break };
             waiting += self.start(draft, probe);
@@ -419,6 +426,9 @@ impl Strategy for BehaviourSearch {
             self.reduce(probe)?;
         }
         let room = self.take_up(probe);
+        if self.active.is_empty() && self.is_on_patrol() {
+            return self.patrol(probe);
+        }
         if self.active.is_empty() {
             self.test_rules(probe)?;
             if !std::mem::replace(&mut self.is_reduced, true) {

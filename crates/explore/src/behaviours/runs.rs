@@ -44,6 +44,12 @@ pub struct Wording {
 /// So many runs of a wording without an echo show that it has none.
 const MOST_WITHOUT: u32 = 16;
 
+impl Wording {
+    fn may_be_echo(&self) -> bool {
+        self.without_echo.is_none_or(|runs| runs < MOST_WITHOUT)
+    }
+}
+
 /// The outcomes of one validity and type.
 #[derive(Debug, Default)]
 struct Kind {
@@ -62,13 +68,16 @@ pub struct Runs {
     runs: Vec<Run>,
     known: HashMap<u64, RunId, FixedState>,
     wordings: Vec<Wording>,
-    by_text: HashMap<(Validity, String, String), WordingId, FixedState>,
+    /// Wordings by the hash of what they are; where two have the same, the second is found behind the first.
+    by_text: HashMap<u64, WordingId, FixedState>,
     kinds: Vec<Kind>,
     by_kind: HashMap<(Validity, String), usize, FixedState>,
     echoes: Echoes,
     /// How many kinds have free texts, and how many echoes there are.
     free: usize,
     parsed: Parsed,
+    /// The wording that was recognised last.
+    last: WordingId,
     /// How many bytes long outputs take that are kept whole.
     long: usize,
 }
@@ -90,6 +99,7 @@ impl Runs {
             echoes: Echoes::default(),
             free: 0,
             parsed: Parsed::default(),
+            last: 0,
             long: 0,
         }
     }
@@ -103,7 +113,13 @@ impl Runs {
         self.known_by(key(input), input)
     }
 
-    /// The same, where the hash of the input was computed before.
+    /// Whether there was a run of an input, or of one with the same hash: quicker, where it does not matter to be wrong once in
+    /// a billion times.
+    pub fn may_know(&self, input: &Input) -> bool {
+        self.known.contains_key(&key(input))
+    }
+
+    /// The run of an input whose hash was computed before.
     pub fn known_by(&self, key: u64, input: &Input) -> Option<RunId> {
         let id = *self.known.get(&key)?;
         (self.runs[id as usize].input == *input).then_some(id)
@@ -132,10 +148,7 @@ impl Runs {
             Some(id) => self.wording_of(id).kind,
             None => self.kind(outcome),
         };
-        let known = last.or_else(|| {
-            let text = self.parsed.wording.clone();
-            self.by_text.get(&(outcome.validity(), outcome.type_name().to_string(), text)).copied()
-        });
+        let known = last.or_else(|| self.find_wording(outcome).ok());
         known.unwrap_or_else(|| self.new_wording(outcome, kind))
     }
 
@@ -153,6 +166,48 @@ impl Runs {
             known.free = Some(id);
             self.free += 1;
         }
+    }
+
+    /// The wording of an outcome, which was taken apart; the hash by which to keep it if there is none.
+    fn find_wording(&self, outcome: &Outcome) -> Result<WordingId, u64> {
+        let mut hasher = FixedState::with_seed(12).build_hasher();
+        hasher.write_u8(u8::from(outcome.is_valid()));
+        hasher.write(outcome.type_name().as_bytes());
+        hasher.write(self.parsed.wording.as_bytes());
+        let mut hash = hasher.finish();
+        while let Some(id) = self.by_text.get(&hash) {
+            if self.is_wording(*id, outcome) {
+                return Ok(*id);
+            }
+            hash = hash.wrapping_add(1);
+        }
+        Err(hash)
+    }
+
+    /// The wording by which an outcome that is not kept is told from others, if it was met before; it counts as a call.
+    /// Its numbers are [`parsed_slots`](Self::parsed_slots) until the next one is looked at.
+    pub fn recognise(&mut self, input: &Input, outcome: &Outcome) -> Option<WordingId> {
+        self.parsed.read(outcome.text(), outcome.type_name());
+        let last = Some(self.last)
+            .filter(|id| (*id as usize) < self.wordings.len() && self.is_wording(*id, outcome));
+        let own = last.or_else(|| self.find_wording(outcome).ok());
+        if let Some(own) = own {
+            self.last = own;
+            self.wordings[own as usize].calls += 1;
+            self.kinds[self.wordings[own as usize].kind].calls += 1;
+        }
+        let kind = match own {
+            Some(own) => self.wording_of(own).kind,
+            None => *self.by_kind.get(&(outcome.validity(), outcome.type_name().to_string()))?,
+        };
+        let repeats = own.is_none_or(|own| self.wording_of(own).may_be_echo());
+        let echo = || repeats.then(|| self.echoes.best(&echo::templates(input, outcome), kind)).flatten();
+        self.kinds[kind].free.or_else(echo).or(own)
+    }
+
+    /// The numbers of the outcome that was looked at last.
+    pub fn parsed_slots(&self) -> &[Number] {
+        &self.parsed.slots
     }
 
     /// Whether a wording is that of an outcome, which was taken apart.
@@ -177,23 +232,18 @@ impl Runs {
         let id = self.wordings.len() as WordingId;
         let (validity, type_name) = (outcome.validity(), outcome.type_name().to_string());
         let text = self.parsed.wording.clone();
-        self.by_text.insert((validity, type_name.clone(), text.clone()), id);
-        self.wordings.push(Wording {
-            validity,
-            type_name,
-            text,
-            calls: 0,
-            kind,
-            is_echo: false,
-            without_echo: Some(0),
-        });
+        if let Err(hash) = self.find_wording(outcome) {
+            self.by_text.insert(hash, id);
+        }
+        let (calls, is_echo, without_echo) = (0, false, Some(0));
+        self.wordings.push(Wording { validity, type_name, text, calls, kind, is_echo, without_echo });
         id
     }
 
     /// The wording of the echo that the outcome of an input is of.
     fn echo(&mut self, input: &Input, outcome: &Outcome, id: WordingId) -> Option<WordingId> {
         let wording = &mut self.wordings[id as usize];
-        if wording.without_echo.is_some_and(|runs| runs >= MOST_WITHOUT) {
+        if !wording.may_be_echo() {
             return None;
         }
         let templates = echo::templates(input, outcome);

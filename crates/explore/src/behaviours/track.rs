@@ -273,7 +273,8 @@ impl Track {
     /// its ends tells little of what is within.
     pub fn inside_islands(&mut self, stretches: &[Stretch]) -> Vec<Integer> {
         let mut found = Vec::new();
-        for [before, stretch, behind] in stretches.array_windows() {
+        for three in stretches.windows(3) {
+            let [before, stretch, behind] = three else { continue };
             let is_enclosed = before.wording != stretch.wording
                 && stretch.wording != behind.wording
                 && self.are_neighbours(before.to)

@@ -357,3 +357,28 @@ fn a_rule_that_is_off_by_one_now_and_then_is_none() {
     });
     assert!(!found.iter().any(|told| told.starts_with("a <= b - 547")), "{found:#?}");
 }
+
+/// Far from anything that is tried on purpose, and met by calls that are mostly forgotten.
+#[test]
+fn a_long_search_finds_what_hides_among_numbers_that_nobody_tries() {
+    let hides = |n: i128| (5_234_567..5_334_567).contains(&n);
+    let one = Target::new(&["n:i64"], move |n| {
+        let n = n[0].to_i128().unwrap();
+        (2 * n + if hides(n) { 1 } else { 0 }).to_string()
+    });
+    let found = landscape(&one, 150_000, 1);
+    let left = |landscape: &Landscape, argument: usize| -> Vec<String> {
+        landscape.boundaries.iter().map(|b| b.example.left.input[argument].to_string()).collect()
+    };
+    assert_eq!(left(&found, 0), ["5234566", "5334566"]);
+    let calls: u64 = found.behaviours.iter().map(|behaviour| behaviour.calls).sum();
+    assert!(calls >= 140_000, "calls that are forgotten count as well: {calls}");
+
+    let two = Target::new(&["a:i64", "b:i64"], move |n| {
+        (if n[0].to_i128().is_some_and(hides) && n[1].is_negative() { "odd" } else { "even" }).to_string()
+    });
+    let found = landscape(&two, 250_000, 1);
+    assert!(left(&found, 0).contains(&"5234566".to_string()), "{:?}", found.boundaries);
+    let again = landscape(&two, 250_000, 2);
+    assert_eq!(format!("{:?}", again.boundaries), format!("{:?}", found.boundaries));
+}

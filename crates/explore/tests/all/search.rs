@@ -1,7 +1,9 @@
 //! Whole runs: what the strategies promise, and when they stop.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::support::{Target, pairs, place, plan, run};
-use autobva_core::{Integer, StopReason};
+use autobva_core::{Input, Integer, Outcome, Signature, StopReason, Sut, SutError};
 use autobva_explore::samplers::TypeOrder;
 use autobva_explore::{
     Archive, Plan, Progress, Saturation, SearchError, StopRules, StopSignal, Threshold, search,
@@ -48,6 +50,56 @@ fn a_call_budget_is_kept_to_the_last_call() {
             assert_eq!((found.calls, found.stop), (calls, StopReason::MaxCalls), "{name}");
         }
     }
+}
+
+/// A target in another process, whose messages are counted.
+struct Remote(Target, AtomicU64);
+
+impl Sut for Remote {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        self.0.signature()
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.run_batch(std::slice::from_ref(input), std::slice::from_mut(outcome))
+    }
+
+    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        inputs.iter().zip(outcomes).try_for_each(|(input, outcome)| self.0.run(input, outcome))
+    }
+
+    fn sends_messages(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn lanes_send_their_calls_together_and_find_the_same() {
+    for (name, least) in [("lns", 12), ("bcs", 5)] {
+        for jobs in [1, 3] {
+            let mut plan = plan(name, 40_000);
+            let expected = run(&digits(), &plan);
+            plan.jobs = jobs;
+            let remote = Remote(digits(), AtomicU64::new(0));
+            let found = search(&remote, &plan, &StopSignal::default(), &Progress::default()).unwrap();
+            assert_eq!((found.calls, pairs(&found)), (expected.calls, pairs(&expected)), "{name}");
+            let per_message = found.calls / remote.1.load(Ordering::Relaxed);
+            assert!(per_message * jobs as u64 >= least, "{name}, {jobs} jobs: {per_message} calls a message");
+        }
+    }
+}
+
+#[test]
+fn a_target_that_breaks_for_one_lane_ends_the_search_for_all() {
+    let breaks = |n: &[Integer]| if n[0] == Integer::Small(99) { "broken".into() } else { n[0].to_string() };
+    let remote = Remote(Target::new(&["n:int"], breaks), AtomicU64::new(0));
+    let result = search(&remote, &plan("bcs", 300_000), &StopSignal::default(), &Progress::default());
+    assert!(matches!(result, Err(SearchError::Sut(_))), "{:?}", result.map(|found| found.calls));
 }
 
 /// A target may be bound to the thread that asks for the search, as one within an interpreter is.

@@ -33,10 +33,6 @@ impl Target for Definition {
         self.entry.name.to_string()
     }
 
-    fn is_harmless(&self) -> bool {
-        true
-    }
-
     fn start(&self, _: &[Argument], _: &StartOptions) -> Result<Started, SutError> {
         Ok(Started::plain(Builtin::new(*self)))
     }

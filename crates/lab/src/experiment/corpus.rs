@@ -106,7 +106,7 @@ pub fn report(sweep: &Sweep, elapsed: Duration) -> Report {
     row("candidates", Cell::Count(totals.candidates), Cell::Empty);
     row("calls", Cell::Count(totals.calls), Cell::Empty);
     row("seconds", Cell::Number(elapsed.as_secs_f64(), 0), Cell::Empty);
-    row("cut short by the longest time", count(totals.cut_short), Cell::Empty);
+    row("given up as too slow", count(totals.slow), Cell::Empty);
     row("left out", count(totals.left_out), Cell::Empty);
     let ends = format!("{tried} of {} did", totals.functions);
     let claim = "most functions have boundaries";

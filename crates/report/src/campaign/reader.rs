@@ -18,7 +18,7 @@ use super::file::open_to_read;
 use super::landscapes::read_past;
 use super::summaries::read_summary;
 use super::target::read_target;
-use crate::dossier::{Growth, RunRecord};
+use crate::dossier::RunRecord;
 
 /// All that a campaign holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -144,7 +144,6 @@ pub(super) fn read_runs(connection: &Connection, signature: &Signature) -> Resul
     while let Some(row) = rows.next()? {
         let id = row.get(0)?;
         let mut run = read_run(row)?;
-        run.record.growth = read_growth(connection, id)?;
         run.record.info.recheck.flaky = read_flakes(connection, id, signature)?;
         runs.push(run);
     }
@@ -175,7 +174,7 @@ fn read_run(row: &Row) -> Result<StoredRun, Trouble> {
     };
     let is_complete = stop.is_some() && info.stop != StopReason::Interrupted;
     let command = read_list(&text(2)?)?;
-    let record = RunRecord { info, started: number(1)?, command, growth: Vec::new() };
+    let record = RunRecord { info, started: number(1)?, command };
     Ok(StoredRun { record, settings: read_list(&text(3)?)?, is_complete })
 }
 
@@ -187,15 +186,6 @@ fn read_selection(name: &str) -> Result<Selection, Trouble> {
 fn read_stop(name: &str) -> Result<StopReason, Trouble> {
     let found = StopReason::ALL.into_iter().find(|reason| reason.name() == name);
     found.ok_or_else(|| Trouble::Content(format!("'{name}' is no reason to stop")))
-}
-
-fn read_growth(connection: &Connection, run: i64) -> Result<Vec<Growth>, Trouble> {
-    let mut query = connection
-        .prepare("SELECT calls, candidates FROM growth WHERE run = ? ORDER BY calls, candidates")?;
-    let number = |row: &Row, column| row.get::<_, i64>(column).map(i64::unsigned_abs);
-    let rows =
-        query.query_map([run], |row| Ok(Growth { calls: number(row, 0)?, candidates: number(row, 1)? }))?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 fn read_flakes(connection: &Connection, run: i64, signature: &Signature) -> Result<Vec<Flake>, Trouble> {

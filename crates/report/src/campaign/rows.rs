@@ -15,7 +15,6 @@ pub(super) struct Rows {
     known: HashMap<i64, Known>,
     waiting: Vec<(i64, Candidate)>,
     last_id: i64,
-    found: u64,
     /// Which of the known ones the target does not do any more.
     gone: HashSet<i64>,
     pair: PairText,
@@ -25,8 +24,6 @@ struct Known {
     id: i64,
     /// How often earlier runs found the pair; 0 if this run is the first.
     before: u64,
-    /// Whether this run found it.
-    found: bool,
     /// A hash of what may change: score and run-time types.
     shown: u64,
 }
@@ -45,7 +42,7 @@ impl Rows {
         let mut rows = Rows::default();
         for Stored { id, candidate, .. } in stored {
             let (digest, shown) = (pair_digest(&candidate.left, &candidate.right), shown_digest(candidate));
-            rows.known.insert(digest, Known { id: *id, before: candidate.count, found: false, shown });
+            rows.known.insert(digest, Known { id: *id, before: candidate.count, shown });
             rows.last_id = rows.last_id.max(*id);
         }
         rows
@@ -61,29 +58,19 @@ impl Rows {
         self.gone = ids.iter().copied().collect();
     }
 
-    /// How many pairs this run has found.
-    pub(super) fn found(&self) -> u64 {
-        self.found
-    }
-
-    /// Takes a candidate that this run has found; false if it had found the pair before.
-    pub(super) fn hear(&mut self, candidate: Candidate) -> bool {
+    /// Takes a candidate that this run has found.
+    pub(super) fn hear(&mut self, candidate: Candidate) {
         let digest = pair_digest(&candidate.left, &candidate.right);
-        if let Some(known) = self.known.get_mut(&digest) {
-            let is_first = !std::mem::replace(&mut known.found, true);
-            self.found += u64::from(is_first);
-            return is_first;
+        if !self.known.contains_key(&digest) {
+            self.add(digest, &candidate);
+            self.waiting.push((digest, candidate));
         }
-        self.add(digest, &candidate);
-        self.waiting.push((digest, candidate));
-        true
     }
 
     fn add(&mut self, digest: i64, candidate: &Candidate) -> i64 {
         self.last_id += 1;
-        self.found += 1;
         let shown = shown_digest(candidate);
-        self.known.insert(digest, Known { id: self.last_id, before: 0, found: true, shown });
+        self.known.insert(digest, Known { id: self.last_id, before: 0, shown });
         self.last_id
     }
 

@@ -20,7 +20,6 @@ use super::rows::Rows;
 use super::summaries::write_summary;
 use super::target::{read_target, write_target};
 use super::versions::migrate;
-use crate::dossier::Growth;
 
 /// A campaign that is open for a run. Others can read it meanwhile, but not search into it.
 pub struct CampaignWriter {
@@ -58,14 +57,12 @@ pub struct RunStart<'a> {
 }
 
 /// Where a run stands when something is saved.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Moment {
     /// How many calls were made.
     pub calls: u64,
     /// How long it has been running.
     pub elapsed: Duration,
-    /// How it grew since the last time.
-    pub growth: Vec<Growth>,
 }
 
 impl CampaignWriter {
@@ -179,15 +176,9 @@ impl CampaignWriter {
         Ok(())
     }
 
-    /// Takes a candidate that the run has found, to be written by the next [`save`](Self::save); false if the run had
-    /// found the pair before.
-    pub fn hear(&mut self, candidate: Candidate) -> bool {
-        self.rows.hear(candidate)
-    }
-
-    /// How many pairs the run has found so far, new to the file or not.
-    pub fn found(&self) -> u64 {
-        self.rows.found()
+    /// Takes a candidate that the run has found, to be written by the next [`save`](Self::save) if the file does not have it.
+    pub fn hear(&mut self, candidate: Candidate) {
+        self.rows.hear(candidate);
     }
 
     /// How many candidates the file will hold after the next [`save`](Self::save).
@@ -257,10 +248,6 @@ fn write_moment(change: &Transaction, run: i64, moment: &Moment) -> rusqlite::Re
         moment.calls as i64,
         elapsed,
     ])?;
-    let mut insert = change.prepare("INSERT INTO growth (run, calls, candidates) VALUES (?, ?, ?)")?;
-    for growth in &moment.growth {
-        insert.execute([run, growth.calls as i64, growth.candidates as i64])?;
-    }
     Ok(())
 }
 
@@ -300,14 +287,14 @@ fn write_flake(insert: &mut Statement, run: i64, flake: &Flake) -> rusqlite::Res
     Ok(())
 }
 
-/// Makes an empty campaign. The file gets its name when it is complete, so that whoever kills us leaves no half of one.
+/// Makes an empty campaign. The file gets its name when it is complete, so that a kill never leaves half of one.
 fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(), CampaignError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let fault = |error: &std::io::Error| CampaignError::io("write", path, error);
     let file = NamedTempFile::with_suffix_in(".tmp", folder).map_err(|error| fault(&error))?;
     let fill = || {
         let mut connection = Connection::open(plain_name(file.path()))?;
-        // Nobody waits for this file if it is lost.
+        // The file has no name yet, so that nothing is lost in a crash; the journal may stay in memory.
         connection.pragma_update(None, "journal_mode", "MEMORY")?;
         Ok((migrate(path, &mut connection, 0), write_target(&connection, target, invocation)?))
     };
@@ -315,7 +302,7 @@ fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(
     migrated?;
     readable_by_others(&file).map_err(|error| fault(&error))?;
     match file.persist_noclobber(path) {
-        // Someone else was faster; whoever gets the lock goes on.
+        // Another process made the file first; the lock decides which of the two goes on.
         Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         other => other.map(drop).map_err(|error| fault(&error.error)),
     }

@@ -6,7 +6,6 @@ use autobva_core::behaviour::Boundary;
 
 use super::markup::Markup;
 use super::page::Page;
-use super::pictures::growth;
 use crate::text::figures::counted;
 
 /// Writes the table out of the way: the boundaries say what the pairs show.
@@ -15,7 +14,6 @@ pub(crate) fn write_folded(markup: &mut Markup, page: &Page) {
         let pairs = counted(page.dossier.candidates.len(), "pair");
         details.element("summary", &[], format_args!("The {pairs} of neighbours behind the boundaries"));
         write(details, page);
-        growth::write(details, page);
     });
 }
 

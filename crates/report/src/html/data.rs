@@ -32,7 +32,7 @@ pub(crate) fn write(page: &Page, out: &mut dyn Write) -> io::Result<()> {
 
 /// Inside a script element only `<` could end it or start a comment; it occurs in strings alone, where an escape stands
 /// for it.
-fn embedded(json: &str) -> String {
+pub(crate) fn embedded(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn data_is_never_larger_than_it_may_be() {
         let dossier = dossier(500);
-        let page = Page::new(&dossier, &[]);
+        let page = Page { dossier: &dossier };
         let data = |most: usize| {
             let json = fitting(&page, most).unwrap();
             assert!(json.len() <= most, "{} is more than {most}", json.len());

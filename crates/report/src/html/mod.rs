@@ -18,11 +18,10 @@ mod table;
 use std::io::{self, Write};
 
 use crate::dossier::Dossier;
+pub(crate) use data::embedded;
 pub(crate) use head::{PAGE_STYLE, fingerprint};
 pub(crate) use markup::Markup;
 use page::Page;
-
-pub use pictures::map::{BehaviourMap, MapAxis};
 
 /// The sections of a page in their order, each with the name that links to it.
 const BY_DERIVATIVE: &[Section] = &[
@@ -42,7 +41,6 @@ const BY_BEHAVIOUR: &[Section] = &[
         title: "Boundaries",
         write: landscape::list::write,
     },
-    Section { is_there: has_maps, id: "maps", title: "Maps", write: pictures::map::write },
     Section { is_there: always, id: "run", title: "How it was run", write: run::write },
     Section {
         is_there: has_candidates,
@@ -71,13 +69,9 @@ fn has_boundaries(page: &Page) -> bool {
     !page.dossier.boundaries().is_empty()
 }
 
-fn has_maps(page: &Page) -> bool {
-    !page.maps.is_empty()
-}
-
-/// Writes a report of all that is known about a target, with the maps that were drawn for it.
-pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write) -> io::Result<()> {
-    let page = Page::new(dossier, maps);
+/// Writes a report of all that is known about a target.
+pub fn write_html(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> {
+    let page = Page { dossier };
     let mut markup = Markup::default();
     markup.fixed("<!doctype html>\n<html lang=\"en\">\n");
     head::write(&mut markup, &page);
@@ -105,7 +99,7 @@ pub fn write_html(dossier: &Dossier, maps: &[BehaviourMap], out: &mut dyn Write)
 /// Writes behaviours, pictures and boundaries as a part of a page that others make, such as a notebook. The style holds
 /// within it alone; nothing runs and nothing is loaded.
 pub fn write_fragment(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> {
-    let page = Page::new(dossier, &[]);
+    let page = Page { dossier };
     let mut markup = Markup::default();
     markup.within("div", &[("class", &"autobva")], |inner| {
         head::write_nested_style(inner);

@@ -4,20 +4,14 @@ use autobva_core::behaviour::Landscape;
 use autobva_core::{Action, Candidate, Decision, Group};
 use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
-use super::pictures::map::BehaviourMap;
 use crate::dossier::Dossier;
 
 /// What a report is about.
 pub(crate) struct Page<'a> {
     pub(crate) dossier: &'a Dossier,
-    pub(crate) maps: &'a [BehaviourMap],
 }
 
 impl<'a> Page<'a> {
-    pub(crate) fn new(dossier: &'a Dossier, maps: &'a [BehaviourMap]) -> Page<'a> {
-        Page { dossier, maps }
-    }
-
     /// The behaviours and boundaries, if the page is about them.
     pub(crate) fn landscape(&self) -> Option<&'a Landscape> {
         self.dossier.shown_landscape()

@@ -11,7 +11,7 @@ use crate::text::figures::{counted, score};
 use crate::text::shorten::shorten_pair;
 use crate::text::shown::{escaped, shown_value};
 
-/// Longer outputs are shortened; nobody reads more in a table.
+/// Longer outputs are shortened: more does not help in a table.
 const LONGEST_OUTPUT: usize = 2000;
 const LONGEST_VALUE: usize = 200;
 /// More arguments do not fit beside each other.

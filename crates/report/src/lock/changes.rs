@@ -1,6 +1,7 @@
 //! What became of boundaries: the result of `check` and `diff`.
 
 use autobva_core::{Fate, Signature, Verdict};
+use serde::Serialize;
 
 /// What became of the boundaries of all targets.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -12,9 +13,10 @@ pub struct Changes {
 }
 
 /// Why a target could not be run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TargetFault {
     /// How it is called.
+    #[serde(rename = "target")]
     pub name: String,
     /// What is wrong, in a sentence.
     pub message: String,
@@ -34,7 +36,7 @@ pub struct TargetChanges {
 }
 
 /// How many boundaries met each fate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // The names are those of the fates.
 pub struct ChangeCounts {
     pub same: usize,

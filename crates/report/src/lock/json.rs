@@ -18,9 +18,9 @@ pub fn write_changes_json(changes: &Changes, out: &mut dyn Write) -> io::Result<
     let document = DocumentView {
         schema: SCHEMA,
         changed: changes.counts().changed() > 0,
-        counts: counts_view(changes.counts()),
+        counts: changes.counts(),
         targets: changes.targets.iter().map(target_view).collect(),
-        faults: changes.faults.iter().map(fault_view).collect(),
+        faults: &changes.faults,
         boundaries: changes.targets.iter().flat_map(verdict_views).collect(),
     };
     document.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, LinePerRecord::default()))?;
@@ -31,28 +31,12 @@ pub fn write_changes_json(changes: &Changes, out: &mut dyn Write) -> io::Result<
 struct DocumentView<'a> {
     schema: &'static str,
     changed: bool,
-    counts: CountsView,
+    counts: ChangeCounts,
     targets: Vec<TargetView<'a>>,
     /// The targets that could not be run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    faults: Vec<FaultView<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    faults: &'a [TargetFault],
     boundaries: Vec<VerdictView<'a>>,
-}
-
-#[derive(Serialize)]
-struct CountsView {
-    same: usize,
-    moved: usize,
-    outcome_changed: usize,
-    rule_changed: usize,
-    vanished: usize,
-    new: usize,
-    flaky: usize,
-}
-
-fn counts_view(counts: ChangeCounts) -> CountsView {
-    let ChangeCounts { same, moved, outcome_changed, rule_changed, vanished, new, flaky } = counts;
-    CountsView { same, moved, outcome_changed, rule_changed, vanished, new, flaky }
 }
 
 #[derive(Serialize)]
@@ -60,7 +44,7 @@ struct TargetView<'a> {
     name: &'a str,
     args: Vec<Declaration>,
     calls: u64,
-    counts: CountsView,
+    counts: ChangeCounts,
 }
 
 fn target_view(target: &TargetChanges) -> TargetView<'_> {
@@ -68,18 +52,8 @@ fn target_view(target: &TargetChanges) -> TargetView<'_> {
         name: &target.name,
         args: declarations(target.signature.arguments()),
         calls: target.calls,
-        counts: counts_view(target.counts()),
+        counts: target.counts(),
     }
-}
-
-#[derive(Serialize)]
-struct FaultView<'a> {
-    target: &'a str,
-    message: &'a str,
-}
-
-fn fault_view(fault: &TargetFault) -> FaultView<'_> {
-    FaultView { target: &fault.name, message: &fault.message }
 }
 
 #[derive(Serialize)]

@@ -34,8 +34,8 @@ fn across(left: &Value, right: &Value) -> String {
     }
 }
 
-/// What became of a boundary between behaviours, in a line of so many columns, or in two if that is too little; where it is
-/// is told whole. Outcomes that are others now are told below it.
+/// What became of a boundary between behaviours, in one line of `room` columns, or in two if that is too little. The place is
+/// never shortened. Outcomes that changed are written below it by the caller.
 pub(super) fn in_lines(
     about: &About,
     boundary: &Boundary,
@@ -77,7 +77,8 @@ pub(super) fn in_lines(
     }
 }
 
-/// What came or went in a line of so many columns, where it is told whole; what is there now stands behind.
+/// A boundary that is new or vanished, in one line of `room` columns: the place in full, the behaviours shortened, and
+/// what is there now at the end.
 fn in_line(sentence: &str, now: &str, room: usize) -> String {
     let Some((place, told)) = sentence.split_once(": ") else { return shorten(sentence, room) };
     let given = fit(&[width(told), width(now)], room.saturating_sub(width(place) + 2));
@@ -85,7 +86,7 @@ fn in_line(sentence: &str, now: &str, room: usize) -> String {
     format!("{place}: {told}{}", shorten(now, given[1]))
 }
 
-/// Two behaviours in so many columns; who needs little leaves the rest to the other.
+/// Two behaviours in `room` columns; what the shorter one does not need goes to the longer one.
 fn both_shortened(told: &str, room: usize) -> String {
     let Some((from, to)) = told.split_once(ARROW) else { return shorten(told, room) };
     let given = fit(&[width(from), width(to)], room.saturating_sub(width(ARROW)));
@@ -152,12 +153,12 @@ impl Sides {
         (Sides([left.0, right.0]), Sides([left.1, right.1]))
     }
 
-    /// The same in so many columns; who needs little leaves the rest to the other, and who are equal stay equal.
+    /// The same in `room` columns; what the shorter side does not need goes to the longer one, and equal sides stay equal.
     pub(super) fn within(&self, room: usize) -> Sides {
         Sides::both_within(self, self, room).0
     }
 
-    /// Two of them in so many columns each, shortened such that what differs between them stays in view.
+    /// Two of them in `room` columns each, shortened such that what differs between them stays in view.
     pub(super) fn both_within(was: &Sides, now: &Sides, room: usize) -> (Sides, Sides) {
         let room = room.saturating_sub(BAR.len());
         let wanted = [0, 1].map(|side| width(&was.0[side]).max(width(&now.0[side])));

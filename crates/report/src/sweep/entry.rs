@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use autobva_core::StopReason;
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Argument, known_by, module_of};
+use super::plan::{Argument, Function, Settings, known_by, module_of};
 
 /// What came of one function.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +33,8 @@ pub struct Entry {
 pub enum State {
     /// It could not be searched.
     Failed,
+    /// Its calls take longer than they may. How far it came is a matter of time, and so is nothing that is told.
+    Slow,
     /// No call ever succeeded.
     Dropped,
     /// It was searched.
@@ -122,6 +123,14 @@ impl Entry {
         }
     }
 
+    /// The entry of a function whose calls take longer than they may, the same whenever it was given up.
+    pub fn slow(function: &Function, settings: &Settings) -> Entry {
+        let seconds = settings.longest_ms as f64 / 1000.0;
+        let why =
+            format!("its calls take longer than {seconds} s; its campaign has what was found until then");
+        Entry::without(&function.name, &function.args, State::Slow, why)
+    }
+
     /// The function.
     pub fn name(&self) -> &str {
         &self.function
@@ -150,11 +159,6 @@ impl Entry {
     /// Whether it killed a process on the way, or its search.
     pub fn is_killer(&self) -> bool {
         self.state == State::Failed || self.failures.iter().any(Failure::is_killing)
-    }
-
-    /// Whether time has ended a run of it.
-    pub fn is_cut_short(&self) -> bool {
-        self.runs.values().any(|run| run.stop == StopReason::MaxTime.name())
     }
 
     /// Takes what another place found about the same function. Every part is the least upper bound of both, so that

@@ -1,15 +1,18 @@
 //! The index page of a sweep: every function with why it surprises and the sentence of each boundary, in one file that needs
-//! nothing else. Pages of functions beside it are linked where they are.
+//! nothing else. Functions travel as JSON, and a script shows a page of them at a time, since a browser would take seconds to lay out
+//! thousands. Pages of functions beside the file are linked where they are.
 
 use std::io::{self, Write};
 
-use super::{Ranked, State, Sweep};
-use crate::html::{Markup, PAGE_STYLE, fingerprint};
-use crate::text::figures::{boundaries, counted, thousands};
+use serde::Serialize;
 
-/// Browsers lay out a function when it comes into view, so that thousands of them open at once.
-const OWN_STYLE: &str = ".function { content-visibility: auto; contain-intrinsic-size: auto 8rem; } \
-    .function h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; } .function ul { margin: .4rem 0 0; padding-left: 1.2rem; }";
+use super::{Ranked, State, Sweep};
+use crate::html::{Markup, PAGE_STYLE, embedded, fingerprint};
+use crate::text::figures::{boundaries, counted, thousands};
+use crate::text::shown::escaped;
+
+const OWN_STYLE: &str = ".function h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; } .function ul { margin: .4rem 0 0; padding-left: 1.2rem; }";
+const SCRIPT: &str = include_str!("index.js");
 
 /// Writes the page. `page_of` names the file with all that is known about a function, if there is one.
 pub fn write_sweep_html(
@@ -19,38 +22,47 @@ pub fn write_sweep_html(
 ) -> io::Result<()> {
     let mut markup = Markup::default();
     write_head(&mut markup, sweep);
-    let totals = sweep.totals();
-    markup.fixed("<body>\n<header class=\"banner\"><h1>A sweep</h1>");
-    markup.element("p", &[("class", &"target")], sweep.plan.targets.join(" "));
-    let lead = format!(
-        "{} searched, {} with boundaries: {}. {} killed a process on the way. {} left out, {} not run yet.",
-        counted(totals.searched, "function"),
-        thousands(totals.with_boundaries as u64),
-        boundaries(totals.boundaries),
-        thousands(totals.killers as u64),
-        thousands(totals.left_out as u64),
-        thousands(totals.missing as u64),
-    );
-    markup.element("p", &[("class", &"lead")], lead);
-    markup.fixed("</header>\n<main id=\"content\"><h2>Functions, the most surprising first</h2>\n");
+    write_body(&mut markup, sweep);
     out.write_all(markup.as_str().as_bytes())?;
-    for one in sweep.ranked() {
-        let mut markup = Markup::default();
-        write_function(&mut markup, &one, page_of(&one.entry.function).as_deref());
-        markup.fixed("\n");
-        out.write_all(markup.as_str().as_bytes())?;
+    out.write_all(b"<script type=\"application/json\" id=\"data\">[")?;
+    for (at, one) in sweep.ranked().iter().enumerate() {
+        let json = serde_json::to_string(&Shown::new(one, page_of(&one.entry.function)))?;
+        let separator = if at == 0 { "" } else { ",\n" };
+        write!(out, "{separator}{}", embedded(&json))?;
     }
-    let mut markup = Markup::default();
-    write_left_out(&mut markup, sweep);
-    markup.fixed("</main>\n<footer><p>Made by <span translate=\"no\">autobva</span> ");
-    markup.text(env!("CARGO_PKG_VERSION"));
-    markup.fixed(". This file needs no network and loads nothing.</p></footer>\n</body>\n</html>\n");
-    out.write_all(markup.as_str().as_bytes())
+    write!(out, "]</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n")
+}
+
+/// A function as the script shows it.
+#[derive(Serialize)]
+struct Shown {
+    name: String,
+    page: Option<String>,
+    facts: String,
+    why: String,
+    surprises: Vec<(&'static str, String)>,
+    boundaries: Vec<String>,
+}
+
+impl Shown {
+    fn new(one: &Ranked, page: Option<String>) -> Shown {
+        let entry = one.entry;
+        let found = boundaries(entry.boundaries.len());
+        Shown {
+            name: escaped(&entry.function),
+            page,
+            facts: format!("surprise {} · {found} · arguments by {}", one.score, entry.known_by()),
+            why: if entry.state == State::Failed { String::new() } else { escaped(&entry.why) },
+            surprises: one.surprises.iter().map(|one| (one.what, escaped(&one.text))).collect(),
+            boundaries: entry.boundaries.iter().map(|boundary| escaped(&boundary.sentence)).collect(),
+        }
+    }
 }
 
 fn write_head(markup: &mut Markup, sweep: &Sweep) {
     let policy = format!(
-        "default-src 'none'; style-src 'sha256-{}' 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}' 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        fingerprint(SCRIPT),
         fingerprint(PAGE_STYLE),
         fingerprint(OWN_STYLE)
     );
@@ -67,37 +79,34 @@ fn write_head(markup: &mut Markup, sweep: &Sweep) {
     markup.fixed("</style>\n</head>\n");
 }
 
-fn write_function(markup: &mut Markup, one: &Ranked, page: Option<&str>) {
-    let entry = one.entry;
-    markup.within("article", &[("class", &"function")], |article| {
-        article.within("header", &[], |header| {
-            header.within("h3", &[], |title| match page {
-                Some(page) => title.element("a", &[("href", &page)], &entry.function),
-                None => title.text(&entry.function),
-            });
-            let found = boundaries(entry.boundaries.len());
-            let facts = format!("surprise {} · {found} · arguments by {}", one.score, entry.known_by());
-            header.element("span", &[("class", &"facts")], facts);
-        });
-        if entry.state == State::Dropped {
-            article.element("p", &[("class", &"note")], &entry.why);
-        }
-        if one.surprises.is_empty() && entry.boundaries.is_empty() {
-            return;
-        }
-        article.within("ul", &[], |list| {
-            for surprise in &one.surprises {
-                list.within("li", &[], |item| {
-                    item.element("span", &[("class", &"error")], surprise.what);
-                    item.fixed(" ");
-                    item.element("span", &[("class", &"text")], &surprise.text);
-                });
-            }
-            for boundary in &entry.boundaries {
-                list.element("li", &[("class", &"text")], &boundary.sentence);
-            }
-        });
-    });
+/// Writes all but the functions, which the script puts into their place.
+fn write_body(markup: &mut Markup, sweep: &Sweep) {
+    let totals = sweep.totals();
+    markup.fixed("<body>\n<header class=\"banner\"><h1>A sweep</h1>");
+    markup.element("p", &[("class", &"target")], sweep.plan.targets.join(" "));
+    let lead = format!(
+        "{} searched, {} with boundaries: {}. {} killed a process on the way. {} left out, {} not run yet.",
+        counted(totals.searched, "function"),
+        thousands(totals.with_boundaries as u64),
+        boundaries(totals.boundaries),
+        thousands(totals.killers as u64),
+        thousands(totals.left_out as u64),
+        thousands(totals.missing as u64),
+    );
+    markup.element("p", &[("class", &"lead")], lead);
+    markup.fixed("</header>\n<main id=\"content\"><h2>Functions, the most surprising first</h2>\n");
+    markup.fixed("<noscript><p>The functions need JavaScript, which is switched off here; ");
+    markup.fixed("'autobva sweep --resume --all' prints them as text.</p></noscript>\n");
+    markup.fixed("<form class=\"controls\" role=\"search\" hidden><p><label for=\"search\">Search</label> ");
+    markup.fixed("<input id=\"search\" type=\"search\" autocomplete=\"off\" spellcheck=\"false\"></p>");
+    markup.fixed("<p class=\"note\">Functions that have all the words, in names, surprises or boundaries.</p></form>\n");
+    markup.fixed("<p id=\"status\" role=\"status\"></p>\n<div id=\"functions\"></div>\n");
+    markup.fixed("<p class=\"pager\" hidden><button type=\"button\" id=\"previous\">Previous</button> ");
+    markup.fixed("<span id=\"place\"></span> <button type=\"button\" id=\"next\">Next</button></p>\n");
+    write_left_out(markup, sweep);
+    markup.fixed("</main>\n<footer><p>Made by <span translate=\"no\">autobva</span> ");
+    markup.text(env!("CARGO_PKG_VERSION"));
+    markup.fixed(". This file needs no network and loads nothing.</p></footer>\n");
 }
 
 fn write_left_out(markup: &mut Markup, sweep: &Sweep) {
@@ -111,4 +120,15 @@ fn write_left_out(markup: &mut Markup, sweep: &Sweep) {
         markup.element("li", &[], format_args!("{}: {}", left.name, left.why));
     }
     markup.fixed("</ul></details>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_style_or_script_ends_its_element() {
+        assert!(!OWN_STYLE.contains("</") && !SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
+        assert!(!SCRIPT.contains("innerHTML") && !SCRIPT.contains("eval("));
+    }
 }

@@ -34,7 +34,7 @@ pub struct Sweep {
     pub entries: BTreeMap<String, Entry>,
 }
 
-/// A function with what came of it, for whoever writes it.
+/// A function with what its search found, as the writers of all formats need it.
 pub struct Ranked<'a> {
     /// What came of it.
     pub entry: &'a Entry,
@@ -61,8 +61,8 @@ pub struct Totals {
     pub with_boundaries: usize,
     /// Functions that ended the process they ran in, or never answered.
     pub killers: usize,
-    /// Functions that the longest time has kept from using up their calls, so that another run may come to something else.
-    pub cut_short: usize,
+    /// Functions whose calls take longer than they may.
+    pub slow: usize,
     /// Boundaries.
     pub boundaries: usize,
     /// Pairs of inputs that show them.
@@ -106,10 +106,7 @@ impl Sweep {
             missing: self.missing().count(),
             with_boundaries: count(|entry| !entry.boundaries.is_empty()),
             killers: count(Entry::is_killer),
-            cut_short: match self.plan.settings.per_function {
-                Budget::Calls(_) => count(Entry::is_cut_short),
-                Budget::Ms(_) => 0,
-            },
+            slow: count(|entry| entry.state == State::Slow),
             boundaries: self.entries.values().map(|entry| entry.boundaries.len()).sum(),
             candidates: self.entries.values().map(Entry::candidates).sum(),
             calls: self.entries.values().map(Entry::calls).sum(),

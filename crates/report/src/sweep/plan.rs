@@ -36,7 +36,7 @@ pub struct Settings {
     pub seed: u64,
     /// The longest that one call may take, in milliseconds.
     pub timeout_ms: u64,
-    /// The longest that one function may take, whatever its budget in calls, in milliseconds.
+    /// The longest that a function whose budget is in calls may keep a processor busy, in milliseconds.
     pub longest_ms: u64,
     /// The Python interpreter.
     pub interpreter: String,

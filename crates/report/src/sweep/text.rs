@@ -55,10 +55,6 @@ pub fn write_sweep_text(sweep: &Sweep, all: bool, out: &mut dyn Write) -> io::Re
         totals.killers,
         thousands(totals.calls),
     )?;
-    if totals.cut_short > 0 {
-        let many = counted(totals.cut_short, "function");
-        writeln!(out, "{many} cut short by --longest; another run may come to something else there")?;
-    }
     match totals.missing {
         0 => Ok(()),
         missing => writeln!(out, "{} not run yet", counted(missing, "function")),
@@ -96,7 +92,7 @@ fn write_function(one: &Ranked, all: bool, out: &mut dyn Write) -> io::Result<()
 /// How many functions have nothing to tell, by the reason.
 fn write_without(ranked: &[Ranked], out: &mut dyn Write) -> io::Result<()> {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for one in ranked.iter().filter(|one| one.entry.state == State::Dropped) {
+    for one in ranked.iter().filter(|one| matches!(one.entry.state, State::Dropped | State::Slow)) {
         *reasons.entry(one.entry.why.as_str()).or_default() += 1;
     }
     reasons

@@ -7,7 +7,7 @@ use super::figures::thousands;
 use super::shorten::shorten_pair;
 use super::shown::{escaped, shown_value};
 
-/// More than this nobody reads; `--all` shows the rest.
+/// More would not be read; `--all` shows the rest.
 pub(crate) const MOST: usize = 8;
 /// The longest value that is shown whole.
 const LONGEST: usize = 20;

@@ -135,6 +135,7 @@ fn reading(candidate: &Candidate) -> [(Vec<String>, autobva_core::Outcome); 2] {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn what_is_written_reads_back(findings in any_findings()) {
         let text = written(&findings, None);

@@ -7,7 +7,7 @@ use autobva_core::{
     Calling, Candidate, Findings, Input, Invocation, Observation, Outcome, ProgramCall, PythonFunction,
     Recheck, RunInfo, Schema, Signature, StopReason, TargetInfo, TargetSpec, Value,
 };
-use autobva_report::{Dossier, ExportSettings, Growth, RunRecord, export, exporter};
+use autobva_report::{Dossier, ExportSettings, RunRecord, export, exporter};
 use autobva_summary::{Cluster, GroupSummary, Summary, SummarySettings, summarize};
 use proptest::prelude::*;
 
@@ -134,12 +134,7 @@ pub fn dossier(findings: Findings, summary: Summary) -> Dossier {
     Dossier {
         target: findings.target,
         called: Some(function("dates.py:date")),
-        runs: vec![RunRecord {
-            info: findings.run,
-            started: 0,
-            command: vec![],
-            growth: vec![Growth { calls: 1, candidates: 1 }],
-        }],
+        runs: vec![RunRecord { info: findings.run, started: 0, command: vec![] }],
         candidates: findings.candidates,
         summary,
         decisions: vec![],

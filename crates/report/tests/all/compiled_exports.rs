@@ -153,11 +153,6 @@ fn arguments_of_programs_may_have_the_names_of_the_tests_in_javascript() {
 }
 
 #[test]
-fn arguments_of_programs_may_have_the_names_of_the_tests_in_java() {
-    compiles_in_java(&[("EchoBoundariesTest.java".into(), echo_tests("junit5"))]);
-}
-
-#[test]
 fn arguments_of_programs_may_have_the_names_of_the_tests_in_go() {
     let folder = folder(&[("echo_test.go", &echo_tests("go")), ("go.mod", "module boundaries\n\ngo 1.19\n")]);
     succeeds(folder.path(), "go", &["vet", "./..."]);
@@ -342,8 +337,8 @@ fn go_functions_may_have_the_names_of_the_tests() {
     assert!(tests.contains("func bigInt_(") && tests.contains("bigInt(c.n)"), "{tests}");
 }
 
-#[test]
-fn java_classes_may_have_the_names_of_the_tests() {
+/// Classes that have the names of the tests, and tests of their methods.
+fn java_classes() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for name in ["Arguments", "BigInteger", "Call", "MethodSource", "Outcome", "Stream", "Shop"] {
         let package = name.to_lowercase();
@@ -361,7 +356,7 @@ fn java_classes_may_have_the_names_of_the_tests() {
         .push(("SizeBoundariesTest.java".into(), calling(&behaviour("Stop", &[]), "junit5", "Outcome.size")));
     let class = "class Outcome {\n  static String size(long n) { return \"\"; }\n}\n";
     files.push(("Outcome.java".into(), class.into()));
-    compiles_in_java(&files);
+    files
 }
 
 /// A dossier in which all boundaries are of one cluster, which takes no time to find.
@@ -373,7 +368,7 @@ fn one_cluster(declared: &[&str], candidates: Vec<Candidate>) -> Dossier {
     crate::common::dossier(crate::common::findings(declared, candidates), summary)
 }
 
-/// Tests of a method with that many boundaries, in Java.
+/// Tests of `rows.Shop.size` with that many boundaries, in Java.
 fn many(boundaries: usize) -> String {
     let declared = ["x:f64", "s:str", "n:i64"];
     let side = |n: usize| {
@@ -381,30 +376,39 @@ fn many(boundaries: usize) -> String {
         side(&declared, &texts.each_ref().map(String::as_str), &format!("output {n}"))
     };
     let candidate = |n: usize| Candidate { left: side(2 * n), right: side(2 * n + 1), score: 1.0, count: 1 };
-    calling(&one_cluster(&declared, (0..boundaries).map(candidate).collect()), "junit5", "Shop.size")
+    calling(&one_cluster(&declared, (0..boundaries).map(candidate).collect()), "junit5", "rows.Shop.size")
 }
 
-const SHOP: &str = "class Shop {\n  static String size(double x, String s, long n) { return s; }\n}\n";
-
-#[test]
-fn many_rows_have_room_in_java() {
-    let few = many(250);
-    assert!(few.contains("boundaries() {\n    return Stream.of(\n        arguments("), "{few}");
-    assert!(!few.contains("static class"));
-    let tests = many(4000);
-    assert_eq!(tests.matches("  static class Boundaries").count(), 16);
-    compiles_in_java(&[("Test.java".into(), tests), ("Shop.java".into(), SHOP.into())]);
-}
-
-#[test]
-fn long_texts_have_room_in_java() {
+/// Tests of `texts.Shop.size` with texts beyond what a literal of Java holds.
+fn long_texts() -> String {
     let declared = ["x:f64", "s:str", "n:i64"];
     let sides = ["a", "\0", "é", "漢", "🎉"].map(|c| side(&declared, &["1", &c.repeat(70_000), "1"], c));
     let candidates = sides.windows(2).map(|sides| {
         let (left, right) = (sides[0].clone(), sides[1].clone());
         Candidate { left, right, score: 1.0, count: 1 }
     });
-    let tests = calling(&one_cluster(&declared, candidates.collect()), "junit5", "Shop.size");
-    assert!(tests.contains("String.join(\"\", \"aaa"));
-    compiles_in_java(&[("Test.java".into(), tests), ("Shop.java".into(), SHOP.into())]);
+    calling(&one_cluster(&declared, candidates.collect()), "junit5", "texts.Shop.size")
+}
+
+/// The class `Shop` of a package.
+fn shop(package: &str) -> (String, String) {
+    let class = "class Shop {\n  static String size(double x, String s, long n) { return s; }\n}\n";
+    (format!("{package}/Shop.java"), format!("package {package};\n{class}"))
+}
+
+/// All that is hard for Java, compiled at once: its compiler takes longer to start than for any of it.
+#[test]
+fn names_of_the_tests_many_rows_and_long_texts_compile_in_java() {
+    let few = many(250);
+    assert!(few.contains("boundaries() {\n    return Stream.of(\n        arguments("), "{few}");
+    assert!(!few.contains("static class"));
+    let rows = many(4000);
+    assert_eq!(rows.matches("  static class Boundaries").count(), 16);
+    let texts = long_texts();
+    assert!(texts.contains("String.join(\"\", \"aaa"));
+    let mut files = java_classes();
+    files.push(("EchoBoundariesTest.java".into(), echo_tests("junit5")));
+    files.extend([shop("rows"), ("rows/Test.java".into(), rows)]);
+    files.extend([shop("texts"), ("texts/Test.java".into(), texts)]);
+    compiles_in_java(&files);
 }

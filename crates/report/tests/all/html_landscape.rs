@@ -78,7 +78,7 @@ impl Target {
         });
         let mut found = findings(&names, pairs.collect());
         found.run.select = Selection::Behaviour;
-        let run = RunRecord { info: found.run, started: 0, command: vec!["find".into()], growth: Vec::new() };
+        let run = RunRecord { info: found.run, started: 0, command: vec!["find".into()] };
         Dossier {
             target: found.target,
             called: Some(function("a:target")),
@@ -93,7 +93,7 @@ impl Target {
 
 fn page(dossier: &Dossier) -> String {
     let mut out = Vec::new();
-    write_html(dossier, &[], &mut out).unwrap();
+    write_html(dossier, &mut out).unwrap();
     let page = String::from_utf8(out).unwrap();
     check(&page);
     page

@@ -85,6 +85,7 @@ fn golden_files_are_read() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn one_row_in_one_row_out(texts in prop::collection::vec((nasty_text(), nasty_text()), 0..8)) {
         let signature = Signature::parse(["a:str", "b:str"]).unwrap();

@@ -301,7 +301,7 @@ fn landscape(arguments: usize, texts: &[String], numbers: &[(i128, u32, u32, boo
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
     fn a_view_is_a_screen_at_the_most(findings in landscapes(), color: bool) {
         for width in [40, 80, 100, 250] {

@@ -213,6 +213,7 @@ fn any_target() -> impl Strategy<Value = LockedTarget> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn any_lock_is_read_as_it_was_written(targets in prop::collection::vec(any_target(), 0..3)) {
         let lock = lock(targets);

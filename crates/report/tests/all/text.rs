@@ -186,6 +186,7 @@ fn without_codes(text: &str) -> String {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn lines_fit_and_codes_need_colour(findings in any_findings(), width in 40usize..200) {
         let text = renderings(&findings, plain(width));

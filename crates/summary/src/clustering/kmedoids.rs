@@ -102,7 +102,7 @@ impl<'a> Swaps<'a> {
         let distances = self.points.distances(point);
         let mut near = Near { medoid: 0, first: f32::INFINITY, second: f32::INFINITY };
         for (medoid, &place) in self.medoids.iter().enumerate() {
-            // A medoid belongs to itself, whoever else is at its place.
+            // A medoid belongs to its own cluster even if another medoid is at distance 0.
             let distance = if place == point { -f32::MIN_POSITIVE } else { distances[place] };
             if distance < near.first {
                 near = Near { medoid, first: distance, second: near.first };

@@ -69,11 +69,6 @@ pub trait Target {
         None
     }
 
-    /// Whether calls have no effects and cost next to nothing, so that nobody need be asked before.
-    fn is_harmless(&self) -> bool {
-        false
-    }
-
     /// Whether it tells integers of different types apart, so that these are drawn, too, unless someone says otherwise.
     fn tells_types(&self) -> bool {
         true

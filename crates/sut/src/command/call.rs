@@ -173,7 +173,7 @@ impl Conversation {
                 ],
                 tick.max(Duration::from_micros(100)),
             )?;
-            // What it wrote before it ended is there now; whoever else holds its pipes is not waited for.
+            // All that it wrote is in the pipe by now; other processes that hold the pipe open are not waited for.
             if !self.stdout.read(limits.output)? || !self.stderr.read(limits.output)? {
                 return Ok(Some(Ending::OutputTooLong));
             }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use crate::process::Keeper;
 
-/// Folders that nobody is in. There are never more than programs at a time.
+/// Folders that no program runs in. There are never more of them than programs that run at the same time.
 #[derive(Default)]
 pub(super) struct Folders(Mutex<Vec<PathBuf>>);
 

@@ -194,7 +194,7 @@ impl Pace {
 
     fn calls_within(&self, time: Duration) -> usize {
         match self.0.load(Ordering::Relaxed) {
-            // Nobody knows yet.
+            // Not known before the first call.
             0 => 1,
             pace => (time.as_micros() as u64 / pace).clamp(1, 64) as usize,
         }

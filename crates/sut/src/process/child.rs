@@ -99,7 +99,7 @@ impl Child {
     /// Ends the process and all of its group, and says how it ended: on its own, if it already had.
     pub(crate) fn stop(&mut self) -> io::Result<Stopped> {
         if self.status.is_none() {
-            // The group exists until its leader is waited for, so that nobody else's group can be hit.
+            // The number of the group is not reused before its leader is waited for, so no other group can be hit.
             let _ = kill_process_group(self.pid, Signal::KILL);
             self.status = Some(self.child.wait()?);
         }

@@ -6,6 +6,7 @@ compile_error!(
      default-features = false in Cargo.toml"
 );
 
+mod busy;
 mod child;
 mod ending;
 mod keeper;
@@ -13,6 +14,7 @@ mod locate;
 mod pipe;
 
 pub(crate) use crate::conditions::{Conditions, Limits};
+pub use busy::busy_time;
 pub(crate) use child::Child;
 pub(crate) use ending::{Ending, signal_name};
 pub(crate) use keeper::{Keeper, MARKER};

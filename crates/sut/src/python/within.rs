@@ -33,12 +33,12 @@ pub const SCRIPT: &str = concat!(
 /// Takes the outcomes of some calls in the form of the protocol.
 pub type Hear<'a> = dyn FnMut(&[u8]) -> Result<(), SutError> + 'a;
 
-/// Makes so many calls with the values of a pickle, and lets the outcomes be heard.
+/// Makes a number of calls with the values of a pickle, and hands over the outcomes.
 pub type Call = dyn Fn(&[u8], usize, &mut Hear<'_>) -> Result<(), SutError> + Send + Sync;
 
 /// How long calls are made between two looks at whether to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// The first calls, of which nobody knows how long they take.
+/// The size of the first batch, before it is known how long a call takes.
 const FIRST: usize = 8;
 /// The most calls at a time; more would only take more memory.
 const MOST: usize = 8192;

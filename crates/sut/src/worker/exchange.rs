@@ -170,7 +170,7 @@ impl Exchange<'_> {
             state.restart |= answer.restart;
             state.again |= answer.again;
             state.left = answer.left.or(state.left.take());
-            // An answer to nothing is no step ahead: whoever sends nothing else runs out of time.
+            // An empty answer is no progress: a worker that sends nothing else runs into the timeout.
             if answer.count > 0 {
                 state.moved = Instant::now();
             }

@@ -39,7 +39,7 @@ pub use target::Worker;
 
 use crate::conditions::Limits;
 
-/// Reads bytes as a worker's first line and as answers in either form, for whoever attacks that.
+/// Reads bytes as a worker's first line and as answers in either form, for fuzzing.
 #[doc(hidden)]
 pub fn attack_worker(bytes: &[u8]) {
     if let Ok(hello) = Hello::read(bytes) {

@@ -198,7 +198,8 @@ fn micros_since(begun: Instant) -> u64 {
 }
 
 impl Work {
-    /// The call that gets the outcome of a break. Whoever could not be called again and again is one in the end.
+    /// The call that gets the outcome of a break. A break that no call can be blamed for is excused a few times; after that
+    /// the first call without an answer is blamed.
     fn culprit(&self, broken: &Break) -> Culprit {
         match broken.culprit {
             Culprit::Nobody if broken.answered == 0 && self.excuses >= MOST_EXCUSES => Culprit::Call(0),

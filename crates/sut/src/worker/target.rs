@@ -116,6 +116,10 @@ impl Sut for Worker {
         self.pool.stretch()
     }
 
+    fn sends_messages(&self) -> bool {
+        true
+    }
+
     fn stop_when(&mut self, check: StopCheck) {
         self.pool.stop_when(check);
     }

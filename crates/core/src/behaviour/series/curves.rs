@@ -44,10 +44,13 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     if is_met(x, y, quantum) {
         return true;
     }
-    let (sizes_x, sizes_y) = (by_size(x), by_size(y));
-    let relative = quantum / y[4].abs().max(1.0);
-    // A power is a line in the sizes of both, an exponential one in the sizes of y, a logarithm one in those of x.
-    is_met(sizes_x, sizes_y, relative) || is_met(x, sizes_y, relative) || is_met(sizes_x, y, quantum)
+    let sizes_x = by_size(x);
+    // A logarithm is a line in the sizes of x, a power one in the sizes of both, an exponential one in those of y.
+    if is_met(sizes_x, y, quantum) {
+        return true;
+    }
+    let (sizes_y, relative) = (by_size(y), quantum / y[4].abs().max(1.0));
+    is_met(sizes_x, sizes_y, relative) || is_met(x, sizes_y, relative)
 }
 
 /// Whether a cubic through the first four points meets the last, which lies between the second and the third, much better

@@ -52,6 +52,22 @@ pub enum Fit {
 }
 
 impl Fit {
+    /// Whether a value at a place is what the course makes it. `known` are the values at the nearest known places on either
+    /// side: a curve stays near them. Nothing is asked of what repeats or follows no rule.
+    pub fn meets(&self, x: f64, y: Number, known: impl Fn() -> [Number; 2]) -> bool {
+        match *self {
+            Fit::Constant => y.same(&known()[0]),
+            Fit::Linear { slope, offset, quantum } => is_on(slope, offset, quantum, x, y.value),
+            Fit::Smooth => {
+                let [left, right] = known();
+                let (low, high) = (left.value.min(right.value), left.value.max(right.value));
+                let room = high - low;
+                y.value >= low - room && y.value <= high + room
+            }
+            Fit::Periodic { .. } | Fit::Irregular => true,
+        }
+    }
+
     fn mirrored(self) -> Fit {
         match self {
             Fit::Linear { slope, offset, quantum } => Fit::Linear { slope: -slope, offset, quantum },
@@ -250,17 +266,19 @@ fn explains(points: &[Point], piece: &Piece, index: usize) -> bool {
     let (point, first) = (&points[index], &points[piece.from]);
     match piece.fit {
         Fit::Constant => piece.len() > 1 && point.y.same(&first.y),
-        Fit::Linear { slope, offset, quantum } => {
-            let there = slope * point.x + offset;
-            let size = point.y.value.abs().max((slope * point.x).abs()).max(offset.abs());
-            // The offset is that of the middle of the steps.
-            (point.y.value - there).abs() <= 0.55 * quantum + 4.0 * NOISE * size + LEAST
-        }
+        Fit::Linear { slope, offset, quantum } => is_on(slope, offset, quantum, point.x, point.y.value),
         Fit::Periodic { period, height, origin } => {
             tooth(points, period, height, origin, point) == Some(true)
         }
         Fit::Smooth | Fit::Irregular => false,
     }
+}
+
+/// Whether a point is on a line, noise and rounding aside.
+fn is_on(slope: f64, offset: f64, quantum: f64, x: f64, y: f64) -> bool {
+    let size = y.abs().max((slope * x).abs()).max(offset.abs());
+    // The offset is that of the middle of the steps.
+    (y - (slope * x + offset)).abs() <= 0.55 * quantum + 4.0 * NOISE * size + LEAST
 }
 
 /// How many times the value changes.

@@ -24,7 +24,7 @@ struct Batch {
 }
 
 impl Batch {
-    /// Adds work until there are so many evaluations, or no more work.
+    /// Adds work until the batch has this many evaluations, or there is none left.
     fn fill(&mut self, evaluations: usize, mut next: impl FnMut() -> Option<Work>) {
         while self.evaluations < evaluations {
             let Some(work) = next() else { break };

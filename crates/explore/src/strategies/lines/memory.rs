@@ -56,7 +56,7 @@ impl Memory {
         true
     }
 
-    /// Remembers no more than so many outcomes from now on.
+    /// Sets the most outcomes that are remembered from now on.
     pub fn shrink(&mut self, capacity: usize) {
         self.capacity = self.capacity.min(capacity);
     }

@@ -75,7 +75,7 @@ enum Work {
 
 /// Outcomes that are remembered: some hundred megabytes at the most for short outputs.
 const MEMORY: usize = 400_000;
-/// How long they may be all together, but so many are remembered whatever their length.
+/// The most bytes of outcomes that are remembered; below `LEAST_KEPT` outcomes their length does not matter.
 const MOST_BYTES: usize = 256 << 20;
 const LEAST_KEPT: usize = 1_024;
 /// Lines of this rank are drawn before anything else is done.
@@ -86,11 +86,11 @@ const CALM: u32 = 2;
 const LEAST_BATCH: usize = 2;
 /// The calls before the first thorough look: by then the changes that the first looks have shown are squeezed.
 const THOROUGH_FROM: u64 = 400;
-/// Thorough looks take one of so many calls: they are a guess, where changes that were seen are not.
+/// One in this many calls goes into thorough looks: they are a guess, while a change that was seen is certain.
 const THOROUGH_SHARE: u64 = 3;
-/// For so many calls the changes that were seen come before exploration.
+/// During the first calls, as many as this, changes that were seen come before exploration.
 const SQUEEZED_FIRST: u64 = 1_000;
-/// Other types are tried after so many calls at the latest.
+/// The latest call at which other types are tried.
 const TWINS_FROM: u64 = 3_000;
 const MOST_LEARNED: usize = 512;
 /// How many boundaries of one kind are followed into the other dimensions at once; more of them when there is time.

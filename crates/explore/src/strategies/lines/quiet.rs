@@ -51,7 +51,7 @@ impl Measured {
 const MOST_QUIET: usize = 131_072;
 /// The most shelves; further behaviours share them.
 const MOST_SHELVES: usize = 256;
-/// Of so many gaps the widest is looked into.
+/// Tournament size: of this many random gaps, the widest is explored.
 const ROUNDS: usize = 16;
 /// The bits of the width of a narrow gap.
 const NARROW: u32 = 6;
@@ -63,7 +63,7 @@ impl Quiet {
         Quiet { shelves: Vec::new(), index, count: 0, most: MOST_QUIET }
     }
 
-    /// Keeps no more than so many gaps from now on.
+    /// Sets the most gaps that are kept from now on.
     pub fn shrink(&mut self, most: usize) {
         self.most = self.most.min(most);
     }

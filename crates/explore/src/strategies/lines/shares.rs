@@ -46,7 +46,7 @@ impl Shares {
 mod tests {
     use super::*;
 
-    /// Explores with so many evaluations for each way; none for one that has nothing to do.
+    /// Explores with this many evaluations for each way; none for one that has nothing to do.
     fn explore(shares: &mut Shares, costs: [usize; 4], steps: usize) -> [usize; 4] {
         let mut spent = [0; 4];
         for _ in 0..steps {

@@ -20,7 +20,7 @@ pub(super) struct Squeeze {
     sweeps: u8,
 }
 
-/// After so many sweeps a pair that still gets better is left to its children.
+/// The most sweeps over one pair; if it still gets better, pairs that are made from it go on.
 const MOST_SWEEPS: u8 = 2;
 
 impl Squeeze {

@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::features::{FEATURES, Feature, JOURNAL};
 use super::page::{Page, TITLE};
 use super::{Cell, Finding, Kind, Report, Table};
+
+/// What the paper asks for, section by section, where it is and how to run it; and what its version in a journal adds.
+const FEATURES: &str = include_str!("features.md");
 
 /// Writes the page.
 pub fn write_markdown(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -13,7 +15,7 @@ pub fn write_markdown(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     for sentence in page.introduction() {
         writeln!(out, "{}\n", escaped(&sentence))?;
     }
-    write_features(out)?;
+    writeln!(out, "{FEATURES}")?;
     let failures = page.failures();
     if !failures.is_empty() {
         writeln!(out, "What does not hold here:\n")?;
@@ -24,15 +26,6 @@ pub fn write_markdown(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Some(appendix) = &page.appendix else { return Ok(()) };
     writeln!(out, "## `{}`: {}\n", appendix.name, escaped(&appendix.title))?;
     writeln!(out, "```text\n{}\n```", appendix.text.trim_end())
-}
-
-/// What the paper asks for, and where it is.
-fn write_features(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "| section | asks for | in the code | run |\n|---|---|---|---|")?;
-    for Feature { section, asks, place, command } in FEATURES {
-        writeln!(out, "| {section} | {asks} | `{place}` | `{command}` |")?;
-    }
-    writeln!(out, "\n{JOURNAL}\n")
 }
 
 fn write_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -110,7 +103,18 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+
+    #[test]
+    fn every_place_of_a_feature_exists() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let places: Vec<&str> =
+            FEATURES.lines().skip(2).filter_map(|row| row.split(" | `").nth(1)?.strip_suffix('`')).collect();
+        assert!(places.len() > 10);
+        places.iter().for_each(|place| assert!(root.join(place).exists(), "{place}"));
+    }
 
     #[test]
     fn outputs_cannot_break_a_table() {

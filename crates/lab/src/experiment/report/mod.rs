@@ -2,7 +2,6 @@
 
 mod cell;
 mod csv;
-mod features;
 mod html;
 mod json;
 mod markdown;

@@ -6,7 +6,7 @@ use textwrap::{Options, WordSplitter};
 
 use super::{Cell, Kind, Report, Table};
 
-/// Sides of pairs longer than this are shortened; CSV, JSON and HTML have them whole.
+/// Sides of pairs longer than this are shortened; CSV and JSON have them whole.
 const LONGEST_SIDE: usize = 24;
 /// How wide running text is.
 const WIDTH: usize = 100;

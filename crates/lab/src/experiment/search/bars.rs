@@ -25,9 +25,9 @@ impl fmt::Display for Bar {
     }
 }
 
-/// Everything known within so many calls, by subject; the number of calls that the worst seed may take.
+/// By subject: the most calls that the worst seed may take to find everything that is known.
 const ALL_WITHIN: [(&str, u64); 3] = [("bytecount", 5_000), ("bytecount_so", 5_000), ("bmi_class", 20_000)];
-/// For `date`: within so many calls, for so many tenths of the seeds.
+/// For `date`: the most calls, and how many tenths of the seeds must find everything within them.
 const DATE: (u64, usize) = (200_000, 9);
 /// For `date`: what would be better still.
 const DATE_AIM: u64 = 20_000;

@@ -112,14 +112,14 @@ impl Stamps {
     fn count<const N: usize>(&mut self, a: &[u8], b: &[u8]) -> Counts {
         let (in_left, in_right) = self.fresh();
         let table: &mut [u32; PAIRS] = self.table.as_mut_slice().try_into().expect("one stamp per pair");
-        let place = |gram: &[u8; N]| usize::from(gram[0] & 127) << 7 | usize::from(gram[N - 1] & 127);
+        let place = |gram: &[u8]| usize::from(gram[0] & 127) << 7 | usize::from(gram[N - 1] & 127);
         let mut counts = Counts::default();
-        for gram in a.array_windows() {
+        for gram in a.windows(N) {
             let stamp = &mut table[place(gram)];
             counts.left += usize::from(*stamp != in_left);
             *stamp = in_left;
         }
-        for gram in b.array_windows() {
+        for gram in b.windows(N) {
             let stamp = &mut table[place(gram)];
             counts.right += usize::from(*stamp != in_right);
             counts.common += usize::from(*stamp == in_left);

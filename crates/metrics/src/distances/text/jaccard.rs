@@ -1,50 +1,30 @@
 //! The Jaccard distance.
 
-use super::grams::{Counts, GramLength};
-use super::sets::gram_sets;
-use super::{TextDistance, TextSet};
-use crate::distances::{Laws, Range};
+use super::gram_distance::{GramDistance, Share};
 
-/// 1 − |A ∩ B| / |A ∪ B| over the sets of N-grams of both texts; a text shorter than a gram is one gram of its own.
+/// 1 − |A ∩ B| / |A ∪ B| over the sets of N-grams of both texts.
 ///
 /// A metric of sets, so the triangle inequality holds; texts with the same set of grams, such as `ab` and `ba` for
 /// single characters, are not told apart.
+pub type Jaccard = GramDistance<OfUnion>;
+
+/// The share of all grams of either text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Jaccard(GramLength);
+pub struct OfUnion;
 
-impl Jaccard {
-    /// The distance over grams of that length.
-    pub fn new(length: GramLength) -> Jaccard {
-        Jaccard(length)
+impl Share for OfUnion {
+    const TRIANGLE: bool = true;
+
+    fn unshared(left: i32, right: i32, common: i32) -> f64 {
+        let all = left + right - common;
+        f64::from(all - common) / f64::from(all)
     }
-}
-
-impl TextDistance for Jaccard {
-    fn between(&self, a: &str, b: &str) -> f64 {
-        if a == b {
-            return 0.0;
-        }
-        let Counts { left, right, common } = Counts::of(a, b, self.0);
-        unshared(left as i32, right as i32, common as i32)
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { range: Range::Unit, triangle: true, separates: false }
-    }
-
-    fn sets<'a>(&'a self, texts: &'a [&'a str], count: usize) -> Vec<Box<dyn TextSet + 'a>> {
-        gram_sets(self, texts, self.0, count, unshared)
-    }
-}
-
-/// From the sizes of two sets and of what they share; 32 bits are what vector instructions convert.
-fn unshared(left: i32, right: i32, common: i32) -> f64 {
-    let all = left + right - common;
-    f64::from(all - common) / f64::from(all)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::TextDistance;
+    use super::super::grams::GramLength;
     use super::*;
 
     fn between(n: usize, a: &str, b: &str) -> f64 {

@@ -2,6 +2,7 @@
 
 mod edit;
 mod equal;
+mod gram_distance;
 mod grams;
 mod hybrid;
 mod jaccard;
@@ -19,13 +20,14 @@ use super::laws::Laws;
 use super::registry::{Listed, Name, NameError, entries, listed};
 
 pub use equal::Equal;
+pub use gram_distance::{GramDistance, Share};
 pub use grams::GramLength;
 pub use hybrid::Hybrid;
-pub use jaccard::Jaccard;
+pub use jaccard::{Jaccard, OfUnion};
 pub use levenshtein::Levenshtein;
 pub use ncd::Ncd;
 pub use numeric::Numeric;
-pub use overlap::Overlap;
+pub use overlap::{OfSmaller, Overlap};
 pub use sets::TextSet;
 pub use shape::Shape;
 pub use strlen::Strlen;

@@ -1,51 +1,30 @@
 //! The overlap distance.
 
-use super::grams::{Counts, GramLength};
-use super::sets::gram_sets;
-use super::{TextDistance, TextSet};
-use crate::distances::{Laws, Range};
+use super::gram_distance::{GramDistance, Share};
 
-/// 1 − |A ∩ B| / min(|A|, |B|) over the sets of N-grams of both texts; a text shorter than a gram is one gram of its
-/// own.
+/// 1 − |A ∩ B| / min(|A|, |B|) over the sets of N-grams of both texts.
 ///
 /// A text is at 0 from any that contains it, so texts are not told apart, and the triangle inequality fails: `a` and
 /// `b` are at 1 from each other, both at 0 from `ab` for single characters.
+pub type Overlap = GramDistance<OfSmaller>;
+
+/// The share of the grams of the text that has fewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Overlap(GramLength);
+pub struct OfSmaller;
 
-impl Overlap {
-    /// The distance over grams of that length.
-    pub fn new(length: GramLength) -> Overlap {
-        Overlap(length)
+impl Share for OfSmaller {
+    const TRIANGLE: bool = false;
+
+    fn unshared(left: i32, right: i32, common: i32) -> f64 {
+        let smaller = left.min(right);
+        f64::from(smaller - common) / f64::from(smaller)
     }
-}
-
-impl TextDistance for Overlap {
-    fn between(&self, a: &str, b: &str) -> f64 {
-        if a == b {
-            return 0.0;
-        }
-        let Counts { left, right, common } = Counts::of(a, b, self.0);
-        unshared(left as i32, right as i32, common as i32)
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { range: Range::Unit, triangle: false, separates: false }
-    }
-
-    fn sets<'a>(&'a self, texts: &'a [&'a str], count: usize) -> Vec<Box<dyn TextSet + 'a>> {
-        gram_sets(self, texts, self.0, count, unshared)
-    }
-}
-
-/// From the sizes of two sets and of what they share; 32 bits are what vector instructions convert.
-fn unshared(left: i32, right: i32, common: i32) -> f64 {
-    let smaller = left.min(right);
-    f64::from(smaller - common) / f64::from(smaller)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::TextDistance;
+    use super::super::grams::GramLength;
     use super::*;
 
     #[test]

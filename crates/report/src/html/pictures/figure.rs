@@ -29,9 +29,6 @@ pub(super) trait Drawing {
 
     /// Draws it.
     fn draw(&self, svg: &mut Markup, width: f64);
-
-    /// Writes what the marks mean, below the picture.
-    fn write_legend(&self, _markup: &mut Markup) {}
 }
 
 impl Figure<'_> {
@@ -57,32 +54,9 @@ impl Figure<'_> {
                 ];
                 figure.within("svg", attributes, |svg| drawing.draw(svg, width));
             }
-            drawing.write_legend(figure);
         });
         markup.fixed("\n");
     }
-}
-
-/// An entry of a legend: what a small picture, of that size, stands for.
-pub(super) fn entry(
-    list: &mut Markup,
-    (width, height): (f64, f64),
-    key: impl FnOnce(&mut Markup),
-    words: impl Display,
-) {
-    list.within("li", &[], |item| {
-        let (width, height) = (Px(width), Px(height));
-        let view = format!("0 0 {width} {height}");
-        let attributes: &Attributes = &[
-            ("class", &"key"),
-            ("viewBox", &view),
-            ("width", &width),
-            ("height", &height),
-            ("aria-hidden", &"true"),
-        ];
-        item.within("svg", attributes, key);
-        item.element("span", &[], words);
-    });
 }
 
 /// A straight line.
@@ -109,13 +83,5 @@ pub(super) fn across(svg: &mut Markup, ticks: &[Tick], (top, bottom): (f64, f64)
     for tick in ticks {
         stroke(svg, "grid", (tick.at, top), (tick.at, bottom));
         label(svg, "tick middle", (tick.at, bottom + 16.0), &tick.label);
-    }
-}
-
-/// The lines and labels of an axis from bottom to top, left of a picture that reaches from `left` to `right`.
-pub(super) fn upwards(svg: &mut Markup, ticks: &[Tick], (left, right): (f64, f64)) {
-    for tick in ticks {
-        stroke(svg, "grid", (left, tick.at), (right, tick.at));
-        label(svg, "tick end", (left - 6.0, tick.at + 4.0), &tick.label);
     }
 }

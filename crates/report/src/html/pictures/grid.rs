@@ -3,9 +3,6 @@
 use super::super::markup::{Attributes, Markup, Px};
 use super::figure::{area, label};
 
-/// How many shades a derivative has.
-const SHADES: usize = 5;
-
 /// Draws cells of one class at a place, of a size.
 type DrawRun<'a> = &'a dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64));
 
@@ -68,24 +65,6 @@ impl Grid {
         }
     }
 
-    /// The cells by how much the output changes there.
-    pub(super) fn draw_derivative(&self, svg: &mut Markup, derivatives: &[f64]) {
-        // One that no number holds would leave the rest without shades; the darkest is dark enough for it.
-        let finite = derivatives.iter().copied().filter(|&derivative| derivative < f64::MAX);
-        let most = finite.fold(f64::MIN_POSITIVE, f64::max);
-        let shade = |&derivative: &f64| match derivative > 0.0 {
-            true => {
-                (SHADES as f64 * derivative.ln_1p() / most.ln_1p()).ceil().clamp(1.0, SHADES as f64) as usize
-            }
-            false => 0,
-        };
-        let shades: Vec<usize> = derivatives.iter().map(shade).collect();
-        self.draw_runs(svg, &shades, &|svg, shade, at, size| {
-            area(svg, &format_args!("cell d{shade}"), at, size);
-        });
-        self.draw_frame(svg);
-    }
-
     /// Neighbours of one class in a row are one rectangle.
     fn draw_runs(&self, svg: &mut Markup, classes: &[usize], draw: DrawRun) {
         for (row, classes) in classes.chunks(self.columns).enumerate() {
@@ -132,12 +111,5 @@ impl Grid {
     fn draw_frame(&self, svg: &mut Markup) {
         let size = (self.columns as f64 * self.cell, self.rows as f64 * self.cell);
         area(svg, &"frame", self.corner, size);
-    }
-
-    /// A ring around a cell.
-    pub(super) fn draw_ring(&self, svg: &mut Markup, (column, row): (usize, usize)) {
-        let at = self.at(column, row);
-        area(svg, &"ring under", at, (self.cell, self.cell));
-        area(svg, &"ring", at, (self.cell, self.cell));
     }
 }

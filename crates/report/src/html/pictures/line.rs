@@ -6,7 +6,7 @@ use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 use super::super::markup::Markup;
 use super::super::page::Page;
 use super::figure::{Drawing, Figure, WIDE, across, area, label, stroke};
-use super::glyph::{glyph, of_group};
+use super::glyph::glyph;
 use super::naming::between;
 use super::scale::{SignedLog, round_number};
 use crate::text::figures::counted;
@@ -51,7 +51,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
 }
 
 /// Whether an argument has two values only: there is nothing to see on a line.
-pub(super) fn is_switch(argument: &Argument) -> bool {
+fn is_switch(argument: &Argument) -> bool {
     argument.schema().is_bool()
 }
 
@@ -197,7 +197,7 @@ fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, (right, y): (f64, f6
             continue;
         }
         last = x;
-        glyph(svg, of_group(row.group), (x, y), 0.9);
+        glyph(svg, row.group, (x, y));
         let text = between(crossing.left, crossing.right, 17);
         let half = text.chars().count() as f64 * 2.9;
         let middle = x.clamp(LEFT + half, right - half);

@@ -1,5 +1,5 @@
-//! How wide a text in a picture is, at the most: nobody knows the font of the reader, so that letters are taken to be as
-//! wide as in the widest of the usual ones.
+//! The greatest width of a text in a picture. The font of the reader is not known, so each letter counts as wide as in the
+//! widest usual font.
 
 use unicode_width::UnicodeWidthChar;
 

@@ -4,22 +4,14 @@ pub(crate) mod field;
 pub(crate) mod figure;
 mod glyph;
 mod grid;
-pub(crate) mod growth;
 mod line;
-pub(crate) mod map;
 mod measure;
 mod naming;
-mod plane;
-mod projection;
 pub(crate) mod ruler;
 mod scale;
 
 use super::markup::Markup;
 use super::page::Page;
-
-/// The pictures in their order. One that has nothing to show writes nothing, or says why.
-const PICTURES: &[fn(&mut Markup, &Page)] =
-    &[line::write, map::write, plane::write, projection::write, growth::write];
 
 /// As many colours as behaviours have before they come again with other letters.
 pub(crate) const COLOURS: usize = 6;
@@ -33,8 +25,8 @@ pub(crate) const PATTERNS: &str = concat!(
     r#"<line class="lines" y2="5"/></pattern></defs></svg>"#
 );
 
-/// Writes the section.
+/// Writes the pictures of a page of clusters.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed(PATTERNS);
-    PICTURES.iter().for_each(|picture| picture(markup, page));
+    line::write(markup, page);
 }

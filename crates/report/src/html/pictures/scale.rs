@@ -1,7 +1,5 @@
 //! Scales: where a number stands in a picture, and which numbers are written beside it.
 
-use crate::text::figures::thousands;
-
 /// A number beside a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
@@ -129,35 +127,6 @@ fn raised(number: i32) -> String {
     number.to_string().chars().map(raise).collect()
 }
 
-/// A linear scale from zero.
-pub(super) struct Linear {
-    most: f64,
-    pixels: (f64, f64),
-}
-
-impl Linear {
-    /// A scale from zero to that number between those pixels.
-    pub(super) fn new(most: f64, pixels: (f64, f64)) -> Linear {
-        Linear { most: most.max(1.0), pixels }
-    }
-
-    /// Where a number stands.
-    pub(super) fn at(&self, number: f64) -> f64 {
-        self.pixels.0 + number / self.most * (self.pixels.1 - self.pixels.0)
-    }
-
-    /// Round numbers, so many pixels apart.
-    pub(super) fn ticks(&self, apart: f64) -> Vec<Tick> {
-        let least = (apart / (self.pixels.1 - self.pixels.0).abs() * self.most).max(1.0);
-        let magnitude = 10f64.powf(least.log10().floor());
-        let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * magnitude);
-        let step = steps.into_iter().find(|&step| step >= least).unwrap_or(least);
-        let numbers = (0..).map(|n| f64::from(n) * step).take_while(|&number| number <= self.most);
-        let tick = |number| Tick { at: self.at(number), label: thousands(number as u64) };
-        numbers.map(tick).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,12 +180,6 @@ mod tests {
 
     #[test]
     fn labels_are_round() {
-        let labels = |most: f64| -> Vec<String> {
-            Linear::new(most, (0.0, 100.0)).ticks(30.0).into_iter().map(|tick| tick.label).collect()
-        };
-        assert_eq!(labels(56.0), ["0", "20", "40"]);
-        assert_eq!(labels(1.0), ["0", "1"]);
-        assert_eq!(labels(12_000.0), ["0", "5,000", "10,000"]);
         assert_eq!(
             [(1, -3, ""), (1, -1, "−"), (2, -2, ""), (5, 3, ""), (1, 12, ""), (2, 12, "−")]
                 .map(|(mantissa, exponent, sign)| round_number(mantissa, exponent, sign)),

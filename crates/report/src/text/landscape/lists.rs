@@ -9,7 +9,7 @@ use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, width};
 use crate::text::table::FLAKY;
 
-/// Where not everything fits, so many behaviours are shown at least.
+/// The least number of behaviours that are shown where not everything fits.
 const LEAST_BEHAVIOURS: usize = 8;
 /// The widest place that is shown whole where the change would not fit beside it.
 const WIDEST_PLACE: usize = 40;

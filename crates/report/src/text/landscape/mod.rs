@@ -19,14 +19,14 @@ use super::wrap::wrap;
 use super::{Listing, Style};
 use crate::report::Report;
 
-/// What is shown without being asked for fits on a screen of so many lines and columns.
+/// The screen, in lines and columns, that a view fits on unless everything is asked for.
 const MOST_LINES: usize = 40;
 const MOST_COLUMNS: usize = 100;
 /// So many stretches more than boundaries are still told one by one.
 const MOST_REPEATED: usize = 8;
 /// Narrower than this there is no room for the columns.
 const LEAST_COLUMNS: usize = 72;
-/// The rule of a boundary takes so many lines at the most; further places take one.
+/// The most lines for the rule of a boundary; further places of one without a rule take one line.
 const NOTE_LINES: usize = 3;
 /// Lines below a boundary are indented by so much.
 const INDENT: usize = 6;
@@ -179,7 +179,7 @@ impl<'a> View<'a> {
         notes
     }
 
-    /// A text that may take several lines, so many at the most unless everything is shown.
+    /// A text that may take several lines, at most `most` of them unless everything is shown.
     fn wrapped(&self, text: &str, indent: usize, most: usize) -> Vec<String> {
         let room = self.width.saturating_sub(indent).max(20);
         let mut lines = wrap(text, room);

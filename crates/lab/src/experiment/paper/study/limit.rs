@@ -1,4 +1,4 @@
-//! Strategies that end after so many iterations: the study's unit of work, which no machine changes.
+//! Strategies that end after a number of iterations: the study's unit of work, which does not depend on the machine.
 
 use autobva_explore::strategies::{MakeStrategy, Parallelism, Strategy, StrategyEntry};
 use autobva_explore::{Halt, Probe};

@@ -7,7 +7,7 @@ use autobva_explore::{Halt, MutationOperator, Probe};
 
 use super::rules::{Rule, Rules};
 
-/// After so many recursions the study's BCS gives up.
+/// The number of recursions after which the study's BCS gives up.
 const MOST_RECURSIONS: u32 = 120;
 
 /// A walk along an argument to the nearest change of the output.

@@ -118,6 +118,7 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
                 "The rules, which the paper does not tell and the study's public tool has: {}.",
                 rules.join("; ")
             ),
+            VERDICTS.into(),
         ],
         tables: vec![table(&sides)],
         findings: Vec::new(),
@@ -169,8 +170,12 @@ fn name(rules: Rules) -> String {
     }
 }
 
-/// What the runs show to be the cause of what: with the rule the figure of the paper, and without it another one. In part, where
-/// the rule brings the figure down to no more than in the paper, and yet to another one.
+/// What the verdicts below the table mean.
+const VERDICTS: &str = "Shown: with the rule the figure is exactly that of the paper, and without it greater. Shown in part: with \
+    the rule it is less than in the paper, and without it greater. That is a weaker statement: the rule moves the figure past that of \
+    the paper, and something else that we do not know moves it back.";
+
+/// What the runs show to be the cause of what, in the words of [`VERDICTS`].
 fn causes(sides: &[Shown]) -> Vec<String> {
     let of = |rules: Rules| sides.iter().find(|side| side.rules == rules);
     let cause = |rule: Rule, effect: &str, figure: &dyn Fn(&Shown) -> f64, published: f64| {

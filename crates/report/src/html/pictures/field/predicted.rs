@@ -11,7 +11,7 @@ use super::super::super::page::Page;
 use super::super::line::number;
 use super::{Call, Field, Plane};
 
-/// A boundary without a rule that was seen at so many places, all alike, is taken to be there between these.
+/// From how many places on a boundary without a rule, if all of them are alike, is drawn between them as well.
 const LEAST_PLACES: usize = 4;
 
 /// A boundary on a line of cells: the last value of its left side, and the behaviours on both sides.
