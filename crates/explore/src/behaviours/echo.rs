@@ -9,6 +9,8 @@ pub const CUT: &str = "…, cut";
 pub const TIDIED: &str = "…, tidied";
 /// A text that is shorter than this stands in an outcome by chance.
 const LEAST: usize = 3;
+/// So far into an outcome it is looked for what surrounds nothing.
+const LONGEST: usize = 64;
 
 /// A way in which an outcome may repeat a text of its input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,9 +120,12 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
             add(&format!("{filler}{CUT}"), strength(kept.chars().count()));
         }
     }
-    for at in [output.find(text), output.rfind(text)] {
-        let told = at.filter(|_| output.len() > text.len()).map(|at| around(output, at, text.len()));
-        told.into_iter().for_each(|told| add(&told, strength(all)));
+    // Nothing may stand anywhere.
+    let anywhere = output.char_indices().map(|(at, _)| at).filter(|_| text.is_empty()).take(LONGEST);
+    for at in output.rfind(text).into_iter().chain(output.find(text)).chain(anywhere) {
+        if output.len() > text.len() {
+            add(&around(output, at, text.len()), strength(all));
+        }
     }
     let [own, whole] = [output, text].map(bare);
     if !own.is_empty() && own.len() < whole.len() && whole.starts_with(&own) {
@@ -274,6 +279,7 @@ mod tests {
         assert_eq!(of("Hel", "str", "Hello, Hel", "Hello, …"), Some(Strength::Sure));
         assert_eq!(of("e", "str", "Hello, e", "Hello, …"), Some(Strength::None));
         assert_eq!(of("", "str", "...", "…."), Some(Strength::None));
+        assert_eq!(of("", "str", "Hello, !", "Hello, …!"), Some(Strength::None));
         assert_eq!(of("12", "str", "12", ECHO), Some(Strength::None));
         assert_eq!(of("12", "int", "12", ECHO), None);
         assert_eq!(of("e/", "str", "e", TIDIED), Some(Strength::Sure));

@@ -113,6 +113,8 @@ pub struct BehaviourSearch {
     next_rules: u64,
     /// Whether the examples of boundaries were made plain.
     is_reduced: bool,
+    /// Whether inputs were run in which small numbers are mixed.
+    is_mixed: bool,
     /// How many crossings were followed.
     followed: u64,
     /// How many crossings there were, and were followed, when all their rules had been tested.
@@ -236,6 +238,7 @@ impl BehaviourSearch {
             rule_calls: 0,
             next_rules: 0,
             is_reduced: false,
+            is_mixed: false,
             followed: 0,
             settled: None,
             patrol: Patrol::default(),
@@ -256,7 +259,6 @@ impl BehaviourSearch {
             self.draft_around(base, at, probe);
         }
         self.draft_hints(&bases[0], probe);
-        self.mix(&bases, probe)?;
         self.begin_roll(bases, probe)
     }
 
@@ -424,6 +426,9 @@ impl Strategy for BehaviourSearch {
         }
         if self.calls >= self.next_reduction() && !std::mem::replace(&mut self.is_reduced, true) {
             self.reduce(probe)?;
+        }
+        if self.calls >= drafting::MIXED_AFTER && !std::mem::replace(&mut self.is_mixed, true) {
+            self.mix(probe)?;
         }
         let room = self.take_up(probe);
         if self.active.is_empty() && self.is_on_patrol() {

@@ -236,7 +236,7 @@ fn a_text_that_is_cut_or_filled_up_from_some_length_on_is_another_behaviour() {
 
 #[test]
 fn constants_that_begin_like_their_input_are_no_echoes() {
-    let told = sentences(|s| (if s.starts_with('w') { "web" } else { "other" }).to_string());
+    let told = sentences(|s| (if s.starts_with('a') { "abc" } else { "other" }).to_string());
     assert!(told.iter().all(|sentence| !sentence.contains("{s")), "{told:?}");
     assert!(!told.is_empty());
 }
@@ -374,6 +374,8 @@ fn a_long_search_finds_what_hides_among_numbers_that_nobody_tries() {
     let calls: u64 = found.behaviours.iter().map(|behaviour| behaviour.calls).sum();
     assert!(calls >= 140_000, "calls that are forgotten count as well: {calls}");
 
+    // Of two arguments it is met by chance, so that there is more of it.
+    let hides = |n: i128| (5_234_567..6_234_567).contains(&n);
     let two = Target::new(&["a:i64", "b:i64"], move |n| {
         (if n[0].to_i128().is_some_and(hides) && n[1].is_negative() { "odd" } else { "even" }).to_string()
     });
