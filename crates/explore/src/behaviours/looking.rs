@@ -72,6 +72,11 @@ impl BehaviourSearch {
         for stretch in stretches.iter().take(64) {
             active.asked.extend(track.row_for(stretch));
         }
+        for pair in stretches.windows(2).take(64) {
+            let corner = corner(track, &pair[0], &pair[1], &self.runs);
+            let beside = corner.map(|place| [&place + &Integer::ONE, place]).into_iter().flatten();
+            active.asked.extend(beside.filter(|place| track.line.holds(place) && !track.has(place)));
+        }
         if active.asked.is_empty() && index < self.arguments {
             active.asked.extend(track.inside_islands(&stretches));
         }

@@ -101,7 +101,7 @@ fn numbers_inside_texts_have_limits() {
         for (left, right) in [("1023", "1024"), ("49151", "49152"), ("65535", "65536"), ("-1", "0")] {
             assert!(shows(&found, left, right), "{left} | {right}: {:?}", told(&found));
         }
-        assert!(found.boundaries.len() <= 14, "{:?}", told(&found));
+        assert!(found.boundaries.len() <= 10, "{:?}", told(&found));
     }
 }
 
