@@ -143,7 +143,12 @@ impl BehaviourSearch {
             let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
             !is_line && !lengths.explain(c, &self.runs)
         });
-        if self.has_parts { finest(found, &self.runs) } else { found }
+        if !self.has_parts {
+            return found;
+        }
+        let by_length = ByLength::of(&found, &self.runs);
+        found.retain(|crossing| !by_length.explains(crossing));
+        finest(found, &self.runs)
     }
 
     pub(super) fn crossings_of(&mut self, index: usize) -> Vec<Crossing> {

@@ -51,7 +51,7 @@ use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
-use self::lengths::Lengths;
+use self::lengths::{ByLength, Lengths};
 use self::patrol::Patrol;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
