@@ -13,8 +13,10 @@ use crate::strategies::lines::constants;
 
 /// Inputs that are run at a time: enough for every job, and few enough for the caches of a processor.
 const ROUND: usize = 2_048;
-/// So many runs are kept for each argument, whatever they show, where several decide together: rules are made from them.
-const KEPT_PER_ARGUMENT: usize = 5_000;
+/// So many runs are kept for each argument, whatever they show, where several decide together: rules are made from them. Texts and
+/// lists have many ways to move, of which each may have limits of its own.
+const KEPT_PER_NUMBER: usize = 5_000;
+const KEPT_PER_STRUCTURE: usize = 20_000;
 /// A domain of at most so many values is run to its end, each value once.
 const SMALL_DOMAIN: i128 = 1 << 17;
 /// A change that was met so often is known.
@@ -79,7 +81,10 @@ impl BehaviourSearch {
         }
         match self.is_one_number() {
             true => (&first.line.ends.1 - &first.line.ends.0) > Integer::Small(SMALL_DOMAIN),
-            false => self.runs.len() >= KEPT_PER_ARGUMENT * self.arguments,
+            false => {
+                let kept = if self.has_parts { KEPT_PER_STRUCTURE } else { KEPT_PER_NUMBER };
+                self.runs.len() >= kept * self.arguments
+            }
         }
     }
 

@@ -126,9 +126,9 @@ impl Judge<'_> {
                 (true, Detail::Error | Detail::Limits) => self.wordings_like(wording) > MOST_CONSTANTS,
                 (true, Detail::Errors | Detail::Wordings) => true,
                 (false, Detail::Wordings) => self.has_many_types(),
-                // What is refused is told, and not what would have come of it.
+                // What is refused is told, and not which value of that type would have come of it.
                 (false, Detail::Error | Detail::Limits) if is_error(from) || is_error(to) => {
-                    return (known.validity, String::new(), None);
+                    return (known.validity, known.type_name.clone(), None);
                 }
                 (false, _) => false,
             };

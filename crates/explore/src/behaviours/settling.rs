@@ -36,8 +36,6 @@ pub struct Judge<'a> {
     pub crossings: &'a [Crossing],
     pub runs: &'a Runs,
     pub samples: Samples,
-    /// Between which wordings the length of an argument makes a difference.
-    lengths: BTreeSet<Between>,
 }
 
 /// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
@@ -48,9 +46,7 @@ pub fn settled(
     samples: Samples,
     holds: impl Fn(&Group) -> bool,
 ) -> Vec<Group> {
-    let lengths = crossings.iter().filter(|c| c.axis.motion == Motion::Length);
-    let lengths = lengths.map(|c| (c.axis.argument(), (c.from.min(c.to), c.from.max(c.to)))).collect();
-    let judge = Judge { crossings, runs, samples, lengths };
+    let judge = Judge { crossings, runs, samples };
     let groups = judge.by_pieces(groups);
     let counts = Counts::of(&groups, &judge);
     let is_loose = |group: &Group| match &group.shape {
@@ -84,7 +80,7 @@ pub fn settled(
     // A place that was met once is one of those that are scattered, if there are any.
     found.retain_mut(|group| {
         let joins = matches!(group.shape, Shape::Constant) && group.members.len() == 1;
-        let joins = joins && !judge.is_limit(group);
+        let joins = joins && !(judge.nature(group) == Nature::InText || judge.is_limit(group));
         let joins = joins && !counts.is_one_of_few(group, &judge);
         match scattered.get_mut(&key(group)).filter(|_| joins) {
             Some(known) => {
@@ -239,16 +235,14 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a number in a text has more digits on one side than on the other, zeros in front aside, where lengths matter: it is
-    /// refused on one side, a length alone makes the same difference, or nothing but numbers changes.
+    /// Whether a number in a text has more digits on one side than on the other, zeros in front aside, and is refused on one:
+    /// then its length may be what matters, or a zero in front.
     fn changes_length(&self, crossing: &Crossing) -> bool {
         let is_error = |wording| self.runs.wording_of(wording).validity == Validity::Error;
         let next = &crossing.place + &Integer::ONE;
         let is_sign = crossing.place == Integer::Small(-1);
-        let (from, to) = (crossing.from, crossing.to);
-        let between = (crossing.axis.argument(), (from.min(to), from.max(to)));
         matches!(crossing.axis.motion, Motion::Digits(_))
-            && (is_error(from) || is_error(to) || self.lengths.contains(&between) || from == to)
+            && (is_error(crossing.from) || is_error(crossing.to))
             && !is_sign
             && digits_of(&crossing.place) != digits_of(&next)
     }
