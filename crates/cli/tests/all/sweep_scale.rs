@@ -162,7 +162,7 @@ fn look_at_index(folder: &Path) {
         };"#;
     let seen = played_each(&browser, folder, &[("index.html", DESK)], READER).remove(0);
     let expected = json!({
-        "first": 50, "disjoint": true, "found": ["many.py:f9999"], "status": "1 of 10,000 functions match", "items": 5,
+        "first": 50, "disjoint": true, "found": ["many.py:f9999"], "status": "1 of 10,000 functions match", "items": 8,
     });
     assert_eq!(seen, expected);
 }
