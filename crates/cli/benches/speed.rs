@@ -253,8 +253,9 @@ fn growth() {
         );
     }
     for candidates in [1_000, 10_000, 100_000] {
+        let most = candidates.to_string();
         let words = ["find", "circle", "--strategy", "lns", "--campaign", "many.autobva", "--max-candidates"];
-        let words = [&words[..], &[&candidates.to_string(), "--max-time", "60s"]].concat();
+        let words = [&words[..], &[most.as_str(), "--max-time", "60s"]].concat();
         watched(folder.path(), &words);
         let words = ["report", "many.autobva", "-o", "many.html", "--force"];
         line("candidates", candidates, "a candidate of a report", candidates, watched(folder.path(), &words));

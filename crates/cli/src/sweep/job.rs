@@ -36,6 +36,9 @@ pub struct Job {
     pub campaign: Option<PathBuf>,
     /// Where the page of the function goes.
     pub page: Option<PathBuf>,
+    /// The calls that were meant to be made, where they took too long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub planned: Option<u64>,
 }
 
 impl JobArgs {
@@ -74,11 +77,11 @@ impl Answer {
 }
 
 /// Ends the process when the calls of a function take longer than they may, with an answer that does not depend on when: a search
-/// that is cut short by a clock comes to something else each time. What counts is for how long the search and the function keep a
+/// that is cut short by a clock comes to something else each time, and one with fewer calls to the same. What counts is for how long the search and the function keep a
 /// processor busy, because that is about the same on a machine that others use as well; the clock counts for functions that wait.
 fn give_up_late(job: &Job, answer: &Arc<Answer>, folder: &Path) {
     let longest = Duration::from_millis(job.settings.longest_ms);
-    let (slow, answer) = (Entry::slow(&job.function, &job.settings), Arc::clone(answer));
+    let (slow, answer) = (Entry::given_up(&job.function, &job.settings), Arc::clone(answer));
     let (folder, begun) = (folder.to_path_buf(), Instant::now());
     std::thread::spawn(move || {
         while busy_time() < longest && begun.elapsed() < longest.saturating_mul(PATIENCE) {
@@ -102,6 +105,15 @@ pub const PATIENCE: u32 = 10;
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Job {
+    /// The same with a tenth of the calls, for a function that is too slow for all of them; none where there is no less.
+    pub fn smaller(&self) -> Option<Job> {
+        let Budget::Calls(calls) = self.settings.per_function else { return None };
+        let mut less = self.clone();
+        less.planned = self.planned.or(Some(calls));
+        less.settings.per_function = Budget::Calls(Some(calls / 10).filter(|calls| *calls > 0)?);
+        Some(less)
+    }
+
     /// What comes of the function.
     fn entry(&self, folder: &Path) -> Entry {
         let name = &self.function.name;
@@ -201,6 +213,11 @@ impl Job {
                 let (input, output) = (clipped(example.input), clip(example.output));
                 entry.failures.push(Failure { kind, input, output });
             }
+        }
+        if let (State::Done, Some(planned)) = (entry.state, self.planned) {
+            let seconds = self.settings.longest_ms as f64 / 1000.0;
+            entry.state = State::Slow;
+            entry.why = format!("its {planned} calls take longer than {seconds} s; fewer were made");
         }
         entry.boundaries = found.boundaries.into_iter().map(FoundBoundary::clipped).collect();
         entry

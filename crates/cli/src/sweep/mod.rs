@@ -56,8 +56,8 @@ pub struct SweepArgs {
     #[arg(long, value_name = "TIME|CALLS", value_parser = budget, default_value = "2s")]
     per_function: Budget,
 
-    /// The longest that a function whose budget is in calls may keep a processor busy; one that takes longer is told to be slow,
-    /// and nothing else
+    /// The longest that a function whose budget is in calls may keep a processor busy; one that takes longer is searched again with
+    /// a tenth of the calls
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
     longest: Duration,
 
@@ -266,6 +266,7 @@ impl SweepArgs {
             run: plan.run_id(name, nonce),
             campaign: Some(folder.campaign(name)?),
             page: if self.pages { Some(folder.page(name)?) } else { None },
+            planned: None,
         })
     }
 

@@ -3,6 +3,7 @@
 use autobva_core::behaviour::{BoundaryKind, Fit};
 use autobva_core::{Axis, Integer, Motion, Step, Value};
 
+use super::corner::at_corner;
 use super::laws::EXACT;
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Fits, Stretch, Track};
@@ -148,7 +149,9 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
         true => 0,
         false => shared(track, left, right, runs),
     };
-    let [a, b] = [&track.samples[left.to + shared], &track.samples[right.from + shared]];
+    let kind = kind(track, left, right, runs);
+    let corner = at_corner(track, left, right, runs).filter(|_| kind == BoundaryKind::Kink);
+    let [a, b] = corner.unwrap_or([&track.samples[left.to + shared], &track.samples[right.from + shared]]);
     Crossing {
         track: number,
         axis: track.axis().clone(),
@@ -156,7 +159,7 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
         left: a.run,
         right: b.run,
         within: [track.samples[left.to - own_corner(track, left, right, runs)].run, b.run],
-        kind: kind(track, left, right, runs),
+        kind,
         from: left.wording,
         to: right.wording,
         fits: [left.fits.clone(), right.fits.clone()],
@@ -199,7 +202,8 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
 /// well, and the next one is further away.
 pub fn is_open(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {
     let shared = shared(track, left, right, runs);
-    shared > 0 && !track.are_neighbours(right.from + shared - 1)
+    let is_far = || !track.are_neighbours(right.from + shared - 1);
+    shared > 0 && is_far() && at_corner(track, left, right, runs).is_none()
 }
 
 /// How many of the first samples on the right the course on the left goes through as well; zero is two floats.

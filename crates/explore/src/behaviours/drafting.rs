@@ -2,6 +2,12 @@
 
 use super::*;
 
+/// Numbers are mixed after so many calls, if nothing changed by then.
+pub(super) const MIXED_AFTER: u64 = 1_000;
+/// Inputs whose numbers are mixed. They are a lattice: each argument has each of as many numbers, in an order of its own.
+const MIXED: usize = 24;
+const STRIDES: [usize; 8] = [7, 11, 3, 13, 17, 2, 19, 23];
+
 impl BehaviourSearch {
     pub(super) fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
         // Where ranges are narrow, the sum of all may pass a limit only near their ends; the longest texts tell little.
@@ -38,6 +44,42 @@ impl BehaviourSearch {
                 }
             }
         }
+    }
+
+    /// Runs inputs in which small numbers are mixed, where nothing has changed so far: if arguments are compared with each other,
+    /// those that are alike may show one behaviour alone. Tracks go around an input that shows another.
+    pub(super) fn mix(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Float(_));
+        let base = self.runs.run(0).input.clone();
+        let numbers: Vec<Axis> = (0..self.arguments)
+            .filter(|argument| is_number(&base[*argument]))
+            .map(|argument| Axis::main(&base, argument))
+            .collect();
+        if numbers.len() < 2 || !self.kinds.is_empty() {
+            return Ok(());
+        }
+        let mut queue = Queue::new();
+        for at in 1..=MIXED {
+            let mut input = base.clone();
+            for (axis, stride) in numbers.iter().zip(STRIDES.into_iter().cycle()) {
+                let (least, most) = axis.ends(probe.signature(), &input);
+                let near = (at * stride % (MIXED + 1)) as i128;
+                let place = axis.motion.near(&input[axis.argument()], near).clamp(least, most);
+                axis.set(&mut input, place);
+            }
+            let key = runs::key(&input);
+            if self.runs.known_by(key, &input).is_none() {
+                queue.add(key, input);
+            }
+        }
+        let mut seen = HashSet::from([self.runs.told(0)]);
+        for run in self.run_queue(queue, probe)? {
+            if seen.insert(self.runs.told(run)) {
+                let input = self.runs.run(run).input.clone();
+                self.draft_around(&input, 0, probe);
+            }
+        }
+        Ok(())
     }
 
     /// Drafts along a number: a few places, many, and around the first base all small ones.

@@ -4,26 +4,58 @@ use autobva_core::{Input, Outcome, Validity, Value, digits};
 
 /// What an echo is told as, instead of the text that it repeats.
 pub const ECHO: &str = "…";
-/// A text that is shorter than this stands in a message by chance.
+/// The same where a part of the text is left out at an end, and where its separators, its blanks or a part inside are others.
+pub const CUT: &str = "…, cut";
+pub const TIDIED: &str = "…, tidied";
+/// A text that is shorter than this stands in an outcome by chance.
 const LEAST: usize = 3;
+/// So far into an outcome it is looked for what surrounds nothing.
+const LONGEST: usize = 64;
 
-/// What outcomes have in common that repeat texts of their inputs: the text with the repeated parts and the numbers folded.
-/// Nothing if this one repeats none.
-pub fn template(input: &Input, outcome: &Outcome) -> Option<String> {
+/// A way in which an outcome may repeat a text of its input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    /// The outcome with the repeated parts and the numbers folded.
+    pub text: String,
+    pub strength: Strength,
+}
+
+/// How much an outcome says for its template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {
+    /// A text is repeated.
+    Sure,
+    /// A character or two, which may be by chance.
+    Faint,
+    /// Nothing: it is of the template only if others show that there is one.
+    None,
+}
+
+/// The ways in which an outcome may repeat texts of its input, the most particular one first. A short or a plain text may be
+/// repeated in several ways at once.
+pub fn templates(input: &Input, outcome: &Outcome) -> Vec<Template> {
     let mut texts = Vec::new();
     input.iter().for_each(|value| collect(value, &mut texts));
-    if texts.is_empty() {
-        return None;
+    match outcome.validity() {
+        Validity::Valid => texts.iter().flat_map(|text| repeated(text, outcome)).collect(),
+        Validity::Error => quoted(outcome.text(), &texts).into_iter().collect(),
     }
-    if outcome.validity() == Validity::Valid {
-        return texts.iter().any(|text| is_repeated(text, outcome.text())).then(|| ECHO.to_string());
-    }
-    let mut folded = without_quoted(outcome.text(), &texts);
-    if !folded.contains(ECHO) {
+}
+
+/// The message of an error without what it quotes of some texts.
+fn quoted(message: &str, texts: &[&str]) -> Option<Template> {
+    let mut text = without_quoted(message, texts);
+    if !texts.is_empty() && !text.contains(ECHO) {
         let whole = texts.iter().filter(|text| text.chars().count() >= LEAST);
-        folded = whole.fold(folded, |folded, text| folded.replace(*text, ECHO));
+        text = whole.fold(text, |folded, text| folded.replace(*text, ECHO));
     }
-    folded.contains(ECHO).then(|| digits::wording(&folded).collect())
+    let strength = Strength::Sure;
+    text.contains(ECHO).then(|| Template { text: digits::wording(&text).collect(), strength })
+}
+
+/// Whether an output is a text, and no value of another type that is written as one.
+fn is_text(outcome: &Outcome) -> bool {
+    matches!(outcome.type_name(), "str" | "String" | "&str")
 }
 
 fn collect<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
@@ -41,13 +73,98 @@ fn collect<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
     }
 }
 
-/// Whether an output is a text in other clothes: in upper or lower case, with other separators or none, cut or padded.
-/// Numbers have courses of their own.
-fn is_repeated(text: &str, output: &str) -> bool {
-    let [text, output] = [text, output].map(bare);
-    let [short, long] = if text.len() < output.len() { [&text, &output] } else { [&output, &text] };
+/// The ways in which an output may repeat a text: whole, in upper or lower case or backwards; filled up; cut; with words of its own
+/// around it; or with other separators. Numbers have courses of their own, unless they are text.
+fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
+    let output = outcome.text();
+    let has_letters = output.contains(char::is_alphabetic);
+    if !has_letters && !is_text(outcome) {
+        return Vec::new();
+    }
+    let mut found: Vec<Template> = Vec::new();
+    let mut add = |text: &str, strength| {
+        if !found.iter().any(|known| known.text == text) {
+            found.push(Template { text: text.to_string(), strength });
+        }
+    };
+    let [own, whole] = [output, text].map(str::to_lowercase);
+    let [count, all] = [&own, &whole].map(|text| text.chars().count());
+    // A text without letters may be a number that was computed.
+    let sure = match (has_letters, count) {
+        (false, _) => Strength::None,
+        (true, LEAST..) => Strength::Sure,
+        (true, _) => Strength::Faint,
+    };
+    if own == whole || own.chars().rev().eq(whole.chars()) {
+        add(ECHO, if has_letters { Strength::Sure } else { Strength::None });
+    }
+    if count > 0 && all > count && (whole.starts_with(&own) || whole.ends_with(&own)) {
+        add(CUT, sure);
+    }
+    let strength = |repeated: usize| if repeated >= LEAST { Strength::Sure } else { Strength::None };
+    if let Some(filler) = filler(own.chars().next_back()) {
+        let kept = own.trim_end_matches(filler);
+        let is_filled =
+            count > all && own.strip_prefix(&whole).is_some_and(|rest| rest.chars().all(|c| c == filler));
+        match is_filled {
+            true => add(&format!("{ECHO}{filler}"), strength(all)),
+            false if whole.starts_with(kept) => {
+                add(&format!("{CUT}{filler}"), strength(kept.chars().count()))
+            }
+            false => {}
+        }
+    }
+    if let Some(filler) = filler(own.chars().next()) {
+        let kept = own.trim_start_matches(filler);
+        if count <= all && whole.ends_with(kept) {
+            add(&format!("{filler}{CUT}"), strength(kept.chars().count()));
+        }
+    }
+    // Nothing may stand anywhere.
+    let anywhere = output.char_indices().map(|(at, _)| at).filter(|_| text.is_empty()).take(LONGEST);
+    for at in output.rfind(text).into_iter().chain(output.find(text)).chain(anywhere) {
+        if output.len() > text.len() {
+            add(&around(output, at, text.len()), strength(all));
+        }
+    }
+    let [own, whole] = [output, text].map(bare);
+    if !own.is_empty() && own.len() < whole.len() && whole.starts_with(&own) {
+        add(CUT, Strength::None);
+    }
+    if !own.is_empty() && (own == whole || is_most(&whole, &own)) {
+        add(TIDIED, if own.contains(char::is_alphabetic) { Strength::Sure } else { Strength::None });
+    } else if !own.is_empty() && is_left_of(&whole, &own) {
+        add(TIDIED, Strength::None);
+    }
+    found
+}
+
+/// The character at an end of a text, if it may fill it up there or stand for what was cut: `...`, `****`.
+fn filler(end: Option<char>) -> Option<char> {
+    end.filter(|c| !c.is_alphanumeric())
+}
+
+/// An output with a mark for the text that it holds at a place, numbers and repetitions folded.
+fn around(output: &str, at: usize, length: usize) -> String {
+    let folded = |part: &str| {
+        let mut part: Vec<char> = digits::wording(part).collect();
+        part.dedup_by(|a, b| a == b && !a.is_alphanumeric());
+        part.into_iter().collect::<String>()
+    };
+    format!("{}{ECHO}{}", folded(&output[..at]), folded(&output[at + length..]))
+}
+
+/// Whether a text is what is left of another one where characters were taken out.
+fn is_left_of(text: &str, rest: &str) -> bool {
+    let mut all = text.chars();
+    rest.chars().all(|c| all.any(|other| other == c))
+}
+
+/// Whether one of two texts is most of the other one.
+fn is_most(text: &str, output: &str) -> bool {
+    let [short, long] = if text.len() < output.len() { [text, output] } else { [output, text] };
     let is_most = short.len() >= LEAST && 2 * short.len() > long.len();
-    short.contains(char::is_alphabetic) && (short == long || is_most && long.contains(short.as_str()))
+    short.contains(char::is_alphabetic) && is_most && long.contains(short)
 }
 
 /// A message with `'…'` for whatever it quotes of some texts.
@@ -103,18 +220,18 @@ mod tests {
     use super::*;
     use autobva_core::Signature;
 
-    fn of(text: &str, validity: Validity, output: &str) -> Option<String> {
+    fn all(text: &str, outcome: Outcome) -> Vec<Template> {
         let signature = Signature::parse(["s:str"]).unwrap();
-        let outcome = match validity {
-            Validity::Valid => Outcome::valid("T", output),
-            Validity::Error => Outcome::error("T", output),
-        };
-        template(&signature.read(&[text], None).unwrap(), &outcome)
+        templates(&signature.read(&[text], None).unwrap(), &outcome)
+    }
+
+    fn first(text: &str, outcome: Outcome) -> Option<String> {
+        all(text, outcome).into_iter().next().map(|template| template.text)
     }
 
     #[test]
     fn messages_that_quote_their_input_have_one_template() {
-        let error = |text: &str, output: &str| of(text, Validity::Error, output);
+        let error = |text: &str, output: &str| first(text, Outcome::error("T", output));
         let folded = Some("invalid literal with base #: '…'".to_string());
         assert_eq!(error("1a", "invalid literal with base 10: '1a'"), folded);
         assert_eq!(error("x.À", "invalid literal with base 10: 'à'"), folded);
@@ -129,10 +246,45 @@ mod tests {
 
     #[test]
     fn outputs_that_are_their_input_have_one_template() {
-        let valid = |text: &str, output: &str| of(text, Validity::Valid, output);
-        assert_eq!(valid("AB-c", "a-bc"), Some(ECHO.to_string()));
-        assert_eq!(valid(" abcd", "0abcd"), Some(ECHO.to_string()));
+        let valid = |text: &str, output: &str| first(text, Outcome::valid("T", output));
+        assert_eq!(valid("ABc", "abC"), Some(ECHO.to_string()));
+        assert_eq!(valid("abc", "cba"), Some(ECHO.to_string()));
+        assert_eq!(valid("AB-c", "a-bc"), Some(TIDIED.to_string()));
+        assert_eq!(valid(" ab ", "ab"), Some(TIDIED.to_string()));
         assert_eq!(valid("12", "12"), None);
         assert_eq!(valid("ab", "ok"), None);
+    }
+
+    #[test]
+    fn what_is_cut_or_filled_up_is_told_from_what_is_not() {
+        let valid = |text: &str, output: &str| first(text, Outcome::valid("str", output)).unwrap();
+        assert_eq!(valid("abcdef", "abcd"), CUT);
+        assert_eq!(valid("abcdef", "def"), CUT);
+        assert_eq!(valid("abcdefgh", "abcde..."), format!("{CUT}."));
+        assert_eq!(valid("/        ", "/     ..."), format!("{CUT}."));
+        assert_eq!(valid("41-abcd", "***abcd"), format!("*{CUT}"));
+        assert_eq!(valid("abc", "abc....."), "….");
+        assert_eq!(valid("abc", "abc  "), "… ");
+        assert_eq!(valid("abcd", "0abcd"), "#…");
+        assert_eq!(valid("Bob", "Hello, Bob!"), "Hello, …!");
+    }
+
+    #[test]
+    fn what_may_be_by_chance_says_less_for_it() {
+        let of = |text: &str, type_name: &'static str, output: &str, template: &str| {
+            let all = all(text, Outcome::valid(type_name, output));
+            all.into_iter().find(|known| known.text == template).map(|known| known.strength)
+        };
+        assert_eq!(of("abcdef", "str", "ab", CUT), Some(Strength::Faint));
+        assert_eq!(of("Hel", "str", "Hello, Hel", "Hello, …"), Some(Strength::Sure));
+        assert_eq!(of("e", "str", "Hello, e", "Hello, …"), Some(Strength::None));
+        assert_eq!(of("", "str", "...", "…."), Some(Strength::None));
+        assert_eq!(of("", "str", "Hello, !", "Hello, …!"), Some(Strength::None));
+        assert_eq!(of("12", "str", "12", ECHO), Some(Strength::None));
+        assert_eq!(of("12", "int", "12", ECHO), None);
+        assert_eq!(of("e/", "str", "e", TIDIED), Some(Strength::Sure));
+        assert_eq!(of(" ab 12", "str", "AB", CUT), Some(Strength::None));
+        assert_eq!(of("é1.b", "str", "1-b", TIDIED), Some(Strength::None));
+        assert_eq!(of("é1.b", "str", "b-1", TIDIED), None);
     }
 }

@@ -26,6 +26,7 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
         Motion::Count(_) => {
             [c.from, c.to].iter().any(|wording| !fine.contains(&(c.axis.path.clone(), *wording)))
         }
+        Motion::Char(_) if is_digit_of_number(c, runs) => false,
         Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
         // With fewer places it may be another number.
         Motion::Places => {
@@ -39,6 +40,16 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     };
     let told: Vec<bool> = crossings.iter().map(is_told).collect();
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
+}
+
+/// Whether one digit takes the place of another one and nothing but numbers changes: the number in the text tells that.
+fn is_digit_of_number(crossing: &Crossing, runs: &Runs) -> bool {
+    let Motion::Char(at) = crossing.axis.motion else { return false };
+    let is_digit = |run: RunId| {
+        let text = crossing.axis.path.value(&runs.run(run).input).and_then(Value::as_text);
+        text.and_then(|text| text.chars().nth(at)).is_some_and(|c| c.is_ascii_digit())
+    };
+    crossing.from == crossing.to && is_digit(crossing.left) && is_digit(crossing.right)
 }
 
 /// Whether numbers change that are only the text in other words: where a message says that it found a fault, a date, the text

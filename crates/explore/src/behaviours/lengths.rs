@@ -1,11 +1,11 @@
-//! Numbers that follow the length of a text: `9` to `10` makes it longer, and that explains what changes.
+//! What the length of a text or of a list explains: `9` to `10` makes a text longer, and that may be all that matters.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use autobva_core::{Axis, Motion, ValuePath};
+use autobva_core::{Axis, Integer, Motion, ValuePath};
 
 use super::crossing::Crossing;
-use super::runs::{Runs, WordingId};
+use super::runs::{RunId, Runs, WordingId};
 use super::track::Track;
 
 /// How far a step may be from what the length explains, for floats.
@@ -42,4 +42,72 @@ impl Lengths<'_> {
         let is_explained = |(step, slope): (&f64, &f64)| (step - slope * (right - left)).abs() <= NEAR;
         left != right && known.iter().any(|slopes| steps.iter().zip(slopes).all(is_explained))
     }
+}
+
+/// More behaviours than this are not looked at: which of them depend on a length alone is hardly worth the time.
+const MOST_BEHAVIOURS: usize = 64;
+
+/// Behaviours that all inputs of some lengths have and no others, such as "too short": by argument.
+pub struct ByLength {
+    behaviours: HashSet<(usize, WordingId)>,
+}
+
+impl ByLength {
+    /// A length decides where all runs of a behaviour are shorter, or all are longer, than those of any other, and the limit was
+    /// met by moving the length itself.
+    pub fn of(crossings: &[Crossing], runs: &Runs) -> ByLength {
+        let is_length = |c: &&Crossing| c.axis.motion == Motion::Length && c.axis.path.is_whole();
+        let limits: Vec<&Crossing> = crossings.iter().filter(is_length).collect();
+        let arguments: HashSet<usize> = limits.iter().map(|c| c.axis.argument()).collect();
+        let mut behaviours = HashSet::new();
+        for argument in arguments {
+            let ranges = ranges(argument, runs);
+            let is_apart = |own: WordingId, is_before: &dyn Fn(&Range, &Range) -> bool| {
+                let Some(range) = ranges.get(&own).filter(|_| ranges.len() <= MOST_BEHAVIOURS) else {
+                    return false;
+                };
+                ranges.iter().all(|(other, of_other)| *other == own || is_before(range, of_other))
+            };
+            for limit in limits.iter().filter(|c| c.axis.argument() == argument && c.from != c.to) {
+                if is_apart(limit.from, &|range, other| range.1 < other.0) {
+                    behaviours.insert((argument, limit.from));
+                }
+                if is_apart(limit.to, &|range, other| range.0 > other.1) {
+                    behaviours.insert((argument, limit.to));
+                }
+            }
+        }
+        ByLength { behaviours }
+    }
+
+    /// Whether a crossing shows such a behaviour by something else that happens to change the length.
+    pub fn explains(&self, crossing: &Crossing) -> bool {
+        let argument = crossing.axis.argument();
+        let is_length = crossing.axis.motion == Motion::Length && crossing.axis.path.is_whole();
+        let sides = [crossing.from, crossing.to];
+        !is_length && sides.iter().any(|side| self.behaviours.contains(&(argument, *side)))
+    }
+}
+
+/// The least and the greatest length of an argument.
+type Range = (Integer, Integer);
+
+/// The lengths of an argument with which each behaviour was met. Where it has none, as a null has, every length is possible.
+fn ranges(argument: usize, runs: &Runs) -> HashMap<WordingId, Range> {
+    let mut ranges: HashMap<WordingId, Range> = HashMap::new();
+    for run in 0..runs.len() as RunId {
+        let value = &runs.run(run).input[argument];
+        let (least, most) = match Motion::Length.is_of(value) {
+            true => (Motion::Length.get(value), Motion::Length.get(value)),
+            false => (Integer::ZERO, Integer::Small(i128::MAX)),
+        };
+        match ranges.get_mut(&runs.told(run)) {
+            Some((lo, hi)) => {
+                *lo = least.min(lo.clone());
+                *hi = most.max(hi.clone());
+            }
+            None => drop(ranges.insert(runs.told(run), (least, most))),
+        }
+    }
+    ranges
 }

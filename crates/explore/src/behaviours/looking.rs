@@ -72,6 +72,11 @@ impl BehaviourSearch {
         for stretch in stretches.iter().take(64) {
             active.asked.extend(track.row_for(stretch));
         }
+        for pair in stretches.windows(2).take(64) {
+            let corner = corner(track, &pair[0], &pair[1], &self.runs);
+            let beside = corner.map(|place| [&place + &Integer::ONE, place]).into_iter().flatten();
+            active.asked.extend(beside.filter(|place| track.line.holds(place) && !track.has(place)));
+        }
         if active.asked.is_empty() && index < self.arguments {
             active.asked.extend(track.inside_islands(&stretches));
         }
@@ -138,7 +143,12 @@ impl BehaviourSearch {
             let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
             !is_line && !lengths.explain(c, &self.runs)
         });
-        if self.has_parts { finest(found, &self.runs) } else { found }
+        if !self.has_parts {
+            return found;
+        }
+        let by_length = ByLength::of(&found, &self.runs);
+        found.retain(|crossing| !by_length.explains(crossing));
+        finest(found, &self.runs)
     }
 
     pub(super) fn crossings_of(&mut self, index: usize) -> Vec<Crossing> {

@@ -6,11 +6,13 @@
 //! lies and what else there is. Nothing is run twice.
 
 mod bridge;
+mod corner;
 mod crossing;
 mod dictionary;
 mod draft;
 mod drafting;
 mod echo;
+mod echoes;
 mod finest;
 mod follow;
 mod fresh;
@@ -22,6 +24,7 @@ mod looking;
 mod patrol;
 mod patterns;
 mod reduce;
+mod rows;
 mod rules;
 mod runs;
 mod seeds;
@@ -41,13 +44,14 @@ use foldhash::fast::FixedState;
 use rand::RngExt;
 
 use self::bridge::Bridge;
+use self::corner::corner;
 use self::crossing::{Crossing, Key, crossing, is_open};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
-use self::lengths::Lengths;
+use self::lengths::{ByLength, Lengths};
 use self::patrol::Patrol;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
@@ -109,6 +113,8 @@ pub struct BehaviourSearch {
     next_rules: u64,
     /// Whether the examples of boundaries were made plain.
     is_reduced: bool,
+    /// Whether inputs were run in which small numbers are mixed.
+    is_mixed: bool,
     /// How many crossings were followed.
     followed: u64,
     /// How many crossings there were, and were followed, when all their rules had been tested.
@@ -232,6 +238,7 @@ impl BehaviourSearch {
             rule_calls: 0,
             next_rules: 0,
             is_reduced: false,
+            is_mixed: false,
             followed: 0,
             settled: None,
             patrol: Patrol::default(),
@@ -419,6 +426,9 @@ impl Strategy for BehaviourSearch {
         }
         if self.calls >= self.next_reduction() && !std::mem::replace(&mut self.is_reduced, true) {
             self.reduce(probe)?;
+        }
+        if self.calls >= drafting::MIXED_AFTER && !std::mem::replace(&mut self.is_mixed, true) {
+            self.mix(probe)?;
         }
         let room = self.take_up(probe);
         if self.active.is_empty() && self.is_on_patrol() {

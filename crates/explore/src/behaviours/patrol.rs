@@ -13,16 +13,21 @@ use crate::strategies::lines::constants;
 
 /// Inputs that are run at a time: enough for every job, and few enough for the caches of a processor.
 const ROUND: usize = 2_048;
-/// So many runs are kept for each argument, whatever they show, where several decide together: rules are made from them.
-const KEPT_PER_ARGUMENT: usize = 5_000;
+/// So many runs are kept for each argument, whatever they show, where several decide together: rules are made from them. Texts and
+/// lists have many ways to move, of which each may have limits of its own.
+const KEPT_PER_NUMBER: usize = 5_000;
+const KEPT_PER_STRUCTURE: usize = 20_000;
 /// A domain of at most so many values is run to its end, each value once.
 const SMALL_DOMAIN: i128 = 1 << 17;
 /// A change that was met so often is known.
 const KNOWN: u32 = 12;
 /// Of so many calls, one may be kept in which nothing is new but that may tell more of a rule or of a course.
 const DOUBTFUL_SHARE: u64 = 64;
-/// Places of a line that are drawn at random, besides the constants.
-const DRAWN: usize = 12;
+/// Places of a line that are drawn at random: more than there are of constants and of places where changes were met, because
+/// those were mostly looked at before.
+const DRAWN: usize = 40;
+/// Of the places where changes were met, so many are looked at along one line.
+const LEARNED: usize = 16;
 
 /// What a patrol has at hand.
 #[derive(Default)]
@@ -76,7 +81,10 @@ impl BehaviourSearch {
         }
         match self.is_one_number() {
             true => (&first.line.ends.1 - &first.line.ends.0) > Integer::Small(SMALL_DOMAIN),
-            false => self.runs.len() >= KEPT_PER_ARGUMENT * self.arguments,
+            false => {
+                let kept = if self.has_parts { KEPT_PER_STRUCTURE } else { KEPT_PER_NUMBER };
+                self.runs.len() >= kept * self.arguments
+            }
         }
     }
 
@@ -163,7 +171,9 @@ impl BehaviourSearch {
         let known = patrol.constants[argument]
             .get_or_insert_with(|| constants::sparse(axis.motion, &line.strands[0][argument], &line.ends));
         let mut places = known.clone();
-        places.extend(self.learned[argument].iter().cloned());
+        let learned = &self.learned[argument];
+        let first = probe.random().random_range(0..=learned.len().saturating_sub(LEARNED));
+        places.extend(learned.iter().skip(first).take(LEARNED).cloned());
         let (lo, hi) = &line.ends;
         let is_whole = matches!(line.strands[0][argument], Value::Int(_));
         places.extend((0..DRAWN).map(|_| drawn(lo, hi, is_whole, probe)));

@@ -8,6 +8,7 @@ use autobva_core::{Input, Outcome, Validity};
 use foldhash::fast::FixedState;
 
 use super::echo;
+use super::echoes::Echoes;
 
 /// The number of a run.
 pub type RunId = u32;
@@ -21,6 +22,8 @@ pub struct Run {
     pub outcome: Outcome,
     pub wording: WordingId,
     pub slots: Box<[Number]>,
+    /// The wording of all runs that repeat their input in the same way, if it does.
+    echo: Option<WordingId>,
 }
 
 /// Validity, type and text without its variable parts.
@@ -32,24 +35,18 @@ pub struct Wording {
     /// How many runs had it.
     pub calls: u64,
     kind: usize,
-    template: Option<usize>,
+    /// Whether it stands for runs that differ in what they repeat of the input.
+    is_echo: bool,
+    /// How many runs repeated nothing, as long as none did; after many of them, nobody looks any more.
+    without_echo: Option<u32>,
 }
 
-/// Wordings that differ in what they repeat of the input.
-#[derive(Debug)]
-struct Template {
-    text: String,
-    wordings: u64,
-    /// The first of them, which stands for all once they are known to differ in nothing else.
-    first: WordingId,
-}
+/// So many runs of a wording without an echo show that it has none.
+const MOST_WITHOUT: u32 = 16;
 
-/// So many different wordings show that a part of them is an echo.
-const LEAST_ECHOES: u64 = 3;
-
-impl Template {
-    fn is_echo(&self) -> bool {
-        self.wordings >= LEAST_ECHOES
+impl Wording {
+    fn may_be_echo(&self) -> bool {
+        self.without_echo.is_none_or(|runs| runs < MOST_WITHOUT)
     }
 }
 
@@ -75,10 +72,9 @@ pub struct Runs {
     by_text: HashMap<u64, WordingId, FixedState>,
     kinds: Vec<Kind>,
     by_kind: HashMap<(Validity, String), usize, FixedState>,
-    templates: Vec<Template>,
-    /// How many kinds have free texts, and how many templates are echoes.
+    echoes: Echoes,
+    /// How many kinds have free texts, and how many echoes there are.
     free: usize,
-    by_template: HashMap<(usize, String), usize, FixedState>,
     parsed: Parsed,
     /// The wording that was recognised last.
     last: WordingId,
@@ -100,9 +96,8 @@ impl Runs {
             by_text: HashMap::with_hasher(FixedState::with_seed(12)),
             kinds: Vec::new(),
             by_kind: HashMap::with_hasher(FixedState::with_seed(13)),
-            templates: Vec::new(),
+            echoes: Echoes::default(),
             free: 0,
-            by_template: HashMap::with_hasher(FixedState::with_seed(14)),
             parsed: Parsed::default(),
             last: 0,
             long: 0,
@@ -133,29 +128,44 @@ impl Runs {
     /// Keeps what an input, of that hash, did.
     pub fn add(&mut self, key: u64, input: Input, outcome: Outcome) -> RunId {
         self.parsed.read(outcome.text(), outcome.type_name());
-        let wording = self.wording(&input, &outcome);
+        let wording = self.wording(&outcome);
+        let echo = self.echo(&input, &outcome, wording);
+        self.count(wording, echo.is_some());
         let id = self.runs.len() as RunId;
         self.known.insert(key, id);
         let slots = self.parsed.slots.as_slice().into();
         let length = outcome.text().len();
         self.long += if length > LONG { length } else { 0 };
         let outcome = if length > LONG && self.long > ROOM { outcome.abbreviated() } else { outcome };
-        self.runs.push(Run { input, outcome, wording, slots });
+        self.runs.push(Run { input, outcome, wording, slots, echo });
         id
     }
 
-    fn wording(&mut self, input: &Input, outcome: &Outcome) -> WordingId {
+    fn wording(&mut self, outcome: &Outcome) -> WordingId {
         // Mostly it is that of the run before.
         let last = self.runs.last().map(|run| run.wording).filter(|id| self.is_wording(*id, outcome));
         let kind = match last {
             Some(id) => self.wording_of(id).kind,
             None => self.kind(outcome),
         };
-        self.kinds[kind].calls += 1;
         let known = last.or_else(|| self.find_wording(outcome).ok());
-        let id = known.unwrap_or_else(|| self.new_wording(input, outcome, kind));
-        self.wordings[id as usize].calls += 1;
-        id
+        known.unwrap_or_else(|| self.new_wording(outcome, kind))
+    }
+
+    /// Counts a run of a wording. Wordings whose runs repeat their input are not told apart.
+    fn count(&mut self, id: WordingId, is_echo: bool) {
+        let wording = &mut self.wordings[id as usize];
+        wording.calls += 1;
+        let known = &mut self.kinds[wording.kind];
+        known.calls += 1;
+        known.wordings += u64::from(wording.calls == 1 && !is_echo);
+        if known.free.is_none()
+            && known.wordings > MOST_WORDINGS
+            && known.calls < known.wordings * CALLS_PER_WORDING
+        {
+            known.free = Some(id);
+            self.free += 1;
+        }
     }
 
     /// The wording of an outcome, which was taken apart; the hash by which to keep it if there is none.
@@ -185,14 +195,14 @@ impl Runs {
             self.last = own;
             self.wordings[own as usize].calls += 1;
             self.kinds[self.wordings[own as usize].kind].calls += 1;
-            return Some(self.told_as(own));
         }
-        let kind = *self.by_kind.get(&(outcome.validity(), outcome.type_name().to_string()))?;
-        self.kinds[kind].free.or_else(|| {
-            let text = echo::template(input, outcome)?;
-            let template = &self.templates[*self.by_template.get(&(kind, text))?];
-            template.is_echo().then_some(template.first)
-        })
+        let kind = match own {
+            Some(own) => self.wording_of(own).kind,
+            None => *self.by_kind.get(&(outcome.validity(), outcome.type_name().to_string()))?,
+        };
+        let repeats = own.is_none_or(|own| self.wording_of(own).may_be_echo());
+        let echo = || repeats.then(|| self.echoes.best(&echo::templates(input, outcome), kind)).flatten();
+        self.kinds[kind].free.or_else(echo).or(own)
     }
 
     /// The numbers of the outcome that was looked at last.
@@ -218,44 +228,54 @@ impl Runs {
         kind
     }
 
-    fn new_wording(&mut self, input: &Input, outcome: &Outcome, kind: usize) -> WordingId {
+    fn new_wording(&mut self, outcome: &Outcome, kind: usize) -> WordingId {
         let id = self.wordings.len() as WordingId;
         let (validity, type_name) = (outcome.validity(), outcome.type_name().to_string());
         let text = self.parsed.wording.clone();
         if let Err(hash) = self.find_wording(outcome) {
             self.by_text.insert(hash, id);
         }
-        let template = echo::template(input, outcome).map(|text| self.template(kind, text, id));
-        let echoes = template.map(|at| self.templates[at].wordings);
-        self.free += usize::from(echoes == Some(LEAST_ECHOES));
-        let more = match echoes {
-            Some(LEAST_ECHOES) => 2 - LEAST_ECHOES as i64,
-            Some(LEAST_ECHOES..) => 0,
-            Some(_) | None => 1,
-        };
-        self.wordings.push(Wording { validity, type_name, text, calls: 0, kind, template });
-        let known = &mut self.kinds[kind];
-        // All wordings of an echo are one.
-        known.wordings = known.wordings.saturating_add_signed(more);
-        if known.free.is_none()
-            && known.wordings > MOST_WORDINGS
-            && known.calls < known.wordings * CALLS_PER_WORDING
-        {
-            known.free = Some(id);
-            self.free += 1;
-        }
+        let (calls, is_echo, without_echo) = (0, false, Some(0));
+        self.wordings.push(Wording { validity, type_name, text, calls, kind, is_echo, without_echo });
         id
     }
 
-    /// The template of a kind and text, which a wording belongs to.
-    fn template(&mut self, kind: usize, text: String, first: WordingId) -> usize {
-        let next = self.templates.len();
-        let at = *self.by_template.entry((kind, text.clone())).or_insert(next);
-        if at == next {
-            self.templates.push(Template { text, wordings: 0, first });
+    /// The wording of the echo that the outcome of an input is of.
+    fn echo(&mut self, input: &Input, outcome: &Outcome, id: WordingId) -> Option<WordingId> {
+        let wording = &mut self.wordings[id as usize];
+        if !wording.may_be_echo() {
+            return None;
         }
-        self.templates[at].wordings += 1;
-        at
+        let templates = echo::templates(input, outcome);
+        wording.without_echo = wording.without_echo.filter(|_| templates.is_empty()).map(|runs| runs + 1);
+        let kind = wording.kind;
+        if let Some(at) = self.echoes.credit(&templates, kind, id) {
+            self.establish(at, kind);
+        }
+        self.echoes.best(&templates, kind)
+    }
+
+    /// Takes a template for an echo from now on; what was met before is looked at again.
+    fn establish(&mut self, at: usize, kind: usize) {
+        let id = self.wordings.len() as WordingId;
+        let (text, credited) = self.echoes.establish(at, id);
+        let Some(first) = self.wordings.iter().find(|wording| wording.kind == kind) else { return };
+        let (validity, type_name) = (first.validity, first.type_name.clone());
+        let calls = 0;
+        self.wordings.push(Wording {
+            validity,
+            type_name,
+            text,
+            calls,
+            kind,
+            is_echo: true,
+            without_echo: Some(0),
+        });
+        for run in self.runs.iter_mut().filter(|run| self.wordings[run.wording as usize].kind == kind) {
+            run.echo = self.echoes.best(&echo::templates(&run.input, &run.outcome), kind);
+        }
+        self.kinds[kind].wordings = self.kinds[kind].wordings.saturating_sub(credited - 1);
+        self.free += 1;
     }
 
     /// How many wordings were met.
@@ -274,16 +294,9 @@ impl Runs {
     /// The wording by which a run is told from others: its own, or one for all that differ in what they repeat of the input, or
     /// for all texts of its type where those are free.
     pub fn told(&self, id: RunId) -> WordingId {
-        self.told_as(self.run(id).wording)
-    }
-
-    fn told_as(&self, own: WordingId) -> WordingId {
-        let free = self.kinds[self.wording_of(own).kind].free;
-        free.or_else(|| self.echo(own).map(|echo| echo.first)).unwrap_or(own)
-    }
-
-    fn echo(&self, wording: WordingId) -> Option<&Template> {
-        self.wording_of(wording).template.map(|at| &self.templates[at]).filter(|template| template.is_echo())
+        let run = self.run(id);
+        let free = self.kinds[self.wording_of(run.wording).kind].free;
+        free.or(run.echo).unwrap_or(run.wording)
     }
 
     /// How many validities and types have free texts, and how many templates are echoes; it only grows.
@@ -293,13 +306,13 @@ impl Runs {
 
     /// Whether the wording stands for others as well, whose numbers are not its own.
     pub fn is_free(&self, wording: WordingId) -> bool {
-        self.kinds[self.wording_of(wording).kind].free.is_some() || self.echo(wording).is_some()
+        self.wording_of(wording).is_echo || self.kinds[self.wording_of(wording).kind].free.is_some()
     }
 
     /// What all texts have in common that a wording stands for; nothing if that is their type alone.
     pub fn in_common(&self, wording: WordingId) -> Option<&str> {
-        let is_free = self.kinds[self.wording_of(wording).kind].free.is_some();
-        self.echo(wording).filter(|_| !is_free).map(|echo| echo.text.as_str())
+        let wording = self.wording_of(wording);
+        (wording.is_echo && self.kinds[wording.kind].free.is_none()).then_some(wording.text.as_str())
     }
 }
 

@@ -10,21 +10,19 @@ use super::laws::Samples;
 use super::runs::{Runs, WordingId};
 
 /// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
-const MOST_CONSTANTS: usize = 6;
+pub const MOST_CONSTANTS: usize = 6;
 /// More single characters than this that make a difference between two wordings are examples of a condition on the text.
-const MOST_CHARACTERS: usize = 2;
+pub const MOST_CHARACTERS: usize = 2;
 /// Fewer runs than this are on one side of a limit by chance.
 const LEAST_RUNS: usize = 4;
 const MANY_RUNS: usize = 24;
 /// Numbers in a text of more digits than this, or of so many more than others, are read in another way.
 const MOST_DIGITS: usize = 6;
 const MUCH_LONGER: usize = 3;
-/// More rows than this are too many to be read.
-const MOST_ROWS: usize = 10;
 
 /// What moves between the two sides of a group, as far as it matters for what is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Nature {
+pub enum Nature {
     Number,
     /// A number in a text.
     InText,
@@ -34,10 +32,10 @@ enum Nature {
 }
 
 /// What groups are judged by.
-struct Judge<'a> {
-    crossings: &'a [Crossing],
-    runs: &'a Runs,
-    samples: Samples,
+pub struct Judge<'a> {
+    pub crossings: &'a [Crossing],
+    pub runs: &'a Runs,
+    pub samples: Samples,
 }
 
 /// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
@@ -93,11 +91,11 @@ pub fn settled(
         }
     });
     found.extend(scattered.into_values());
-    judge.shortened(folded(found, &counts, &judge))
+    judge.shortened(judge.told_together(folded(found, &counts, &judge)))
 }
 
 /// Both wordings, in either order.
-fn pair(group: &Group) -> (WordingId, WordingId) {
+pub fn pair(group: &Group) -> (WordingId, WordingId) {
     (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1))
 }
 
@@ -116,7 +114,7 @@ fn digits_of(place: &Integer) -> usize {
 }
 
 /// An argument, how it moves, and between which wordings.
-type Along = (usize, Way, (WordingId, WordingId));
+pub type Along = (usize, Way, (WordingId, WordingId));
 
 /// An argument, and between which wordings.
 type Between = (usize, (WordingId, WordingId));
@@ -222,11 +220,11 @@ impl Counts {
 }
 
 impl Judge<'_> {
-    fn axis(&self, group: &Group) -> &Axis {
+    pub fn axis(&self, group: &Group) -> &Axis {
         &self.crossings[group.members[0]].axis
     }
 
-    fn nature(&self, group: &Group) -> Nature {
+    pub fn nature(&self, group: &Group) -> Nature {
         let crossing = &self.crossings[group.members[0]];
         match crossing.axis.motion {
             Motion::Number | Motion::Count(_) | Motion::Places | Motion::Alternative => Nature::Number,
@@ -314,7 +312,7 @@ impl Judge<'_> {
     }
 
     /// Whether one of the two wordings is met on one side of the place alone, wherever else it was met.
-    fn is_limit(&self, group: &Group) -> bool {
+    pub fn is_limit(&self, group: &Group) -> bool {
         let crossing = &self.crossings[group.members[0]];
         let (from, to) = (crossing.from, crossing.to);
         let least = if self.changes_length(crossing) { MANY_RUNS } else { LEAST_RUNS };
@@ -344,129 +342,18 @@ impl Judge<'_> {
     }
 
     /// Whether a text is moved.
-    fn is_of_text(&self, crossing: &Crossing) -> bool {
+    pub fn is_of_text(&self, crossing: &Crossing) -> bool {
         matches!(crossing.axis.path.value(&self.runs.run(crossing.left).input), Some(Value::Text(_)))
     }
 
     /// Whether a group is of a text and neither a limit nor a rule.
-    fn is_vague(&self, group: &Group) -> bool {
+    pub fn is_vague(&self, group: &Group) -> bool {
         self.is_of_text(&self.crossings[group.members[0]])
             && match group.shape {
                 Shape::Constant => self.nature(group) != Nature::InText && !self.is_limit(group),
                 Shape::Scattered => true,
                 _ => false,
             }
-    }
-
-    /// The groups, fewer of them where they are too many.
-    fn shortened(&self, mut groups: Vec<Group>) -> Vec<Group> {
-        for (detail, most) in Detail::ALL {
-            if groups.len() <= most {
-                break;
-            }
-            let mut rows: BTreeMap<_, Vec<Group>> = BTreeMap::new();
-            let mut rest = Vec::new();
-            for group in groups {
-                match self.row(&group, detail) {
-                    Some(row) => rows.entry(row).or_default().push(group),
-                    None => rest.push(group),
-                }
-            }
-            for row in rows.into_values() {
-                // Two may be told apart, as long as there is room.
-                match detail == Detail::Errors && row.len() <= MOST_CHARACTERS {
-                    true => rest.extend(row),
-                    false => rest.extend(row.into_iter().reduce(Group::with)),
-                }
-            }
-            groups = rest;
-        }
-        groups
-    }
-
-    /// What groups have in common that are told in one row; nothing if this one is told by itself.
-    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], bool)> {
-        let crossing = &self.crossings[group.members[0]];
-        let is_error = |wording: WordingId| self.runs.wording_of(wording).validity == Validity::Error;
-        let (from, to) = group.sides;
-        let nature = self.nature(group);
-        let is_told = match detail {
-            Detail::Errors => {
-                self.is_of_text(crossing) && !group.has_rule() && is_error(from) && is_error(to)
-            }
-            Detail::Error => self.is_vague(group) && (is_error(from) || is_error(to)),
-            Detail::Limits | Detail::Wordings => {
-                self.is_of_text(crossing) && nature != Nature::InText && !group.has_rule()
-            }
-        };
-        let side = |wording: WordingId| {
-            let known = self.runs.wording_of(wording);
-            let is_kind = match (is_error(wording), detail) {
-                (true, Detail::Error | Detail::Limits) => self.wordings_like(wording) > MOST_CONSTANTS,
-                (true, Detail::Errors | Detail::Wordings) => true,
-                (false, Detail::Wordings) => self.has_many_types(),
-                (false, _) => false,
-            };
-            (known.validity, known.type_name.clone(), (!is_kind).then_some(wording))
-        };
-        let mut sides = [side(from), side(to)];
-        sides.sort();
-        let is_length = matches!(detail, Detail::Error | Detail::Limits) && nature == Nature::Length;
-        is_told.then_some((crossing.axis.argument(), sides, is_length))
-    }
-
-    /// How many wordings of its type and validity there are.
-    fn wordings_like(&self, wording: WordingId) -> usize {
-        let own = self.runs.wording_of(wording);
-        let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
-        known.filter(|other| (other.validity, &other.type_name) == (own.validity, &own.type_name)).count()
-    }
-
-    /// Whether there are types enough to tell outcomes apart by them.
-    fn has_many_types(&self) -> bool {
-        let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
-        let valid = known.filter(|wording| wording.validity == Validity::Valid);
-        valid.map(|wording| &wording.type_name).collect::<BTreeSet<_>>().len() > 2
-    }
-}
-
-/// What is no longer told apart where rows are too many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Detail {
-    /// Which error becomes which other one.
-    Errors,
-    /// Which error it is that a text without a rule brings.
-    Error,
-    /// The same, of limits as well.
-    Limits,
-    /// What of a text it is, and which of the outcomes of one type.
-    Wordings,
-}
-
-impl Detail {
-    /// All of them, and how many rows there may be before it is given up.
-    const ALL: [(Detail, usize); 4] = [
-        (Detail::Errors, MOST_ROWS),
-        (Detail::Error, MOST_ROWS),
-        (Detail::Limits, MOST_ROWS * 3 / 2),
-        (Detail::Wordings, MOST_ROWS * 3 / 2),
-    ];
-}
-
-/// Validity and type, and the wording where it is told apart.
-type Side = (Validity, String, Option<WordingId>);
-
-impl Group {
-    /// With another group; the one with more places tells which wordings it is about.
-    fn with(self, other: Group) -> Group {
-        let (mut more, mut fewer) =
-            if other.members.len() > self.members.len() { (other, self) } else { (self, other) };
-        more.members.append(&mut fewer.members);
-        Group { shape: Shape::Scattered, ..more }
-    }
-
-    fn has_rule(&self) -> bool {
-        !matches!(self.shape, Shape::Constant | Shape::Scattered)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Texts to begin with: each is run once, and lines are drawn through those that show something first.
 
+use std::ops::Range;
+
 use autobva_core::{Schema, Validity};
 
 use super::runs::WordingId;
@@ -16,6 +18,13 @@ const DRAWN: usize = 12;
 const MOST_TRIED: usize = 240;
 const SHARE_TRIED: u64 = 12;
 
+/// Hints that are tried in parts of texts, and texts whose parts they are tried in.
+const MOST_INSIDE: usize = 12;
+const MOST_PARTED: usize = 6;
+/// Lengths that hints name of which texts are tried, and the longest.
+const MOST_LENGTHS: usize = 4;
+const LONGEST_HINTED: usize = 64;
+
 /// Behaviours at which the texts to begin with are tried again, and texts of one input.
 const MOST_ROLLS: usize = 12;
 const MOST_PATHS: usize = 4;
@@ -25,6 +34,8 @@ pub struct Roll {
     bases: Vec<Input>,
     texts: HashMap<ValuePath, Vec<Value>>,
     drafted: HashSet<RunId>,
+    /// Those that tell something.
+    telling: HashMap<ValuePath, Vec<Value>>,
 }
 
 /// What messages mention.
@@ -45,8 +56,9 @@ impl Mentions {
             return;
         }
         let given = run.input.to_string();
-        let message = echo::template(&run.input, &run.outcome);
-        let mut words = dictionary::words(message.as_deref().unwrap_or(run.outcome.text()));
+        let message = echo::templates(&run.input, &run.outcome).into_iter().next();
+        let message = message.as_ref().map_or(run.outcome.text(), |template| &template.text);
+        let mut words = dictionary::words(message);
         words.retain(|word| !given.contains(word.as_str()) && !word.contains(echo::ECHO));
         if !words.is_empty() {
             self.waiting.push((id, words));
@@ -57,7 +69,8 @@ impl Mentions {
 impl BehaviourSearch {
     /// Runs the first of the texts to begin with at every text of the bases.
     pub(super) fn begin_roll(&mut self, bases: Vec<Input>, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut roll = Roll { bases, texts: HashMap::new(), drafted: HashSet::new() };
+        let mut roll =
+            Roll { bases, texts: HashMap::new(), drafted: HashSet::new(), telling: HashMap::new() };
         self.call_roll(&mut roll, FIRST_TEXTS, probe)?;
         self.roll = Some(roll);
         Ok(())
@@ -67,27 +80,65 @@ impl BehaviourSearch {
     pub(super) fn end_roll(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let is_squeezing = self.active.iter().any(|active| !active.asked.is_empty());
         match self.roll.take_if(|_| !is_squeezing) {
-            Some(mut roll) => self.call_roll(&mut roll, usize::MAX, probe),
+            Some(mut roll) => {
+                self.call_roll(&mut roll, usize::MAX, probe)?;
+                self.try_hints_inside(&roll, probe)
+            }
             None => Ok(()),
         }
+    }
+
+    /// Tries hints in place of the first and of the last part of texts that have several and that tell something: `a.png` where
+    /// `a.txt` does.
+    fn try_hints_inside(&mut self, roll: &Roll, probe: &mut Probe<'_>) -> Result<(), Halt> {
+        let hints: Vec<String> = probe.target_hints().texts.iter().take(MOST_INSIDE).cloned().collect();
+        let Some(base) = roll.bases.first() else { return Ok(()) };
+        for path in text_paths(base) {
+            let telling = roll.telling.get(&path).into_iter().flatten().filter_map(Value::as_text);
+            let parted = telling.filter(|text| outer_parts(text).len() > 1).take(MOST_PARTED);
+            let with = |text: &str, part: &Range<usize>, hint: &str| {
+                Value::Text(format!("{}{hint}{}", &text[..part.start], &text[part.end..]).into())
+            };
+            let texts = parted.flat_map(|text| {
+                let parts = outer_parts(text);
+                let hinted = hints
+                    .iter()
+                    .flat_map(|hint| parts.iter().map(|part| with(text, part, hint)).collect::<Vec<_>>());
+                hinted.collect::<Vec<_>>()
+            });
+            let mut known = self.runs.wordings();
+            for run in self.try_texts(base, &path, texts.collect(), probe)? {
+                let wording = self.runs.told(run) as usize;
+                if wording >= known {
+                    known = wording + 1;
+                    let input = self.runs.run(run).input.clone();
+                    self.draft_value(&input, &path, 0);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs so many texts to begin with at every text of the bases. Lines through those come first that show something that no
     /// text before them did; at the further bases no others are tried.
     fn call_roll(&mut self, roll: &mut Roll, most: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut telling: HashMap<ValuePath, Vec<Value>> = HashMap::new();
+        roll.telling.clear();
         for base in &roll.bases {
             for path in text_paths(base) {
-                let known = telling.get(&path).filter(|texts| texts.len() > 1).cloned();
+                // A hint may tell something with other values beside it.
+                let hinted =
+                    || probe.target_hints().texts.iter().map(|text| Value::Text(text.as_str().into()));
+                let known = roll.telling.get(&path).filter(|texts| texts.len() > 1);
+                let known = known.map(|texts| texts.iter().cloned().chain(hinted()).collect());
                 let is_first = known.is_none();
-                let texts = known.unwrap_or_else(|| {
+                let texts: Vec<Value> = known.unwrap_or_else(|| {
                     let all = roll.texts.entry(path.clone()).or_insert_with(|| self.texts(&path, probe));
                     all.iter().take(most).cloned().collect()
                 });
                 let found = self.try_texts(base, &path, texts, probe)?;
                 let told = self.draft_found(&path, &found, is_first, &mut roll.drafted, probe);
                 if is_first {
-                    telling.insert(path, told);
+                    roll.telling.insert(path, told);
                 }
             }
         }
@@ -111,8 +162,9 @@ impl BehaviourSearch {
             let input = self.runs.run(*run).input.clone();
             let Some(text) = path.value(&input).cloned() else { continue };
             let wording = self.runs.told(*run);
-            // A hint that does something else than most texts is worth a line of its own.
-            let is_apart = Some(wording) != common && is_hint(&text, probe);
+            // A hint with another outcome than most texts is worth a line of its own.
+            let is_apart = is_hint(&text, probe)
+                && common.as_ref().is_some_and(|common| *common != self.runs.run(*run).outcome);
             let is_new = seen.insert(wording) && seen.len() <= MOST_TELLING;
             let is_named = path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
             let is_telling = is_new || is_apart || is_named;
@@ -126,11 +178,15 @@ impl BehaviourSearch {
         telling
     }
 
-    /// The wording of most of some runs.
-    fn commonest(&self, found: &[RunId]) -> Option<WordingId> {
-        let mut counts: BTreeMap<WordingId, usize> = BTreeMap::new();
-        found.iter().for_each(|run| *counts.entry(self.runs.told(*run)).or_default() += 1);
-        counts.into_iter().max_by_key(|(_, count)| *count).map(|(wording, _)| wording)
+    /// The outcome that most of some runs have, if several have it; the first of several such.
+    fn commonest(&self, found: &[RunId]) -> Option<Outcome> {
+        let outcome = |run: &RunId| &self.runs.run(*run).outcome;
+        let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
+        for outcome in found.iter().map(outcome) {
+            *counts.entry((outcome.type_name(), outcome.text())).or_default() += 1;
+        }
+        let count = |run: &&RunId| counts[&(outcome(run).type_name(), outcome(run).text())];
+        found.iter().rev().max_by_key(count).filter(|run| count(run) > 1).map(|run| outcome(run).clone())
     }
 
     /// The texts to begin with at a path, those first that someone named.
@@ -149,6 +205,9 @@ impl BehaviourSearch {
         // Plain texts before those that only this target knows: what either shows is told of the plain one.
         let hints = probe.target_hints().texts.iter().map(String::as_str);
         texts.extend(dictionary::TEXTS.into_iter().chain(hints).map(|text| Value::Text(text.into())));
+        let lengths = probe.target_hints().numbers.iter().filter_map(|number| number.parse::<usize>().ok());
+        let lengths = lengths.filter(|length| (2..=LONGEST_HINTED).contains(length)).take(MOST_LENGTHS);
+        texts.extend(lengths.flat_map(|length| ["0", "a"].map(|c| Value::Text(c.repeat(length).into()))));
         texts
     }
 
@@ -244,6 +303,19 @@ impl BehaviourSearch {
 
 fn is_hint(text: &Value, probe: &Probe<'_>) -> bool {
     text.as_text().is_some_and(|text| probe.target_hints().texts.iter().any(|hint| hint == text))
+}
+
+/// The first and the last of the parts of a text that are letters and digits, one if there is one.
+fn outer_parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| c.is_alphanumeric()) {
+        match parts.last_mut().filter(|part| part.end == at) {
+            Some(part) => part.end += c.len_utf8(),
+            None => parts.push(at..at + c.len_utf8()),
+        }
+    }
+    let last = parts.pop();
+    parts.into_iter().take(1).chain(last).collect()
 }
 
 /// The paths to the texts of an input.

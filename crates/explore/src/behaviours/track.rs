@@ -6,6 +6,7 @@ use std::sync::Arc;
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
 
+use super::corner;
 use super::runs::{RunId, Runs, WordingId};
 
 /// A place on a track and the run there.
@@ -206,6 +207,7 @@ impl Track {
             parts.push(Part { first: first.clone(), last: last.clone(), samples, wording, stretches: own });
             from += samples;
         }
+        corner::settle(&mut stretches, self, runs);
         self.reading = Reading { samples: self.samples.len(), free_kinds, parts, stretches };
     }
 

@@ -215,6 +215,55 @@ fn a_text_that_is_made_of_the_argument_is_one_behaviour_whatever_its_length() {
     assert_eq!(made(|s| s.chars().rev().collect()), [""; 0]);
 }
 
+/// What is told of a function of a text, without rules.
+fn sentences(function: impl Fn(&str) -> String + Send + Sync + 'static) -> Vec<String> {
+    let target = Target::of_text(function);
+    landscape(&target, 8_000, 1).boundaries.into_iter().map(|b| b.sentence).collect()
+}
+
+#[test]
+fn a_text_that_is_cut_or_filled_up_from_some_length_on_is_another_behaviour() {
+    let first = |s: &str, count: usize| s.chars().take(count).collect::<String>();
+    assert_eq!(sentences(move |s| first(s, 12)), ["length of s 12 | 13: {s} → {s, cut}"]);
+    let short = move |s: &str| match s.chars().count() {
+        ..25 => s.to_string(),
+        _ => first(s, 21) + "...",
+    };
+    assert_eq!(sentences(short), ["length of s 24 | 25: {s} → {s, cut}."]);
+    assert_eq!(sentences(|s| format!("{s:.<8}")), ["length of s 7 | 8: {s}. → {s}"]);
+    assert_eq!(sentences(|s| format!("Hello, {s}!")), [""; 0]);
+}
+
+#[test]
+fn constants_that_begin_like_their_input_are_no_echoes() {
+    let told = sentences(|s| (if s.starts_with('a') { "abc" } else { "other" }).to_string());
+    assert!(told.iter().all(|sentence| !sentence.contains("{s")), "{told:?}");
+    assert!(!told.is_empty());
+}
+
+#[test]
+fn arguments_that_are_compared_crosswise_are_mixed() {
+    // With equal arguments, whichever is moved, one of the two conditions fails.
+    let target = Target::new(&["a:i64", "b:i64", "c:i64", "d:i64"], |n| {
+        (if n[0] < n[3] && n[2] < n[1] { "overlap" } else { "apart" }).to_string()
+    });
+    let found = landscape(&target, 20_000, 1).boundaries;
+    let rules: Vec<String> = found.iter().filter_map(|b| Some(b.rule.as_ref()?.to_string())).collect();
+    assert_eq!(rules.len(), 2, "{found:?}");
+}
+
+#[test]
+fn the_corner_of_two_lines_of_floats_is_the_number_that_is_meant() {
+    let target = Target::of_values(&["km:f64"], |input| {
+        let km = input[0].as_float().unwrap().value();
+        float(3.5 + km.min(7.0) * 2.2 + (km - 7.0).max(0.0) * 1.5)
+    });
+    let found = landscape(&target, CALLS, 1).boundaries;
+    let kinks = found.iter().filter(|b| b.kind == BoundaryKind::Kink);
+    let kinks: Vec<String> = kinks.map(|b| b.example.left.input.to_string()).collect();
+    assert_eq!(kinks, ["7.0"]);
+}
+
 #[test]
 fn each_condition_on_a_password_is_a_boundary() {
     let fault = |s: &str| match s {
@@ -325,6 +374,8 @@ fn a_long_search_finds_what_hides_among_numbers_that_nobody_tries() {
     let calls: u64 = found.behaviours.iter().map(|behaviour| behaviour.calls).sum();
     assert!(calls >= 140_000, "calls that are forgotten count as well: {calls}");
 
+    // Of two arguments it is met by chance, so that there is more of it.
+    let hides = |n: i128| (5_234_567..6_234_567).contains(&n);
     let two = Target::new(&["a:i64", "b:i64"], move |n| {
         (if n[0].to_i128().is_some_and(hides) && n[1].is_negative() { "odd" } else { "even" }).to_string()
     });

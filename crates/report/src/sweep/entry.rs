@@ -33,10 +33,10 @@ pub struct Entry {
 pub enum State {
     /// It could not be searched.
     Failed,
-    /// Its calls take longer than they may. How far it came is a matter of time, and so is nothing that is told.
-    Slow,
     /// No call ever succeeded.
     Dropped,
+    /// Its calls take longer than they may, and fewer were made.
+    Slow,
     /// It was searched.
     Done,
 }
@@ -124,11 +124,14 @@ impl Entry {
     }
 
     /// The entry of a function whose calls take longer than they may, the same whenever it was given up.
-    pub fn slow(function: &Function, settings: &Settings) -> Entry {
-        let seconds = settings.longest_ms as f64 / 1000.0;
-        let why =
-            format!("its calls take longer than {seconds} s; its campaign has what was found until then");
+    pub fn given_up(function: &Function, settings: &Settings) -> Entry {
+        let why = format!("its calls take longer than {} s", settings.longest_ms as f64 / 1000.0);
         Entry::without(&function.name, &function.args, State::Slow, why)
+    }
+
+    /// Whether it was given up, with nothing to tell.
+    pub fn is_given_up(&self) -> bool {
+        self.state == State::Slow && self.runs.is_empty()
     }
 
     /// The function.

@@ -61,7 +61,7 @@ pub struct Totals {
     pub with_boundaries: usize,
     /// Functions that ended the process they ran in, or never answered.
     pub killers: usize,
-    /// Functions whose calls take longer than they may.
+    /// Functions whose calls take longer than they may, so that fewer were made.
     pub slow: usize,
     /// Boundaries.
     pub boundaries: usize,
@@ -100,7 +100,7 @@ impl Sweep {
         let count = |is: fn(&Entry) -> bool| self.entries.values().filter(|entry| is(entry)).count();
         Totals {
             functions: self.plan.functions.len(),
-            searched: count(|entry| entry.state == State::Done),
+            searched: count(|entry| entry.state >= State::Slow && !entry.is_given_up()),
             dropped: count(|entry| entry.state == State::Dropped),
             failed: count(|entry| entry.state == State::Failed),
             missing: self.missing().count(),

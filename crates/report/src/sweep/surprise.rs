@@ -57,6 +57,9 @@ pub fn surprises(function: Option<&Function>, entry: &Entry) -> Vec<Surprise> {
     if entry.state == State::Failed {
         found.push(Surprise { what: "crash", weight: CRASH, text: entry.why.clone() });
     }
+    if entry.is_given_up() {
+        found.push(Surprise { what: "hang", weight: HANG, text: entry.why.clone() });
+    }
     let mentions = function.map_or(&[][..], |function| &function.mentions);
     let is_guessed = entry.args.iter().any(|arg| arg.how != "annotation" && arg.how != "default");
     for failure in &entry.failures {

@@ -18,6 +18,7 @@ pub use self::plainness::value_plainness;
 use self::plainness::{is_huge, plainness};
 
 use super::crossing::{Crossing, Way};
+use super::echo::{CUT, ECHO, TIDIED};
 use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
@@ -240,21 +241,22 @@ impl Teller<'_> {
         paths.join(", ")
     }
 
-    /// Some of the places: the plainest, each pair of wordings, where a law hits least exactly, and then each value at least once.
+    /// Some of the places: the plainest, each way between each pair of wordings, where a law hits least exactly, and then each value at least once.
     fn places(&self, members: &[&Crossing], example: &Crossing, shape: &Shape) -> Vec<Place> {
         let mut sorted: Vec<&&Crossing> = members.iter().collect();
         sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
         let odd = self.odd_places(&sorted, shape);
-        let mut met = BTreeSet::from([(example.from, example.to)]);
-        let mut values = BTreeSet::from([(example.axis.argument(), &example.place)]);
+        let mut met = BTreeSet::from([example.key()]);
+        let value = |c: &Crossing| (c.axis.argument(), Way::of(&c.axis), c.place.clone());
+        let mut values = BTreeSet::from([value(example)]);
         // By how much they tell, the plainest first.
         let mut ranks: [Vec<Place>; 4] = Default::default();
         for crossing in sorted {
             if crossing.left == example.left && crossing.right == example.right {
                 continue;
             }
-            let is_new = values.insert((crossing.axis.argument(), &crossing.place));
-            let rank = match met.insert((crossing.from, crossing.to)) {
+            let is_new = values.insert(value(crossing));
+            let rank = match met.insert(crossing.key()) {
                 true => 0,
                 false if odd.contains(&crossing.left) => 1,
                 false if is_new => 2,
@@ -316,7 +318,7 @@ impl Teller<'_> {
         let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
         if self.runs.is_free(wording) {
             let text = match self.runs.in_common(wording) {
-                Some(text) => told(text, &[], known.validity, &known.type_name),
+                Some(text) => told(&self.echoed(text, known.validity), &[], known.validity, &known.type_name),
                 None => format!("{} (varying text)", known.type_name),
             };
             return (Vec::new(), text);
@@ -327,6 +329,22 @@ impl Teller<'_> {
             slots.map(|((fit, number), written)| course(fit, number.value, &written, of)).collect();
         let text = told(&known.text, &slots, known.validity, &known.type_name);
         (slots, text)
+    }
+
+    /// What outcomes have in common that repeat a text, by the name of the argument if only one can be meant: `Hello, {name}`.
+    fn echoed(&self, text: &str, validity: Validity) -> String {
+        let arguments = self.signature.arguments();
+        let mut texts = arguments.iter().filter(|argument| argument.schema().as_text().is_some());
+        let name = match (arguments, texts.next(), texts.next()) {
+            ([alone], ..) | (_, Some(alone), None) => alone.name(),
+            _ => return text.to_string(),
+        };
+        // Messages quote, and may quote a part.
+        let marks = if validity == Validity::Valid { &[CUT, TIDIED, ECHO][..] } else { &[] };
+        match marks.iter().find(|mark| text.contains(**mark)) {
+            Some(mark) => text.replacen(mark, &format!("{{{}}}", mark.replace(ECHO, name)), 1),
+            None => text.to_string(),
+        }
     }
 
     /// The runs of which it is known by which behaviours they are told: by their wording if it has one behaviour only, else

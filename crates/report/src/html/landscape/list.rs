@@ -16,9 +16,8 @@ use crate::text::shown::escaped;
 
 /// So many boundaries are in view; the others are a click away.
 const IN_VIEW: usize = 30;
-/// The longest sentence that is shown whole, and how many further places are.
+/// The longest sentence that is shown whole.
 const LONGEST: usize = 200;
-const PLACES: usize = 6;
 
 /// Writes the section.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
@@ -111,7 +110,7 @@ fn write_words(markup: &mut Markup, page: &Page, landscape: &Landscape, boundary
         sentence.element("span", &[("class", &"text"), ("translate", &"no")], text);
     });
     let named = signature.len() > 1;
-    let rule = rule_words(boundary, signature, named, PLACES).map(|words| match &boundary.rule {
+    let rule = rule_words(boundary, signature, named, 2 * LONGEST).map(|words| match &boundary.rule {
         Some(_) => format!("Rule: {words}"),
         None => format!("N{}", words.trim_start_matches('n')),
     });

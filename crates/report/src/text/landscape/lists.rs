@@ -3,7 +3,7 @@
 use autobva_core::behaviour::{Behaviour, Boundary};
 
 use super::words::{change_words, context, message, place_words};
-use super::{Body, View};
+use super::{Body, INDENT, View};
 use crate::text::paint::{Cell, Role, paint, push_spaces};
 use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, width};
@@ -32,7 +32,8 @@ pub(super) fn fitting<'a>(
     all: impl IntoIterator<Item = &'a Boundary>,
     room: usize,
 ) -> Vec<Told<'a>> {
-    let told = all.into_iter().map(|boundary| Told { boundary, notes: view.notes_on(boundary, true, 6) });
+    let told =
+        all.into_iter().map(|boundary| Told { boundary, notes: view.notes_on(boundary, true, INDENT) });
     first(told, room)
 }
 

@@ -26,9 +26,10 @@ const MOST_COLUMNS: usize = 100;
 const MOST_REPEATED: usize = 8;
 /// Narrower than this there is no room for the columns.
 const LEAST_COLUMNS: usize = 72;
-/// The most lines for the rule of a boundary, and the most further places of a boundary without one.
+/// The most lines for the rule of a boundary; further places of one without a rule take one line.
 const NOTE_LINES: usize = 3;
-const PLACES: usize = 4;
+/// Lines below a boundary are indented by so much.
+const INDENT: usize = 6;
 
 /// The behaviours of a target and the boundaries between them. One argument: its stretches from low to high, a line each
 /// with the boundary at its end. Several: the behaviours, then the boundaries in their order. A screen at the most, or
@@ -157,8 +158,8 @@ impl<'a> View<'a> {
 
     /// The rule of a boundary, or where else it lies, in words.
     fn rule_of(&self, boundary: &Boundary, named: bool) -> Option<String> {
-        let most = if self.is_whole { usize::MAX } else { PLACES };
-        rule_words(boundary, &self.report.target.signature, named, most)
+        let room = if self.is_whole { usize::MAX } else { self.width - INDENT };
+        rule_words(boundary, &self.report.target.signature, named, room)
     }
 
     /// What is to be said below a boundary: its rule, or where else it lies, and what was decided about it.

@@ -1,7 +1,7 @@
 //! The words of boundaries: where one lies, what changes there, and the rule behind it.
 
 use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule};
-use autobva_core::{Argument, Axis, Input, Integer, Signature, Value};
+use autobva_core::{Argument, Axis, Input, Integer, Motion, Signature, Value};
 
 use crate::text::figures::thousands;
 use crate::text::shorten::{shorten, shorten_pair};
@@ -172,12 +172,13 @@ fn arrow(left: &str, right: &str, room: usize) -> String {
     format!("{left}{ARROW}{right}")
 }
 
-/// The rule of a boundary with how it fared; without a rule, where else it lies, if that is more than one place.
+/// The rule of a boundary with how it fared; without a rule, where else it lies, if that is more than one place, in so many
+/// columns.
 pub(crate) fn rule_words(
     boundary: &Boundary,
     signature: &Signature,
     named: bool,
-    most: usize,
+    room: usize,
 ) -> Option<String> {
     if let Some(rule) = &boundary.rule {
         let fared = match rule.checked {
@@ -189,33 +190,48 @@ pub(crate) fn rule_words(
     if let Some(along) = along(boundary, signature) {
         return Some(along);
     }
+    // Infinities and what is no number need neither a rule nor more of them.
+    if is_special(&boundary.example) {
+        return None;
+    }
     let words = |place: &Place| place_words(boundary, place, signature, named);
     let shown = words(&boundary.example);
+    let limit = number_in_text(&boundary.example, signature);
     let mut others: Vec<String> = Vec::new();
     for place in &boundary.places {
         let other = words(place);
-        if other != shown && !others.contains(&other) {
+        // The same number in another text is the same place.
+        let is_same = limit.is_some() && number_in_text(place, signature) == limit;
+        if other != shown && !is_same && !others.contains(&other) {
             others.push(other);
         }
     }
-    let left_out = others.len().saturating_sub(most);
-    others.truncate(most);
-    // Infinities and what is no number need no rule.
-    let none = if is_special(&boundary.example) { "" } else { "no rule; " };
-    match (others.is_empty(), left_out) {
-        (true, _) => None,
-        (false, 0) => Some(format!("{none}also {}", others.join(", "))),
-        (false, more) => {
-            Some(format!("{none}also {} and {} more", others.join(", "), thousands(more as u64)))
-        }
+    if others.is_empty() {
+        return None;
     }
+    // As many as fit, and one at the least.
+    let told = |count: usize| {
+        let left = others.len() - count;
+        let more = if left > 0 { format!(" and {} more", thousands(left as u64)) } else { String::new() };
+        format!("no rule; also {}{more}", others[..count].join(", "))
+    };
+    (1..=others.len()).rev().map(told).find(|told| width(told) <= room).or_else(|| Some(told(1)))
 }
 
-/// Whether one of the values that meet is infinite, or no number.
-fn is_special(place: &Place) -> bool {
+/// The two numbers between which a place lies, where a number in a text is all that changes.
+fn number_in_text(place: &Place, signature: &Signature) -> Option<[Integer; 2]> {
     let (left, right) = (&place.left.input, &place.right.input);
-    let is_special = |value: &Value| matches!(value, Value::Float(float) if !float.value().is_finite());
-    changed(left, right).any(|at| is_special(&left[at]) || is_special(&right[at]))
+    let mut numbers =
+        signature.differing_axes(left, right).filter(|axis| matches!(axis.motion, Motion::Digits(_)));
+    let axis = numbers.next()?;
+    numbers.next().is_none().then(|| [axis.get(left), axis.get(right)])
+}
+
+/// Whether one of the values is a float that people do not use: infinite, no number, or of a size without a use.
+fn is_special(place: &Place) -> bool {
+    let is_used = |number: f64| number == 0.0 || (1e-100..1e100).contains(&number.abs());
+    let is_special = |value: &Value| matches!(value, Value::Float(float) if !is_used(float.value()));
+    place.left.input.iter().chain(place.right.input.iter()).any(is_special)
 }
 
 /// The values of other arguments with which a rule was seen, if it was seen with no others: `, where month = 2`.

@@ -1,0 +1,60 @@
+//! Corners: where two lines meet among floats. The noise of floats hides on which side of it the next ones are, so that the
+//! number that is meant is computed, and told where it was run.
+
+use autobva_core::behaviour::Fit;
+use autobva_core::{Float, Integer, Motion, Value};
+
+use super::runs::Runs;
+use super::track::{Sample, Stretch, Track};
+
+/// How far the number that is meant may be from where lines seem to meet.
+const NOISE: f64 = 1e-9;
+
+/// The place of the plainest number near which the lines of two stretches meet, if the one ends and the other begins there.
+pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Option<Integer> {
+    let axis = track.axis();
+    let Some(Value::Float(float)) = axis.path.value(&track.line.strands[0]) else { return None };
+    if left.wording != right.wording || axis.motion != Motion::Number {
+        return None;
+    }
+    let slot = (0..left.fits.len()).find(|slot| left.fits[*slot] != right.fits[*slot])?;
+    // Two samples are on a line whatever they are.
+    if [left, right].iter().any(|stretch| stretch.to < stretch.from + 2) {
+        return None;
+    }
+    let line = |stretch: &Stretch| match stretch.fits[slot] {
+        Fit::Linear { slope, offset, quantum: 0.0 } => Some((slope, offset)),
+        Fit::Constant => Some((0.0, runs.run(track.samples[stretch.from].run).slots[slot].value)),
+        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+    };
+    let ((slope, offset), (next_slope, next_offset)) = (line(left)?, line(right)?);
+    let plain: f64 = format!("{:.9e}", (next_offset - offset) / (slope - next_slope)).parse().ok()?;
+    let [last, first] = [left.to, right.from].map(|at| track.samples[at].number);
+    let near = NOISE * plain.abs();
+    // Zero is two floats, and exact anyway.
+    let is_there = plain.is_finite() && plain != 0.0 && last - near <= plain && plain <= first + near;
+    is_there.then(|| Integer::Small(Float::new(float.ty(), plain).place()))
+}
+
+/// The runs at the corner of two stretches and behind it, if there are any.
+pub fn at_corner<'a>(
+    track: &'a Track,
+    left: &Stretch,
+    right: &Stretch,
+    runs: &Runs,
+) -> Option<[&'a Sample; 2]> {
+    let place = corner(track, left, right, runs)?;
+    Some([track.at(&place)?, track.at(&(&place + &Integer::ONE))?])
+}
+
+/// Lets stretches end where their lines meet: what lies between there and where rounding lets it be seen is on both of them.
+pub fn settle(stretches: &mut [Stretch], track: &Track, runs: &Runs) {
+    for at in 1..stretches.len() {
+        let (left, right) = (&stretches[at - 1], &stretches[at]);
+        let corner = at_corner(track, left, right, runs).map(|[corner, _]| &corner.place);
+        let index = corner.and_then(|place| track.samples.binary_search_by(|s| s.place.cmp(place)).ok());
+        if let Some(index) = index.filter(|index| (left.from..right.to).contains(index)) {
+            (stretches[at - 1].to, stretches[at].from) = (index, index + 1);
+        }
+    }
+}

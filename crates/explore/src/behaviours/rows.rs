@@ -1,0 +1,196 @@
+//! Rows that say the same in one, and fewer of them where there are more than a person reads.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use autobva_core::{Integer, Validity};
+
+use super::crossing::Way;
+use super::groups::{Group, Shape};
+use super::runs::WordingId;
+use super::settling::{Along, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, pair};
+
+/// More lines than this are too many to be read at a glance.
+const MOST_LINES: usize = 10;
+
+impl Judge<'_> {
+    /// The groups, with those in one that say the same: a single character from both of its neighbours, numbers in a text that
+    /// are no limits, and lengths that are none where something else makes the same difference.
+    pub fn told_together(&self, groups: Vec<Group>) -> Vec<Group> {
+        let mut numbers: BTreeMap<Along, usize> = BTreeMap::new();
+        let along = |group: &Group| {
+            let axis = self.axis(group);
+            (axis.argument(), Way::of(axis), pair(group))
+        };
+        let is_loose_number = |group: &Group| {
+            let is_one = matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::InText;
+            is_one && !self.is_limit(group)
+        };
+        groups
+            .iter()
+            .filter(|group| is_loose_number(group))
+            .for_each(|group| *numbers.entry(along(group)).or_default() += 1);
+        let mut found: Vec<Group> = Vec::new();
+        let (lengths, others): (Vec<Group>, Vec<Group>) =
+            groups.into_iter().partition(|group| self.is_vague_length(group));
+        for group in others {
+            let is_number = is_loose_number(&group) && numbers[&along(&group)] > MOST_CHARACTERS;
+            let same = found.iter_mut().find(|known| match is_number {
+                true => is_loose_number(known) && along(known) == along(&group),
+                false => self.are_one_character(known, &group),
+            });
+            match same {
+                Some(known) => known.members.extend(group.members),
+                None => found.push(group),
+            }
+        }
+        for group in lengths {
+            let says_the_same = |known: &&mut Group| {
+                self.axis(known).argument() == self.axis(&group).argument()
+                    && pair(known) == pair(&group)
+                    && !known.has_rule()
+            };
+            match found.iter_mut().filter(says_the_same).max_by_key(|known| known.members.len()) {
+                Some(known) => known.members.extend(group.members),
+                None => found.push(group),
+            }
+        }
+        found
+    }
+
+    /// Whether a group is of a length, of a text or of a list, that is no limit.
+    fn is_vague_length(&self, group: &Group) -> bool {
+        !group.has_rule() && self.nature(group) == Nature::Length && !self.is_limit(group)
+    }
+
+    /// Whether two groups are one character, from the one before and to the one behind it.
+    fn are_one_character(&self, a: &Group, b: &Group) -> bool {
+        let is_one =
+            |group: &Group| matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::Character;
+        let places = [a, b].map(|group| &self.crossings[group.members[0]].place);
+        is_one(a)
+            && is_one(b)
+            && self.axis(a).argument() == self.axis(b).argument()
+            && pair(a) == pair(b)
+            && places[0].distance(places[1]) == Integer::ONE
+    }
+
+    /// The groups, fewer of them where they are too many.
+    pub fn shortened(&self, mut groups: Vec<Group>) -> Vec<Group> {
+        // A group that is more than one place takes a second line for its rule or for further places.
+        let lines = |groups: &[Group]| {
+            let is_more = |group: &&Group| !matches!(group.shape, Shape::Constant);
+            groups.len() + groups.iter().filter(is_more).count()
+        };
+        for (detail, most) in Detail::ALL {
+            if lines(&groups) <= most {
+                break;
+            }
+            let mut rows: BTreeMap<_, Vec<Group>> = BTreeMap::new();
+            let mut rest = Vec::new();
+            for group in groups {
+                match self.row(&group, detail) {
+                    Some(row) => rows.entry(row).or_default().push(group),
+                    None => rest.push(group),
+                }
+            }
+            for row in rows.into_values() {
+                // Two may be told apart, as long as there is room.
+                match detail == Detail::Errors && row.len() <= MOST_CHARACTERS {
+                    true => rest.extend(row),
+                    false => rest.extend(row.into_iter().reduce(Group::with)),
+                }
+            }
+            groups = rest;
+        }
+        groups
+    }
+
+    /// What groups have in common that are told in one row; nothing if this one is told by itself.
+    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], bool)> {
+        let crossing = &self.crossings[group.members[0]];
+        let is_error = |wording: WordingId| self.runs.wording_of(wording).validity == Validity::Error;
+        let (from, to) = group.sides;
+        let nature = self.nature(group);
+        let is_told = match detail {
+            Detail::Errors => {
+                self.is_of_text(crossing) && !group.has_rule() && is_error(from) && is_error(to)
+            }
+            Detail::Error => self.is_vague(group) && (is_error(from) || is_error(to)),
+            Detail::Limits | Detail::Wordings => {
+                self.is_of_text(crossing) && nature != Nature::InText && !group.has_rule()
+            }
+        };
+        let side = |wording: WordingId| {
+            let known = self.runs.wording_of(wording);
+            let is_kind = match (is_error(wording), detail) {
+                (true, Detail::Error | Detail::Limits) => self.wordings_like(wording) > MOST_CONSTANTS,
+                (true, Detail::Errors | Detail::Wordings) => true,
+                (false, Detail::Wordings) => self.has_many_types(),
+                // What is refused is told, and not which value of that type would have come of it.
+                (false, Detail::Error | Detail::Limits) if is_error(from) || is_error(to) => {
+                    return (known.validity, known.type_name.clone(), None);
+                }
+                (false, _) => false,
+            };
+            (known.validity, known.type_name.clone(), (!is_kind).then_some(wording))
+        };
+        let mut sides = [side(from), side(to)];
+        sides.sort();
+        let is_length = matches!(detail, Detail::Error | Detail::Limits) && nature == Nature::Length;
+        is_told.then_some((crossing.axis.argument(), sides, is_length))
+    }
+
+    /// How many wordings of its type and validity there are.
+    fn wordings_like(&self, wording: WordingId) -> usize {
+        let own = self.runs.wording_of(wording);
+        let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
+        known.filter(|other| (other.validity, &other.type_name) == (own.validity, &own.type_name)).count()
+    }
+
+    /// Whether there are types enough to tell outcomes apart by them.
+    fn has_many_types(&self) -> bool {
+        let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
+        let valid = known.filter(|wording| wording.validity == Validity::Valid);
+        valid.map(|wording| &wording.type_name).collect::<BTreeSet<_>>().len() > 2
+    }
+}
+
+/// What is no longer told apart where rows are too many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Which error becomes which other one.
+    Errors,
+    /// Which error it is that a text without a rule brings.
+    Error,
+    /// The same, of limits as well.
+    Limits,
+    /// What of a text it is, and which of the outcomes of one type.
+    Wordings,
+}
+
+impl Detail {
+    /// All of them, and how many lines there may be before it is given up.
+    const ALL: [(Detail, usize); 4] = [
+        (Detail::Errors, MOST_LINES),
+        (Detail::Error, MOST_LINES),
+        (Detail::Limits, MOST_LINES * 3 / 2),
+        (Detail::Wordings, MOST_LINES * 3 / 2),
+    ];
+}
+
+/// Validity and type, and the wording where it is told apart.
+type Side = (Validity, String, Option<WordingId>);
+
+impl Group {
+    /// With another group; the one with more places tells which wordings it is about.
+    fn with(self, other: Group) -> Group {
+        let (mut more, mut fewer) =
+            if other.members.len() > self.members.len() { (other, self) } else { (self, other) };
+        more.members.append(&mut fewer.members);
+        Group { shape: Shape::Scattered, ..more }
+    }
+
+    fn has_rule(&self) -> bool {
+        !matches!(self.shape, Shape::Constant | Shape::Scattered)
+    }
+}
