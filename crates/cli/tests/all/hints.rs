@@ -65,7 +65,7 @@ fn single_places_in_the_code_are_found_within_two_thousand_calls() {
     needs!("python3");
     let shop = Shop::new();
     let targets: [(&str, &[&str]); 3] = [
-        ("shop.py:shipping", &["31.5", "DE", "FR", "US"]),
+        ("shop.py:shipping", &["DE", "FR", "US"]),
         ("shop.py:zone", &["DE", "AT", "CH"]),
         ("shop.py:needle", &["73210", "73211", "73212"]),
     ];

@@ -93,7 +93,9 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
         let is_error = |wording: &WordingId| runs.wording_of(*wording).validity == Validity::Error;
         [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
     };
-    let by_plainness = |c: &&Crossing| (errors(c), beside(c), side(c.left) + of_text(c));
+    // Where more than the length makes the difference, what else does tells more: `"L" | "M"` and not `"" | "Z"`.
+    let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !holds_others(c);
+    let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
     let plainest = members().filter(fits).min_by_key(by_plainness);
     plainest.or_else(|| members().min_by_key(by_plainness)).unwrap_or(&crossings[0])
@@ -229,8 +231,9 @@ impl Teller<'_> {
 
     /// The arguments that the crossings move, the one of the example first.
     fn paths(&self, members: &[&Crossing], example: &Crossing) -> String {
-        // Items of one list are told by the one of the example.
-        let is_of_example = |c: &&&Crossing| Way::of(&c.axis) == Way::of(&example.axis);
+        // Items of one list are told by the one of the example, and so are the ways to move one value.
+        let value = |c: &Crossing| c.axis.path.to_first_items();
+        let is_of_example = |c: &&&Crossing| value(c) == value(example);
         let others = members.iter().filter(|c| !is_of_example(c)).map(|c| {
             let path = c.axis.path.to_first_items();
             Axis { path, motion: c.axis.motion }.name(self.signature)
