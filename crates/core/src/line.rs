@@ -91,9 +91,16 @@ impl Line {
         let foot = match &self.course {
             // Texts of one length differ, and so do the lines through them.
             Course::Along(Axis { motion: Motion::Length, .. }) => self.origin(),
-            Course::Along(Axis { motion: Motion::Part(_) | Motion::Count(_) | Motion::Places, .. }) => {
-                self.origin()
-            }
+            Course::Along(Axis {
+                motion:
+                    Motion::Part(_)
+                    | Motion::Count(_)
+                    | Motion::Places
+                    | Motion::Order
+                    | Motion::Largest
+                    | Motion::Copies,
+                ..
+            }) => self.origin(),
             Course::Along(Axis {
                 motion: Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Alternative,
                 ..

@@ -89,6 +89,21 @@ class Customer:
     address: Address
 
 
+def rises(xs: List[int]):
+    return "rises" if all(a <= b for a, b in zip(xs, xs[1:])) else "falls somewhere"
+
+
+def doubles(xs: List[str]):
+    return "all different" if len(set(xs)) == len(xs) else "one twice"
+
+
+def peak(xs: List[int]):
+    if not xs:
+        raise ValueError("no numbers")
+    at = xs.index(max(xs))
+    return "at the front" if at == 0 else "at the back" if at == len(xs) - 1 else "inside"
+
+
 def register(c: Customer):
     if not c.name:
         raise ValueError("name missing")
@@ -214,6 +229,28 @@ fn a_birthday_also_in_leap_years() {
     assert!(says(&rows, "born <= on - 18 years: adult → minor"), "{}", sentences(&rows));
     let all = serde_json::to_string(&rows).unwrap();
     assert!(all.contains("-02-29"), "{}", sentences(&rows));
+}
+
+#[test]
+fn lists_by_their_order_their_largest_item_and_repeated_ones() {
+    autobva_testing::needs!("python3");
+    for (function, words) in [
+        ("rises", &["order of xs unsorted | sorted: falls somewhere → rises"][..]),
+        ("doubles", &["copies of xs[0] 1 | 2: all different → one twice"]),
+        (
+            "peak",
+            &[
+                "length of xs 0 | 1",
+                "position of the largest of xs 0 | 1: at the front → inside",
+                "position of the largest of xs 1 | 2: inside → at the back",
+            ],
+        ),
+    ] {
+        let rows = boundaries(function, 9);
+        for words in words {
+            assert!(says(&rows, words), "{words}\n{}", sentences(&rows));
+        }
+    }
 }
 
 #[test]

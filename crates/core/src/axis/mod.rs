@@ -111,6 +111,9 @@ impl Axis {
             Motion::Length => format!("length of {name}"),
             Motion::Part(at) => format!("length of part {} of {name}", at + 1),
             Motion::Places => format!("places of {name}"),
+            Motion::Order => format!("order of {name}"),
+            Motion::Largest => format!("position of the largest of {name}"),
+            Motion::Copies => format!("copies of {name}[0]"),
         }
     }
 
@@ -118,7 +121,12 @@ impl Axis {
     /// shown of it.
     pub fn shown(&self, input: &Input, tidy: impl Fn(&str) -> String) -> String {
         match self.motion {
-            Motion::Length | Motion::Part(_) | Motion::Places => self.get(input).to_string(),
+            Motion::Length | Motion::Part(_) | Motion::Places | Motion::Largest | Motion::Copies => {
+                self.get(input).to_string()
+            }
+            Motion::Order => {
+                String::from(if self.get(input) == Integer::ZERO { "unsorted" } else { "sorted" })
+            }
             Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Count(_) | Motion::Alternative => {
                 self.path.value(input).map_or_else(String::new, |value| value.shown(tidy))
             }
@@ -158,6 +166,16 @@ impl Axis {
         inside(ValuePath::to(argument), &input[argument], &mut values);
         let axes = |(path, value): (ValuePath, &Value)| {
             Motion::all(value).map(move |motion| Axis { path: path.clone(), motion })
+        };
+        values.into_iter().flat_map(axes).collect()
+    }
+
+    /// The axes along which the lists of an argument are arranged anew.
+    pub fn arrangements(input: &Input, argument: usize) -> Vec<Axis> {
+        let mut values = Vec::new();
+        inside(ValuePath::to(argument), &input[argument], &mut values);
+        let axes = |(path, value): (ValuePath, &Value)| {
+            Motion::arrangements(value).map(move |motion| Axis { path: path.clone(), motion })
         };
         values.into_iter().flat_map(axes).collect()
     }

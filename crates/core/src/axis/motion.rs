@@ -27,6 +27,12 @@ pub enum Motion {
     Places,
     /// A union by its alternatives.
     Alternative,
+    /// A list by its order: 0 while it is not sorted, 1 once it is.
+    Order,
+    /// A list by the position of its largest item.
+    Largest,
+    /// A list by how many items at its front are the same. The first one is repeated.
+    Copies,
 }
 
 impl Motion {
@@ -77,6 +83,14 @@ impl Motion {
         of_text.chain((0..parts).map(Motion::Part)).chain(units)
     }
 
+    /// How the items of a list are arranged anew. These are no parts of [`Motion::all`]: two lists that differ in an item
+    /// mostly differ in these as well, and the item says it better.
+    pub fn arrangements(value: &Value) -> impl Iterator<Item = Motion> + use<> {
+        let is_varied = matches!(value, Value::List(list) if list.is_varied());
+        let motions = if is_varied { &[Motion::Order, Motion::Largest, Motion::Copies][..] } else { &[] };
+        motions.iter().copied()
+    }
+
     /// Every way in which a value moves, the main one first.
     pub fn all(value: &Value) -> impl Iterator<Item = Motion> + use<> {
         let main = (!matches!(value, Value::Record(_))).then(|| Motion::main(value));
@@ -93,6 +107,7 @@ impl Motion {
             | (Motion::Length, Value::Text(_) | Value::Bytes(_) | Value::List(_))
             | (Motion::Places, Value::Decimal(_))
             | (Motion::Alternative, Value::Union(_)) => true,
+            (Motion::Order | Motion::Largest | Motion::Copies, Value::List(list)) => list.is_ordered(),
             (Motion::Char(at), Value::Text(text)) => text.chars().nth(at).is_some(),
             (Motion::Char(at), Value::Bytes(bytes)) => at < bytes.len(),
             (Motion::Digits(at), Value::Text(text)) => at < text::runs(text).len(),
@@ -121,6 +136,9 @@ impl Motion {
             (Motion::Count(unit), Value::Moment(moment)) => Integer::Small(moment.count(unit)),
             (Motion::Places, Value::Decimal(decimal)) => decimal.places().into(),
             (Motion::Alternative, Value::Union(union)) => union.at().into(),
+            (Motion::Order, Value::List(list)) => Integer::from(usize::from(list.is_sorted())),
+            (Motion::Largest, Value::List(list)) => list.largest().into(),
+            (Motion::Copies, Value::List(list)) => list.copies().into(),
             _ => Integer::ZERO,
         }
     }
@@ -184,6 +202,10 @@ impl Motion {
             (Motion::Count(unit), Value::Moment(moment)) => *moment = moment.with_count(unit, small()),
             (Motion::Places, Value::Decimal(decimal)) => **decimal = decimal.with_places(small() as u32),
             (Motion::Alternative, Value::Union(union)) => union.switch(index()),
+            (Motion::Order, Value::List(list)) if index() == 0 => list.unsort(),
+            (Motion::Order, Value::List(list)) => list.sort(),
+            (Motion::Largest, Value::List(list)) => list.move_largest(index()),
+            (Motion::Copies, Value::List(list)) => list.repeat_first(index()),
             _ => {}
         }
     }
@@ -253,6 +275,14 @@ impl Motion {
             (Motion::Alternative, Value::Union(union), _) => {
                 Some((Integer::ZERO, (union.count() - 1).into()))
             }
+            (Motion::Order, Value::List(list), _) if list.is_varied() => Some((Integer::ZERO, Integer::ONE)),
+            (Motion::Largest, Value::List(list), _) if list.is_varied() => {
+                Some((Integer::ZERO, (list.items.len() - 1).into()))
+            }
+            // Which items were there before the first one took their place is not known.
+            (Motion::Copies, Value::List(list), _) if list.is_varied() => {
+                Some((list.copies().into(), list.items.len().into()))
+            }
             _ => None,
         };
         // A value of another kind than its schema stays where it is.
@@ -293,6 +323,7 @@ fn with_char(text: &str, position: usize, place: &Integer) -> Box<str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::signature::Signature;
 
     fn moved(text: &str, motion: Motion, place: i128) -> String {
         let mut value = Value::Text(text.into());
@@ -315,6 +346,25 @@ mod tests {
             assert!(near_moment(kind, i128::MIN) < near_moment(kind, 1));
             assert!(near_moment(kind, 1) < near_moment(kind, i128::MAX));
         }
+    }
+
+    #[test]
+    fn lists_are_arranged_anew() {
+        let signature = Signature::parse(["xs:list[int]"]).unwrap();
+        let arranged = |list: &str, motion: Motion, place: i128| {
+            let mut value = signature.read(&[list], None).unwrap()[0].clone();
+            assert!(motion.is_of(&value));
+            motion.set(&mut value, Integer::Small(place));
+            assert_eq!(motion.get(&value), Integer::Small(place));
+            value.to_string()
+        };
+        assert_eq!(arranged("[3, 1, 2]", Motion::Order, 1), "[1,2,3]");
+        assert_eq!(arranged("[1, 1, 2]", Motion::Order, 0), "[1,2,1]");
+        assert_eq!(arranged("[3, 1, 2]", Motion::Order, 0), "[3,1,2]");
+        assert_eq!(arranged("[1, 3, 2]", Motion::Largest, 2), "[1,2,3]");
+        assert_eq!(arranged("[1, 3, 2]", Motion::Copies, 2), "[1,1,2]");
+        let equal = signature.read(&["[1, 1]"], None).unwrap();
+        assert_eq!(Motion::arrangements(&equal[0]).count(), 0, "nothing to arrange");
     }
 
     #[test]

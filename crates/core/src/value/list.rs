@@ -1,8 +1,10 @@
 //! Lists, and what behaves like one: tuples of any length, sets, and dictionaries, which are lists of pairs.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::Value;
+use crate::axis::Motion;
 
 /// What a list is to the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,6 +68,84 @@ impl List {
         }
         found
     }
+}
+
+/// The order of the items, for lists whose order the target sees.
+impl List {
+    /// Whether it has an order: sets and dictionaries have none.
+    pub fn is_ordered(&self) -> bool {
+        matches!(self.kind, ListKind::List | ListKind::Tuple)
+    }
+
+    /// Whether its items can be arranged in several ways.
+    pub fn is_varied(&self) -> bool {
+        self.is_ordered() && self.items.windows(2).any(|pair| compared(&pair[0], &pair[1]).is_ne())
+    }
+
+    /// Whether no item is smaller than the one before it.
+    pub fn is_sorted(&self) -> bool {
+        self.items.is_sorted_by(|a, b| compared(a, b).is_le())
+    }
+
+    /// Sorts the items.
+    pub fn sort(&mut self) {
+        self.items.sort_by(compared);
+    }
+
+    /// Swaps the first two neighbours that differ, if the list is sorted.
+    pub fn unsort(&mut self) {
+        let differ = |pair: &[Value]| compared(&pair[0], &pair[1]).is_ne();
+        if self.is_sorted()
+            && let Some(at) = self.items.windows(2).position(differ)
+        {
+            self.items.swap(at, at + 1);
+        }
+    }
+
+    /// The position of the largest item, the first of several.
+    pub fn largest(&self) -> usize {
+        let items = self.items.iter().enumerate().rev();
+        items.max_by(|(_, a), (_, b)| compared(a, b)).map_or(0, |(at, _)| at)
+    }
+
+    /// Moves the largest item to a position.
+    pub fn move_largest(&mut self, to: usize) {
+        let largest = self.items.remove(self.largest());
+        self.items.insert(to.min(self.items.len()), largest);
+    }
+
+    /// How many items at the front are the same.
+    pub fn copies(&self) -> usize {
+        self.items.iter().take_while(|item| Some(*item) == self.items.first()).count()
+    }
+
+    /// Puts the first item in the place of those that follow it, up to that number of items.
+    pub fn repeat_first(&mut self, count: usize) {
+        if let Some((first, others)) = self.items.split_first_mut() {
+            others.iter_mut().take(count.saturating_sub(1)).for_each(|item| item.clone_from(first));
+        }
+    }
+}
+
+/// The order of two items as the target sees it, as far as that is known: texts by their letters, records by their fields,
+/// anything else by its size.
+fn compared(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => a.cmp(b),
+        (Value::Bytes(a), Value::Bytes(b)) => a.cmp(b),
+        (Value::List(a), Value::List(b)) => all_compared(&a.items, &b.items),
+        (Value::Record(a), Value::Record(b)) => all_compared(&a.values, &b.values),
+        (Value::Decimal(a), Value::Decimal(b)) => a.to_f64().total_cmp(&b.to_f64()),
+        _ => {
+            let [a, b] = [a, b].map(|value| Motion::main(value).get(value));
+            a.cmp(&b)
+        }
+    }
+}
+
+fn all_compared(a: &[Value], b: &[Value]) -> Ordering {
+    let first = a.iter().zip(b).map(|(a, b)| compared(a, b)).find(|order| order.is_ne());
+    first.unwrap_or(a.len().cmp(&b.len()))
 }
 
 /// Gives a pair a key of its own.

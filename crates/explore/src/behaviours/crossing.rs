@@ -112,7 +112,10 @@ impl Way {
             | Motion::Part(_)
             | Motion::Count(_)
             | Motion::Places
-            | Motion::Alternative) => motion,
+            | Motion::Alternative
+            | Motion::Order
+            | Motion::Largest
+            | Motion::Copies) => motion,
         };
         Way { motion, steps: axis.path.to_first_items().steps().into() }
     }

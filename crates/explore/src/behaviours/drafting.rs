@@ -1,11 +1,16 @@
 //! What is looked at first, and along what: drafts of tracks around an input.
 
+use autobva_core::Schema;
+
 use super::*;
 
 /// Numbers are mixed after so many calls, if nothing changed by then.
 pub(super) const MIXED_AFTER: u64 = 1_000;
 /// Inputs whose numbers are mixed. They are a lattice: each argument has each of as many numbers, in an order of its own.
 const MIXED: usize = 24;
+/// Items of the list that is arranged anew, and the most where the shortest list that was declared has more.
+const VARIED: usize = 3;
+const MOST_VARIED: usize = 8;
 const STRIDES: [usize; 8] = [7, 11, 3, 13, 17, 2, 19, 23];
 
 impl BehaviourSearch {
@@ -40,9 +45,31 @@ impl BehaviourSearch {
                     Some(Value::Int(_) | Value::Float(_)) => {
                         self.draft_number(base, path, at, probe);
                     }
+                    Some(Value::List(_)) if at == 0 => {
+                        self.draft_value(base, &path, 0);
+                        self.draft_arrangements(base, &path, probe);
+                    }
                     _ => self.draft_value(base, &path, 0),
                 }
             }
+        }
+    }
+
+    /// Drafts along the order of a list, the position of its largest item, and how often its first one is repeated, around a
+    /// short list of different items: in a list of equal ones there is nothing to arrange.
+    fn draft_arrangements(&mut self, base: &Input, path: &ValuePath, probe: &Probe<'_>) {
+        let mut varied = base.clone();
+        let Some(Schema::List(schema)) = path.schema(probe.signature()) else { return };
+        let Some(Value::List(list)) = path.value_mut(&mut varied) else { return };
+        let (least, most) = schema.lengths();
+        list.set_length(VARIED.clamp(least, most));
+        for (at, item) in list.items.iter_mut().enumerate().take(MOST_VARIED) {
+            schema.item().change(item, &mut |schema, part| bases::move_near(schema, part, at as i128 + 1));
+        }
+        let motions = path.value(&varied).map(|value| Motion::arrangements(value).collect::<Vec<_>>());
+        for motion in motions.unwrap_or_default() {
+            let axis = Axis { path: path.clone(), motion };
+            self.drafts.add(1, Draft::new(axis, varied.clone(), Look::Sparse));
         }
     }
 

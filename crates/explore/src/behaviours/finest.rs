@@ -12,6 +12,7 @@ use super::runs::{RunId, Runs, WordingId};
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let mut crossings = by_best_motion(crossings);
     crossings.retain(|c| !is_repetition(c, runs) && !has_equal_keys(c, runs));
+    let mut crossings = by_best_arrangement(crossings);
     let limits = Limits::of(&crossings);
     let is_part = |c: &Crossing| matches!(c.axis.motion, Motion::Part(_) | Motion::Digits(_));
     crossings.retain(|c| !is_part(c) || !limits.explain(c, runs));
@@ -36,7 +37,12 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
             });
             left == right
         }
-        Motion::Number | Motion::Digits(_) | Motion::Alternative => true,
+        Motion::Number
+        | Motion::Digits(_)
+        | Motion::Alternative
+        | Motion::Order
+        | Motion::Largest
+        | Motion::Copies => true,
     };
     let told: Vec<bool> = crossings.iter().map(is_told).collect();
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
@@ -103,9 +109,25 @@ fn by_best_motion(crossings: Vec<Crossing>) -> Vec<Crossing> {
     crossings.into_iter().filter(|c| best[&pair(c)] == preference(c.axis.motion)).collect()
 }
 
+/// One of the ways to arrange a list that lead from one behaviour to the other: its order rather than where its largest item is.
+fn by_best_arrangement(crossings: Vec<Crossing>) -> Vec<Crossing> {
+    let rank = |c: &Crossing| match c.axis.motion {
+        Motion::Order => Some(0),
+        Motion::Largest => Some(1),
+        Motion::Copies => Some(2),
+        _ => None,
+    };
+    let between = |c: &Crossing| (c.axis.path.clone(), c.from.min(c.to), c.from.max(c.to));
+    let mut best: HashMap<(ValuePath, WordingId, WordingId), u8> = HashMap::new();
+    for (rank, crossing) in crossings.iter().filter_map(|c| Some((rank(c)?, c))) {
+        best.entry(between(crossing)).and_modify(|best| *best = rank.min(*best)).or_insert(rank);
+    }
+    crossings.into_iter().filter(|c| rank(c).is_none_or(|rank| best[&between(c)] == rank)).collect()
+}
+
 fn preference(motion: Motion) -> u8 {
     match motion {
-        Motion::Number | Motion::Alternative => 0,
+        Motion::Number | Motion::Alternative | Motion::Order | Motion::Largest | Motion::Copies => 0,
         Motion::Digits(_) => 1,
         Motion::Length => 2,
         Motion::Part(_) => 3,

@@ -30,9 +30,7 @@ fn of_number(number: &str, motion: Motion, value: &Value) -> Vec<Integer> {
         (Motion::Number, Value::Int(_))
         | (Motion::Length | Motion::Digits(_) | Motion::Part(_), _)
         | (Motion::Count(Unit::Year), _) => whole(number),
-        (Motion::Number | Motion::Char(_) | Motion::Count(_) | Motion::Places | Motion::Alternative, _) => {
-            Vec::new()
-        }
+        _ => Vec::new(),
     }
 }
 

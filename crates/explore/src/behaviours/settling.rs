@@ -227,7 +227,13 @@ impl Judge<'_> {
     pub fn nature(&self, group: &Group) -> Nature {
         let crossing = &self.crossings[group.members[0]];
         match crossing.axis.motion {
-            Motion::Number | Motion::Count(_) | Motion::Places | Motion::Alternative => Nature::Number,
+            Motion::Number
+            | Motion::Count(_)
+            | Motion::Places
+            | Motion::Alternative
+            | Motion::Order
+            | Motion::Largest
+            | Motion::Copies => Nature::Number,
             Motion::Char(_) => Nature::Character,
             Motion::Length | Motion::Part(_) => Nature::Length,
             Motion::Digits(_) if self.changes_length(crossing) => Nature::Length,

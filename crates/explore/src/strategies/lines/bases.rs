@@ -1,6 +1,6 @@
 //! Points to draw lines through, and courses to draw them along.
 
-use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Slope, Value, ValuePath};
+use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Schema, Slope, Value, ValuePath};
 use rand::RngExt;
 
 use crate::probe::Probe;
@@ -57,20 +57,23 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     probe.sample(&mut base);
     plain(&mut base, probe);
     for (argument, value) in probe.signature().arguments().iter().zip(base.iter_mut()) {
-        argument.schema().change(value, &mut |schema, part| {
-            // A text of a pattern is none any more when it is cut.
-            if schema.as_text().is_some_and(|schema| schema.pattern().is_some()) {
-                return;
-            }
-            let near = if let Value::Choice(_) | Value::Union(_) = part { 0 } else { near };
-            let near = if let Value::List(_) = part { near.min(MOST_ITEMS) } else { near };
-            let motion = Motion::main(part);
-            let (lo, hi) = motion.ends(schema, part);
-            let place = motion.near(part, near).clamp(lo, hi);
-            motion.set(part, place);
-        });
+        argument.schema().change(value, &mut |schema, part| move_near(schema, part, near));
     }
     base
+}
+
+/// Moves a value as near to a number as its schema lets it.
+pub fn move_near(schema: &Schema, part: &mut Value, near: i128) {
+    // A text of a pattern is none any more when it is cut.
+    if schema.as_text().is_some_and(|schema| schema.pattern().is_some()) {
+        return;
+    }
+    let near = if let Value::Choice(_) | Value::Union(_) = part { 0 } else { near };
+    let near = if let Value::List(_) = part { near.min(MOST_ITEMS) } else { near };
+    let motion = Motion::main(part);
+    let (lo, hi) = motion.ends(schema, part);
+    let place = motion.near(part, near).clamp(lo, hi);
+    motion.set(part, place);
 }
 
 /// Gives every integer the plain type of its argument; false if that does not hold one of the numbers.

@@ -34,8 +34,10 @@ pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signat
 /// The axis along which a place crosses a boundary, where that is a part of an argument, or its length.
 fn axis_of(boundary: &Boundary, place: &Place, signature: &Signature) -> Option<Axis> {
     let is_named = |axis: &Axis| boundary.argument.split(", ").any(|name| name == axis.name(signature));
-    let mut axes = signature.differing_axes(&place.left.input, &place.right.input);
-    let axis = axes.find(is_named)?;
+    let (left, right) = (&place.left.input, &place.right.input);
+    let arrangements = (0..left.len()).flat_map(|argument| Axis::arrangements(left, argument));
+    let arranged = arrangements.filter(|axis| axis.get(left) != axis.get(right));
+    let axis = signature.differing_axes(left, right).chain(arranged).find(is_named)?;
     let is_whole = axis.path.is_whole() && axis.name(signature) == axis.path.name(signature);
     (!is_whole).then_some(axis)
 }
