@@ -2,13 +2,14 @@
 
 use std::sync::atomic::AtomicU64;
 
-use autobva_core::behaviour::{Boundary as Told, Landscape};
-use autobva_core::{Boundary, Fate, Guarded, Integer, Likeness, Signature, Sut, SutError, Verdict};
+use autobva_core::behaviour::{Boundary as Told, Landscape, Rule};
+use autobva_core::{About, Boundary, Fate, Guarded, Integer, Likeness, Signature, Sut, SutError, Verdict};
 
 use super::check::{CheckSettings, Checked, check, distance, in_parallel, run_again};
 use super::inquiry::fate;
 use super::notion::Notion;
 use super::novelty::is_alike;
+use super::trials::rule_fails_at;
 
 /// What is different about the boundaries of two targets of the same arguments, given what a search found on either.
 ///
@@ -27,7 +28,21 @@ pub fn compare_landscapes(
     let now: Vec<Guarded> = checked.verdicts.iter().filter_map(Verdict::now).collect();
     let is_accounted =
         |found: &Guarded| now.iter().any(|known| is_alike(known, found) || meets(known, found));
-    let others: Vec<Guarded> = steady(on_new).into_iter().filter(|found| !is_accounted(found)).collect();
+    let (known, others): (Vec<Guarded>, Vec<Guarded>) = steady(on_new).into_iter().partition(is_accounted);
+    for found in &known {
+        let is_it = |verdict: &Verdict| {
+            let is_same = matches!(verdict.fate, Fate::Same) && !has_same_rule(verdict, found);
+            is_same && verdict.now().is_some_and(|now| is_alike(&now, found) || meets(&now, found))
+        };
+        let Some(at) = checked.verdicts.iter().position(is_it) else { continue };
+        let (fails, calls) = rule_fails_at(old, found, settings.jobs)?;
+        checked.calls += calls;
+        // Where the rule of the new target does not hold on the old one, the two differ.
+        if let Some(place) = fails {
+            checked.verdicts[at].fate = Fate::RuleChanged(run_again(new, &place)?);
+            checked.calls += 2;
+        }
+    }
     let hangs = AtomicU64::new(settings.pursuit_hangs);
     let allowance = settings.allowance(&hangs);
     for origin in in_parallel(&others, settings.jobs, |found| origin([old, new], found, allowance)) {
@@ -45,6 +60,13 @@ pub fn compare_landscapes(
         checked.verdicts.push(verdict);
     }
     Ok(checked)
+}
+
+/// Whether a boundary that was checked has the rule of another one: it was tested at places of its own.
+fn has_same_rule(checked: &Verdict, found: &Guarded) -> bool {
+    let rule =
+        |about: &Option<About>| about.as_ref().and_then(|about| about.rule.as_ref().map(Rule::to_string));
+    rule(&checked.about) == rule(&found.about)
 }
 
 /// Whether both have a place in common, whatever is on its sides.
@@ -156,7 +178,7 @@ mod tests {
     /// The fates of the boundaries of two functions, run and compared as recordings.
     fn compared(old: fn(i32) -> String, new: fn(i32) -> String) -> (Vec<String>, Vec<String>) {
         let landscape = |f: fn(i32) -> String| {
-            let run = find(f).select(Selection::Behaviour).seed(1).max_calls(3_000).jobs(1).run().unwrap();
+            let run = find(f).select(Selection::Behaviour).seed(1).max_calls(10_000).jobs(1).run().unwrap();
             run.landscape.unwrap()
         };
         let found = [landscape(old), landscape(new)];
@@ -176,6 +198,17 @@ mod tests {
         assert_eq!(run, ["moved 99|100 100|101"]);
         assert_eq!(recorded, run);
         assert_eq!(compared(old, old).0, ["same 99|100"]);
+    }
+
+    #[test]
+    fn a_rule_that_lost_or_gained_its_exceptions() {
+        let old = |y: i32| (y % 4 == 0 && (y % 100 != 0 || y % 400 == 0)).to_string();
+        let new = |y: i32| (y % 4 == 0).to_string();
+        for (one, other) in [(old as fn(i32) -> String, new as fn(i32) -> String), (new, old)] {
+            let fates = compared(one, other).0;
+            assert!(fates.iter().any(|fate| !fate.starts_with("same")), "{fates:?}");
+            assert!(compared(one, one).0.iter().all(|fate| fate.starts_with("same")));
+        }
     }
 
     #[test]

@@ -28,16 +28,13 @@ pub fn rule_fails_at(
         return Ok((None, 0));
     };
     let trials = trials(guarded, about, rule, sut.signature());
-    let inputs: Vec<Input> = trials.concat();
+    let inputs: Vec<Input> = trials.iter().flat_map(|trial| trial.row.iter().cloned()).collect();
     let mut outcomes = run_all(sut, &inputs, jobs)?.into_iter().map(Outcome::abbreviated);
     let (tried, mut failed) = (trials.len(), Vec::new());
     for trial in trials {
-        let seen: Vec<Observation> = trial
-            .into_iter()
-            .zip(&mut outcomes)
-            .map(|(input, outcome)| Observation { input, outcome })
-            .collect();
-        if !is_crossed(guarded, about.kind, &seen) {
+        let seen = trial.row.into_iter().zip(&mut outcomes);
+        let seen: Vec<Observation> = seen.map(|(input, outcome)| Observation { input, outcome }).collect();
+        if is_crossed(guarded, about.kind, &seen) == trial.is_exception {
             failed.push(middle(&seen));
         }
     }
@@ -79,8 +76,22 @@ fn one_bends(seen: &[Observation]) -> bool {
     slots.any(|(((a, b), c), d)| bends([a, b, c, d]))
 }
 
-/// The inputs of fresh places: two each, or four where only numbers tell the sides apart and a line needs neighbours.
-fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) -> Vec<Vec<Input>> {
+/// A fresh place.
+struct Trial {
+    /// Its neighbours: two, or four where only numbers tell the sides apart and a line needs neighbours.
+    row: Vec<Input>,
+    /// Whether the rule says that the boundary does not lie there, as 1900 is no leap year.
+    is_exception: bool,
+}
+
+impl Trial {
+    fn of(row: Vec<Input>) -> Trial {
+        Trial { row, is_exception: false }
+    }
+}
+
+/// Fresh places of a rule, its exceptions first: there are few of them, and a rule that lost them holds everywhere else.
+fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) -> Vec<Trial> {
     let each = if is_of_numbers(about.kind) { 4 } else { 2 };
     let wanted = MOST_CALLS.saturating_sub(2 * guarded.places().count()) / each;
     let examples: Vec<&Input> = guarded.places().map(|place| &place.left.input).collect();
@@ -88,7 +99,9 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
     let argument = axis.argument();
     if let RuleForm::Text(text) = &rule.form {
         return match axis.path.is_whole() {
-            true => texts(text, rule, argument, guarded, wanted, signature),
+            true => {
+                texts(text, rule, argument, guarded, wanted, signature).into_iter().map(Trial::of).collect()
+            }
             false => Vec::new(),
         };
     }
@@ -96,7 +109,12 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
         return Vec::new();
     }
     let mut dice = Dice::of(rule);
-    let mut found: Vec<Vec<Input>> = Vec::new();
+    let here: Vec<Integer> = examples.iter().map(|example| axis.get(example)).collect();
+    let mut found: Vec<Trial> = Vec::new();
+    for place in exceptions(rule, &here).into_iter().take(wanted / 3) {
+        let row = row(examples[0], &axis, &place, each, signature);
+        found.extend(row.map(|row| Trial { row, is_exception: true }));
+    }
     for _ in 0..wanted * DRAWS {
         if found.len() >= wanted {
             break;
@@ -106,14 +124,14 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
             continue;
         }
         let value = |name: &str| axis_of(name, &base, signature).map(|axis| axis.get(&base));
-        let numbers = numbers(rule, &mut dice);
+        let numbers = numbers(rule, &here, &mut dice);
         let Some(place) = rule.places(&value, &[numbers]).into_iter().next() else { continue };
         let row = row(&base, &axis, &place, each, signature);
         let is_known = |row: &Vec<Input>| {
             let left = &row[each / 2 - 1];
-            examples.contains(&left) || found.iter().any(|known| known[each / 2 - 1] == *left)
+            examples.contains(&left) || found.iter().any(|known| known.row[each / 2 - 1] == *left)
         };
-        found.extend(row.filter(|row| !is_known(row)));
+        found.extend(row.filter(|row| !is_known(row)).map(Trial::of));
     }
     found
 }
@@ -157,11 +175,46 @@ fn axis_of(name: &str, input: &Input, signature: &Signature) -> Option<Axis> {
     Some(Axis { path, motion })
 }
 
-/// A number `k` for rules that have one.
-fn numbers(rule: &Rule, dice: &mut Dice) -> u32 {
-    match rule.form {
+/// The places nearest to the examples that a congruence leaves out.
+fn exceptions(rule: &Rule, examples: &[Integer]) -> Vec<Integer> {
+    let RuleForm::Congruence { without: Some((step, start)), .. } = rule.form else { return Vec::new() };
+    let (step, start) = (i128::from(step), i128::from(start));
+    let mut places: Vec<i128> = examples
+        .iter()
+        .filter_map(Integer::to_i128)
+        .flat_map(|here| {
+            let below = here - (here - start).rem_euclid(step);
+            (-1..=2).map(move |n| below + n * step)
+        })
+        .filter(|place| !rule.has_place(*place))
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().map(Integer::Small).collect()
+}
+
+/// The number `k` of the example nearest to the start of a progression.
+fn first_number(start: i64, step: i64, examples: &[Integer]) -> u32 {
+    let numbers = examples
+        .iter()
+        .filter_map(Integer::to_i128)
+        .map(|here| (here - i128::from(start)) / i128::from(step.max(1)));
+    numbers.filter_map(|k| u32::try_from(k).ok()).min().unwrap_or(0)
+}
+
+/// A number `k` for rules that have one, not far from those of the examples.
+fn numbers(rule: &Rule, examples: &[Integer], dice: &mut Dice) -> u32 {
+    let further = |start, step, dice: &mut Dice| {
+        first_number(start, step, examples).saturating_add(NUMBERS[dice.below(NUMBERS.len() as u32) as usize])
+    };
+    match &rule.form {
+        RuleForm::Progression { start, step } => further(*start, *step, dice),
+        RuleForm::Congruence { step, starts, .. } => {
+            further(starts.first().copied().unwrap_or(0), *step, dice)
+        }
         RuleForm::Family { exponents, .. } => {
-            exponents.0.saturating_add(dice.below(exponents.1.saturating_sub(exponents.0).saturating_add(1)))
+            let (least, most) = *exponents;
+            least.saturating_add(dice.below(most.saturating_sub(least).saturating_add(1)))
         }
         _ => NUMBERS[dice.below(NUMBERS.len() as u32) as usize],
     }
