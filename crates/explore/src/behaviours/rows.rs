@@ -7,7 +7,7 @@ use autobva_core::{Integer, Validity};
 use super::crossing::Way;
 use super::groups::{Group, Shape};
 use super::runs::WordingId;
-use super::settling::{Along, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, pair};
+use super::settling::{Along, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits, pair};
 
 /// More lines than this are too many to be read at a glance.
 const MOST_LINES: usize = 10;
@@ -54,6 +54,34 @@ impl Judge<'_> {
                 None => found.push(group),
             }
         }
+        self.by_behaviours(found)
+    }
+
+    /// The groups, with those in one that lead from one behaviour of a text to another without a rule and without a limit: by a
+    /// character, by a number, by a length. They are examples of one condition that is not known.
+    fn by_behaviours(&self, groups: Vec<Group>) -> Vec<Group> {
+        let mut loose: BTreeMap<_, Group> = BTreeMap::new();
+        let mut found = Vec::new();
+        for group in groups {
+            let crossing = &self.crossings[group.members[0]];
+            let is_number = matches!(group.shape, Shape::Constant) && self.nature(&group) == Nature::InText;
+            let is_loose = self.is_of_text(crossing)
+                && group.sides.0 != group.sides.1
+                && !group.has_rule()
+                && (!is_number || changes_digits(&crossing.place))
+                && !self.is_limit(&group);
+            if !is_loose {
+                found.push(group);
+                continue;
+            }
+            let key = (crossing.axis.path.to_first_items(), pair(&group));
+            let all = match loose.remove(&key) {
+                Some(others) => others.with(group),
+                None => group,
+            };
+            loose.insert(key, all);
+        }
+        found.extend(loose.into_values());
         found
     }
 

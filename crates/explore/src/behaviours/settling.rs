@@ -113,6 +113,12 @@ fn digits_of(place: &Integer) -> usize {
     place.to_string().trim_start_matches('-').len()
 }
 
+/// Whether the number behind a place has more digits than the one at it, or fewer; a sign is none.
+pub fn changes_digits(place: &Integer) -> bool {
+    let next = place + &Integer::ONE;
+    *place != Integer::Small(-1) && digits_of(place) != digits_of(&next)
+}
+
 /// An argument, how it moves, and between which wordings.
 pub type Along = (usize, Way, (WordingId, WordingId));
 
@@ -245,12 +251,9 @@ impl Judge<'_> {
     /// then its length may be what matters, or a zero in front.
     fn changes_length(&self, crossing: &Crossing) -> bool {
         let is_error = |wording| self.runs.wording_of(wording).validity == Validity::Error;
-        let next = &crossing.place + &Integer::ONE;
-        let is_sign = crossing.place == Integer::Small(-1);
         matches!(crossing.axis.motion, Motion::Digits(_))
             && (is_error(crossing.from) || is_error(crossing.to))
-            && !is_sign
-            && digits_of(&crossing.place) != digits_of(&next)
+            && changes_digits(&crossing.place)
     }
 
     /// Whether a number in a text is far longer than another one that is a place along the same way.

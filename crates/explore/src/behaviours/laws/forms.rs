@@ -102,6 +102,9 @@ impl Form {
     }
 }
 
+/// A sum that is smaller than this after rounding fits into 128 bits.
+const SURELY_SMALL: f64 = 1e38;
+
 /// The sum of some arguments, each so many times; whole numbers exactly, however large they are.
 fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
     let whole = |argument: usize| input[argument].as_int()?.number().to_i128();
@@ -112,15 +115,14 @@ fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
     if let Some(small) = small {
         return Some(small as f64).filter(|sum| sum.abs() < EXACT);
     }
-    let large = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
-        sum.checked_add(whole(*argument)?.checked_mul(i128::from(*factor))?)
+    let wrapped = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
+        Some(sum.wrapping_add(whole(*argument)?.wrapping_mul(i128::from(*factor))))
     });
-    let sum = match large {
-        Some(large) => large as f64,
-        None => terms.iter().try_fold(0.0, |sum, (argument, factor)| {
-            Some(sum + *factor as f64 * number(&input[*argument])?)
-        })?,
-    };
+    let rounded = terms
+        .iter()
+        .try_fold(0.0, |sum, (argument, factor)| Some(sum + *factor as f64 * number(&input[*argument])?))?;
+    // The terms may be too large for 128 bits where their sum is not: it is exact then, whatever was carried in between.
+    let sum = wrapped.filter(|_| rounded.abs() < SURELY_SMALL).map_or(rounded, |sum| sum as f64);
     Some(sum).filter(|sum| sum.abs() < EXACT)
 }
 
