@@ -4,8 +4,7 @@ use super::telling::{example, holds_values, value_plainness};
 use super::*;
 use autobva_core::{ListKind, Schema, Signature, Step};
 
-/// One call in 40 goes into plain examples. The work begins that many calls before the search's last tenth is due to
-/// end.
+/// One call in 40 goes into plain examples, after 92.5 % of the budget: rules are tested at 90 %, and come first.
 const SHARE_REDUCED: u64 = 40;
 /// All edits of an input are gone through at most twice.
 const MOST_PASSES: usize = 2;
