@@ -14,19 +14,20 @@ pub struct Table {
     pub argument: usize,
     pub by: usize,
     pub sides: (WordingId, WordingId),
-    /// The last places of the left side; more than one where a third argument has a say.
+    /// The places for each value of the deciding argument; more than one if a third argument matters.
     rows: BTreeMap<Integer, BTreeSet<Integer>>,
 }
 
-/// Fewer values than this are no table, nor are more.
+/// A table has at least 4 and at most 64 rows.
 const LEAST_ROWS: usize = 4;
 const MOST_ROWS: usize = 64;
-/// The most places that the values share among them.
+/// The rows have at most 6 different places among them.
 const MOST_PLACES: usize = 6;
-/// One value in so many may have more than one place.
+/// At most one row in 6 may have more than one place.
 const AMBIGUOUS: usize = 6;
 
-/// Places that only rise or fall with the other argument are a relation of the two rather than a table.
+/// The places must turn at least twice: if they only rise or fall with the other argument, that is a relation between
+/// the two and not a table.
 const LEAST_TURNS: usize = 2;
 
 /// How often the places change from rising to falling or back.
@@ -37,7 +38,7 @@ fn turns(rows: &BTreeMap<Integer, BTreeSet<Integer>>) -> usize {
 }
 
 impl Table {
-    /// The table that the crossings between two wordings show, if there is one.
+    /// The table that explains the most crossings between two wordings, if there is one.
     pub fn of(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Option<Table> {
         let mut best: Option<(usize, Table)> = None;
         for argument in 0..arguments {
