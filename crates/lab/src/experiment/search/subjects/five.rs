@@ -19,7 +19,7 @@ pub(super) const SUBJECT: Subject = Subject {
 /// The greatest number of each argument; the least is 0.
 const MOST: [i32; 5] = [5_000, 4_000, 3_000, 2_000, 1_000];
 const WEIGHTS: [i32; 5] = [2, 3, 5, 7, 11];
-/// The sums from which on the classes begin.
+/// The sums from which on the classes `normal` and `heavy` begin.
 const NORMAL: i32 = 101;
 const HEAVY: i32 = 10_001;
 
