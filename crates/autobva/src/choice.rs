@@ -1,4 +1,4 @@
-//! What a run is made with: something of a registry, chosen by its name, or something of the user's own.
+//! Parts of a run that can be chosen: an entry of a registry by its name, or an implementation of the user's own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use autobva_metrics::{InputDistance, TextDistance, input_distance, text_distance
 
 use crate::error::Error;
 
-/// One of a registry by its name, or one of the user's own.
+/// An entry of a registry by its name, or an implementation of the user's own.
 pub enum Choice<T: ?Sized> {
-    /// The one that the registry has under this name.
+    /// The entry with this name in the registry.
     Named(String),
-    /// One of the user's own.
+    /// An implementation of the user's own.
     Own(Arc<T>),
 }
 
-/// What is shown for what has no name in a registry.
+/// The name that is shown for implementations outside a registry.
 pub(crate) const OWN: &str = "own";
 
-/// What can be chosen: a name, or something of the user's own. `Marker` tells these apart and is always inferred.
+/// What can be chosen: a name, or an implementation. `Marker` distinguishes the two and is always inferred.
 pub trait IntoChoice<T: ?Sized, Marker> {
     /// The choice.
     fn into_choice(self) -> Choice<T>;
@@ -30,7 +30,7 @@ pub trait IntoChoice<T: ?Sized, Marker> {
 #[doc(hidden)]
 pub struct ByName;
 
-/// Marks a choice of the user's own.
+/// Marks a choice of an implementation.
 #[doc(hidden)]
 pub struct ByValue;
 
@@ -40,9 +40,9 @@ impl<T: ?Sized, N: Into<String>> IntoChoice<T, ByName> for N {
     }
 }
 
-/// What has a registry.
+/// A trait whose implementations are in a registry.
 pub trait Registered {
-    /// The one of that name.
+    /// The entry with this name.
     fn by_name(name: &str) -> Result<Arc<Self>, Error>;
 }
 
@@ -70,7 +70,7 @@ registries! {
 }
 
 impl<T: Registered + ?Sized> Choice<T> {
-    /// What was chosen, if the registry has it.
+    /// The chosen implementation, if the registry has it.
     pub fn get(&self) -> Result<Arc<T>, Error> {
         match self {
             Choice::Named(name) => T::by_name(name),
@@ -94,7 +94,7 @@ impl<T: ?Sized> Clone for Choice<T> {
     }
 }
 
-/// The name; what is the user's own is called so.
+/// The name; an implementation of the user's own is shown as `own`.
 impl<T: ?Sized> fmt::Display for Choice<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,5 +1,5 @@
-//! What can be wrong with a run before it starts, or end it. The messages know nothing of a command line: whoever has
-//! one finds in the error what was meant.
+//! Errors before or during a run. The messages do not mention a command line: a caller that has one finds in the error
+//! which setting is meant.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub enum Error {
     /// An argument that does not fit the target.
     #[error(transparent)]
     Signature(#[from] SignatureError),
-    /// A value to look at that no argument can take.
+    /// A seed value that no argument can take.
     #[error("no argument takes the value '{value}'; the arguments are {signature}")]
     Hint {
         /// What was given.
@@ -31,28 +31,28 @@ pub enum Error {
         /// The arguments of the target.
         signature: String,
     },
-    /// An argument is to be learned from an example, and there is none.
+    /// The type of an argument is to be learned from an example, but there is none.
     #[error("argument '{argument}' is json, whose type an example shows; give one")]
     NoExample {
         /// The name of the argument.
         argument: String,
     },
-    /// A value that an argument cannot be kept at.
+    /// A value at which an argument cannot be kept.
     #[error(transparent)]
     Value(#[from] ValueError),
-    /// What is to be kept does not say what at.
+    /// A fixed argument is given without its value.
     #[error("'{0}' does not say which argument is kept at which value; write NAME=VALUE")]
     Fix(String),
     /// Nothing is left to vary.
     #[error("every argument is kept at a value, so there is nothing to vary; let one of them vary")]
     AllFixed,
-    /// A budget under which nothing could be found.
+    /// A budget with which nothing could be found.
     #[error("{budget} is zero, so nothing could be found; give at least {}", .budget.least())]
     ZeroBudget {
-        /// Which one.
+        /// Which budget.
         budget: Budget,
     },
-    /// The search could not be made, or not be finished.
+    /// The search could not be started or finished.
     #[error(transparent)]
     Search(#[from] SearchError),
 }
@@ -60,20 +60,20 @@ pub enum Error {
 /// A budget of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// The most calls.
+    /// The maximum number of calls.
     Calls,
-    /// The most candidates to find.
+    /// The maximum number of candidates to find.
     Candidates,
-    /// The longest time.
+    /// The time limit.
     Time,
     /// The number of threads.
     Jobs,
-    /// The most candidates, or examples of a boundary, to keep.
+    /// The maximum number of candidates, or of examples of a boundary, to keep.
     Capacity,
 }
 
 impl Budget {
-    /// The least that makes sense.
+    /// The least value that makes sense.
     fn least(self) -> &'static str {
         if self == Budget::Time { "1ms" } else { "1" }
     }

@@ -4,7 +4,7 @@ use autobva_codec::structured::type_of;
 
 use crate::error::Error;
 
-/// The type of a declaration that an example is to show.
+/// The declared type that stands for a type learned from an example.
 const JSON: &str = "json";
 
 /// The name and the type of every value that is given as `NAME=VALUE`.
@@ -16,7 +16,7 @@ pub fn example_types(seed_values: &[String]) -> Vec<(String, String)> {
     typed.collect()
 }
 
-/// The declarations with the types that examples show in place of `json`.
+/// The declarations, with `json` replaced by the types of the examples.
 pub fn learned(declarations: &[String], seed_values: &[String]) -> Result<Vec<String>, Error> {
     let types = example_types(seed_values);
     let learn = |declaration: &String| match declaration.split_once(':') {

@@ -27,7 +27,7 @@ pub fn find<Kind>(target: impl IntoTarget<Kind>) -> Find {
     Find { target: target.into_target(), declarations: Vec::new(), settings: Settings::default() }
 }
 
-/// A run to be made: choose, then [`run`](Find::run).
+/// A run to be configured and then started with [`run`](Find::run).
 #[must_use = "nothing happens before `run` is called"]
 pub struct Find {
     target: ChosenTarget,
@@ -36,7 +36,7 @@ pub struct Find {
 }
 
 impl Find {
-    /// A target under declarations of its arguments, as [`argument`](Find::argument) makes them for a run.
+    /// A target with declarations of its arguments, as [`argument`](Find::argument) makes them for a run.
     pub fn declared(sut: Box<dyn Sut>, declarations: &[String]) -> Result<Box<dyn Sut>, Error> {
         if declarations.is_empty() {
             return Ok(sut);
@@ -45,7 +45,7 @@ impl Find {
         Ok(Box::new(Restricted::new(sut, declared.arguments())?))
     }
 
-    /// Another target, under the same settings.
+    /// Another target, with the same settings.
     ///
     /// A target is a closure or a function, anything that implements [`Sut`], or the word that names a Python function
     /// or a worker:
@@ -72,7 +72,7 @@ impl Find {
         self
     }
 
-    /// By what pairs of inputs are selected: by behaviour, unless a distance, a quantifier, a threshold or a strategy other
+    /// How pairs of inputs are selected: by behaviour, unless a distance, a quantifier, a threshold or a strategy other
     /// than `lines` is chosen, which select by the program derivative.
     pub fn select(mut self, by: Selection) -> Find {
         self.settings.select = by;
@@ -145,7 +145,7 @@ impl Find {
         self.select(Selection::Derivative)
     }
 
-    /// Scores pairs in a way of your own, in place of the quotient of the distances.
+    /// Scores pairs with a quantifier of your own, instead of the quotient of the distances.
     ///
     /// ```
     /// use autobva::{Input, Outcome, Quantifier};
@@ -176,13 +176,14 @@ impl Find {
         self.select(Selection::Derivative)
     }
 
-    /// The most calls to make. A run with a call budget is reproducible from its seed, whatever the number of jobs.
+    /// The maximum number of calls. A run with a call budget is reproducible from its seed, whatever the number of
+    /// jobs.
     pub fn max_calls(mut self, calls: u64) -> Find {
         self.settings.stop.max_calls = Some(calls);
         self
     }
 
-    /// The most candidates to find, or boundaries where pairs are selected by behaviour.
+    /// The maximum number of candidates to find, or of boundaries if pairs are selected by behaviour.
     pub fn max_candidates(mut self, candidates: usize) -> Find {
         self.settings.stop.max_candidates = Some(candidates);
         self
@@ -194,21 +195,21 @@ impl Find {
         self
     }
 
-    /// The longest time to search.
+    /// The time limit of the search.
     pub fn max_time(mut self, time: Duration) -> Find {
         self.settings.max_time = Some(time);
         self
     }
 
-    /// A value to look at early, as `VALUE` for every argument that can take it or as `NAME=VALUE`. By its name it also
-    /// shows the type of an argument that is declared as `json`, or of one of a Python function that says none.
+    /// A value to try early: `VALUE` for every argument that can take it, or `NAME=VALUE`. With a name it also
+    /// determines the type of an argument that is declared as `json`, or that has no type in a Python function.
     pub fn seed_value(mut self, value: impl Into<String>) -> Find {
         self.settings.seed_values.push(value.into());
         self
     }
 
-    /// Whether a search by behaviour looks at what the target says of itself, as a Python function does: constants in its
-    /// code, keys of what it looks up, examples in its docstring. Without them it is a black box.
+    /// Whether a search by behaviour uses the hints of the target. For a Python function these are constants in its
+    /// code, keys that it looks up, and examples in its docstring. Without them the target is a black box.
     pub fn hints(mut self, on: bool) -> Find {
         self.settings.hints = on;
         self
@@ -220,7 +221,7 @@ impl Find {
         self
     }
 
-    /// Whether rules of boundaries are sought.
+    /// Whether rules for boundaries are derived.
     pub fn rules(mut self, on: bool) -> Find {
         self.settings.rules = on;
         self

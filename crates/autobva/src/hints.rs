@@ -1,11 +1,11 @@
-//! Values that the user wants to be looked at.
+//! Values that the user wants to be tried.
 
 use autobva_core::{Argument, Motion, Selection, Signature, Sut, Value};
 
 use crate::error::Error;
 
-/// Reads hints such as `1999` or `year=1999` and gives the values to look at, by argument. A value without a name goes to
-/// every argument that can take it. A search for behaviours takes infinities and NaN, too, where no range is declared.
+/// Reads values such as `1999` or `year=1999` and returns them by argument. A value without a name goes to every
+/// argument that can take it. A search by behaviour also takes infinities and NaN, if no range is declared.
 pub fn hints(values: &[String], signature: &Signature, by: Selection) -> Result<Vec<Vec<Value>>, Error> {
     let mut wanted = vec![Vec::new(); signature.len()];
     for value in values {
@@ -30,7 +30,7 @@ pub fn hints(values: &[String], signature: &Signature, by: Selection) -> Result<
     Ok(wanted)
 }
 
-/// Adds the values that arguments have where none is given, behind those that the user wants to be looked at.
+/// Adds the default values of arguments, after the values that the user wants to be tried.
 pub fn add_defaults(wanted: &mut [Vec<Value>], sut: &dyn Sut) {
     let arguments = sut.signature().arguments();
     for ((argument, default), wanted) in arguments.iter().zip(sut.defaults()).zip(wanted) {
@@ -40,12 +40,12 @@ pub fn add_defaults(wanted: &mut [Vec<Value>], sut: &dyn Sut) {
     }
 }
 
-/// Whether it is a float that stands on no line.
+/// Whether a value is a float that is on no line.
 fn is_special(value: &Value) -> bool {
     matches!(value, Value::Float(float) if !float.value().is_finite())
 }
 
-/// Whether a line through the values of the argument leads there.
+/// Whether a line through the values of the argument leads to this value.
 fn is_drawn(argument: &Argument, value: &Value) -> bool {
     let motion = Motion::main(value);
     let (lo, hi) = motion.ends(argument.schema(), value);

@@ -1,5 +1,6 @@
-//! What the search sees of the arguments: nothing of those that are kept at a value, and the fields of a record as arguments of
-//! their own, so that whatever it knows about arguments holds for them, too. Everyone else sees the whole.
+//! What the search sees of the arguments: arguments that are kept at a value are hidden, and the fields of a record
+//! appear as arguments of their own, so that everything the search can do with arguments works for them, too. Everyone
+//! else sees whole inputs.
 
 use std::sync::Arc;
 
@@ -12,16 +13,16 @@ use autobva_explore::Watcher;
 
 use crate::error::Error;
 
-/// For each argument what the search sees of it.
+/// What the search sees of each argument.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     parts: Vec<Part>,
 }
 
-/// What the search sees of an argument or of a field.
+/// What the search sees of an argument or a field.
 #[derive(Debug, Clone)]
 enum Part {
-    /// Nothing: it is kept at that value.
+    /// Nothing: it is kept at this value.
     Fixed(Value),
     /// All of it.
     Varied,
@@ -39,7 +40,7 @@ impl Part {
         }
     }
 
-    /// How many arguments it is to the search.
+    /// The number of arguments that the search sees of it.
     fn len(&self) -> usize {
         match self {
             Part::Fixed(_) => 0,
@@ -48,7 +49,7 @@ impl Part {
         }
     }
 
-    /// Adds the paths to what the search sees.
+    /// Adds the paths to everything that the search sees.
     fn paths(&self, path: ValuePath, found: &mut Vec<ValuePath>) {
         match self {
             Part::Fixed(_) => {}
@@ -61,7 +62,7 @@ impl Part {
         }
     }
 
-    /// The whole value of what the search gives.
+    /// Puts the whole value together from the values of the search.
     fn whole(&self, given: &mut dyn Iterator<Item = Value>) -> Option<Value> {
         match self {
             Part::Fixed(value) => Some(value.clone()),
@@ -75,8 +76,8 @@ impl Part {
 }
 
 impl Kept {
-    /// Reads what is to be kept as `NAME=VALUE`; of two values for an argument the later one counts. Pairs that the derivative selects
-    /// have distances between whole values.
+    /// Reads the arguments to be kept, as `NAME=VALUE`; if an argument has two values, the later one counts. In a
+    /// search by the derivative records stay whole, because distances are between whole values.
     pub(crate) fn read(fixed: &[String], signature: &Signature, select: Selection) -> Result<Kept, Error> {
         let part = |argument: &Argument| match (select, Part::of(argument.schema())) {
             (Selection::Behaviour, part) if part.len() > 1 => part,
@@ -104,7 +105,7 @@ impl Kept {
         self.parts.iter().all(|part| matches!(part, Part::Varied))
     }
 
-    /// The names and values of what is kept.
+    /// The names and values of the kept arguments.
     pub(crate) fn told(&self, signature: &Signature) -> Vec<(String, String)> {
         let both = signature.arguments().iter().zip(&self.parts);
         both.filter_map(|(a, part)| match part {
@@ -114,7 +115,7 @@ impl Kept {
         .collect()
     }
 
-    /// The paths to what the search sees, in order.
+    /// The paths to everything that the search sees, in order.
     fn paths(&self) -> Vec<ValuePath> {
         let mut paths = Vec::new();
         for (at, part) in self.parts.iter().enumerate() {
@@ -132,7 +133,7 @@ impl Kept {
         Signature::new(self.paths().into_iter().map(argument))
     }
 
-    /// The values to begin with of the search's arguments, of those for each argument.
+    /// The starting values for the arguments of the search, given those for the whole arguments.
     pub(crate) fn hints(&self, hints: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
         let of = |path: ValuePath| {
             let values = hints.get(path.argument()).into_iter().flatten();
@@ -147,7 +148,7 @@ impl Kept {
         Input(self.parts.iter().filter_map(|part| part.whole(&mut given)).collect())
     }
 
-    /// The candidate as the search would have found it; none if it has other values than those that are kept.
+    /// The candidate as the search would have found it; `None` if it differs from the kept values.
     pub(crate) fn narrowed(&self, mut candidate: Candidate) -> Option<Candidate> {
         let paths = self.paths();
         for side in [&mut candidate.left, &mut candidate.right] {
@@ -164,7 +165,7 @@ impl Kept {
         Some(candidate)
     }
 
-    /// The candidate with the values that are kept.
+    /// The candidate with the kept values.
     pub(crate) fn widened(&self, mut candidate: Candidate) -> Candidate {
         [&mut candidate.left, &mut candidate.right].into_iter().for_each(|side| self.widen(side));
         candidate
@@ -176,8 +177,8 @@ impl Kept {
         }
     }
 
-    /// Makes every input of a landscape a whole one. What is kept is not seen to matter, and of a record that matters the fields are
-    /// named that do not.
+    /// Makes every input of a landscape whole. Kept arguments count as not mattering, and for a record that matters the
+    /// fields that do not are named.
     pub(crate) fn widen_all(&self, landscape: &mut Landscape, signature: &Signature) {
         landscape.behaviours.iter_mut().for_each(|behaviour| self.widen(&mut behaviour.example));
         for boundary in &mut landscape.boundaries {
@@ -252,7 +253,7 @@ impl Sut for Narrowed<'_> {
     }
 }
 
-/// Tells a watcher of whole candidates.
+/// Passes whole candidates to a watcher.
 pub(crate) struct Widening<'a> {
     pub(crate) watcher: &'a dyn Watcher,
     pub(crate) kept: &'a Kept,
@@ -264,7 +265,7 @@ impl Watcher for Widening<'_> {
     }
 }
 
-/// Scores pairs with the values that are kept, which a quantifier or a distance of the user's own may look at.
+/// Scores pairs with the kept values, which a user's own quantifier or distance may use.
 pub(crate) struct Whole<'a> {
     pub(crate) inner: &'a dyn Quantifier,
     pub(crate) kept: &'a Kept,

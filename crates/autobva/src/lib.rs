@@ -79,5 +79,5 @@ pub use summarize::{summarize, summarize_groups};
 pub use target::{ChosenTarget, IntoTarget};
 pub use timer::Timer;
 
-/// The engine beneath [`find`]: samplers, strategies, archive.
+/// The engine behind [`find`]: samplers, strategies, archive.
 pub use autobva_explore as explore;

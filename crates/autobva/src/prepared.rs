@@ -1,4 +1,4 @@
-//! A run that is ready to start: everything chosen and checked.
+//! A run that is ready to start: everything is chosen and checked.
 
 use std::io;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Prepared {
     /// How it will be run; no call was made yet.
     pub fn info(&self) -> RunInfo {
         let settings = &self.settings;
-        // A quantifier of the user's own stands for both distances.
+        // A quantifier of the user's own replaces both distances.
         let distance = |name: String| settings.quantifier.as_ref().map_or(name, |_| OWN.to_string());
         RunInfo {
             select: settings.select,
@@ -72,13 +72,13 @@ impl Prepared {
         }
     }
 
-    /// Gives candidates of earlier runs, whatever their distances were, the scores that they would have in this one.
+    /// Gives candidates of earlier runs, whatever their distances were, the scores that they would have in this run.
     pub fn rescore(&self, candidates: &mut [Candidate]) {
         candidates.iter_mut().for_each(|candidate| rescore(self.scores.shown(), candidate));
     }
 
-    /// Starts with the candidates of earlier runs in the archive, so that they are known and not found again. The
-    /// findings contain them, with the counts of this run alone.
+    /// Starts with the candidates of earlier runs in the archive, so that they do not count as new. The findings
+    /// contain them, with the counts of this run alone.
     pub fn knowing(mut self, known: Vec<Candidate>) -> Prepared {
         self.known = known.into_iter().filter_map(|candidate| self.kept.narrowed(candidate)).collect();
         for candidate in &mut self.known {
@@ -88,8 +88,8 @@ impl Prepared {
         self
     }
 
-    /// Which of the candidates of earlier runs the target still does. To ask takes as many calls as the run may make, one
-    /// round aside, and a fifth of its time.
+    /// Which candidates of earlier runs the target still shows. Checking this takes at most about as many calls as the
+    /// run may make, and a fifth of its time.
     pub fn still_hold(&mut self, candidates: &[Candidate]) -> Result<Standing, Error> {
         let (stop, max_time) = self.settings.budget();
         let allowance = Allowance {
@@ -102,19 +102,19 @@ impl Prepared {
         still_hold(&*self.sut, candidates, &allowance).map_err(|error| SearchError::from(error).into())
     }
 
-    /// Lets the time of the run count from then, so that starting the target is part of it.
+    /// Counts the time of the run from this moment, so that starting the target is included.
     pub fn since(mut self, begun: Instant) -> Prepared {
         self.since = Some(begun);
         self
     }
 
-    /// Lets someone hear of candidates as they are found.
+    /// Sets a watcher that is notified of candidates as they are found.
     pub fn watched_by(mut self, watcher: Arc<dyn Watcher>) -> Prepared {
         self.watcher = Some(watcher);
         self
     }
 
-    /// Searches under the eyes of others: `signal` ends the run early, `progress` tells where it stands.
+    /// Runs the search: `signal` ends it early, `progress` reports its state.
     pub fn run(mut self, signal: &StopSignal, progress: &Progress) -> Result<Findings, Error> {
         let raised = signal.clone();
         self.sut.stop_when(Arc::new(move || raised.is_raised()));
@@ -197,7 +197,7 @@ impl Prepared {
         Findings { target: self.target(), run, candidates, landscape: found.landscape }
     }
 
-    /// The pairs that show the boundaries, in their order.
+    /// The pairs that show the boundaries, in order.
     fn candidates_of(&self, landscape: &Landscape) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = Vec::new();
         for boundary in &landscape.boundaries {
@@ -215,7 +215,7 @@ impl Prepared {
     }
 }
 
-/// Marks the boundaries one of whose inputs was answered differently when it was run again.
+/// Marks the boundaries with an input that had another outcome when it was run again.
 fn mark_flaky(landscape: &mut Landscape, recheck: &Recheck) {
     let wavers = |input: &Input| recheck.flaky.iter().any(|flake| flake.input == *input);
     for boundary in &mut landscape.boundaries {
@@ -224,7 +224,7 @@ fn mark_flaky(landscape: &mut Landscape, recheck: &Recheck) {
     }
 }
 
-/// Tells a watcher of candidates with the score that they are shown with.
+/// Notifies a watcher of candidates with the scores that are shown.
 struct Ranked<'a> {
     watcher: &'a dyn Watcher,
     ranking: Option<&'a dyn Quantifier>,
@@ -239,12 +239,12 @@ impl Watcher for Ranked<'_> {
     }
 }
 
-/// Scores a candidate anew.
+/// Computes the score of a candidate again.
 fn rescore(quantifier: &dyn Quantifier, c: &mut Candidate) {
     c.score = quantifier.evaluate(&c.left.input, &c.left.outcome, &c.right.input, &c.right.outcome);
 }
 
-/// The quantifiers of a run: one for the search, others only where the settings ask for them.
+/// The quantifiers of a run: one for the search, and others only if the settings ask for them.
 pub(crate) struct Scores {
     search: Arc<dyn Quantifier>,
     archive: Option<Arc<dyn Quantifier>>,
@@ -267,12 +267,12 @@ impl Scores {
         })
     }
 
-    /// By which the archive keeps a pair.
+    /// The score by which the archive keeps pairs.
     fn kept(&self) -> &dyn Quantifier {
         self.archive.as_deref().unwrap_or(&*self.search)
     }
 
-    /// By which candidates are shown.
+    /// The score by which candidates are shown.
     fn shown(&self) -> &dyn Quantifier {
         self.ranking.as_deref().unwrap_or(self.kept())
     }

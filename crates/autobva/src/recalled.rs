@@ -1,19 +1,19 @@
-//! A target under the declarations of an earlier version.
+//! A target with the declarations of an earlier version.
 
 use std::collections::BTreeMap;
 
 use autobva_codec::adopt::{adopted, is_adoptable};
 use autobva_core::{Argument, Input, Outcome, Signature, Sut, SutError};
 
-/// A target that takes the values of an earlier version for what they stood for, so that what was found with those goes on
-/// to be run: whole numbers for choices, and numbers or texts where nothing at all may be given today.
+/// A target that accepts the values of an earlier version, so that old findings can still be run: whole numbers in
+/// place of choices, and numbers or texts for arguments that may be null today.
 pub struct Recalled {
     inner: Box<dyn Sut>,
     signature: Signature,
 }
 
 impl Recalled {
-    /// The target as it was declared, or as it is where those declarations are the same or no earlier form of its own.
+    /// The target with the earlier declarations, or unchanged if these are the same or not an earlier form of its own.
     pub fn or_as_is(inner: Box<dyn Sut>, was: &Signature) -> Box<dyn Sut> {
         if *was == *inner.signature() || !Recalled::fits(was, inner.signature()) {
             return inner;
@@ -26,7 +26,7 @@ impl Recalled {
         }
     }
 
-    /// Whether every argument is what an earlier version made of one of today.
+    /// Whether every argument is what an earlier version made of a present one.
     pub fn fits(was: &Signature, now: &Signature) -> bool {
         let mut both = was.arguments().iter().zip(now.arguments());
         was.len() == now.len() && both.all(|(was, now)| was.name() == now.name() && is_adoptable(was, now))
@@ -42,7 +42,7 @@ impl Recalled {
     }
 }
 
-/// What the numbers of a choice are called.
+/// The names of the numbers that stood for a choice.
 fn names(was: &Argument, now: &Argument) -> BTreeMap<String, String> {
     let numbers = now.earlier_numbers().filter_map(|number| Some((number, was.read(number, None).ok()?)));
     let called = numbers.filter_map(|(number, value)| Some((number, adopted(was, now, &value)?)));

@@ -1,4 +1,4 @@
-//! Running candidates again before they are reported: a target whose answers change is flaky.
+//! Running candidates again before they are reported: a target whose outcomes change is flaky.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use autobva_explore::StopSignal;
 
 use crate::batch::run_all;
 
-/// How much of a budget is kept for running candidates again: one call in so many, and at most so many. Boundaries between
-/// behaviours are few.
+/// How much of a budget is reserved for running candidates again: one call in the first number, and at most the second.
+/// Boundaries between behaviours are few.
 fn reserve(select: Selection) -> (u32, u64) {
     match select {
         Selection::Derivative => (5, u64::MAX),
         Selection::Behaviour => (20, 500),
     }
 }
-/// The most inputs between two looks at the clock.
+/// The maximum number of inputs between two checks of the time.
 const LONGEST_ROUND: usize = 4096;
 
-/// What the search may use of the calls and of the time that a run may.
+/// How many of the calls and how much of the time the search may use.
 pub(crate) fn search_share(
     sut: &dyn Sut,
     select: Selection,
@@ -37,7 +37,7 @@ pub(crate) fn search_share(
     (calls, time.map(|time| time - time / share))
 }
 
-/// What running again may cost.
+/// The limits for running candidates again.
 #[derive(Clone)]
 pub(crate) struct Allowance {
     /// How many calls are left.
@@ -46,30 +46,30 @@ pub(crate) struct Allowance {
     pub(crate) deadline: Option<Instant>,
     /// How many threads call the target.
     pub(crate) jobs: usize,
-    /// Tells of an interruption.
+    /// Reports an interruption.
     pub(crate) signal: StopSignal,
 }
 
 impl Allowance {
-    /// Whether the time is up, or someone asks to stop. That the time of the search is up does not matter any more.
+    /// Whether the time is up or someone asks to stop. The time limit of the search itself no longer matters.
     fn is_over(&self) -> bool {
         self.signal.reason() == Some(StopReason::Interrupted)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The same, for the target.
+    /// The same as a check for the target.
     pub(crate) fn stop_check(&self) -> StopCheck {
         let allowance = self.clone();
         Arc::new(move || allowance.is_over())
     }
 }
 
-/// An input and what it was answered with.
+/// An input and its outcome.
 type Side<'a> = (&'a Input, &'a Outcome);
 
-/// Runs every input of the candidates again, those of the best candidates first, and the examples of behaviours. Where the search
-/// by behaviour has used up its calls, those that are left were kept for this and all go into it: an answer that changes
-/// now and then shows the sooner the more often it is asked for.
+/// Runs every input of the candidates again, the best candidates first, and the examples of behaviours. If a search by
+/// behaviour has used up its calls, all reserved calls are used: the more often an input is run, the sooner a wavering
+/// outcome shows.
 pub(crate) fn recheck(
     sut: &dyn Sut,
     findings: &Findings,
@@ -108,25 +108,26 @@ pub(crate) fn recheck(
     Ok(recheck)
 }
 
-/// Whether two outcomes are the same, one of which the search may have abbreviated.
+/// Whether two outcomes are the same, although the search may have abbreviated one.
 fn are_same(one: &Outcome, other: &Outcome) -> bool {
     one == other || one.clone().abbreviated() == other.clone().abbreviated()
 }
 
-/// How often a candidate is run again that seems to be gone, because the target may be flaky.
+/// How often a candidate that seems to be gone is run again, because the target may be flaky.
 const RERUNS: usize = 2;
-/// After this many timeouts of inputs that were answered before, the target counts as hanging, and the rest is not run again.
+/// After 8 timeouts of inputs that had been answered before, the target counts as hanging, and the rest is not run
+/// again.
 const MOST_HANGS: usize = 8;
 
-/// What has become of the candidates of earlier runs.
+/// The state of the candidates of earlier runs.
 pub struct Standing {
-    /// Which of them the target still does; those that were not run again are taken to be there.
+    /// Which of them the target still shows; those that were not run again count as present.
     pub holds: Vec<bool>,
-    /// How many were not run again, because they would have cost too much.
+    /// How many were not run again, because that would have cost too much.
     pub unasked: usize,
 }
 
-/// Which of the candidates of earlier runs the target still does, when it is asked now or once more.
+/// Which candidates of earlier runs the target still shows, in one of several runs.
 pub(crate) fn still_hold(
     sut: &dyn Sut,
     candidates: &[Candidate],
@@ -164,15 +165,15 @@ pub(crate) fn still_hold(
     Ok(standing)
 }
 
-/// What asking has cost so far.
+/// The cost so far.
 #[derive(Default)]
 struct Cost {
     calls: usize,
-    /// Calls without an answer, where there was one.
+    /// Timeouts of inputs that had been answered before.
     hangs: usize,
 }
 
-/// Which of some candidates the target does now, or once more.
+/// Which of some candidates the target shows in one of several runs.
 fn ask_again(
     sut: &dyn Sut,
     candidates: &[Candidate],
@@ -198,8 +199,8 @@ fn ask_again(
     Ok(holds)
 }
 
-/// The different inputs of the candidates, and for each candidate the place of its later one. An input that two
-/// candidates have with different outcomes is flaky already.
+/// The distinct inputs of the candidates, and for each candidate the index of its later one. An input with different
+/// outcomes in two candidates is already flaky.
 fn sides<'a>(candidates: &'a [Candidate], recheck: &mut Recheck) -> (Vec<Side<'a>>, Vec<usize>) {
     let mut sides: Vec<Side> = Vec::new();
     let mut places: HashMap<&Input, usize> = HashMap::new();
@@ -251,7 +252,7 @@ mod tests {
     #[test]
     fn a_flaky_input_is_named_and_its_pairs_are_marked() {
         let calls = AtomicU64::new(0);
-        // Steady but for 200, whose answer changes with every call.
+        // All numbers are steady except for 200, whose outcome changes with every call.
         let target = move |n: u8| match n {
             200 => format!("odd {}", calls.fetch_add(1, Ordering::Relaxed)),
             0..100 => "low".to_string(),
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_the_budget_does_not_reach_is_counted() {
-        // Every number differs from its neighbours, so that nearly every call makes a candidate.
+        // Every number differs from its neighbours, so nearly every call yields a candidate.
         let find = find(|n: u64| n).strategy("lns").output_distance("levenshtein");
         let findings = find.seed(1).max_calls(50).run().unwrap();
         let recheck = &findings.run.recheck;

@@ -2,15 +2,15 @@
 
 use autobva_core::{Argument, Input, Outcome, Signature, SignatureError, Sut, SutError};
 
-/// A target under declarations of its own: the same arguments in the same order, perhaps under other names and with
-/// narrower types or ranges.
+/// A target with other declarations: the same arguments in the same order, possibly with other names and narrower types
+/// or ranges.
 pub struct Restricted {
     inner: Box<dyn Sut>,
     signature: Signature,
 }
 
 impl Restricted {
-    /// The target under these declarations: by name, or, where the arguments have no names yet, one for each in order.
+    /// The target with these declarations: matched by name, or in order if the arguments have no names yet.
     pub fn new(inner: Box<dyn Sut>, declared: &[Argument]) -> Result<Restricted, SignatureError> {
         let signature = restricted_signature(inner.signature(), declared)?;
         Ok(Restricted { inner, signature })
@@ -39,7 +39,7 @@ fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signat
     Signature::new(arguments)
 }
 
-/// Whether the argument has the name that a closure's arguments have for want of a better one, which may be given.
+/// Whether the argument has the default name of a closure's argument, which may be replaced.
 fn is_unnamed(own: &Signature, position: usize) -> bool {
     own.arguments()[position].name() == format!("a{}", position + 1)
 }

@@ -16,7 +16,7 @@ use crate::choice::Choice;
 /// Everything that a run depends on besides the target.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// By what pairs of inputs are selected.
+    /// How pairs of inputs are selected.
     pub select: Selection,
     /// How to search.
     pub strategy: Choice<dyn MakeStrategy>,
@@ -24,30 +24,30 @@ pub struct Settings {
     pub sampler: Choice<dyn Sampler>,
     /// Whether the types of arguments are drawn among the compatible ones.
     pub cts: bool,
-    /// How they are drawn.
+    /// How these types are drawn.
     pub type_order: TypeOrder,
     /// How far apart outputs and inputs are.
     pub distances: Distances,
-    /// Scores pairs for the search, in place of the quotient of the distances.
+    /// Scores pairs for the search, instead of the quotient of the distances.
     pub quantifier: Option<Arc<dyn Quantifier>>,
-    /// Values to look at early, as `VALUE` or `NAME=VALUE`.
+    /// Values to try early, as `VALUE` or `NAME=VALUE`.
     pub seed_values: Vec<String>,
-    /// Whether a search by behaviour looks at what the target says of itself: constants, keys, examples.
+    /// Whether a search by behaviour uses the hints of the target: constants, keys, examples.
     pub hints: bool,
-    /// Further hints than the target's own, such as those of another version of it.
+    /// Hints in addition to the target's own, such as those of another version of it.
     pub more_hints: Hints,
     /// Which pairs become candidates.
     pub threshold: Threshold,
-    /// When to stop. Without any rule and without a time, a run stops when saturated, and after ten seconds at the
-    /// latest.
+    /// When to stop. Without any rule and without a time limit, a run stops when it is saturated, but after ten seconds
+    /// at the latest.
     pub stop: StopRules,
-    /// How long to search.
+    /// The time limit of the search.
     pub max_time: Option<Duration>,
-    /// How many candidates are kept at most where pairs are selected by the derivative; of more, the best.
+    /// The maximum number of candidates to keep if pairs are selected by the derivative; the best are kept.
     pub capacity: usize,
-    /// How many places of each boundary are kept at most where pairs are selected by behaviour.
+    /// The maximum number of examples per boundary if pairs are selected by behaviour.
     pub examples: usize,
-    /// Whether rules of boundaries are sought.
+    /// Whether rules for boundaries are derived.
     pub rules: bool,
     /// Arguments that are kept at a value instead of being varied, as `NAME=VALUE`.
     pub fixed: Vec<String>,
@@ -60,7 +60,7 @@ pub struct Settings {
 /// The distances of a run.
 #[derive(Debug, Clone)]
 pub struct Distances {
-    /// Between outputs, for the search and wherever the two below do not say otherwise.
+    /// Between outputs, for the search, and for the other two purposes unless they have their own.
     pub output: Choice<dyn TextDistance>,
     /// Between outputs, for the score by which the archive keeps a pair.
     pub archive: Option<Choice<dyn TextDistance>>,
@@ -71,9 +71,9 @@ pub struct Distances {
 }
 
 impl Settings {
-    /// The longest run where no budget is given.
+    /// The time limit of a run without a budget.
     pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
-    /// The places of a boundary that are kept where no other number is given.
+    /// The default number of examples per boundary.
     pub const DEFAULT_EXAMPLES: usize = 16;
 
     /// Whether the strategy is the one that can select by behaviour.
@@ -88,7 +88,7 @@ impl Settings {
         no_rule && self.max_time.is_none()
     }
 
-    /// The rules and the time that really apply: those given, or the default ones.
+    /// The rules and the time limit that apply: those given, or the default ones.
     pub fn budget(&self) -> (StopRules, Option<Duration>) {
         if self.without_budget() {
             let stop = StopRules { saturation: Some(Saturation::default()), ..StopRules::default() };
@@ -131,7 +131,7 @@ impl Default for Distances {
     }
 }
 
-/// A seed that differs from run to run, short enough to be typed again.
+/// A random seed that is short enough to be typed again.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }

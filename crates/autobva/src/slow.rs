@@ -1,33 +1,33 @@
-//! Slow inputs: what calls take, so that a run that drags on can say which inputs are to blame.
+//! Slow inputs: measures calls, so that a slow run can say which inputs are to blame.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use autobva_core::{Input, Integer, Outcome, Signature, Sut, SutError};
 
-/// Calls that take less are never called slow.
+/// A call that takes less than 5 ms is never slow.
 const LEAST: Duration = Duration::from_millis(5);
-/// A call is slow if it takes this many times as long as a quick one.
+/// A call is slow if it takes 10 times as long as a quick one.
 const TIMES: u32 = 10;
-/// So many calls are remembered.
+/// At most 4,096 calls are remembered.
 const MOST: usize = 4096;
-/// So much of an input is shown.
+/// At most 60 characters of an input are shown.
 const SHOWN: usize = 60;
 
-/// A target whose calls are timed. A batch of several calls tells something about each only where all were quick.
+/// A target whose calls are timed. A batch of several calls says something about each call only if it was quick.
 pub struct Paced {
     inner: Box<dyn Sut>,
     slow: Arc<SlowInputs>,
 }
 
 impl Paced {
-    /// Lets `slow` know what calls take.
+    /// Reports the durations of calls to `slow`.
     pub fn new(inner: Box<dyn Sut>, slow: &Arc<SlowInputs>) -> Paced {
         Paced { inner, slow: Arc::clone(slow) }
     }
 }
 
-/// What calls of a target took.
+/// The durations of a target's calls.
 #[derive(Default)]
 pub struct SlowInputs(Mutex<Vec<(Duration, Input)>>);
 
@@ -42,7 +42,8 @@ impl SlowInputs {
         noted.extend(inputs.iter().take(room).map(|input| (each, input.clone())));
     }
 
-    /// A sentence about the slow inputs, with the range that would avoid them; none if all calls take about the same.
+    /// A sentence about the slow inputs, with a range that would avoid them; `None` if all calls take about the same
+    /// time.
     pub fn told(&self, signature: &Signature) -> Option<String> {
         let mut noted = self.0.lock().unwrap_or_else(|e| e.into_inner()).clone();
         noted.sort_by_key(|(took, _)| *took);
@@ -64,7 +65,7 @@ impl SlowInputs {
 
 type Timed = (Duration, Input);
 
-/// The range of an argument in which nothing was slow, as it is declared, if most of what was quick lies in it.
+/// The range of an argument in which nothing was slow, as a declaration, if it contains most quick inputs.
 fn range(signature: &Signature, quick: &[Timed], slow: &[Timed]) -> Option<String> {
     let number = |at: usize| move |(_, input): &Timed| Some(input.0.get(at)?.as_int()?.number().clone());
     for (at, argument) in signature.arguments().iter().enumerate() {

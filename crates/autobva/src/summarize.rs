@@ -3,7 +3,7 @@
 use autobva_core::Findings;
 use autobva_summary::{SettingsError, Summary, SummarySettings};
 
-/// Puts the candidates of a run into groups and clusters, with representatives and a line in words for each.
+/// Puts the candidates of a run into groups and clusters, each with representatives and a description.
 ///
 /// ```
 /// let findings = autobva::find(|age: u8| if age < 18 { "minor" } else { "adult" })
@@ -20,7 +20,7 @@ pub fn summarize(findings: &Findings, settings: &SummarySettings) -> Result<Summ
     autobva_summary::summarize(&findings.target.signature, &findings.candidates, settings)
 }
 
-/// Puts the candidates of a run into groups alone, where there is no time for clusters.
+/// Puts the candidates of a run into groups only, if there is no time for clusters.
 pub fn summarize_groups(findings: &Findings, settings: &SummarySettings) -> Summary {
     autobva_summary::summarize_groups(&findings.target.signature, &findings.candidates, settings)
 }

@@ -1,4 +1,4 @@
-//! What is searched: a closure, anything that is a [`Sut`], or a target by the word that names it.
+//! The target of a search: a closure, anything that is a [`Sut`], or a target by the word that names it.
 
 use autobva_core::{Argument, Sut};
 use autobva_explore::SearchError;
@@ -16,7 +16,7 @@ enum Kind {
 }
 
 /// What can be searched: a closure or a function, anything that is a [`Sut`], or the word that names a target, such as
-/// `"shop.py:discount"`. `Marker` tells these apart and is always inferred.
+/// `"shop.py:discount"`. `Marker` distinguishes these and is always inferred.
 pub trait IntoTarget<Marker> {
     /// The target.
     fn into_target(self) -> ChosenTarget;
@@ -39,8 +39,8 @@ impl<Marker, T: IntoSut<Marker>> IntoTarget<BySut<Marker>> for T {
 }
 
 impl ChosenTarget {
-    /// The target itself. One that is named is started, with the arguments that are declared; its processes have the
-    /// usual limits, and `examples` tell the types of arguments that say none.
+    /// The target itself. A named target is started with the declared arguments; its processes have the default limits,
+    /// and `examples` give the types of arguments without one.
     pub(crate) fn started(
         self,
         declared: &[Argument],

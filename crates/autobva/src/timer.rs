@@ -1,4 +1,4 @@
-//! The clock of a run, outside the search.
+//! The timer of a run, outside the search.
 
 use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -14,7 +14,7 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Raises the signal when the time is up; without a time nothing ever happens.
+    /// Raises the signal when the time is up; without a time limit it never does.
     pub fn start(time: Option<Duration>, signal: &StopSignal) -> io::Result<Timer> {
         let signal = signal.clone();
         match time {
@@ -23,7 +23,7 @@ impl Timer {
         }
     }
 
-    /// Does it when the time is up.
+    /// Calls `act` when the time is up.
     pub fn after(time: Duration, act: impl FnOnce() + Send + 'static) -> io::Result<Timer> {
         let (cancel, cancelled) = channel();
         let thread = Builder::new().spawn(move || {

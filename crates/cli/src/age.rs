@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-/// How long ago that second since 1970 was, in its largest unit.
+/// The time since that second after 1970, in its largest unit.
 pub fn age(started: u64) -> String {
     let then = SystemTime::UNIX_EPOCH + Duration::from_secs(started);
     let seconds = then.elapsed().map_or(0, |passed| passed.as_secs());

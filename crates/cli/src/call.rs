@@ -51,10 +51,10 @@ impl CallArgs {
         if self.has_values_last() {
             self.values.append(&mut self.program);
         } else if !self.program.is_empty() {
-            // What stands first is a value then.
+            // The first word is a value then.
             self.values.splice(0..0, self.target.target.take());
         }
-        // The values that are given are examples, too.
+        // The given values also serve as examples for types.
         let names = self.target.arguments.iter().filter_map(|declared| declared.split_once(':'));
         let examples: Vec<String> =
             names.zip(&self.values).map(|((name, _), value)| format!("{name}={value}")).collect();
@@ -84,8 +84,8 @@ impl CallArgs {
         Ok(Status::Done)
     }
 
-    /// Whether values stand after `--`, as they do for any other program: a target comes first, and nothing in them is the
-    /// place of an argument, without which no program is started.
+    /// Whether values follow `--`, as for any other program: there is a target, and none of the values is a placeholder
+    /// for an argument, which every program must have.
     fn has_values_last(&self) -> bool {
         let names = self.target.arguments.iter().filter_map(|declared| declared.split(':').next());
         let mut places = names.map(|name| format!("{{{name}}}"));
@@ -94,7 +94,7 @@ impl CallArgs {
     }
 }
 
-/// What the target is to be run on.
+/// The inputs to run.
 enum Asked {
     One(Input),
     File(Inputs),

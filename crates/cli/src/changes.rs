@@ -53,12 +53,12 @@ impl ChangesArgs {
         self.output.open()
     }
 
-    /// Whether a person reads the result; programs want one in any case.
+    /// Whether a person reads the result; programs need one in any case.
     pub fn for_people(&self) -> bool {
         self.format == ChangesFormat::Text
     }
 
-    /// Writes what changed. The exit code says whether anything did, even if the reader closes the pipe early.
+    /// Writes the changes. The exit code says whether there are any, even if the reader closes the pipe early.
     pub fn write(&self, changes: &Changes, out: Destination) -> Result<Status> {
         match self.write_to(changes, out) {
             Err(error) if !is_broken_pipe(&error) => Err(error),
@@ -82,8 +82,8 @@ impl ChangesArgs {
     }
 }
 
-/// The file of a target and, of a Python function, the line that its definition begins in. The file is named from the folder
-/// of the workflow's checkout, as annotations are.
+/// The file of a target and, for a Python function, the line in which its definition begins. The file is named relative
+/// to the workflow's checkout, as annotations require.
 fn line_of(name: &str) -> Option<(String, usize)> {
     let called = Invocation { target: Some(name.to_string()), ..Invocation::default() };
     let spec = TargetArgs::spec(&called);

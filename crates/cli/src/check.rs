@@ -59,12 +59,12 @@ pub struct CheckArgs {
 /// What the configuration file says about a target.
 struct Plan {
     target: ConfiguredTarget,
-    /// How it is searched, if it is.
+    /// How it is searched, if it is searched.
     budget: Option<SearchingArgs>,
 }
 
 impl Plan {
-    /// Whatever becomes of a boundary that is ignored is no change.
+    /// Removes the verdicts on ignored boundaries: whatever happens to them is not a change.
     fn ignore(&self, verdicts: &mut Vec<Verdict>) {
         let is_ignored = |verdict: &Verdict| {
             let sentence = verdict.about.as_ref().map_or("", |about| about.sentence.as_str());
@@ -117,8 +117,8 @@ impl CheckArgs {
         })
     }
 
-    /// The targets of the configuration file that belongs to the lock file. Where there is no lock file here, that of the
-    /// folder with the configuration file is meant.
+    /// The targets of the configuration file that belongs to the lock file. If there is no lock file in the current
+    /// folder, the one in the folder of the configuration file is used.
     fn configured(&mut self) -> Result<Vec<ConfiguredTarget>> {
         let is_default = self.lock == Path::new(LOCK_FILE);
         let Some(file) = Configuration::nearest()? else { return Ok(Vec::new()) };
@@ -130,7 +130,7 @@ impl CheckArgs {
         Ok(if is_default && file.is_here() { file.targets } else { Vec::new() })
     }
 
-    /// Says which targets of the configuration file have no boundary in the lock file.
+    /// Reports which targets of the configuration file have no boundary in the lock file.
     fn tell_unguarded(&self, configured: &[ConfiguredTarget], lock: &Lock) {
         let is_guarded = |target: &ConfiguredTarget| {
             lock.targets
@@ -149,7 +149,7 @@ impl CheckArgs {
         }
     }
 
-    /// Leaves in the lock what is to be checked.
+    /// Removes everything from the lock that is not to be checked.
     fn pick(&self, lock: &mut Lock) -> Result<()> {
         let Some(name) = &self.picked else { return Ok(()) };
         let known: Vec<String> = lock.targets.iter().map(LockedTarget::name).collect();
@@ -161,7 +161,7 @@ impl CheckArgs {
         Ok(())
     }
 
-    /// How it searches.
+    /// The search options.
     pub fn into_searching(self) -> SearchingArgs {
         self.budget
     }
@@ -171,7 +171,7 @@ impl CheckArgs {
         self.plans.iter().find(|plan| plan.target.is_called(&target.name()))
     }
 
-    /// Checks every target; one that cannot be run does not keep the others from it, but an interruption does.
+    /// Checks every target. If one cannot be run, the others are still checked; an interruption ends everything.
     fn check_all(&self, lock: &Lock, signal: &StopSignal) -> Result<Changes> {
         let mut changes = Changes::default();
         for target in &lock.targets {
@@ -187,8 +187,8 @@ impl CheckArgs {
         Ok(changes)
     }
 
-    /// Accepts what changed into the lock as it is now. The targets that were `checked` must be as they were; others may
-    /// have come meanwhile, and stay.
+    /// Accepts the changes into the present lock file. The targets that were `checked` must be unchanged in it; others
+    /// that were added meanwhile stay.
     fn accept_into(&self, lock: &mut Lock, checked: &Lock, changes: &Changes) -> Result<()> {
         for (target, changes) in checked.targets.iter().zip(&changes.targets) {
             let accepted = accepted(target, changes);
@@ -202,7 +202,7 @@ impl CheckArgs {
         Ok(())
     }
 
-    /// Whether all that changed could be accepted; says so if not.
+    /// Whether all changes could be accepted; if not, prints a message.
     fn tell_hangs(&self, changes: &Changes) -> Status {
         let verdicts = changes.targets.iter().flat_map(|target| &target.verdicts);
         match verdicts.filter(|verdict| is_new_hang(verdict)).count() {
@@ -221,7 +221,7 @@ impl CheckArgs {
         let differ = |fault: String| {
             anyhow!("its arguments were {was} and are {now}{fault}; find and accept its boundaries again")
         };
-        // Values of another type are other values: a text of digits is no number.
+        // Values of another type are other values: a text of digits is not a number.
         if !same_types(was, &now) {
             return Err(differ(String::new()));
         }
@@ -231,7 +231,7 @@ impl CheckArgs {
         let Checked { mut verdicts, mut calls } = check(&*sut, &boundaries, &settings)?;
         if self.search {
             let cts = draws_types(target.invocation.target.as_deref(), &target.invocation.program);
-            // Boundaries are looked for as those were that are guarded.
+            // New boundaries are looked for in the same way as the guarded ones were found.
             let select = match target.tells_behaviours() {
                 true => Some(Selection::Behaviour),
                 false => Some(Selection::Derivative),
@@ -250,7 +250,7 @@ impl CheckArgs {
     }
 }
 
-/// The target with every boundary as it is now; one that vanished is gone.
+/// The target with every boundary as it is now, without those that vanished.
 fn accepted(target: &LockedTarget, changes: &TargetChanges) -> LockedTarget {
     let now = changes.verdicts.iter().filter_map(|verdict| match is_new_hang(verdict) {
         true => Some(verdict.was()),
@@ -260,7 +260,7 @@ fn accepted(target: &LockedTarget, changes: &TargetChanges) -> LockedTarget {
     LockedTarget { boundaries, signature, ..target.clone() }.tidy()
 }
 
-/// Whether a target that gave an answer gives none any more.
+/// Whether a target that used to answer now times out.
 fn is_new_hang(verdict: &Verdict) -> bool {
     matches!(&verdict.fate, Fate::OutcomeChanged(now) if now.hangs() && !verdict.boundary.hangs())
 }

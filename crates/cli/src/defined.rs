@@ -1,6 +1,6 @@
-//! Where something is defined in a file of Python.
+//! Finds definitions in a Python file.
 
-/// The line in which a function, a class or a method is defined; the first one where that is not to be seen.
+/// The line in which a function, class or method is defined; the first line if it cannot be found.
 pub(crate) fn defined_in(code: &str, path: &str) -> usize {
     let defines = |line: &str, name: &str| {
         let line = line.trim_start();
@@ -10,7 +10,7 @@ pub(crate) fn defined_in(code: &str, path: &str) -> usize {
     };
     let mut found = 0;
     for name in path.split('.') {
-        // A method stands below its class.
+        // A method comes after its class.
         match code.lines().skip(found).position(|line| defines(line, name)) {
             Some(more) => found += more + 1,
             None => break,

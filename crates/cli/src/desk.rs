@@ -1,4 +1,4 @@
-//! Where a tester decides: a campaign with its boundaries and clusters, and the book of decisions.
+//! Where a tester decides: a campaign with its boundaries and clusters, and its decisions.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use autobva_report::campaign::{Campaign, CampaignError, DecisionBook};
 
 use super::dossier::campaign_dossier;
 
-/// An open campaign; what is decided is saved at once.
+/// An open campaign; decisions are saved at once.
 pub struct Desk {
     pub dossier: Dossier,
     ids: Vec<i64>,
@@ -33,7 +33,7 @@ impl Desk {
         Ok(Desk { dossier, ids, book: DecisionBook::open(path)? })
     }
 
-    /// Whether there is such a thing to decide about.
+    /// Checks that a subject exists.
     pub fn check(&self, subject: Subject) -> Result<()> {
         let (kind, number, mark, most) = match subject {
             Subject::Boundary(id) => return Ok(self.dossier.boundary(id).map(drop)?),
@@ -49,13 +49,13 @@ impl Desk {
         }
     }
 
-    /// Saves a decision, which replaces those that it returns; a note of nothing but blanks is none.
+    /// Saves a decision and returns those that it replaces; a note of only blanks counts as none.
     pub fn decide(&mut self, subject: Subject, action: Action, note: &str) -> Result<Vec<Decision>> {
         let (candidate, scope, members) = self.about(subject)?;
         let member_ids: Vec<i64> = members.iter().map(|&member| self.ids[member]).collect();
         let note = note.trim();
         self.book.decide(self.ids[candidate], scope, (action, note), &member_ids)?;
-        // A boundary is known by its number, whichever pair shows it best.
+        // A boundary is identified by its number, whichever pair shows it best.
         let is_replaced = |old: &mut Decision| {
             let is_there = members.contains(&old.candidate) || old.candidate == candidate;
             old.scope == scope && (is_there || matches!(scope, Scope::Boundary(_)))
@@ -66,7 +66,7 @@ impl Desk {
         Ok(replaced)
     }
 
-    /// Takes back the decision that has replaced others, which hold again.
+    /// Withdraws a decision and restores those that it had replaced.
     pub fn take_back(&mut self, subject: Subject, replaced: Vec<Decision>) -> Result<()> {
         let (candidate, scope, _) = self.about(subject)?;
         self.book.forget(self.ids[candidate], scope)?;
@@ -78,7 +78,8 @@ impl Desk {
         Ok(())
     }
 
-    /// What a decision is kept under: the candidate that shows it best, and those that it holds for.
+    /// How a decision is stored: the candidate that shows the subject best, its scope, and the candidates that it
+    /// applies to.
     fn about(&self, subject: Subject) -> Result<(usize, Scope, Vec<usize>)> {
         self.check(subject)?;
         Ok(match subject {
@@ -96,12 +97,12 @@ impl Desk {
         })
     }
 
-    /// The decision so far, if there is any.
+    /// The present decision, if there is one.
     pub fn decision(&self, subject: Subject) -> Option<&Decision> {
         decision(&self.dossier, subject)
     }
 
-    /// The note of the decision so far, if there is any.
+    /// The note of the present decision, if there is one.
     pub fn note(&self, subject: Subject) -> String {
         self.decision(subject).map_or(String::new(), |decision| decision.note.clone())
     }
@@ -115,7 +116,7 @@ fn clusters(dossier: &Dossier) -> impl Iterator<Item = &autobva::Cluster> {
     dossier.summary.groups.iter().flat_map(|group| &group.clusters)
 }
 
-/// What a tester goes through: the boundaries, or the clusters where behaviours were not told apart.
+/// What a tester goes through: the boundaries, or the clusters if behaviours were not distinguished.
 pub fn subjects(dossier: &Dossier) -> Vec<Subject> {
     match &dossier.landscape {
         Some(landscape) => landscape.boundaries.iter().map(|b| Subject::Boundary(b.id)).collect(),
@@ -123,7 +124,7 @@ pub fn subjects(dossier: &Dossier) -> Vec<Subject> {
     }
 }
 
-/// What has been decided about it, if anything.
+/// The decision about a subject, if there is one.
 fn decision(dossier: &Dossier, subject: Subject) -> Option<&Decision> {
     match subject {
         Subject::Candidate(number) => dossier.report().own_decision(number.wrapping_sub(1)),
@@ -135,7 +136,7 @@ fn decision(dossier: &Dossier, subject: Subject) -> Option<&Decision> {
     }
 }
 
-/// How many there are to go through, how many of them are undecided, and what they are.
+/// How many subjects there are, how many of them are undecided, and what they are called.
 pub fn undecided(dossier: &Dossier) -> (usize, usize, &'static str) {
     let all = subjects(dossier);
     let open = all.iter().filter(|&&subject| decision(dossier, subject).is_none()).count();

@@ -1,4 +1,4 @@
-//! `autobva diff`: what is different about the boundaries of two recordings, or of two targets.
+//! `autobva diff`: the differences between the boundaries of two recordings or of two targets.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub struct DiffArgs {
     changes: ChangesArgs,
 }
 
-/// The boundaries of a target as a file has them.
+/// The boundaries of a target in a file.
 struct Recorded {
     name: String,
     signature: Signature,
@@ -82,7 +82,7 @@ impl DiffArgs {
         })
     }
 
-    /// Refuses a word that is no file, target or program as it stands.
+    /// Rejects a word that is neither a file nor a target nor a program as it stands.
     fn check_word(&self, word: &str) -> Result<()> {
         if is_program(Path::new(word)) {
             let argument = self.arguments.first().and_then(|argument| argument.split(':').next());
@@ -95,7 +95,7 @@ impl DiffArgs {
         check_word(word)
     }
 
-    /// Starts a target under the options that were given for both.
+    /// Starts a target with the options that were given for both.
     fn start(&self, target: &str, signal: &StopSignal) -> Result<Box<dyn Sut>> {
         let program = program(target)?;
         let mut args = TargetArgs {
@@ -121,7 +121,7 @@ impl DiffArgs {
         let mut found = Vec::new();
         let (old, new) = (self.start(&self.old, signal)?, self.start(&self.new, signal)?);
         same_arguments(old.signature(), new.signature())?;
-        // Both are looked at where either has something to tell, so that a difference is one of the targets.
+        // Both targets are searched with the hints of both, so that a difference comes from the targets.
         let hints = old.hints().and(new.hints());
         for target in [&self.old, &self.new] {
             let program = program(target)?;
@@ -166,7 +166,7 @@ impl DiffArgs {
     }
 }
 
-/// Refuses a word that is meant to be a file and is none: better than to say that there is no such target.
+/// Rejects a word that is meant to be a file but is none: that is clearer than saying that there is no such target.
 fn check_word(word: &str) -> Result<()> {
     let path = Path::new(word);
     if path.is_dir() {
@@ -185,7 +185,7 @@ fn check_word(word: &str) -> Result<()> {
 
 const ANYTHING: &str = "a campaign, a candidate CSV, a lock file or a target";
 
-/// The words of a program that stands in one word; none if the word is a target.
+/// The words of a program that is written as one word; empty if the word is a target.
 fn program(word: &str) -> Result<Vec<String>> {
     if adapters().spans(word) {
         return Ok(Vec::new());
@@ -209,10 +209,10 @@ fn same_arguments(old: &Signature, new: &Signature) -> Result<()> {
     Ok(())
 }
 
-/// What a file is that has no boundaries.
+/// The description of a file without boundaries.
 const NONE_OF_THEM: &str = "neither a campaign nor a candidate CSV nor a lock file (.toml)";
 
-/// What a file has: several targets if it is a lock file, else one.
+/// The content of a file: several targets if it is a lock file, otherwise one.
 fn recorded(path: &str) -> Result<Vec<Recorded>> {
     if Path::new(path).extension().is_some_and(|ending| ending == "toml") || is_lock(&start(Path::new(path)))
     {
@@ -236,7 +236,7 @@ fn recorded(path: &str) -> Result<Vec<Recorded>> {
     }])
 }
 
-/// Compares targets of the same name, and single ones whatever their names.
+/// Compares targets with the same name; if there is one on each side, their names do not matter.
 fn compare_files(old: Vec<Recorded>, mut new: Vec<Recorded>) -> Result<Vec<TargetChanges>> {
     let single = old.len() == 1 && new.len() == 1;
     let mut changes = Vec::new();
@@ -262,7 +262,7 @@ fn compare_files(old: Vec<Recorded>, mut new: Vec<Recorded>) -> Result<Vec<Targe
     Ok(changes)
 }
 
-/// Compares boundaries between behaviours as such, and pairs where one side has nothing else.
+/// Compares boundaries between behaviours as such, or pairs if one side has nothing else.
 fn compared(signature: &Signature, old: &[Guarded], new: &[Guarded]) -> Vec<Verdict> {
     if tell_behaviours(old, new) {
         return compare_boundaries(signature, old, new);

@@ -14,13 +14,13 @@ use super::keepsake::start;
 use super::source::open_source;
 use super::target_args::TargetArgs;
 
-/// Reads FILE and summarises what is in it. With the default settings a campaign has the clusters that its last run has
-/// shown, so that their numbers mean the same everywhere.
+/// Reads FILE and summarises its content. With the default settings a campaign has the clusters that its last run
+/// showed, so that their numbers mean the same everywhere.
 pub fn open_dossier(path: &Path, settings: &SummarySettings) -> Result<Dossier> {
     open_one_of(path, settings, NEITHER)
 }
 
-/// The same where a file could be something else besides; `kinds` says what a wrong one is not.
+/// The same if a file could also be something else; `kinds` lists the possibilities for the error message.
 pub fn open_one_of(path: &Path, settings: &SummarySettings, kinds: &str) -> Result<Dossier> {
     if is_campaign(path) {
         return campaign_dossier(Campaign::read(path)?, settings);
@@ -38,7 +38,7 @@ pub fn open_one_of(path: &Path, settings: &SummarySettings, kinds: &str) -> Resu
     })
 }
 
-/// What a campaign holds, summarised anew where other settings are asked for or its last run did not end.
+/// The content of a campaign. It is summarised again if other settings are given or its last run did not end.
 pub fn campaign_dossier(campaign: Campaign, settings: &SummarySettings) -> Result<Dossier> {
     let Campaign { target, invocation, runs, candidates, summary, decisions, landscape, .. } = campaign;
     let is_default = *settings == SummarySettings::default();
@@ -79,7 +79,7 @@ fn read_csv(path: &Path, kinds: &str) -> Result<(TargetInfo, Vec<Candidate>)> {
     Ok((TargetInfo { name: name(path), signature }, candidates))
 }
 
-/// What to say about boundaries that are there and were not taken; nothing if there are none.
+/// A message about boundaries that were not included; `None` if there are none.
 pub fn left_out(more: usize, of_same_kinds: bool, what: &str) -> Option<String> {
     let kinds = match (more, of_same_kinds) {
         (0, _) => return None,
@@ -91,11 +91,11 @@ pub fn left_out(more: usize, of_same_kinds: bool, what: &str) -> Option<String> 
     Some(format!("{more} more {kinds} not {what}"))
 }
 
-/// What a file is that has no candidates, of all that it could be.
+/// The description of a file without candidates.
 pub const NEITHER: &str = "neither a campaign nor a candidate CSV";
 
-/// Why a file cannot be read. One that does not even begin as a candidate CSV does was not meant to be one, unless its
-/// name says so.
+/// The error for a file that cannot be read. A file that does not even begin like a candidate CSV was not meant to be
+/// one, unless its name says so.
 fn unread(path: &Path, error: CandidateFileError, kinds: &str) -> anyhow::Error {
     let file = path.display();
     let is_meant = path == Path::new("-") || path.extension().is_some_and(|ending| ending == "csv");
@@ -114,7 +114,7 @@ fn unread(path: &Path, error: CandidateFileError, kinds: &str) -> anyhow::Error 
     }
 }
 
-/// What the target is called: the name of the file without its ending.
+/// The name of the target: the name of the file without its extension.
 fn name(path: &Path) -> String {
     path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned())
 }

@@ -134,7 +134,7 @@ impl ExportArgs {
 }
 
 impl ExportArgs {
-    /// Refuses to write over the file that is exported, or over one that the target is made of.
+    /// Refuses to overwrite the exported file or a file of the target.
     fn keep_sources(
         &self,
         output: &Path,
@@ -167,7 +167,7 @@ fn show_template(exporter: &dyn Exporter) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// A template of the user's own.
+/// Reads a template of the user's own.
 fn read_template(path: &Path) -> Result<Template> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path)
@@ -176,8 +176,8 @@ fn read_template(path: &Path) -> Result<Template> {
     Ok(Template { name, text })
 }
 
-/// How the Python function is called, whether its module is here, and what it takes. A target that is not there any more is
-/// taken for a plain function: its tests would say so.
+/// How the Python function is called, whether its module is in this folder, and its arguments. If the target no longer
+/// exists, it is treated as a plain function: its tests will show that.
 fn python_call(
     call: Option<&str>,
     exporter: &dyn Exporter,
@@ -208,7 +208,7 @@ fn is_here(function: &PythonFunction) -> bool {
     Path::new(top).is_dir() || Path::new(&format!("{top}.py")).is_file()
 }
 
-/// The current folder as seen from the folder of the exported file.
+/// The current folder, relative to the folder of the exported file.
 fn base(output: Option<&Path>) -> Result<String> {
     let here = std::env::current_dir().context("there is no current folder")?;
     let folder = output.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());

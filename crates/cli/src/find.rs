@@ -93,15 +93,15 @@ pub struct FindArgs {
     ignored: (Vec<String>, String),
 }
 
-/// So many candidates take more than a second to summarise.
+/// Summarising 50,000 candidates takes more than a second.
 const MANY: usize = 50_000;
-/// How long to make clusters when the time is up.
+/// The time for making clusters when the time limit is reached.
 const SHORT: Duration = Duration::from_millis(300);
-/// After so long it is said which inputs are slow.
+/// After 30 seconds slow inputs are reported.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl FindArgs {
-    /// Whether it is left to the configuration file what is run.
+    /// Whether the configuration file determines what is run.
     pub fn is_without_target(&self) -> bool {
         self.target.target.is_none() && self.program.is_empty() && !self.campaign.resume
     }
@@ -116,7 +116,7 @@ impl FindArgs {
         self.dry_run
     }
 
-    /// The option, if one is given, that several targets cannot share.
+    /// An option that several targets cannot share, if one is given.
     pub fn for_one_target(&self) -> Option<&'static str> {
         let options = [
             (self.output.file().is_some(), "-o"),
@@ -127,7 +127,7 @@ impl FindArgs {
         options.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
     }
 
-    /// Lets the paths of the command line mean the same in every folder.
+    /// Makes the paths of the command line absolute, so that they mean the same in every folder.
     pub fn keep_paths(&mut self, cwd: bool, python: bool) -> Result<()> {
         let paths = [&mut self.campaign.campaign, &mut self.observe];
         for path in paths.into_iter().flatten() {
@@ -137,7 +137,7 @@ impl FindArgs {
         self.target.options.keep_paths(cwd, python)
     }
 
-    /// Makes it a run that a configuration file asks for.
+    /// Turns this into a run that a configuration file asks for.
     pub fn is_of_file(&mut self, file: &str, ignored: &[String]) {
         self.picked = None;
         self.ignored = (ignored.to_vec(), file.to_string());
@@ -157,7 +157,7 @@ impl FindArgs {
         };
         if self.dry_run {
             let invocation = self.target.invocation(&self.words, &self.program);
-            // What is no target would not be run.
+            // Something that is not a target would not be run.
             recognise_again(&invocation)?;
             return print_lines([TargetArgs::would_run(&invocation)].into_iter());
         }
@@ -210,8 +210,8 @@ impl FindArgs {
         self.conclude(findings, &settings, session, destination, deadline)
     }
 
-    /// Until when the findings are put into clusters: at once where someone waits, and never cut short where time is not
-    /// limited.
+    /// Until when the findings may be clustered: briefly if someone is waiting, and without a limit if there is no time
+    /// limit.
     fn deadline(&self, findings: &Findings, settings: &Settings, begun: Instant) -> Option<Instant> {
         let now = Instant::now();
         match (findings.run.stop, settings.max_time) {
@@ -221,7 +221,7 @@ impl FindArgs {
         }
     }
 
-    /// The target as the campaign knows it, where an earlier version has declared it otherwise.
+    /// The target as the campaign knows it, if an earlier version has declared it differently.
     fn recalled(&self, sut: Box<dyn Sut>) -> Box<dyn Sut> {
         let invocation = self.target.invocation(&self.words, &self.program);
         let Some(path) = self.campaign.place(&invocation).filter(|path| path.exists()) else { return sut };
@@ -269,7 +269,7 @@ impl FindArgs {
         out: Destination,
         deadline: Option<Instant>,
     ) -> Result<Status> {
-        // What a run that goes on was told, and has not found itself, is added below with its counts.
+        // Known candidates that this run has not found itself are added below with their counts.
         findings.candidates.retain(|candidate| candidate.count > 0);
         let (stop, time) = settings.budget();
         let closing_line = run_line(&findings, (stop.max_calls, time));
@@ -278,10 +278,10 @@ impl FindArgs {
         }
         let findings = Arc::new(findings);
         let landscape = findings.landscape.as_ref().filter(|_| !self.clusters);
-        // Clusters take as long as the search; where neither a person nor a campaign gets to see them, there are none.
+        // Clustering takes as long as the search, so it is left out if neither a person nor a campaign sees the result.
         let is_needed = session.is_some() || landscape.is_none() || self.format == Format::Csv;
         let summary = is_needed.then(|| self.summary(&findings, deadline)).transpose()?;
-        // On disk before it is said; but said even if it cannot be saved.
+        // The findings are saved before they are printed, but they are printed even if they cannot be saved.
         let path = session.as_ref().map(|session| session.path().to_path_buf());
         let saved =
             session.zip(summary.as_ref()).map(|(session, summary)| session.finish(&findings, summary));
@@ -302,8 +302,8 @@ impl FindArgs {
         Ok(if findings.run.stop == StopReason::Interrupted { Status::Interrupted } else { Status::Done })
     }
 
-    /// Decides to skip the boundaries that the configuration file ignores, unless something else was decided: `accept`,
-    /// `export` and `review` know what to do about that.
+    /// Decides to skip the boundaries that the configuration file ignores, unless there is another decision: `accept`,
+    /// `export` and `review` know how to treat that.
     fn skip_ignored(
         &self,
         landscape: Option<&Landscape>,
@@ -333,7 +333,7 @@ impl FindArgs {
         Ok(())
     }
 
-    /// Clusters, or groups alone where these take too long.
+    /// Clusters, or groups only if clustering takes too long.
     fn summary(&self, findings: &Arc<Findings>, deadline: Option<Instant>) -> Result<Summary> {
         if findings.candidates.len() >= MANY && !self.output.quiet {
             say!("autobva: summarising {} candidates", findings.candidates.len());
@@ -357,7 +357,7 @@ impl FindArgs {
         }
     }
 
-    /// Prints behaviours and boundaries where there are any to speak of, else pairs in clusters.
+    /// Prints behaviours and boundaries if there are any, otherwise pairs in clusters.
     fn print(
         &self,
         report: Report,

@@ -41,8 +41,8 @@ pub struct InitArgs {
     python: String,
 }
 
-/// Prints the names of the public functions of a file or module, a line each, without running any of it but, for a module, the
-/// packages that it is in.
+/// Prints the names of the public functions of a file or module, one per line. Nothing of it is executed except, for a
+/// module, the packages that contain it.
 const NAMES: &str = r#"
 import ast, importlib.util, sys
 place = sys.argv[1]
@@ -88,7 +88,7 @@ impl InitArgs {
         Ok(Status::Done)
     }
 
-    /// A folder with two configurations would have none that counts.
+    /// Checks the place: a folder with two configurations would have none that counts.
     fn check_place(&self) -> Result<()> {
         let is_there = |file: &Configuration| file.path.file_name() != Some(OWN_FILE.as_ref());
         let is_meant = self.output == Path::new(OWN_FILE);
@@ -102,7 +102,7 @@ impl InitArgs {
         }
     }
 
-    /// The functions of a module whose arguments can be drawn; says why others are left out.
+    /// The functions of a module whose arguments can be drawn; prints why others are left out.
     fn functions(&self, module: &str) -> Result<Vec<Target>> {
         autobva::sut::check_processes()?;
         let names = self.names(module)?;
@@ -119,7 +119,7 @@ impl InitArgs {
                     targets.push(Target { called, arguments: texts(started.sut.signature()) });
                 }
                 Err(error) => {
-                    // What follows is a function to copy, which is in place where somebody asks for this one.
+                    // The rest is a function to copy, which only makes sense if this function was asked for.
                     let told = format!("{error:#}");
                     let why = told.lines().next().unwrap_or_default().split("; name a function").next();
                     say!("autobva: {word} left out: {}", why.unwrap_or_default());
@@ -166,7 +166,7 @@ impl InitArgs {
 /// A target for the file.
 struct Target {
     called: Invocation,
-    /// What its arguments are without further words.
+    /// Its arguments without further declarations.
     arguments: Vec<String>,
 }
 
@@ -191,7 +191,7 @@ impl Target {
     }
 }
 
-/// A text in quotes; those of JSON are read by TOML, too.
+/// A quoted text; TOML reads JSON strings, too.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }

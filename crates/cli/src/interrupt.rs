@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM: the first one ends a search, in good order if that takes less than a second, so that what was found is
-//! printed; another one, or one while nothing is searched, ends the program at once.
+//! Ctrl-C and SIGTERM: the first one ends a search in good order, if that takes less than a second, so that the
+//! findings are printed. A second one, or one while nothing is searched, ends the program at once.
 
 use std::path::{Path, PathBuf};
 use std::process::exit;
@@ -15,13 +15,13 @@ const GRACE: Duration = Duration::from_millis(900);
 
 /// What an interruption ends, and what must not be left behind.
 struct Work {
-    /// That of the search that goes on, if it has not been interrupted yet.
+    /// The signal of the present search, if it has not been interrupted yet.
     signal: Option<StopSignal>,
-    /// Whether something is being searched.
+    /// Whether a search is in progress.
     searches: bool,
     /// Files that are not complete.
     unfinished: Vec<PathBuf>,
-    /// What to say where the end is not waited for.
+    /// The message to print if the end is not waited for.
     last_words: Option<String>,
 }
 
@@ -32,7 +32,7 @@ fn work() -> MutexGuard<'static, Work> {
     WORK.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// Listens from now on.
+/// Starts to listen.
 pub fn listen() -> Result<()> {
     ctrlc::set_handler(|| {
         let signal = work().signal.take();
@@ -59,8 +59,8 @@ pub fn on_interrupt(signal: &StopSignal) {
     work.searches = true;
 }
 
-/// The search is over: from now on an interruption ends the program at once. What was found is on disk by then, but for
-/// the last tenth of a second as with any kill; `last_words` say so.
+/// The search is over: from now on an interruption ends the program at once. Everything is saved by then, except for
+/// the last tenth of a second, as with any kill; `last_words` say so.
 pub fn search_is_over(last_words: Option<String>) {
     let mut work = work();
     work.signal = None;
@@ -68,12 +68,12 @@ pub fn search_is_over(last_words: Option<String>) {
     work.last_words = last_words;
 }
 
-/// Has a file removed if the program ends before it is complete.
+/// Registers a file to be removed if the program ends before it is complete.
 pub fn begin_file(path: &Path) {
     work().unfinished.push(path.to_path_buf());
 }
 
-/// The file is complete, or gone.
+/// The file is complete or gone.
 pub fn end_file(path: &Path) {
     work().unfinished.retain(|other| other != path);
 }

@@ -1,4 +1,4 @@
-//! What a result may replace: what autobva has written, and files with nothing in them.
+//! What a result may overwrite: files that autobva has written, and empty files.
 
 use std::fs::{File, Metadata};
 use std::io::Read;
@@ -16,23 +16,23 @@ use super::source::is_ordinary;
 pub enum Written {
     /// A result.
     Result,
-    /// A result that may replace what autobva has not written.
+    /// A result that may overwrite files that autobva has not written.
     Forced,
-    /// A lock file, which is written anew each time.
+    /// A lock file, which is rewritten each time.
     Lock,
 }
 
 impl Written {
-    /// A result, with what `--force` says.
+    /// A result, given `--force`.
     pub fn result(force: bool) -> Written {
         if force { Written::Forced } else { Written::Result }
     }
 }
 
-/// So much of a file tells what it is.
+/// The first 16 KiB of a file are enough to recognise it.
 const START: u64 = 16 << 10;
 
-/// How results begin, and what follows soon, in texts without spaces and line ends.
+/// How results begin, and what follows soon, without spaces and line ends.
 const RESULTS: &[(&str, &str)] = &[
     ("{\"schema\":\"autobva", ""),
     ("{\"type\":\"test_case\"", "\"metadata\":{\"autobva\":"),
@@ -43,17 +43,17 @@ const RESULTS: &[(&str, &str)] = &[
     ("::warning", "title=boundariesof"),
     ("<svg", "<!--drawnbyautobva-->"),
     ("#", "Generatedby`autobva"),
-    // The header of `list`, `summarize --screen` and `experiment search` as CSV.
+    // The headers of `list`, `summarize --screen` and `experiment search` as CSV.
     ("section,name,help", ""),
     ("group,types,features,silhouette,clusters", ""),
     ("target,known,output_distance,strategy,seeds", ""),
     (SWEEP_CSV, ""),
 ];
 
-/// The last columns of what `call` writes as CSV.
+/// The last columns of the CSV that `call` writes.
 const OUTCOMES: &str = "validity,type,output";
 
-/// Whether a file begins as results do, or with nothing.
+/// Whether a file begins like a result, or is empty.
 fn is_ours(start: &str) -> bool {
     let first = start.lines().next().unwrap_or_default();
     let packed: String = start.split_whitespace().collect();
@@ -65,8 +65,8 @@ fn is_ours(start: &str) -> bool {
         || is_export(start)
 }
 
-/// Refuses to write over a file that would be missed. Lock files and campaigns are kept whatever is asked for: there is more
-/// in them than a command can make again.
+/// Refuses to overwrite a file that would be missed. Lock files and campaigns are kept in any case: they contain more
+/// than a command can recreate.
 pub fn keep(path: &Path, written: Written) -> Result<()> {
     let (about, shown) = (path.metadata(), path.display());
     if about.as_ref().is_ok_and(Metadata::is_dir) {
@@ -74,7 +74,7 @@ pub fn keep(path: &Path, written: Written) -> Result<()> {
     }
     let name = path.to_string_lossy().to_lowercase();
     let kept = match about {
-        // A result of that name would be taken for a lock file.
+        // A result with this name would be taken for a lock file.
         _ if written != Written::Lock && name.ends_with(".lock.toml") => "is a lock file",
         Err(_) => return Ok(()),
         Ok(about) if !about.is_file() => {
@@ -93,7 +93,7 @@ pub fn keep(path: &Path, written: Written) -> Result<()> {
     bail!("{shown} {kept}, and would be lost; give the result another name")
 }
 
-/// Refuses to write over the file that the result is made from; `used` says what is done with it.
+/// Refuses to overwrite the source of the result; `used` says what is done with it.
 pub fn keep_source(output: Option<&Path>, source: &Path, used: &str) -> Result<()> {
     let Some(output) = output.filter(|output| is_same(output, source)) else { return Ok(()) };
     bail!("{} is what is {used}, and would be lost; give the result another name", output.display())
@@ -104,10 +104,10 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// How a script begins.
+/// The beginning of a script.
 const SCRIPT: &str = "#!";
 
-/// Whether a file can be started, and holds no boundaries.
+/// Whether a file can be started and contains no boundaries.
 pub fn is_program(path: &Path) -> bool {
     let start = start(path);
     let is_started = start.starts_with(SCRIPT) || path.metadata().is_ok_and(|about| is_executable(&about));
@@ -115,7 +115,7 @@ pub fn is_program(path: &Path) -> bool {
     is_started && path.is_file() && !is_campaign(path) && !is_lock(&start) && !names_candidates(first)
 }
 
-/// How a file begins; one that cannot be read begins with nothing.
+/// The beginning of a file; empty if it cannot be read.
 pub fn start(path: &Path) -> String {
     let mut bytes = Vec::new();
     if !is_ordinary(path) {

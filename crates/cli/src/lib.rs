@@ -56,14 +56,14 @@ pub use lock_file::read_lock;
 pub use record::Record;
 pub use target_args::NamedTarget;
 
-/// What a command tells the shell.
+/// The result of a command for the shell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// All done.
     Done,
     /// Boundaries changed (`check`, `diff`).
     Changed,
-    /// Part of the work could not be done, as was said.
+    /// Part of the work could not be done, which was reported.
     Failed,
     /// Interrupted; what was found has been printed.
     Interrupted,
@@ -125,7 +125,7 @@ enum Command {
     Man(manual::ManArgs),
 }
 
-/// Does what a command line says, whose first word is the name of the program, and returns the exit code.
+/// Executes a command line, whose first word is the name of the program, and returns the exit code.
 pub fn main(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     match run(words) {
         Ok(Status::Done) => DONE,
@@ -145,7 +145,7 @@ fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<S
     let (cli, given) = match read(&words) {
         Ok(read) => read,
         Err(told) if told.use_stderr() => told.exit(),
-        // What was asked for, such as --help; a device that is full is told of.
+        // This is output that was asked for, such as --help; a full device is reported.
         Err(asked) => {
             asked.print()?;
             std::io::stdout().flush()?;
@@ -185,7 +185,7 @@ fn read(words: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
     Ok((cli, given))
 }
 
-/// Whether the reader has closed the pipe, as in `autobva list | head`, which is no error.
+/// Whether the reader has closed the pipe, as in `autobva list | head`, which is not an error.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)

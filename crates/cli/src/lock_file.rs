@@ -14,7 +14,7 @@ use super::keepsake::Written;
 use super::output::{Destination, behind_links, folder_of};
 use super::source::is_ordinary;
 
-/// Where the lock file is unless said otherwise.
+/// The default path of the lock file.
 pub const LOCK_FILE: &str = "autobva.lock.toml";
 
 /// Reads a lock file.
@@ -28,7 +28,7 @@ pub fn read_lock(path: &Path) -> Result<Lock> {
         ErrorKind::InvalidData => no_lock(),
         _ => anyhow!("cannot read {file} ({}); 'autobva accept FILE' writes it", plain_reason(&error)),
     })?;
-    // Where nothing looks like a lock file, the first line that is no TOML is beside the point.
+    // If nothing looks like a lock file, the first line that is not TOML is irrelevant.
     let is_meant = is_lock(&text) || text.lines().any(|line| line.trim_start().starts_with("version"));
     match Lock::read(&text) {
         Err(LockError::Form { .. } | LockError::NoVersion) if !is_meant => Err(no_lock()),
@@ -36,8 +36,8 @@ pub fn read_lock(path: &Path) -> Result<Lock> {
     }
 }
 
-/// Changes a lock file, which need not be there yet. What another autobva writes meanwhile waits, so that neither change
-/// is lost; the file appears whole or not at all.
+/// Changes a lock file, which need not exist yet. Another autobva that wants to write waits meanwhile, so that neither
+/// change is lost; the file appears whole or not at all.
 pub fn change_lock(path: &Path, change: impl FnOnce(&mut Lock) -> Result<()>) -> Result<()> {
     let _turn = turn(path);
     let mut lock = read_lock_or_none(path)?;
@@ -45,14 +45,14 @@ pub fn change_lock(path: &Path, change: impl FnOnce(&mut Lock) -> Result<()>) ->
     write_lock(&lock, path)
 }
 
-/// Reads a lock file; one that is not there holds nothing.
+/// Reads a lock file; one that does not exist is empty.
 pub fn read_lock_or_none(path: &Path) -> Result<Lock> {
     if path.exists() { read_lock(path) } else { Ok(Lock::default()) }
 }
 
-/// Waits until nobody else changes a lock file of that folder; others wait until this is dropped. It is the folder that
-/// is locked, since the file is another one after each change, and a file for that alone would be left behind. Where
-/// folders cannot be locked, there is no waiting.
+/// Waits until nobody else changes a lock file in that folder; others wait until the result is dropped. The folder is
+/// locked, because the file is replaced by each change, and a separate lock file would be left behind. If folders
+/// cannot be locked, there is no waiting.
 fn turn(path: &Path) -> Option<File> {
     let folder = File::open(folder_of(&behind_links(path))).ok()?;
     folder.lock().ok()?;
@@ -66,8 +66,8 @@ fn write_lock(lock: &Lock, path: &Path) -> Result<()> {
     out.finish()
 }
 
-/// The boundaries as values of the arguments that the target has now. A rule about values of other types is none any more;
-/// its places stay.
+/// The boundaries as values of the present arguments of the target. A rule about values of other types is dropped; its
+/// places stay.
 pub fn again(boundaries: &[Guarded], was: &Signature, now: &Signature) -> Result<Vec<Guarded>, InputError> {
     if was == now {
         return Ok(boundaries.to_vec());
@@ -89,7 +89,7 @@ pub fn again(boundaries: &[Guarded], was: &Signature, now: &Signature) -> Result
     boundaries.iter().map(guarded).collect()
 }
 
-/// Whether the arguments are declared alike, whatever their names.
+/// Whether the arguments have the same declared types, regardless of their names.
 pub fn same_types(one: &Signature, other: &Signature) -> bool {
     let types = |signature: &Signature| {
         signature.arguments().iter().map(|argument| argument.declared()).collect::<Vec<_>>()
@@ -97,7 +97,7 @@ pub fn same_types(one: &Signature, other: &Signature) -> bool {
     types(one) == types(other)
 }
 
-/// The boundary with the types that the texts of its values alone would get.
+/// The boundary with the default types of its values.
 pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
     let read = |side: &Observation| {
         let input = text::read_input(signature, &text::texts(&side.input), None).ok()?;

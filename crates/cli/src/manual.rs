@@ -26,7 +26,7 @@ pub struct ManArgs {
 
 impl CompletionsArgs {
     pub fn run(self) -> Result<Status> {
-        // In memory first, because the generator panics where it cannot write.
+        // In memory first, because the generator panics if it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut definition(), "autobva", &mut script);
         let mut out = Destination::standard();

@@ -1,4 +1,4 @@
-//! `find --observe FILE`: a line for every call, as tools that look at property-based tests read them (OpenPBTStats).
+//! `find --observe FILE`: a line for every call, in the format of tools for property-based tests (OpenPBTStats).
 
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::keepsake::Written;
 use super::options::OutputArgs;
 use super::output::{Destination, is_standard};
 
-/// Where the lines go, and what is the same in all of them.
+/// Where the lines go, and what they have in common.
 #[derive(Clone)]
 pub struct Observer {
     out: Arc<Mutex<Option<Destination>>>,
@@ -23,7 +23,7 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// Opens the file, if one is asked for.
+    /// Opens the file, if one was requested.
     pub fn asked(path: Option<&Path>, output: &OutputArgs, settings: &Settings) -> Result<Option<Observer>> {
         let Some(path) = path else { return Ok(None) };
         if is_standard(path) {
@@ -38,26 +38,26 @@ impl Observer {
         Ok(Some(Observer { out: Arc::new(Mutex::new(Some(out))), how, run_start: now.as_secs_f64() }))
     }
 
-    /// The target, each call of which is told.
+    /// The target with all its calls recorded.
     pub fn watch(&self, inner: Box<dyn Sut>) -> Box<dyn Sut> {
         Box::new(Observed { inner, observer: self.clone() })
     }
 
-    /// Gives the file its name.
+    /// Completes the file under its final name.
     pub fn finish(self) -> Result<()> {
         let out = self.out.lock().unwrap_or_else(PoisonError::into_inner).take();
         out.map_or(Ok(()), Destination::finish)
     }
 }
 
-/// A target whose calls are told.
+/// A target whose calls are recorded.
 struct Observed {
     inner: Box<dyn Sut>,
     observer: Observer,
 }
 
 impl Observed {
-    /// Tells of calls that were made together, of which only the mean of their times is known.
+    /// Records calls that were made together, of which only the average time is known.
     fn tell(&self, inputs: &[Input], outcomes: &[Outcome], began: Instant) -> Result<(), SutError> {
         let seconds = began.elapsed().as_secs_f64() / inputs.len().max(1) as f64;
         let lines: String =
@@ -97,7 +97,7 @@ impl Observed {
     }
 }
 
-/// A value as JSON has it; a number that a reader of JSON might round is a text.
+/// A value as JSON; a number that a JSON reader might round is written as a text.
 fn as_json(value: &Value) -> serde_json::Value {
     const SAFE: u64 = 1 << 53;
     let text = value.to_string();

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::keepsake::Written;
 use super::output::{Destination, is_standard};
 
-/// The heading of what is used every day: that of clap, which stands first.
+/// The heading of everyday options: clap's own, which comes first.
 pub const DAILY: Option<&str> = None;
 
 /// How results are written.
@@ -65,12 +65,12 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The file for the result; none if that goes to standard output.
+    /// The file for the result; `None` for standard output.
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_standard(path))
     }
 
-    /// Lets the path mean the same in every folder.
+    /// Makes the path absolute, so that it means the same in every folder.
     pub fn keep_path(&mut self) -> Result<()> {
         if let Some(path) = self.output.as_mut().filter(|path| !is_standard(path)) {
             *path = std::path::absolute(&*path)?;
@@ -89,7 +89,7 @@ impl OutputArgs {
     }
 }
 
-/// Whether to colour what goes to a terminal, or elsewhere.
+/// Whether to use colour, depending on whether the output is a terminal.
 pub fn is_colored(when: Color, is_terminal: bool) -> bool {
     match when {
         Color::Always => true,
@@ -98,7 +98,7 @@ pub fn is_colored(when: Color, is_terminal: bool) -> bool {
     }
 }
 
-/// Says something on standard error; on a terminal in lines that end between words.
+/// Prints a message on standard error, wrapped between words if that is a terminal.
 pub fn say_in_lines(text: &str) {
     if !std::io::stderr().is_terminal() {
         say!("{text}");
@@ -107,7 +107,7 @@ pub fn say_in_lines(text: &str) {
     wrap(text, terminal_width()).iter().for_each(|line| say!("{line}"));
 }
 
-/// The width of the terminal, or 80 where there is none.
+/// The width of the terminal, or 80 if there is none.
 pub fn terminal_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
     columns

@@ -11,7 +11,7 @@ use super::Status;
 use super::interrupt::{begin_file, end_file};
 use super::keepsake::{Written, keep};
 
-/// An open destination. A file is a temporary one beside its final name until [`finish`](Destination::finish).
+/// An open destination. A file is temporary, beside its final name, until [`finish`](Destination::finish).
 pub enum Destination {
     /// Standard output.
     Standard(BufWriter<io::Stdout>),
@@ -25,8 +25,8 @@ impl Destination {
         Destination::Standard(BufWriter::new(io::stdout()))
     }
 
-    /// Opens a destination before any work is done, so that a wrong path costs no time; `-` is standard output. Nothing that
-    /// would be missed is written over.
+    /// Opens a destination before any work is done, so that a wrong path costs no time; `-` is standard output. Files
+    /// that would be missed are not overwritten.
     pub fn of(written: Written, path: Option<&Path>) -> Result<Destination> {
         let Some(path) = path.filter(|path| !is_standard(path)) else {
             return Ok(Destination::standard());
@@ -44,7 +44,7 @@ impl Destination {
         Ok(Destination::File(BufWriter::new(file), place))
     }
 
-    /// Makes sure that everything is written, and gives a file its name.
+    /// Writes everything, and gives a file its name.
     pub fn finish(self) -> Result<()> {
         match self {
             Destination::Standard(mut out) => out.flush().context("cannot write to standard output"),
@@ -62,7 +62,7 @@ impl Destination {
     }
 }
 
-/// Prints lines, and that is all that is done.
+/// Prints lines as the whole result of a command.
 pub fn print_lines(lines: impl Iterator<Item = String>) -> Result<Status> {
     let mut out = Destination::standard();
     for line in lines {
@@ -72,12 +72,12 @@ pub fn print_lines(lines: impl Iterator<Item = String>) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// Whether the path is the sign for standard output.
+/// Whether the path stands for standard output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The folder that a file is in, or will be.
+/// The folder of a file, which need not exist.
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -85,10 +85,10 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// More links than this lead in a circle.
+/// More than 40 links form a circle.
 const MOST_LINKS: usize = 40;
 
-/// The file that a symbolic link leads to, which is the one to replace; any other path as it is.
+/// The file that a symbolic link leads to, which is the one to replace; any other path is unchanged.
 pub fn behind_links(path: &Path) -> PathBuf {
     let mut place = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -98,7 +98,8 @@ pub fn behind_links(path: &Path) -> PathBuf {
     path.to_path_buf()
 }
 
-/// Temporary files are private. A file that is replaced keeps its mode, and a new one is readable by others.
+/// Sets the mode of a temporary file, which is private: a replaced file keeps its mode, and a new one is readable by
+/// others.
 #[cfg(unix)]
 fn readable_by_others(file: &NamedTempFile, path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Lines that show where a run or an experiment stands, on a terminal only.
+//! Lines that show the progress of a run or an experiment, on a terminal only.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use autobva::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-/// A line that is drawn again and again until it is dropped, and then removed.
+/// A line that is redrawn until it is dropped, and then removed.
 pub struct TickingLine {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl TickingLine {
-    /// Starts the line if standard error is a terminal; `message` is told how long the line is there.
+    /// Starts the line if standard error is a terminal; `message` gets the time since the start.
     pub fn start(quiet: bool, message: impl Fn(Duration) -> String + Send + 'static) -> TickingLine {
         if quiet || !std::io::stderr().is_terminal() {
             return TickingLine { stop: None, thread: None };
@@ -51,7 +51,7 @@ impl Drop for TickingLine {
 /// The line of a run.
 pub struct ProgressLine;
 
-/// What the run is limited to, for the share that is done.
+/// The limits of the run, from which the completed share is computed.
 #[derive(Clone, Copy, Default)]
 pub struct Limits {
     /// The time.

@@ -1,4 +1,4 @@
-//! A run that was made elsewhere, as in the Python package, with all that the commands would have kept of it.
+//! A run that was made elsewhere, as in the Python package, with everything that a command would have kept of it.
 
 use std::io::Write;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::keepsake::Written;
 use super::output::Destination;
 use super::target_args::TargetArgs;
 
-/// A run by behaviour that has come to its end.
+/// A finished run by behaviour.
 pub struct Record {
     findings: Findings,
     settings: Settings,
@@ -26,7 +26,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Of a run that has ended just now; `invocation` says how the target would be called by a command.
+    /// The record of a run that has just ended; `invocation` says how a command would call the target.
     pub fn new(findings: Findings, settings: Settings, invocation: Invocation) -> Record {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let started = now.saturating_sub(findings.run.elapsed).as_secs();
@@ -38,7 +38,7 @@ impl Record {
         &self.findings
     }
 
-    /// What `find` prints, and the line that it closes with.
+    /// The output of `find`, and its closing line.
     pub fn text(&self, width: usize, all: bool) -> String {
         let listing = if all { Listing::Everything } else { Listing::Representatives };
         let style = Style { width, color: false };
@@ -48,7 +48,7 @@ impl Record {
         format!("{}{}\n", view.unwrap_or_default(), run_line(&self.findings, (stop.max_calls, time)))
     }
 
-    /// What `find --format json` writes.
+    /// The output of `find --format json`.
     pub fn json(&self) -> Result<String> {
         let mut out = Vec::new();
         if let Some(landscape) = &self.findings.landscape {
@@ -57,8 +57,8 @@ impl Record {
         Ok(String::from_utf8(out)?)
     }
 
-    /// Saves the run in a campaign. One that is there must be of the same target; what it holds and this run has not found
-    /// is noted as gone, since nobody has run it again.
+    /// Saves the run in a campaign. An existing campaign must be of the same target; boundaries that this run has not
+    /// found are noted as gone, since nobody has run them again.
     pub fn save(&self, path: &Path) -> Result<()> {
         let mut findings = self.findings.clone();
         let (mut writer, earlier) = CampaignWriter::open(path, &findings.target, &self.invocation)?;
@@ -91,7 +91,7 @@ impl Record {
         out.finish()
     }
 
-    /// The behaviours, boundaries and pictures as a part of another page.
+    /// The behaviours, boundaries and pictures as a fragment of another page.
     pub fn fragment(&self) -> Result<String> {
         let mut out = Vec::new();
         write_fragment(&self.dossier()?, &mut out)?;

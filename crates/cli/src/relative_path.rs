@@ -1,8 +1,8 @@
-//! The way from one folder to another.
+//! The relative path from one folder to another.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The way from one absolute path to another.
+/// The relative path between two absolute paths.
 pub(crate) fn relative(from: &Path, to: &Path) -> PathBuf {
     let (from, to): (Vec<Component>, Vec<Component>) =
         (from.components().collect(), to.components().collect());

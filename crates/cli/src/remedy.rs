@@ -1,11 +1,11 @@
-//! What an error of the library means on the command line: what to write there.
+//! Remedies on the command line for errors of the library: what to write there.
 
 use std::error::Error as StdError;
 
 use autobva::sut::TargetError;
 use autobva::{Budget, Error, SearchError};
 
-/// The message of an error, with what helps, where the library cannot know it.
+/// The message of an error, with a remedy that the library cannot know.
 pub fn message(error: &anyhow::Error) -> String {
     format!("{error:#}{}", error.chain().find_map(remedy).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What `find` is told about the search and its budget, as settings and as the words that would say them again.
+//! The options of `find` for the search and its budget, as settings and as the words that express them.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::budget::{count, duration};
 use super::options::{DAILY, Switch};
 
-/// The heading of the options that the paper varies; none of them is needed for a search by behaviour.
+/// The heading of the options that the paper varies; a search by behaviour needs none of them.
 pub const PAPER: &str = "Pairs by distance, as in the paper";
 
 #[derive(Args)]
@@ -126,11 +126,11 @@ fn count_or_all(text: &str) -> Result<u64, String> {
     if text == ALL { Ok(u64::MAX) } else { count(text).map_err(|fault| format!("{fault}, or {ALL}")) }
 }
 
-/// What is given for a number without an end.
+/// The word for an unlimited number.
 const ALL: &str = "all";
 
 impl SearchArgs {
-    /// By what pairs are selected: by behaviour, unless an option is given that only the selection by distance knows.
+    /// How pairs are selected: by behaviour, unless an option is given that only the selection by distance has.
     fn selection(&self) -> Selection {
         let names =
             [&self.output_distance, &self.input_distance, &self.archive_distance, &self.rank_distance];
@@ -141,12 +141,12 @@ impl SearchArgs {
         }
     }
 
-    /// The values that are to be looked at early.
+    /// The values to try early.
     pub fn seed_values(&self) -> &[String] {
         &self.seed_value
     }
 
-    /// The settings, with the budget; `cts` says whether types are drawn where nothing is said about it.
+    /// The settings, with the budget; `cts` says whether types are drawn by default.
     pub fn settings(&self, budget: &BudgetArgs, cts: bool) -> Settings {
         let (search, defaults) = (self, Settings::default());
         let kept = search.keep.map(|kept| kept as usize);
@@ -190,7 +190,7 @@ impl SearchArgs {
     }
 }
 
-/// The options that give these settings, each with its value: every one of them, whatever the defaults are.
+/// The options that express these settings, each with its value: all of them, whatever the defaults are.
 pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
     let Settings { distances, stop, .. } = settings;
     let on = |is_on| if is_on { "on" } else { "off" }.to_string();

@@ -21,11 +21,11 @@ pub struct SearchingArgs {
     budget: BudgetArgs,
 }
 
-/// The seed where none is given: a check is to say the same today and tomorrow.
+/// The default seed: a check must have the same result today and tomorrow.
 const SEED: u64 = 1;
 
 impl SearchingArgs {
-    /// All settings of a search; `cts` says whether types are drawn where nothing is said about it.
+    /// All settings of a search; `cts` says whether types are drawn by default.
     fn settings(&self, cts: bool) -> Settings {
         let settings = self.search.settings(&self.budget, cts);
         Settings { seed: self.search.seed.unwrap_or(SEED), ..settings }
@@ -41,12 +41,13 @@ impl SearchingArgs {
         !self.settings(false).without_budget()
     }
 
-    /// The values that are to be looked at early.
+    /// The values to try early.
     pub fn seed_values(&self) -> &[String] {
         self.search.seed_values()
     }
 
-    /// What a search by that selection, or else by that of the options, finds on the target, with further hints than its own.
+    /// The findings of a search on the target, with this selection or else that of the options, and with additional
+    /// hints.
     pub fn search(
         &self,
         (sut, cts): (Box<dyn Sut>, bool),
@@ -62,7 +63,7 @@ impl SearchingArgs {
         let run = autobva::find(sut).settings(settings).prepare()?;
         let progress = Arc::new(Progress::default());
         let _line = ProgressLine::start(&progress, Limits { time, calls: stop.max_calls }, quiet);
-        // A signal of its own: that its time is up says nothing about other searches.
+        // This search has a signal of its own: its time limit must not affect other searches.
         let findings = run.run(&signal.for_one_search(), &progress)?;
         if findings.run.stop == StopReason::Interrupted {
             bail!("interrupted");

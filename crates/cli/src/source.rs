@@ -1,4 +1,4 @@
-//! Files that come in: opened with one sentence for each thing that can be wrong.
+//! Opens input files, with one sentence for each possible fault.
 
 use std::fs::File;
 use std::io::{BufReader, Read, stdin};
@@ -7,17 +7,18 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use autobva_report::plain_reason;
 
-/// Whether nothing but an ordinary file, or nothing at all, is there: to read a pipe or a device may take for ever.
+/// Whether the path is an ordinary file or does not exist: reading a pipe or a device may take for ever.
 pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |about| about.is_file())
 }
 
-/// Whether a path stands for what the shell has opened already, as for `<(command)`: opening it again would block.
+/// Whether a path stands for something that the shell has already opened, as for `<(command)`: opening it again would
+/// block.
 fn is_handed_over(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || path.starts_with("/dev/fd")
 }
 
-/// Opens a file to read it, `-` being standard input; `wanted` says what to give instead.
+/// Opens a file for reading, where `-` is standard input; `wanted` says what to give instead.
 pub fn open_source(path: &Path, wanted: &str) -> Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(stdin()));

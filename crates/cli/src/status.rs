@@ -59,7 +59,7 @@ impl StatusArgs {
     }
 }
 
-/// What is to be said about a campaign, and how its target is called.
+/// The row of a campaign, and how its target is called.
 fn row(path: &Path, lock: &Lock) -> Result<([String; 5], Invocation)> {
     let campaign = Campaign::read(path)?;
     let invocation = campaign.invocation.clone();
@@ -73,12 +73,12 @@ fn row(path: &Path, lock: &Lock) -> Result<([String; 5], Invocation)> {
     };
     let locked = lock.targets.iter().find(|target| target.invocation == invocation);
     let guarded = locked.map_or(0, |target| target.boundaries.len());
-    // The same target under other declarations is another campaign, which its words tell.
+    // The same target with other declarations has another campaign, which its words show.
     let words: Vec<String> = invocation.words().iter().map(|word| escaped(word)).collect();
     Ok(([words.join(" "), age, found, open.to_string(), guarded.to_string()], invocation))
 }
 
-/// Rows with their columns below each other.
+/// The rows with aligned columns.
 fn table(rows: &[[String; 5]]) -> String {
     let widths: [usize; 5] =
         std::array::from_fn(|at| rows.iter().map(|row| columns(&row[at])).max().unwrap_or(0));

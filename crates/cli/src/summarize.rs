@@ -169,7 +169,7 @@ impl SummarizeArgs {
     }
 }
 
-/// How a campaign came about; nothing for a candidate CSV, which does not say.
+/// How a campaign came about; `None` for a candidate CSV, which does not say.
 fn runs_line(runs: &[RunRecord]) -> Option<String> {
     let last = runs.last()?;
     let calls: u64 = runs.iter().map(|run| run.info.calls).sum();

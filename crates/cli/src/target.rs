@@ -1,4 +1,4 @@
-//! The kinds of target that this program knows: those of the library, and the built-in examples.
+//! The kinds of target that this program supports: those of the library, and the built-in examples.
 
 use anyhow::{Result, bail};
 use autobva::Invocation;
@@ -10,7 +10,7 @@ pub fn adapters() -> Adapters {
     Adapters::with(&[&Builtins])
 }
 
-/// Reads TARGET, the words after it, and what stands after `--`.
+/// Reads TARGET, the words after it, and the words after `--`.
 pub fn recognise(target: Option<&str>, words: &[String], program: &[String]) -> Result<Recognised> {
     let named = match (target, program) {
         (None, []) => {
@@ -30,17 +30,17 @@ pub fn recognise_again(invocation: &Invocation) -> Result<Recognised> {
     recognise(invocation.target.as_deref(), &[], &invocation.program)
 }
 
-/// Whether the types of a target's integers are drawn, too, where nothing is said about it.
+/// Whether the types of a target's integers are drawn by default.
 pub fn draws_types(target: Option<&str>, program: &[String]) -> bool {
     recognise(target, &[], program).is_ok_and(|recognised| recognised.target.tells_types())
 }
 
-/// Whether a word is meant as a target, with or without a fault.
+/// Whether a word is meant as a target, even if it has a fault.
 pub fn is_target(word: &str) -> bool {
     adapters().read(Named::Word(word, &[])).map_or_else(|error| !error.is_foreign(), |_| true)
 }
 
-/// Tells what the user should know about a target.
+/// Prints the notes about a target.
 pub fn tell(started: &Started, quiet: bool) {
     if !quiet {
         started.notes.iter().for_each(|note| say!("autobva: {note}"));

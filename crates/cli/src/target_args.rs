@@ -1,4 +1,4 @@
-//! TARGET and all that belongs to it: what `find` and `call` are told about the thing to run.
+//! TARGET and its options: what `find` and `call` are told about the thing to run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -82,12 +82,12 @@ pub struct TargetOptions {
 }
 
 impl TargetOptions {
-    /// Lets those paths mean the same in every folder.
+    /// Makes these paths absolute, so that they mean the same in every folder.
     pub fn keep_paths(&mut self, cwd: bool, python: bool) -> Result<()> {
         if let Some(path) = self.cwd.as_mut().filter(|_| cwd) {
             *path = std::path::absolute(&*path)?;
         }
-        // A name without a folder is looked for on PATH.
+        // A name without a folder is looked up on PATH.
         if let Some(program) = self.python.as_mut().filter(|program| python && program.contains('/')) {
             *program = std::path::absolute(&*program)?.display().to_string();
         }
@@ -101,13 +101,13 @@ fn captured(text: &str) -> Result<Captured, String> {
 }
 
 impl TargetArgs {
-    /// Starts the target; `words` are further words of a worker's command line, `program` is what stands after `--`.
+    /// Starts the target; `words` are further words of a worker's command line, `program` are the words after `--`.
     pub fn start(&self, words: &[String], program: &[String]) -> Result<Started> {
         self.start_by(&[], words, program)
     }
 
-    /// The same, with values that show the type of an argument that says none. The declarations are then those that start
-    /// the target without them.
+    /// The same, with values that show the types of arguments without one. The declarations are then changed so that
+    /// the target can be started without these values.
     pub fn start_by_example(
         &mut self,
         seed_values: &[String],
@@ -131,7 +131,7 @@ impl TargetArgs {
         Ok(target.start(&declared, &StartOptions { examples, ..self.start_options() })?)
     }
 
-    /// Whether the types of its arguments are drawn, too, where nothing is said about it.
+    /// Whether the types of its arguments are drawn by default.
     pub fn draws_types(&self) -> bool {
         draws_types(self.target.as_deref(), &[])
     }
@@ -177,14 +177,14 @@ impl TargetArgs {
         given.map(|((name, value), _)| (name.to_string(), value)).collect()
     }
 
-    /// Starts a target as it was called before, under the same declarations.
+    /// Starts a target as it was called before, with the same declarations.
     pub fn start_again(invocation: &Invocation) -> Result<Started> {
         let Again { target, program } = Again::read(invocation.words())?;
         let started = target.start(&[], &program)?;
         Ok(Started { sut: Find::declared(started.sut, &target.arguments)?, ..started })
     }
 
-    /// What a target is that was called before. Of one that cannot be read any more, nothing but its words is known.
+    /// The description of a target that was called before. If it can no longer be read, only its words are known.
     pub fn spec(invocation: &Invocation) -> TargetSpec {
         let known = || -> Result<TargetSpec> {
             let options = Again::read(invocation.words())?.target.start_options();
@@ -211,7 +211,7 @@ impl TargetArgs {
         format!("{how}: {}", escaped(&quoted.collect::<Vec<_>>().join(" ")))
     }
 
-    /// Reads how a target is called from one line, words quoted as in a shell.
+    /// Reads how a target is called from one line, with words quoted as in a shell.
     pub fn read_line(line: &str) -> Result<Invocation> {
         let words = shlex::split(line).ok_or_else(|| anyhow!("'{line}' has a quote that is not closed"))?;
         let may_be_program = words.len() > 1 && !words.iter().any(|word| word == "--");
@@ -258,7 +258,7 @@ impl TargetArgs {
         }
     }
 
-    /// Options that would have no effect are refused.
+    /// Rejects options that would have no effect.
     fn check_options(&self, adapter: &dyn Adapter) -> Result<()> {
         let given = self.invocation(&[], &[]).options;
         let is_given = |option: &str| given.iter().any(|(name, _)| name.strip_prefix("--") == Some(option));
@@ -281,15 +281,15 @@ pub struct NamedTarget {
     pub sut: Box<dyn Sut>,
     /// How to call it again.
     pub invocation: Invocation,
-    /// Whether the types of its integers are drawn, too, where nothing is said about it.
+    /// Whether the types of its integers are drawn by default.
     pub draws_types: bool,
-    /// What the user should know about its arguments, a sentence each.
+    /// What the user should know about its arguments, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl NamedTarget {
-    /// Starts the target of these words, TARGET and its options as `find` takes them; values that are to be looked at early
-    /// may show the types of arguments.
+    /// Starts the target with these words, TARGET and its options as `find` takes them; values to try early may show
+    /// the types of arguments.
     pub fn start(words: Vec<String>, seed_values: &[String]) -> Result<NamedTarget> {
         let Again { mut target, program } = Again::read(words)?;
         let started = target.start_by_example(seed_values, &[], &program)?;

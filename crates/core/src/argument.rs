@@ -1,4 +1,4 @@
-//! Arguments: a name, and what may be given for it.
+//! Arguments: a name, and the values that may be given for it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,13 +13,13 @@ use crate::value::Value;
 pub struct Argument {
     name: String,
     schema: Schema,
-    /// What values are called that stand for something else, such as a member of an enumeration.
+    /// The names of values that stand for something else, such as a member of an enumeration.
     value_names: BTreeMap<String, String>,
-    /// The JSON of what the numbers stood for that an earlier version of the target took instead.
+    /// For targets that used to take numbers instead: each number, and the JSON of the value that it stood for.
     earlier: BTreeMap<String, String>,
 }
 
-/// What its values are called makes no other argument.
+/// Names of values do not matter for equality.
 impl PartialEq for Argument {
     fn eq(&self, other: &Argument) -> bool {
         (&self.name, &self.schema) == (&other.name, &other.schema)
@@ -29,7 +29,7 @@ impl PartialEq for Argument {
 impl Eq for Argument {}
 
 impl Argument {
-    /// An argument of that name.
+    /// An argument with this name.
     pub fn new(name: impl Into<String>, schema: Schema) -> Argument {
         Argument { name: name.into(), schema, value_names: BTreeMap::new(), earlier: BTreeMap::new() }
     }
@@ -39,7 +39,7 @@ impl Argument {
         &self.name
     }
 
-    /// What it takes.
+    /// The values that it takes.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
@@ -63,48 +63,50 @@ impl Argument {
         self
     }
 
-    /// The argument whose values, written as texts, stand for something of these names.
+    /// The argument with names for some of its values; the keys are values written as texts.
     #[must_use = "the argument is returned"]
     pub fn with_value_names(mut self, names: BTreeMap<String, String>) -> Argument {
         self.value_names = names;
         self
     }
 
-    /// What the value that is written so is called: `Color.RED`, if it stands for something else.
+    /// The name of the value that is written like this, if it stands for something else: `Color.RED`.
     pub fn value_name(&self, written: &str) -> Option<&str> {
         self.value_names.get(written).map(String::as_str)
     }
 
-    /// The argument that numbers were given for before; the JSON of each says what it stood for.
+    /// The argument with the numbers that used to be given for it; each maps to the JSON of the value that it stood
+    /// for.
     #[must_use = "the argument is returned"]
     pub fn with_earlier(mut self, earlier: BTreeMap<String, String>) -> Argument {
         self.earlier = earlier;
         self
     }
 
-    /// The JSON of what a number stood for that an earlier version of the target took instead.
+    /// The JSON of the value that a number stood for in an earlier version of the target.
     pub fn earlier(&self, number: &str) -> Option<&str> {
         self.earlier.get(number).map(String::as_str)
     }
 
-    /// Those numbers.
+    /// The numbers that earlier versions took.
     pub fn earlier_numbers(&self) -> impl Iterator<Item = &str> {
         self.earlier.keys().map(String::as_str)
     }
 
-    /// Whether there are any.
+    /// Whether an earlier version took numbers instead.
     pub fn has_earlier(&self) -> bool {
         !self.earlier.is_empty()
     }
 
-    /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the type's.
+    /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the end of the
+    /// type.
     pub fn restricted_to(&self, range: &str) -> Result<Argument, SignatureError> {
         let schema = self.schema.restricted_to(range);
         let schema = schema.map_err(|fault| SignatureError::Schema { argument: self.name.clone(), fault })?;
         Ok(Argument { schema, ..self.clone() })
     }
 
-    /// Reads a value; `runtime` is the run-time type to give an integer, where one is known.
+    /// Reads a value; `runtime` is the run-time type of an integer, if it is known.
     pub fn read(&self, text: &str, runtime: Option<&str>) -> Result<Value, ValueError> {
         self.schema.read(text, runtime).map_err(|fault| self.refusal(text, fault))
     }

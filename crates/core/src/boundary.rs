@@ -1,9 +1,9 @@
-//! Boundaries that are known, and what became of them.
+//! Known boundaries, and what happened to them.
 
 use crate::candidate::{Candidate, Observation};
 use crate::guarded::{About, Guarded};
 
-/// A boundary: two inputs and what the target did with each. `left` has the lesser input.
+/// A boundary: two inputs and their outcomes. `left` has the lesser input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Boundary {
     /// The side with the lesser input.
@@ -13,18 +13,18 @@ pub struct Boundary {
 }
 
 impl Boundary {
-    /// Whether both lie between the same two inputs, whatever the outcomes and the widths of integers.
+    /// Whether both lie between the same two inputs, regardless of the outcomes and the widths of integers.
     pub fn same_place(&self, other: &Boundary) -> bool {
         self.left.input.reads_as(&other.left.input) && self.right.input.reads_as(&other.right.input)
     }
 
-    /// By the lesser input, then by the greater one.
+    /// Orders boundaries by the lesser input, then by the greater one.
     pub fn cmp_place(&self, other: &Boundary) -> std::cmp::Ordering {
         let left = self.left.input.cmp_reading(&other.left.input);
         left.then_with(|| self.right.input.cmp_reading(&other.right.input))
     }
 
-    /// Whether one of the inputs was not answered in time.
+    /// Whether one of the inputs timed out.
     pub fn hangs(&self) -> bool {
         self.left.outcome.is_hang() || self.right.outcome.is_hang()
     }
@@ -43,28 +43,28 @@ impl From<&Candidate> for Boundary {
     }
 }
 
-/// What became of a boundary.
+/// What happened to a boundary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// Nothing: the same inputs give the same outcomes.
+    /// Nothing: the same inputs have the same outcomes.
     Same,
-    /// The same two behaviours meet elsewhere now.
+    /// The same two behaviours now meet elsewhere.
     Moved(Boundary),
-    /// The same inputs give other outcomes.
+    /// The same inputs have other outcomes.
     OutcomeChanged(Boundary),
-    /// The two behaviours do not meet any more. Holds what the same inputs do now, if they were run.
+    /// The two behaviours no longer meet. Contains the present outcomes of the same inputs, if they were run.
     Vanished(Option<Boundary>),
-    /// It was not there before.
+    /// The boundary is new.
     New,
-    /// The same inputs give the same outcomes, but at another place, where the rule says that it lies, it is not: the
-    /// inputs there do this.
+    /// The same inputs have the same outcomes, but the boundary is missing at another place that its rule predicts.
+    /// Contains the outcomes there.
     RuleChanged(Boundary),
-    /// The same inputs give this at times, and at times what they gave before.
+    /// The same inputs sometimes have these outcomes, and sometimes the previous ones.
     Flaky(Boundary),
 }
 
 impl Fate {
-    /// The name, such as `moved`.
+    /// The name of the fate, such as `moved`.
     pub fn name(&self) -> &'static str {
         match self {
             Fate::Same => "same",
@@ -77,12 +77,12 @@ impl Fate {
         }
     }
 
-    /// Whether it is a change. A flaky boundary is none: its outcomes differ from run to run.
+    /// Whether this is a change. A flaky boundary is not: its outcomes differ from run to run.
     pub fn is_change(&self) -> bool {
         !matches!(self, Fate::Same | Fate::Flaky(_))
     }
 
-    /// Where the boundary is now, or what its inputs do now.
+    /// Where the boundary is now, or the present outcomes of its inputs.
     pub fn now(&self) -> Option<&Boundary> {
         match self {
             Fate::Same | Fate::New => None,
@@ -94,19 +94,19 @@ impl Fate {
     }
 }
 
-/// A boundary and what became of it.
+/// A boundary and what happened to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// The place of the boundary where that is seen, as it was; a new one as it is.
+    /// The place at which that shows, as it was; for a new boundary, as it is.
     pub boundary: Boundary,
-    /// What else is known of it, with those of its further places that are as they were.
+    /// What else is known about the boundary; of its further places, those that are unchanged.
     pub about: Option<About>,
-    /// What became of it.
+    /// What happened to it.
     pub fate: Fate,
 }
 
 impl Verdict {
-    /// What became of a boundary of which nothing but a pair is known.
+    /// The verdict on a boundary of which only a pair is known.
     pub fn on(boundary: Boundary, fate: Fate) -> Verdict {
         Verdict { boundary, about: None, fate }
     }
@@ -116,7 +116,7 @@ impl Verdict {
         Guarded { pair: self.boundary.clone(), about: self.about.clone() }
     }
 
-    /// The boundary as it is now; none if it has vanished.
+    /// The boundary as it is now; `None` if it has vanished.
     pub fn now(&self) -> Option<Guarded> {
         match &self.fate {
             Fate::Vanished(_) => None,

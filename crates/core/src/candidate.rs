@@ -43,12 +43,12 @@ impl fmt::Display for Group {
     }
 }
 
-/// One side of a pair: an input and what the target did with it.
+/// One side of a pair: an input and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
-    /// What the target was called with.
+    /// The input of the call.
     pub input: Input,
-    /// What it did.
+    /// The outcome of the call.
     pub outcome: Outcome,
 }
 
@@ -71,7 +71,7 @@ impl Candidate {
         Group::of(self.left.outcome.validity(), self.right.outcome.validity())
     }
 
-    /// Whether both are the same finding: inputs that read alike and the same outcomes.
+    /// Whether both are the same finding: their inputs read alike and their outcomes are equal.
     pub fn same_pair(&self, other: &Candidate) -> bool {
         self.left.input.reads_as(&other.left.input)
             && self.right.input.reads_as(&other.right.input)
@@ -79,7 +79,7 @@ impl Candidate {
             && self.right.outcome == other.right.outcome
     }
 
-    /// How many characters the inputs of both sides take when written; small, readable pairs come first.
+    /// The total length of both inputs in characters when written; short, readable pairs are preferred.
     pub fn written_length(&self) -> usize {
         self.left.input.written_length() + self.right.input.written_length()
     }

@@ -1,4 +1,4 @@
-//! What a tester decides about a boundary: the five actions of the paper, and to look closer first.
+//! What a tester decides about a boundary: the five actions of the paper, and the request to search there again.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,21 @@ use crate::registry::Entry;
 /// What a tester does about a boundary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// Nothing: it is known, or of no interest.
+    /// Nothing: it is known, or not interesting.
     Skip,
-    /// As specified: guard it with tests.
+    /// It is as specified; guard it with tests.
     Extend,
-    /// Not as specified: the implementation changes, and the tests.
+    /// It is not as specified; change the implementation and the tests.
     Debug,
-    /// Intended, but not specified: the specification is extended, and the tests.
+    /// It is intended but not specified; extend the specification and the tests.
     Clarify,
-    /// Undesired, and the specification is wrong or silent: specification, implementation and tests change.
+    /// It is undesired, and the specification is wrong or silent; change specification, implementation and tests.
     Refine,
-    /// No decision of the paper: search here again, closer.
+    /// Search here again, more closely. This one is not in the paper.
     Zoom,
 }
 
-/// The actions in the order of the paper, each with a line of help; the last is none of the paper's.
+/// The actions in the order of the paper, each with a line of help; the last one is not in the paper.
 pub const ACTIONS: &[Entry] = &[
     Entry { name: "skip", help: "nothing to do: it is known, or of no interest" },
     Entry { name: "extend", help: "as specified: guard it with tests" },
@@ -55,7 +55,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// A word that is none of the actions.
+/// A word that is not an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no action; the actions are skip, extend, debug, clarify, refine and zoom")]
 pub struct ActionError(pub String);
@@ -74,18 +74,18 @@ impl FromStr for Action {
 pub enum Scope {
     /// The candidate alone.
     Candidate,
-    /// The cluster that the candidate is in, whatever else will be found to belong there.
+    /// The cluster of the candidate, including whatever will be added to it later.
     Cluster,
-    /// The boundary of that number, which the candidate shows.
+    /// The boundary with this number, which the candidate shows.
     Boundary(u32),
 }
 
-/// A decision about a candidate, or about the cluster that it is in or the boundary that it shows.
+/// A decision about a candidate, its cluster, or the boundary that it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The index of the candidate.
     pub candidate: usize,
-    /// Whether it stands for its cluster or its boundary.
+    /// Whether it applies to the candidate, its cluster or its boundary.
     pub scope: Scope,
     /// What to do.
     pub action: Action,

@@ -1,22 +1,22 @@
-//! Folding digits: a text in which every number looks like any other.
+//! Folding digits: makes all numbers in a text look the same.
 //!
-//! Digits are those of ASCII. They are single bytes of UTF-8 that no other character contains, so that characters and
-//! bytes are folded alike.
+//! Only ASCII digits count. In UTF-8 they are single bytes that occur in no other character, so characters and bytes
+//! can be folded alike.
 
-/// The sign that stands for a whole number in a [`wording`].
+/// The character that replaces a whole number in a [`wording`].
 pub const NUMBER: char = '#';
 
 fn is_digit(sign: impl Into<char>) -> bool {
     sign.into().is_ascii_digit()
 }
 
-/// The character or byte with every digit alike: the symbol of digits is a digit itself, so that it can be mistaken for
-/// nothing else.
+/// The character or byte with all digits alike. The replacement is itself a digit, so it cannot be mistaken for
+/// anything else.
 pub fn fold<S: Copy + Into<char> + From<u8>>(sign: S) -> S {
     if is_digit(sign) { S::from(b'0') } else { sign }
 }
 
-/// The characters or bytes with one `mark` for each run of digits.
+/// The characters or bytes with one `mark` in place of each run of digits.
 pub fn fold_numbers<S: Copy + Into<char>>(
     signs: impl Iterator<Item = S>,
     mark: S,
@@ -32,23 +32,23 @@ pub fn fold_numbers<S: Copy + Into<char>>(
     })
 }
 
-/// The characters with every digit alike: `99B` is `00B`.
+/// The characters with all digits alike: `99B` becomes `00B`.
 pub fn shape(text: &str) -> impl Iterator<Item = char> {
     text.chars().map(fold)
 }
 
-/// Whether the texts differ in digits at the most, in one pass over their bytes.
+/// Whether two texts differ in digits at most, in one pass over their bytes.
 pub fn same_shape(a: &str, b: &str) -> bool {
     let alike = |(x, y): (u8, u8)| x == y || (is_digit(x) && is_digit(y));
     a.len() == b.len() && a.bytes().zip(b.bytes()).all(alike)
 }
 
-/// The characters with one `#` for each run of digits: `999.9 kB` is `#.# kB`.
+/// The characters with one `#` in place of each run of digits: `999.9 kB` becomes `#.# kB`.
 pub fn wording(text: &str) -> impl Iterator<Item = char> {
     fold_numbers(text.chars(), NUMBER)
 }
 
-/// How many digits the text begins with.
+/// The number of digits at the beginning of the text.
 pub fn leading(text: &str) -> usize {
     text.bytes().take_while(|byte| is_digit(*byte)).count()
 }

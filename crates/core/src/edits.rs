@@ -1,10 +1,10 @@
-//! A way from any input to any other, one edit at a time: items of lists, fields of records and characters of texts change one
-//! after the other. Somewhere on it two inputs follow each other whose outcomes differ, if those of the ends do.
+//! A path from any input to any other in single edits: items of lists, fields of records and characters of texts change
+//! one after the other. If the outcomes at the ends differ, two consecutive inputs on the path have different outcomes.
 
 use crate::input::Input;
 use crate::value::{List, Record, Union, Value};
 
-/// The inputs on the way from one to another, both included, each one edit from the next.
+/// The inputs on the path from one to another, both included, each one edit from the next.
 pub fn way(from: &Input, to: &Input) -> Vec<Input> {
     let mut way = vec![from.clone()];
     for (argument, goal) in to.iter().enumerate().take(from.len()) {
@@ -17,7 +17,7 @@ pub fn way(from: &Input, to: &Input) -> Vec<Input> {
     way
 }
 
-/// The values on the way from one to another, without the first.
+/// The values on the path from one to another, without the first.
 fn steps(from: &Value, to: &Value) -> Vec<Value> {
     match (from, to) {
         (a, b) if a == b => Vec::new(),
@@ -62,8 +62,8 @@ fn steps(from: &Value, to: &Value) -> Vec<Value> {
     }
 }
 
-/// The sequences on the way from one to another, without the first: what both begin and end with stays, what lies between is
-/// replaced one by one, and then the rest is taken away or added.
+/// The sequences on the path from one to another, without the first. The common beginning and end stay; the items
+/// between are replaced one by one, and then the rest is removed or added.
 fn sequence<T: Clone + PartialEq>(from: &[T], to: &[T], steps: impl Fn(&T, &T) -> Vec<T>) -> Vec<Vec<T>> {
     let before = from.iter().zip(to).take_while(|(a, b)| a == b).count();
     let room = from.len().min(to.len()) - before;

@@ -1,4 +1,4 @@
-//! What a run found and how it was run: the object that leaves the search for summary, report and store.
+//! What a run found and how it was run: the result that goes from the search to summary, report and store.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// By what pairs of inputs are selected.
+/// How pairs of inputs are selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Selection {
     /// Two behaviours meet there.
@@ -87,9 +87,9 @@ pub struct TargetInfo {
 /// How a run was made, and how it ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunInfo {
-    /// By what pairs are selected.
+    /// How pairs were selected.
     pub select: Selection,
-    /// The arguments that were kept at a value, by name, each with its value.
+    /// The arguments that were kept at a fixed value: name and value.
     pub fixed: Vec<(String, String)>,
     /// The name of the strategy.
     pub strategy: String,
@@ -115,22 +115,22 @@ pub struct RunInfo {
     pub stop: StopReason,
     /// How many candidates were found but dropped because the archive was full.
     pub dropped: u64,
-    /// What came of running the candidates again.
+    /// The result of running the candidates again.
     pub recheck: Recheck,
 }
 
-/// What came of running candidates again, to see whether the target gives the same answers.
+/// The result of running candidates again, to check whether the target gives the same answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Recheck {
-    /// How many calls were made for it; they are part of all calls.
+    /// How many calls that took; they are included in all calls.
     pub calls: u64,
     /// How many candidates were not run again because calls or time ran out.
     pub unchecked: usize,
-    /// The inputs that were answered differently, in order.
+    /// The inputs that had another outcome the second time, in order.
     pub flaky: Vec<Flake>,
 }
 
-/// An input that was answered in two ways.
+/// An input with two different outcomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flake {
     /// The input.
@@ -142,7 +142,7 @@ pub struct Flake {
 }
 
 impl Recheck {
-    /// Adds an input that was answered in two ways; the inputs are kept in order.
+    /// Adds an input with two outcomes; the inputs are kept in order.
     pub fn note(&mut self, flake: Flake) {
         if let Err(place) = self.place(&flake.input) {
             self.flaky.insert(place, flake);
@@ -153,7 +153,7 @@ impl Recheck {
         self.flaky.binary_search_by(|flake| flake.input.cmp_reading(input))
     }
 
-    /// Whether a side of the candidate was answered differently when it was run again.
+    /// Whether an input of the candidate had another outcome when it was run again.
     pub fn is_flaky(&self, candidate: &Candidate) -> bool {
         self.place(&candidate.left.input).is_ok() || self.place(&candidate.right.input).is_ok()
     }
@@ -164,10 +164,10 @@ impl Recheck {
 pub struct Findings {
     /// What was tested.
     pub target: TargetInfo,
-    /// How.
+    /// How it was tested.
     pub run: RunInfo,
-    /// The candidates, best first; where behaviours are told apart, those that show the boundaries, in their order.
+    /// The candidates, best first; after a search by behaviour those that show the boundaries, in the order of these.
     pub candidates: Vec<Candidate>,
-    /// The behaviours and their boundaries, where those were looked for.
+    /// The behaviours and their boundaries, after a search by behaviour.
     pub landscape: Option<Landscape>,
 }

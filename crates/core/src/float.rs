@@ -8,8 +8,8 @@ use crate::types::FloatType;
 
 /// A floating-point value with its run-time type.
 ///
-/// Equality and order are those of the *bits*: NaN equals itself and −0.0 is just below 0.0, because a candidate is
-/// identified by what was sent to the target.
+/// Equality and order are those of the *bits*: NaN equals itself, and −0.0 is just below 0.0. The reason is that a
+/// candidate is identified by what was sent to the target.
 #[derive(Clone, Copy)]
 pub struct Float {
     ty: FloatType,
@@ -17,7 +17,7 @@ pub struct Float {
 }
 
 impl Float {
-    /// A float of that type; the value is rounded to the type.
+    /// A float of this type; the value is rounded to it.
     pub fn new(ty: FloatType, value: f64) -> Float {
         let value = match ty {
             FloatType::Float32 => f64::from(value as f32),
@@ -50,7 +50,7 @@ impl Float {
         }
     }
 
-    /// The float at that place, if the type has one.
+    /// The float at a place, if the type has one.
     pub fn at_place(ty: FloatType, place: i128) -> Option<Float> {
         let value = match ty {
             FloatType::Float32 => {

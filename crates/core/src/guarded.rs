@@ -1,15 +1,15 @@
-//! Boundaries that are guarded: with all that tells them from others where behaviours were told apart.
+//! Guarded boundaries, with everything that identifies them if behaviours were distinguished.
 
 use crate::behaviour::{self, BoundaryKind, Rule};
 use crate::boundary::Boundary;
 use crate::outcome::Outcome;
 
-/// A boundary that was accepted: a pair, and what it separates if that is known.
+/// A boundary that was accepted: a pair, and what is known about its two sides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guarded {
-    /// The plainest place.
+    /// The plainest example.
     pub pair: Boundary,
-    /// What else is known; nothing of a pair that the program derivative selected.
+    /// What else is known; `None` for a pair that the program derivative selected.
     pub about: Option<About>,
 }
 
@@ -18,19 +18,19 @@ pub struct Guarded {
 pub struct About {
     /// What changes.
     pub kind: BoundaryKind,
-    /// Along what it is crossed.
+    /// The argument that is moved across it.
     pub argument: String,
-    /// It in a line.
+    /// The boundary in one line.
     pub sentence: String,
-    /// Where it lies, if that depends on more than a constant.
+    /// The rule for its places, if it is more than one constant.
     pub rule: Option<Rule>,
     /// Further places.
     pub places: Vec<Boundary>,
 }
 
-/// Places that are guarded of a boundary at the most.
+/// At most 20 places of a boundary are guarded.
 const MOST_PLACES: usize = 20;
-/// The same where a rule says where to look for others.
+/// At most 10 if there is a rule, which predicts further places.
 const MOST_BESIDES_RULE: usize = 10;
 
 impl Guarded {
@@ -48,7 +48,7 @@ impl Guarded {
         Guarded { pair: self.pair.abbreviated(), about }
     }
 
-    /// The same at another place, which the sentence then tells of.
+    /// The same boundary at another place, which the sentence then names.
     pub fn moved_to(mut self, to: &Boundary) -> Guarded {
         if let Some(about) = &mut self.about {
             let place = |pair: &Boundary| format!("{} {}", about.argument, change(pair));
@@ -59,7 +59,7 @@ impl Guarded {
         self
     }
 
-    /// The same with other outcomes at its place, which the sentence then tells of.
+    /// The same boundary with other outcomes at its place, which the sentence then names.
     pub fn doing(mut self, now: &Boundary) -> Guarded {
         if let Some(about) = &mut self.about {
             let text = |outcome: &Outcome| {
@@ -80,21 +80,21 @@ impl Guarded {
         Some(self.moved_to(&next))
     }
 
-    /// Words by which it is known again, whatever the arguments that play no part in it: its rule, and what changes at its
-    /// places between which behaviours.
+    /// Texts that identify the boundary regardless of the arguments that do not matter: its rule, and for each place
+    /// the change and the two behaviours.
     pub fn marks(&self) -> impl Iterator<Item = String> {
         let rule = self.about.as_ref().and_then(|about| about.rule.as_ref()).map(ToString::to_string);
         let place = |pair: &Boundary| format!("{}: {}", change(pair), pair.behaviours());
         rule.into_iter().chain(self.places().map(place))
     }
 
-    /// Words for where it may be met, if its places have nothing in common but the behaviours that meet.
+    /// A coarse identification, if its places have nothing in common but the two behaviours.
     pub fn coarse_mark(&self) -> Option<String> {
         let about = self.about.as_ref()?;
         Some(format!("{}: {}", about.argument, self.pair.behaviours()))
     }
 
-    /// Whether a rule says where it lies, or else every place is crossed with the same values.
+    /// Whether there is a rule for it, or else all its places have the same change of values.
     pub fn is_regular(&self) -> bool {
         let has_rule = self.about.as_ref().is_some_and(|about| about.rule.is_some());
         has_rule || self.places().all(|place| change(place) == change(&self.pair))

@@ -1,6 +1,6 @@
-//! Hints: what a target says of itself that is worth a look.
+//! Hints: values that a target itself suggests for testing.
 
-/// Numbers and texts that a target compares with or mentions, each as it is written, the likeliest first.
+/// Numbers and texts that a target compares with or mentions, as they are written, the most promising first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
     /// Numbers: `86400`, `-0.5`, `1e-09`.
@@ -13,7 +13,7 @@ impl Hints {
     /// No hints at all.
     pub const NONE: &'static Hints = &Hints { numbers: Vec::new(), texts: Vec::new() };
 
-    /// These hints, and behind them those of the other that are not among them.
+    /// These hints, followed by those of the other that are new.
     #[must_use = "the union is returned"]
     pub fn and(&self, other: &Hints) -> Hints {
         let union = |own: &[String], more: &[String]| {

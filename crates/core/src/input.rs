@@ -9,7 +9,7 @@ use crate::value::Value;
 
 /// One value per argument of a signature, in order.
 ///
-/// `clone_from` reuses the memory of its target; the search relies on that.
+/// `clone_from` reuses the memory of its target, which the search relies on.
 #[derive(PartialEq, Eq, Default)]
 pub struct Input(pub Vec<Value>);
 
@@ -39,13 +39,13 @@ impl Input {
         self.iter().for_each(|v| v.hash_reading(state));
     }
 
-    /// Argument by argument, the first difference decides.
+    /// Compares argument by argument; the first difference decides.
     pub fn cmp_reading(&self, other: &Input) -> Ordering {
         let by_value = self.iter().zip(&other.0).map(|(a, b)| a.cmp_reading(b)).find(|o| o.is_ne());
         by_value.unwrap_or(self.len().cmp(&other.len()))
     }
 
-    /// How many characters the values take when written.
+    /// The length of the written values in characters.
     pub fn written_length(&self) -> usize {
         struct Count(usize);
         impl fmt::Write for Count {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive};
 
-/// A whole number. Whatever fits an `i128` is `Small`, so that equality and hashing need no normalisation and the
+/// A whole number. Whatever fits into an `i128` is `Small`, so that equality and hashing need no normalisation and the
 /// search allocates only beyond 128 bits.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Integer {
@@ -63,11 +63,11 @@ impl Integer {
         }
     }
 
-    /// The nearest `f64`, infinite where there is none.
+    /// The nearest `f64`; infinite if the number is too large.
     #[inline]
     pub fn to_f64(&self) -> f64 {
         match self {
-            // Processors convert 64 bits by themselves.
+            // Processors convert 64 bits natively.
             Integer::Small(n) => i64::try_from(*n).map_or_else(|_| *n as f64, |n| n as f64),
             Integer::Big(n) => n.to_f64().unwrap_or(f64::INFINITY),
         }
@@ -108,8 +108,8 @@ impl Integer {
         }
     }
 
-    /// The number of binary digits that the magnitude needs; 0 for zero. For a negative number those of
-    /// [`complement`](Self::complement), so that −2^k … 2^k − 1 share k digits as in two's complement.
+    /// The number of binary digits of the magnitude; 0 for zero. For a negative number it is that of
+    /// [`complement`](Self::complement), so that −2^k … 2^k − 1 have k digits, as in two's complement.
     #[inline]
     pub fn bit_length(&self) -> u32 {
         match self {
@@ -223,7 +223,7 @@ impl FromStr for Integer {
 impl fmt::Display for Integer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // Most numbers are small, and 64 bits are written in half the time of 128.
+            // Most numbers are small, and formatting 64 bits takes half the time of 128.
             Integer::Small(n) => match i64::try_from(*n) {
                 Ok(n) => fmt::Display::fmt(&n, f),
                 Err(_) => fmt::Display::fmt(n, f),

@@ -1,10 +1,10 @@
-//! The words that name a target: all that is needed to run it again. What they mean is for its adapter to say.
+//! The words that name a target: everything that is needed to run it again. Only its adapter interprets them.
 
-/// What was given on the command line to name a target. A campaign and a lock file keep it, so that the same target can
+/// What was given on the command line to name a target. Campaigns and lock files keep it, so that the same target can
 /// be run again later.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invocation {
-    /// The word that names the target, as it was written; nothing for a program.
+    /// The word that names the target, as it was written; `None` for a program.
     pub target: Option<String>,
     /// The command line of a program that is started once per call.
     pub program: Vec<String>,
@@ -15,7 +15,7 @@ pub struct Invocation {
 }
 
 impl Invocation {
-    /// What names the target, in one line.
+    /// The name of the target in one line.
     pub fn line(&self) -> String {
         self.target.clone().unwrap_or_else(|| self.program.join(" "))
     }
@@ -28,7 +28,7 @@ impl Invocation {
         }
         for (name, value) in &self.options {
             words.push(name.clone());
-            // Some say it all with their name.
+            // Some options have no value.
             words.extend(Some(value).filter(|value| !value.is_empty()).cloned());
         }
         if !self.program.is_empty() {

@@ -1,8 +1,8 @@
-//! The vocabulary of autobva: what travels between its stages, and the traits that the stages implement.
+//! The vocabulary of autobva: the data that its stages exchange, and the traits that they implement.
 //!
 //! A [`Signature`] names and types the arguments of a system under test. An [`Input`] is one value per argument, an
-//! [`Outcome`] is what the system did with it, and a [`Candidate`] is a pair of inputs with their outcomes and a
-//! score. [`Sut`] runs inputs, [`Quantifier`] scores pairs. Nothing here does I/O.
+//! [`Outcome`] is what the system did with it, and a [`Candidate`] is a pair of inputs with their outcomes and a score.
+//! [`Sut`] runs inputs, [`Quantifier`] scores pairs. Nothing here does I/O.
 
 mod argument;
 mod axis;

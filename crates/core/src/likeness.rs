@@ -1,5 +1,5 @@
-//! What counts as the same behaviour: outcomes are compared in the coarsest way that tells the two sides of a boundary
-//! apart.
+//! What counts as the same behaviour: outcomes are compared in the coarsest way that still distinguishes the two sides
+//! of a boundary.
 
 use std::fmt::Write;
 
@@ -8,24 +8,24 @@ use crate::boundary::Boundary;
 use crate::digits::{same_shape, shape, wording};
 use crate::outcome::Outcome;
 
-/// How closely two outcomes are compared. They always must agree in validity and type.
+/// How closely two outcomes are compared. Validity and type must always agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Likeness {
-    /// Nothing else matters.
+    /// Nothing else is compared.
     Type,
-    /// The texts have the same wording: numbers, dates, and how many items or repetitions there are, do not matter.
+    /// The wordings must agree; numbers, dates, and counts of items or repetitions do not matter.
     Wording,
-    /// The texts agree but for numbers: `999.9 kB` is `1.0 kB`, and not `1.0 MB`.
+    /// The texts must agree except for numbers: `999.9 kB` equals `1.0 kB` but not `1.0 MB`.
     Template,
-    /// The texts agree but for digits: `99B` is not `100B`.
+    /// The texts must agree except for digits: `99B` does not equal `100B`.
     Shape,
-    /// The texts agree.
+    /// The texts must agree.
     Exact,
 }
 
 impl Likeness {
-    /// The ways in which the boundary is looked for, in this order: the coarsest one by which the texts of its sides
-    /// differ, then the types alone, for a boundary that moved while its wording changed.
+    /// The comparisons with which the boundary is looked for, in this order: the coarsest one that distinguishes the
+    /// texts of its sides, then types alone, for a boundary that moved while its wording changed.
     pub fn of(boundary: &Boundary) -> impl Iterator<Item = Likeness> {
         let (left, right) = (&boundary.left.outcome, &boundary.right.outcome);
         let parts = move |likeness: &Likeness| !likeness.same(left, right);
@@ -53,7 +53,7 @@ impl Likeness {
         self.same(&a.left.outcome, &b.left.outcome) && self.same(&a.right.outcome, &b.right.outcome)
     }
 
-    /// A text that two outcomes share exactly if they are the [same](Likeness::same) behaviour.
+    /// A text that two outcomes share if and only if they are the [same](Likeness::same) behaviour.
     pub fn key(self, outcome: &Outcome) -> String {
         let text: String = match self {
             Likeness::Type => String::new(),
@@ -67,12 +67,12 @@ impl Likeness {
 }
 
 impl Boundary {
-    /// Whether the two behaviours that meet here meet at the other one, too, as far as they must be told apart here.
+    /// Whether the same two behaviours meet at the other boundary, compared as coarsely as this boundary allows.
     pub fn behaves_as(&self, other: &Boundary) -> bool {
         Likeness::of(self).next().is_some_and(|likeness| likeness.alike(self, other))
     }
 
-    /// The two behaviours that meet here in words, numbers aside: `str "#.# kB" | str "#.# MB"`.
+    /// The two behaviours that meet here in words, without numbers: `str "#.# kB" | str "#.# MB"`.
     pub fn behaviours(&self) -> String {
         let mut words = String::new();
         for (outcome, bar) in [(&self.left.outcome, " | "), (&self.right.outcome, "")] {

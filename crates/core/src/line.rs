@@ -1,4 +1,4 @@
-//! Lines through the input space, and the middle of two places on them.
+//! Lines through the input space, and the middle between two places on them.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,19 +12,19 @@ use crate::signature::Signature;
 pub enum Course {
     /// One axis; a place on the line is the place on the axis.
     Along(Axis),
-    /// Two axes at once, both upwards or one against the other; a place is the distance from the starting point.
+    /// Two axes at once, in the same or in opposite directions; a place is the distance from the starting point.
     Diagonal(Axis, Axis, Slope),
 }
 
 /// How two axes change together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // The names say it all.
+#[allow(missing_docs)] // The names are self-explanatory.
 pub enum Slope {
     Together,
     Against,
 }
 
-/// A line: one strand, or two neighbouring ones that are followed side by side.
+/// A line: one strand, or two neighbouring strands that are followed side by side.
 #[derive(Debug, Clone)]
 pub struct Line {
     /// What changes.
@@ -36,7 +36,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line through these points, which must have the axes of the course; there must be one at least.
+    /// A line through these points, at least one, which must have the axes of the course.
     pub fn new(course: Course, strands: Vec<Input>, signature: &Signature) -> Line {
         let point = &strands[0];
         let ends = match &course {
@@ -58,7 +58,7 @@ impl Line {
         Line::new(Course::Along(axis), vec![point], signature)
     }
 
-    /// The place of the points that the line was drawn through.
+    /// The place of the points through which the line was drawn.
     pub fn origin(&self) -> Integer {
         match &self.course {
             Course::Along(axis) => axis.get(&self.strands[0]),
@@ -85,11 +85,11 @@ impl Line {
         input
     }
 
-    /// A hash by which a line is known again, whichever of its points it was drawn through.
+    /// A hash that identifies a line, whichever of its points it was drawn through.
     pub fn identity(&self, hasher: &mut impl Hasher) {
         self.course.hash(hasher);
         let foot = match &self.course {
-            // Texts of one length differ, and so do the lines through them.
+            // Texts of the same length differ, and so do the lines through them.
             Course::Along(Axis { motion: Motion::Length, .. }) => self.origin(),
             Course::Along(Axis {
                 motion:
@@ -105,7 +105,7 @@ impl Line {
                 motion: Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Alternative,
                 ..
             }) => self.ends.0.clone(),
-            // The point where the first axis would be at zero stands for a diagonal, unless that is off the line.
+            // A diagonal is identified by the point at which the first axis is zero, or the nearest point on the line.
             Course::Diagonal(a, ..) => {
                 let zero = &Integer::ZERO - &a.get(&self.strands[0]);
                 zero.clamp(self.ends.0.clone(), self.ends.1.clone())
@@ -119,23 +119,23 @@ impl Line {
     }
 }
 
-/// How far a point can be moved downwards and upwards.
+/// How far a point can be moved down and up.
 fn room(axis: &Axis, signature: &Signature, point: &Input) -> (Integer, Integer) {
     let (here, (lo, hi)) = (axis.get(point), axis.ends(signature, point));
     (&here - &lo, &hi - &here)
 }
 
-/// Which place is in the middle of two.
+/// How the middle between two places is defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Middle {
-    /// As far from one as from the other; of two such places the one nearer to where it is counted from.
+    /// Equally far from both; if there are two such places, the one nearer to `from`.
     OfNumbers,
-    /// Zero if it lies in between, and otherwise, where the numbers are far apart, the middle of their bit lengths: a gap
-    /// from 0 to 2^100 is halved at 2^50 and not at 2^99. Of two such places the one nearer to zero.
+    /// Zero if it lies in between; otherwise, if the numbers are far apart, the middle of their bit lengths: a gap from
+    /// 0 to 2^100 is halved at 2^50 and not at 2^99. If there are two such places, the one nearer to zero.
     OfMagnitudes,
 }
 
-/// The middle of two places, in either order; `from` or `to` only where nothing lies in between.
+/// The middle between two places in either order; `from` or `to` only if nothing lies in between.
 pub fn halve(from: &Integer, to: &Integer, middle: Middle) -> Integer {
     match middle {
         Middle::OfNumbers => {
@@ -147,7 +147,7 @@ pub fn halve(from: &Integer, to: &Integer, middle: Middle) -> Integer {
             if lo.is_negative() && *hi > Integer::ZERO {
                 return Integer::ZERO;
             }
-            // Counted from zero, so that both of its sides are treated alike.
+            // Count from zero, so that positive and negative numbers are treated alike.
             let (near, far) = if lo.is_negative() { (hi, lo) } else { (lo, hi) };
             let by_bits = middle_of_bits(near, far).filter(|middle| middle > lo && middle < hi);
             by_bits.unwrap_or_else(|| halve(near, far, Middle::OfNumbers))
@@ -155,7 +155,7 @@ pub fn halve(from: &Integer, to: &Integer, middle: Middle) -> Integer {
     }
 }
 
-/// The place half as many bits beyond one as the other is, if those are more than two.
+/// The power of two halfway between two bit lengths, if these differ by more than two.
 fn middle_of_bits(near: &Integer, far: &Integer) -> Option<Integer> {
     let (short, long) = (near.bit_length(), far.bit_length());
     let middle = (long > short + 2).then(|| Integer::power_of_two((short + long) / 2))?;

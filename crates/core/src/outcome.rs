@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Whether the target answered or failed.
+/// Whether the target returned a result or failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Validity {
-    /// The target returned a value; it may well be an error object, as long as it was returned.
+    /// The target returned a value. It may well be an error object, as long as it was returned.
     #[default]
     Valid,
     /// The target raised, panicked, returned `Err`, crashed or did not answer in time.
@@ -31,7 +31,7 @@ impl fmt::Display for Validity {
 
 /// What a target did with an input: valid or error, the type of the output or error, and its text.
 ///
-/// The text is written once, into a buffer that is reused from call to call; every distance reads it from there.
+/// The text is written once, into a buffer that is reused from call to call, and every distance reads it from there.
 #[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Outcome {
     validity: Validity,
@@ -52,27 +52,27 @@ impl Clone for Outcome {
 }
 
 impl Outcome {
-    /// The type of the error of a target that was stopped because it gave no answer in time.
+    /// The error type of a target that was stopped because it did not answer in time.
     pub const TIMEOUT: &str = "Timeout";
-    /// How its text begins, which tells it from an error of the target's own of that name.
+    /// How the text of that error begins, which distinguishes it from an error of the target itself with the same name.
     pub const NO_ANSWER: &str = "no answer within";
 
-    /// A valid outcome of that type and text.
+    /// A valid outcome with this type and text.
     pub fn valid(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
         Outcome { validity: Validity::Valid, type_name: type_name.into(), text: text.into() }
     }
 
-    /// An error of that type and text.
+    /// An error with this type and text.
     pub fn error(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
         Outcome { validity: Validity::Error, type_name: type_name.into(), text: text.into() }
     }
 
-    /// Starts a valid outcome in this buffer; the caller writes the text into what is returned.
+    /// Starts a valid outcome in this buffer; the caller writes the text into the returned string.
     pub fn start_valid(&mut self, type_name: impl Into<Cow<'static, str>>) -> &mut String {
         self.start(Validity::Valid, type_name.into())
     }
 
-    /// Starts an error in this buffer; the caller writes the text into what is returned.
+    /// Starts an error in this buffer; the caller writes the text into the returned string.
     pub fn start_error(&mut self, type_name: impl Into<Cow<'static, str>>) -> &mut String {
         self.start(Validity::Error, type_name.into())
     }
@@ -104,13 +104,13 @@ impl Outcome {
         &self.text
     }
 
-    /// Whether the target was stopped because it gave no answer in time.
+    /// Whether the target was stopped because it did not answer in time.
     pub fn is_hang(&self) -> bool {
         !self.is_valid() && self.type_name == Outcome::TIMEOUT && self.text.starts_with(Outcome::NO_ANSWER)
     }
 
-    /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if and,
-    /// but for chance, only if the whole texts are. A lock file keeps outcomes in this form.
+    /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if the
+    /// whole texts are and, except by chance, only then. Lock files keep outcomes in this form.
     #[must_use = "the abbreviated outcome is returned"]
     pub fn abbreviated(mut self) -> Outcome {
         if self.text.len() > LONGEST_WHOLE
@@ -123,12 +123,12 @@ impl Outcome {
     }
 }
 
-/// The longest text, in bytes, that is kept whole when it is abbreviated; longer than any abbreviated one.
+/// Texts of up to 1,000 bytes are kept whole; that is longer than any abbreviated text.
 const LONGEST_WHOLE: usize = 1000;
-/// How many characters of a longer text are kept.
+/// The number of characters of a longer text that are kept.
 const BEGINNING: usize = 200;
 
-/// The 64-bit hash of Fowler, Noll and Vo: unlike those of the standard library it is the same for ever and everywhere.
+/// The 64-bit FNV-1a hash: unlike the hashes of the standard library, it never changes.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -7,20 +7,20 @@ use crate::outcome::Outcome;
 
 /// Scores a pair: how much of a boundary lies between two inputs.
 ///
-/// The score is a number from 0 (none) upwards, always finite: implementations map equal inputs, NaN and overflow
-/// to a defined score, so that search, archive and ranking can compare scores without a special case. The order
-/// of the two sides does not matter.
+/// The score is a finite number from 0 (none) upwards. Implementations map equal inputs, NaN and overflow to a defined
+/// score, so that search, archive and ranking can compare scores without special cases. The order of the two sides does
+/// not matter.
 pub trait Quantifier: Send + Sync {
     /// The score of the pair.
     fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64;
 
-    /// Whether the pair scores above 0, which may take much less time to tell than the score.
+    /// Whether the pair scores above 0, which may be much faster to find out than the score.
     fn tells_apart(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> bool {
         self.evaluate(a, output_a, b, output_b) > 0.0
     }
 }
 
-/// What was chosen may be shown together with the rest of the settings, but a quantifier has no name.
+/// Settings are printed with `Debug`, but a quantifier has no name to print.
 impl fmt::Debug for dyn Quantifier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad("quantifier")

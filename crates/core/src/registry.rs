@@ -1,6 +1,6 @@
-//! Registries: every folder of implementations lists what it has, by name, with a line of help.
+//! Registries: every folder of implementations lists them by name, with a line of help.
 
-/// A line of a registry, as `autobva list` shows it.
+/// An entry in a registry, as `autobva list` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The name that selects it.
@@ -13,18 +13,18 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what} '{name}'{}", suggestion(.nearest, .known))]
 pub struct UnknownName {
-    /// What kind of thing was looked for: `strategy`.
+    /// The kind of thing that was looked for: `strategy`.
     pub what: &'static str,
     /// The name that was given.
     pub name: String,
-    /// The known name nearest to it, where one is near.
+    /// The most similar known name, if one is similar.
     pub nearest: Option<String>,
     /// All known names.
     pub known: Vec<String>,
 }
 
 impl UnknownName {
-    /// The error for a name that is none of the known ones.
+    /// The error for a name that is not among the known ones.
     pub fn new(
         what: &'static str,
         name: &str,
@@ -43,7 +43,7 @@ fn suggestion(nearest: &Option<String>, known: &[String]) -> String {
     }
 }
 
-/// The known name nearest to a name, if one is near enough to be what was meant.
+/// The most similar known name, if it is similar enough to be what was meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = name.to_lowercase();
     let closeness = |k: &str| {
@@ -58,7 +58,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, k)| k)
 }
 
-/// The number of slips between two names, if they are few for their length.
+/// The number of typing errors between two names, if they are few for the length.
 fn edits(wanted: &str, known: &str) -> Option<usize> {
     let distance = strsim::damerau_levenshtein(wanted, known);
     (distance <= 1.max(known.chars().count() / 3)).then_some(distance)

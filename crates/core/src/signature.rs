@@ -1,4 +1,4 @@
-//! Signatures: the arguments of a target, and what can be wrong with a declaration or a value.
+//! Signatures: the arguments of a target, and errors in declarations and values.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// A signature of these arguments, whose names must differ.
+    /// A signature of these arguments; their names must differ.
     pub fn new(arguments: impl IntoIterator<Item = Argument>) -> Result<Signature, SignatureError> {
         let arguments: Vec<Argument> = arguments.into_iter().collect();
         for (i, argument) in arguments.iter().enumerate() {
@@ -50,12 +50,12 @@ impl Signature {
         self.arguments.is_empty()
     }
 
-    /// Reads one value per argument; `runtime` may name their run-time types.
+    /// Reads one value per argument; `runtime` may give their run-time types.
     pub fn read<S: AsRef<str>>(&self, texts: &[S], runtime: Option<&[S]>) -> Result<Input, ValueError> {
         self.read_by(Argument::read, texts, runtime)
     }
 
-    /// Reads one value per argument, each by `read`.
+    /// Reads one value per argument with `read`.
     pub fn read_by<S: AsRef<str>>(
         &self,
         read: impl Fn(&Argument, &str, Option<&str>) -> Result<Value, ValueError>,
@@ -97,12 +97,12 @@ pub enum SignatureError {
         /// What is wrong.
         fault: SchemaError,
     },
-    /// The target has no argument of that name.
+    /// The target has no argument with this name.
     #[error("the target has no argument '{argument}'; its arguments are {signature}")]
     NoSuchArgument {
         /// The name that was given.
         argument: String,
-        /// What the target takes.
+        /// The arguments of the target.
         signature: String,
     },
     /// The declaration does not fit the target's own argument.
@@ -113,12 +113,12 @@ pub enum SignatureError {
         /// The target's own argument.
         own: String,
     },
-    /// Two arguments have one name.
+    /// Two arguments have the same name.
     #[error("argument '{0}' is declared twice; give each argument a name of its own")]
     Duplicate(String),
 }
 
-/// A text that is no value of an argument; the text of the error says what would be.
+/// A text that is not a value of an argument; the message says what would be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
     /// The text cannot be read as a value of the type.
@@ -133,7 +133,7 @@ pub enum ValueError {
         /// What to give instead.
         remedy: &'static str,
     },
-    /// The text is JSON of something else, or none.
+    /// The text is not JSON, or the JSON of something else.
     #[error("{text} is not a value of argument '{argument}' ({declared}): {why}")]
     NotJson {
         /// The name of the argument.
@@ -172,7 +172,7 @@ pub enum ValueError {
     /// There are too few or too many values.
     #[error("{given} given, but the target takes {}", takes(.signature))]
     Count {
-        /// How many, in words.
+        /// How many were given, in words.
         given: String,
         /// The target's arguments.
         signature: Signature,

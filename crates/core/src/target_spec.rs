@@ -1,4 +1,4 @@
-//! A target as its adapter has read it: how it is called, as plain data that exports match on.
+//! A target as its adapter has read it: how it is called, as plain data for exports.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,32 +8,32 @@ use std::str::FromStr;
 use crate::invocation::Invocation;
 use crate::registry::UnknownName;
 
-/// What a target is and how it is called. The adapter of its kind makes it of the words that name it; no other code looks at
-/// those.
+/// What a target is and how it is called. Its adapter derives this from the words that name it; no other code looks at
+/// those words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetSpec {
-    /// The words that call it again, as campaigns and lock files keep them.
+    /// The words that name it, as campaigns and lock files keep them.
     pub invocation: Invocation,
-    /// What it is called in the names of tests: `discount`.
+    /// Its name in the names of tests: `discount`.
     pub name: String,
     /// How it is called.
     pub calling: Calling,
-    /// The files that it may be made of.
+    /// The files that it may consist of.
     pub files: Vec<String>,
 }
 
-/// How a target is called. Tests of a language call it directly where they can, and otherwise through autobva.
+/// How a target is called. Generated tests call it directly if their language can, and otherwise through autobva.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Calling {
-    /// As a function of Python.
+    /// As a Python function.
     Python(PythonFunction),
     /// By starting a program.
     Program(ProgramCall),
-    /// In a way that autobva alone knows.
+    /// In a way that only autobva knows.
     Autobva,
 }
 
-/// A function of Python: where it is and what it is called.
+/// A Python function: where it is and what it is called.
 ///
 /// ```
 /// use autobva_core::PythonFunction;
@@ -45,7 +45,7 @@ pub enum Calling {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PythonFunction {
-    /// A file, or a module with dots.
+    /// A file, or a dotted module name.
     pub place: String,
     /// Whether the place is a file.
     pub is_file: bool,
@@ -53,7 +53,7 @@ pub struct PythonFunction {
     pub path: String,
 }
 
-/// What is no function of Python.
+/// The error for a text that does not name a Python function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no function of Python; write file.py:function or package.module:function")]
 pub struct NoPythonFunction;
@@ -79,12 +79,12 @@ impl fmt::Display for PythonFunction {
 }
 
 impl PythonFunction {
-    /// What it is called in the names of tests.
+    /// Its name in the names of tests.
     pub fn name(&self) -> String {
         self.path.replace('.', "_")
     }
 
-    /// The files that it may be in.
+    /// The files that may contain it.
     pub fn files(&self) -> Vec<String> {
         if self.is_file {
             return vec![self.place.clone()];
@@ -93,7 +93,7 @@ impl PythonFunction {
         vec![format!("{module}.py"), format!("{module}/__init__.py")]
     }
 
-    /// The same as it is named from within a folder: without an absolute path into it.
+    /// The same function as named from within a folder: an absolute path into the folder becomes relative.
     pub fn seen_from(&self, folder: &Path) -> PythonFunction {
         match Path::new(&self.place).strip_prefix(folder) {
             Ok(place) if self.is_file => {
@@ -104,38 +104,38 @@ impl PythonFunction {
     }
 }
 
-/// Whether Python takes it for a name.
+/// Whether a text is a valid Python name.
 pub fn is_python_name(text: &str) -> bool {
     let mut characters = text.chars();
     characters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
         && characters.all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// How a Python function is called, beyond its name; known when it was started.
+/// How a Python function is called, apart from its name; this is known once it was started.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PythonCall {
     /// Each call is made on a new object of the class.
     pub on_object: bool,
     /// The function is a coroutine.
     pub is_awaited: bool,
-    /// The arguments that are given by name.
+    /// The arguments that are passed by name.
     pub keywords: Vec<String>,
-    /// The classes that values are made by, and the modules that they are imported from.
+    /// The classes that values are made of, and the modules from which they are imported.
     pub imports: BTreeMap<String, String>,
-    /// The classes that texts are turned into, by where they stand in the arguments: `home`, `users[].home`.
+    /// The classes into which texts are converted, by position in the arguments: `home`, `users[].home`.
     pub turned: BTreeMap<String, String>,
 }
 
 /// How a program is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramCall {
-    /// Its command line, in which `{name}` stands for the value of that argument.
+    /// Its command line, in which `{name}` stands for the value of an argument.
     pub words: Vec<String>,
-    /// What of it is its output.
+    /// Which of its streams is its output.
     pub captured: Captured,
     /// The exit codes that are valid.
     pub ok_codes: Vec<i32>,
-    /// Whether it must be started in a folder of the user's choice.
+    /// Whether it must be started in a folder that the user has chosen.
     pub has_folder: bool,
 }
 
@@ -146,7 +146,7 @@ impl ProgramCall {
     }
 }
 
-/// What of a program is its output.
+/// What counts as the output of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Captured {
     /// Standard output.

@@ -1,10 +1,10 @@
-//! The command line of a program, with places for the values.
+//! The command line of a program, with placeholders for the values.
 
 use crate::input::Input;
 use crate::signature::Signature;
 use crate::sut::SutError;
 
-/// A command line with places for values.
+/// A command line with placeholders for values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     /// The words, each in pieces.
@@ -16,18 +16,18 @@ pub struct Template {
 /// A piece of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
-    /// A text that is always the same.
+    /// A fixed text.
     Text(String),
-    /// The value of the argument with that index.
+    /// The value of the argument with this index.
     Value(usize),
 }
 
-/// The word that stands for a value on standard input.
+/// The word that stands for the value on standard input.
 const STDIN: &str = "{-}";
 
 impl Template {
-    /// Reads `{name}` where an argument has that name; `{{name}}` is the text `{name}`. Braces around anything but a
-    /// name are left alone. `{-}` is a word of its own and stands for the one argument that has no other place.
+    /// Reads `{name}` if there is an argument of that name; `{{name}}` is the text `{name}`. Braces around anything but
+    /// a name are left alone. `{-}` must be a word of its own and stands for the one argument that has no other place.
     pub fn read(words: &[String], signature: &Signature) -> Result<Template, SutError> {
         let mut used = vec![false; signature.len()];
         let (sending, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| *word == STDIN);
@@ -71,7 +71,7 @@ impl Template {
         })
     }
 
-    /// What an input sends on standard input, if anything.
+    /// What is sent to standard input for an input, if anything.
     pub fn sent_by(&self, input: &Input) -> Option<String> {
         self.sent.map(|index| input[index].to_string())
     }
@@ -111,7 +111,7 @@ fn read_word(word: &str, signature: &Signature, used: &mut [bool]) -> Result<Vec
     Ok(pieces)
 }
 
-/// The name, the length and whether it is escaped, of a placeholder at the start of a text.
+/// The name of a placeholder at the start of a text, its length, and whether it is escaped.
 fn placeholder(text: &str) -> Option<(&str, usize, bool)> {
     let is_escaped = text.starts_with("{{");
     let start = if is_escaped { 2 } else { 1 };

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::integer::Integer;
 
-/// The concrete integer types, named as in the study. `Bool` is an integer there, and here.
+/// The concrete integer types, named as in the study, in which `Bool` is an integer as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // The names say it all.
+#[allow(missing_docs)] // The names are self-explanatory.
 pub enum IntType {
     Bool,
     Int8,
@@ -29,7 +29,7 @@ impl IntType {
     pub const ALL: [IntType; 12] =
         [Bool, Int8, Int16, Int32, Int64, Int128, UInt8, UInt16, UInt32, UInt64, UInt128, BigInt];
 
-    /// The number of bits of the largest number that sampling draws for `BigInt`.
+    /// The number of bits of the largest number that is drawn for `BigInt`.
     pub const BIG_BITS: u32 = 540;
 
     /// The run-time name: `Int64`.
@@ -68,12 +68,12 @@ impl IntType {
         }
     }
 
-    /// The type of that name, either spelling.
+    /// The type with this name, in either spelling.
     pub fn from_name(name: &str) -> Option<IntType> {
         IntType::ALL.into_iter().find(|t| t.name() == name || t.declared_name() == name)
     }
 
-    /// The least number of the type. `BigInt` has none of its own; this is the least that sampling draws.
+    /// The least number of the type. `BigInt` has no limit; this is the least number that is drawn for it.
     pub fn least(self) -> Integer {
         match self {
             Bool | UInt8 | UInt16 | UInt32 | UInt64 | UInt128 => Integer::ZERO,
@@ -86,7 +86,7 @@ impl IntType {
         }
     }
 
-    /// The greatest number of the type; for `BigInt` the greatest that sampling draws.
+    /// The greatest number of the type; for `BigInt` the greatest that is drawn.
     pub fn greatest(self) -> Integer {
         match self {
             Bool => Integer::ONE,
@@ -104,12 +104,12 @@ impl IntType {
         }
     }
 
-    /// Whether the type can hold the number. A `BigInt` holds any.
+    /// Whether the type can hold the number. `BigInt` holds any.
     pub fn holds(self, n: &Integer) -> bool {
         self == BigInt || (*n >= self.least() && *n <= self.greatest())
     }
 
-    /// The types whose every number this type can hold, itself included: what compatible type sampling draws from.
+    /// The types all of whose numbers this type can hold, itself included: compatible type sampling draws from them.
     pub fn compatible(self) -> Vec<IntType> {
         IntType::ALL
             .into_iter()

@@ -10,21 +10,21 @@ use hashbrown::HashTable;
 /// Unique candidate pairs. A pair found again, from either side, adds to its count.
 ///
 /// Two pairs are the same if their inputs [read alike](Input::reads_as) and their outcomes are equal. At most
-/// `capacity` pairs are kept: those of the highest score, then with the shortest inputs, then with the least.
-/// Because that order is total and a pair's rank never changes, a pair among the best of everything found was never
-/// dropped, so that its count is exact, and merging is commutative and associative for pairs and counts. As a set of
-/// pairs it is also idempotent; counts add up.
+/// `capacity` pairs are kept: those with the highest score, then with the shortest inputs, then with the least inputs.
+/// This order is total and the rank of a pair never changes, so a pair among the best of everything found was never
+/// dropped. Therefore its count is exact, and merging is commutative and associative for pairs and counts. As a set of
+/// pairs, merging is also idempotent; counts add up.
 #[derive(Debug, Clone)]
 pub struct Archive {
     pairs: HashTable<Candidate>,
     capacity: usize,
-    /// The rank of the worst pair that is sure to be kept, once the archive was full.
+    /// The rank of the worst pair that is certainly kept; `None` until the archive was full once.
     floor: Option<Rank>,
     dropped: u64,
     hasher: FixedState,
 }
 
-/// The order in which pairs are kept: the lesser the better.
+/// The order in which pairs are kept: a lesser rank is better.
 #[derive(Debug, Clone, PartialEq)]
 struct Rank {
     score: f64,
@@ -53,22 +53,22 @@ impl Rank {
     }
 }
 
-/// What became of a pair that was offered.
+/// What happened to a pair that was offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
     /// It is new.
     New,
-    /// It was there; its count was raised.
+    /// It was known; its count was raised.
     Again,
     /// The archive is full of better ones.
     Dropped,
 }
 
 impl Archive {
-    /// How many pairs are kept where nothing else is said: about half a gigabyte of short outputs.
+    /// The default number of pairs to keep: about half a gigabyte if outputs are short.
     pub const DEFAULT_CAPACITY: usize = 1_000_000;
 
-    /// An empty archive that keeps at most `capacity` pairs, at least one.
+    /// An empty archive for at most `capacity` pairs, and at least one.
     pub fn new(capacity: usize) -> Archive {
         let hasher = FixedState::with_seed(0);
         Archive { pairs: HashTable::new(), capacity: capacity.max(1), floor: None, dropped: 0, hasher }
@@ -84,12 +84,12 @@ impl Archive {
         self.pairs.is_empty()
     }
 
-    /// How many offers were dropped because the archive was full; a pair that is found and dropped again counts again.
+    /// How many offers were dropped because the archive was full. A pair that is found and dropped again counts again.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// Takes the number of drops out, to be noted elsewhere.
+    /// Resets the number of drops and returns it, to be added elsewhere.
     pub(crate) fn take_dropped(&mut self) -> u64 {
         std::mem::take(&mut self.dropped)
     }
@@ -99,7 +99,7 @@ impl Archive {
         self.dropped += drops;
     }
 
-    /// Offers a pair in either order. The memory for it is taken only if it is new.
+    /// Offers a pair in either order. Memory is allocated only if the pair is new.
     pub fn offer(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Kept {
         let (left, right) = if a.0.cmp_reading(b.0).is_le() { (a, b) } else { (b, a) };
         let hash = self.hash(left.0, right.0);
@@ -117,7 +117,7 @@ impl Archive {
         self.insert(Archive::pair(left, right, score), hash)
     }
 
-    /// The candidate made of a pair in either order, found once.
+    /// The candidate for a pair in either order, with a count of 1.
     pub(crate) fn pair(a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Candidate {
         let (left, right) = if a.0.cmp_reading(b.0).is_le() { (a, b) } else { (b, a) };
         let observe = |(input, outcome): (&Input, &Outcome)| Observation {
@@ -133,7 +133,7 @@ impl Archive {
         self.pairs.find(hash, |known| known.same_pair(candidate)).is_some()
     }
 
-    /// Adds a candidate that may be there already; counts are added. Its sides must be in order.
+    /// Adds a candidate whose sides are in order. If it is known, the counts are added.
     pub fn add(&mut self, candidate: Candidate) -> Kept {
         let hash = self.hash(&candidate.left.input, &candidate.right.input);
         match self.pairs.find_mut(hash, |known| known.same_pair(&candidate)) {
@@ -146,7 +146,7 @@ impl Archive {
         }
     }
 
-    /// Adds all that another archive holds, and what it dropped.
+    /// Adds everything that another archive holds, and its number of drops.
     pub fn merge(&mut self, other: Archive) {
         self.dropped += other.dropped;
         for candidate in other.pairs {
@@ -154,17 +154,17 @@ impl Archive {
         }
     }
 
-    /// Takes all candidates out, in the order in which a run with the same choices would give them again.
+    /// Removes and returns all candidates. The order is the same in every run with the same choices.
     pub fn drain(&mut self) -> impl Iterator<Item = Candidate> {
         std::mem::take(&mut self.pairs).into_iter()
     }
 
-    /// The candidates kept, in no particular order.
+    /// The candidates, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &Candidate> {
         self.pairs.iter()
     }
 
-    /// The scores of the candidates kept, in no particular order.
+    /// The scores of the candidates, in no particular order.
     pub fn scores(&self) -> impl Iterator<Item = f64> {
         self.pairs.iter().map(|c| c.score)
     }
@@ -200,8 +200,8 @@ impl Archive {
         Kept::New
     }
 
-    /// Drops the worst pairs beyond the capacity. In between, a full archive holds some more, so that the cost of
-    /// finding the worst is spread over many insertions.
+    /// Drops the worst pairs beyond the capacity. Between two calls the archive may exceed its capacity by a quarter,
+    /// so that the cost of sorting is spread over many insertions.
     pub fn prune(&mut self) {
         if self.pairs.len() <= self.capacity {
             return;
@@ -223,7 +223,8 @@ impl Archive {
     }
 }
 
-/// Orders pairs of equal rank, whose inputs read alike: a target that gives two answers to one input gives two pairs.
+/// Orders pairs of equal rank. Their inputs read alike: a target that gives two answers to one input produces two
+/// pairs.
 fn tie(a: &Candidate, b: &Candidate) -> Ordering {
     let text = |c: &Candidate| {
         let side = |o: &Outcome| (o.validity(), o.type_name().to_string(), o.text().to_string());
@@ -232,7 +233,7 @@ fn tie(a: &Candidate, b: &Candidate) -> Ordering {
     text(a).cmp(&text(b))
 }
 
-/// The pair is shown with the narrowest types it was found with, whichever was found first.
+/// A pair is shown with the narrowest types that it was found with, whichever were found first.
 fn keep_narrowest(known: &mut Candidate, left: &Input, right: &Input) {
     fn types(input: &Input) -> impl Iterator<Item = Option<IntType>> {
         input.iter().map(|v| v.as_int().map(|i| i.ty()))

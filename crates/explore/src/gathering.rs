@@ -1,14 +1,14 @@
-//! Gathering: lanes that wait for each other's calls, so that one message to another process carries those of all.
+//! Gathering: lanes wait for each other's calls, so that one message to another process carries the calls of all lanes.
 //!
-//! A lane of the study's strategies makes one call at a time, because the next one depends on its outcome. A message takes as
-//! long as dozens of quick calls. There are many lanes, though, and their calls do not depend on each other.
+//! A lane of the study's strategies makes one call at a time, because the next call depends on the outcome. A message
+//! takes as long as dozens of quick calls. But there are many lanes, and their calls do not depend on each other.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use autobva_core::{Input, Outcome, Signature, Sut, SutError};
 
-/// A target whose callers are lanes, each on a thread of its own. A call waits until every lane that still plays has made one;
-/// the lane that comes last sends them all.
+/// A target whose callers are lanes, each on a thread of its own. A call waits until every active lane has made one;
+/// the last lane to arrive sends them all.
 pub struct Gathering<'a> {
     sut: &'a dyn Sut,
     state: Mutex<State>,
@@ -17,13 +17,13 @@ pub struct Gathering<'a> {
 
 #[derive(Default)]
 struct State {
-    /// How many lanes still play, and how many of them wait.
+    /// How many lanes are active, and how many of them wait.
     lanes: usize,
     waiting: usize,
-    /// What they wait for: the first so many of the inputs.
+    /// The number of waiting inputs, which are the first ones of `inputs`.
     count: usize,
     inputs: Vec<Input>,
-    /// The outcomes of the last message, until all lanes have taken theirs; none asks again before it has.
+    /// The outcomes of the last message. Each lane takes its own before it asks again.
     outcomes: Vec<Outcome>,
     broken: Option<SutError>,
     /// How many messages were answered.
@@ -36,7 +36,7 @@ impl<'a> Gathering<'a> {
         Gathering { sut, state: Mutex::new(state), answered: Condvar::new() }
     }
 
-    /// The place of a lane, which it leaves when this is dropped, also by a panic: the others need not wait for it any more.
+    /// Registers a lane until the result is dropped, even by a panic: the other lanes no longer wait for it then.
     pub fn seat(&self) -> Seat<'_> {
         Seat(self)
     }
@@ -53,7 +53,7 @@ impl<'a> Gathering<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends what waits, and wakes those who wait for it.
+    /// Sends the waiting calls, and wakes the lanes that wait for them.
     fn send<'s>(&'s self, mut state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         let (count, inputs) = (state.count, std::mem::take(&mut state.inputs));
         let mut outcomes = std::mem::take(&mut state.outcomes);
@@ -69,7 +69,7 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// A lane that still plays.
+/// An active lane.
 pub struct Seat<'a>(&'a Gathering<'a>);
 
 impl Drop for Seat<'_> {
@@ -113,7 +113,7 @@ impl Sut for Gathering<'_> {
         state.broken.clone().map_or(Ok(()), Err)
     }
 
-    /// What a lane sends together is not shared with other threads, which would count as lanes.
+    /// A batch of one lane must not be split among threads, because each thread would count as a lane.
     fn grain(&self) -> usize {
         usize::MAX
     }

@@ -1,8 +1,8 @@
-//! Exploration: samplers draw starting points, strategies search from there, an archive keeps what is found, and stop
-//! rules say when it is enough.
+//! Exploration: samplers draw starting points, strategies search from there, an archive keeps the findings, and stop
+//! rules end the search.
 //!
-//! A [`Strategy`](strategies::Strategy) touches the world only through a [`Probe`]; [`search`] plays a [`Plan`] to its
-//! end. Nothing here prints, reads the clock or does I/O.
+//! A [`Strategy`](strategies::Strategy) interacts with the outside only through a [`Probe`]; [`search`] plays a
+//! [`Plan`] to its end. Nothing here prints, reads the clock or does I/O.
 
 mod archive;
 pub mod behaviours;

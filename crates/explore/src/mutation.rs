@@ -1,4 +1,4 @@
-//! Mutation operators: a step, or many, along an axis.
+//! Mutation operators: one or more steps along an axis.
 
 use autobva_core::{Axis, Input, Integer, Signature};
 
@@ -17,8 +17,8 @@ impl MutationOperator {
     /// Both directions.
     pub const ALL: [MutationOperator; 2] = [Increment, Decrement];
 
-    /// Moves `input` by `steps`, stopping at the edge of its type or range instead of wrapping. Returns whether it moved
-    /// at all.
+    /// Moves `input` by `steps`, stopping at the edge of its type or range instead of wrapping. Returns whether it
+    /// moved at all.
     #[inline]
     pub fn apply(self, axis: &Axis, signature: &Signature, input: &mut Input, steps: &Integer) -> bool {
         axis.step(signature, input, self == Increment, steps)

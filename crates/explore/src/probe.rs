@@ -1,4 +1,4 @@
-//! The probe: all that a strategy may touch.
+//! The probe: the only thing that a strategy works with.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -26,12 +26,12 @@ pub enum Halt {
 pub struct Quantifiers<'a> {
     /// Guides the strategy.
     pub search: &'a dyn Quantifier,
-    /// Scores what goes into the archive, where it differs from the one above.
+    /// Scores what goes into the archive, if that differs from `search`.
     pub archive: Option<&'a dyn Quantifier>,
 }
 
-/// Samples, runs, scores and keeps on behalf of a strategy. It counts the calls, owns the random stream and enforces
-/// the budget, so that a strategy is a page of code that mirrors its algorithm.
+/// Samples, runs, scores and keeps on behalf of a strategy. The probe counts the calls, owns the random stream and
+/// enforces the budget, so that the code of a strategy mirrors its algorithm.
 pub struct Probe<'a> {
     pub(crate) sut: &'a dyn Sut,
     pub(crate) signature: &'a Signature,
@@ -61,7 +61,7 @@ impl<'a> Probe<'a> {
         self.signature
     }
 
-    /// How many calls the whole run may make, if that is known.
+    /// How many calls the whole run may make, if there is a limit.
     pub fn budget(&self) -> Option<u64> {
         self.budget
     }
@@ -71,22 +71,22 @@ impl<'a> Probe<'a> {
         self.cts
     }
 
-    /// Whether rules of boundaries are to be sought.
+    /// Whether rules for boundaries are wanted.
     pub fn rules(&self) -> bool {
         self.rules
     }
 
-    /// How many places of a boundary are kept at most.
+    /// The maximum number of examples per boundary.
     pub fn examples_kept(&self) -> usize {
         self.examples
     }
 
-    /// The places along an argument that the user wants to be looked at.
+    /// The values of an argument that the user wants to be tried.
     pub fn hints(&self, argument: usize) -> impl Iterator<Item = &'a Value> {
         self.hints.get(argument).into_iter().flatten()
     }
 
-    /// What the target says of itself that is worth a look.
+    /// Values that the target itself suggests.
     pub fn target_hints(&self) -> &'a Hints {
         self.target_hints
     }
@@ -101,7 +101,7 @@ impl<'a> Probe<'a> {
         self.sampler.sample(self.random, input);
     }
 
-    /// Runs an input and writes what happened into `outcome`.
+    /// Runs an input and writes the result into `outcome`.
     #[inline]
     pub fn execute(&mut self, input: &Input, outcome: &mut Outcome) -> Result<(), Halt> {
         if self.calls >= self.limit || self.signal.is_raised() {
@@ -112,13 +112,13 @@ impl<'a> Probe<'a> {
         self.sut.run(input, outcome).map_err(|e| self.halted(e))
     }
 
-    /// Why a call could not be finished: a target gives up when someone asks to stop.
+    /// Why a call could not be finished: a target also gives up when someone asks to stop.
     fn halted(&self, error: SutError) -> Halt {
         if self.signal.is_raised() { Halt::Budget } else { Halt::Broken(error) }
     }
 
-    /// Runs several inputs at a time, spread over all jobs, and returns how many were run: fewer than asked for if
-    /// the budget ends here or someone asks to stop, and then it says so on the next call.
+    /// Runs several inputs, spread over all jobs, and returns how many were run. These are fewer than asked for if the
+    /// budget ends or someone asks to stop; the next call then returns an error.
     pub fn execute_batch(&mut self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<usize, Halt> {
         let left = usize::try_from(self.limit - self.calls).unwrap_or(usize::MAX);
         let count = inputs.len().min(left);
@@ -174,7 +174,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// Keeps a pair whatever its score, for strategies that select by something else.
+    /// Keeps a pair whatever its score, for strategies that select by other criteria.
     pub fn keep(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome)) {
         let score = self.evaluate(a, b);
         if self.found.offer(a, b, score) == Kept::New
@@ -184,7 +184,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// Tells of a pair that is new to the whole run; lanes find the common ones again and again.
+    /// Notifies the watcher of a pair that is new to the whole run; lanes find the common pairs again and again.
     #[cold]
     fn tell(&self, watcher: &dyn Watcher, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) {
         let candidate = Archive::pair(a, b, score);
@@ -193,7 +193,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The archive as it was when this round began: what all lanes had found by then.
+    /// The archive as it was when this round began: everything that all lanes had found by then.
     pub fn archive(&self) -> &Archive {
         self.known
     }

@@ -1,9 +1,10 @@
-//! The runner: lanes of search, round by round, until a stop rule is met.
+//! The runner: plays lanes of search, round by round, until a stop rule is met.
 //!
-//! A run is cut into rounds and, for strategies of independent searches, into lanes. Every lane has its own random
-//! stream and its own share of each round's calls, looks at the archive as it was when the round began, and keeps what
-//! it finds to itself until the round ends. Then the findings are merged in the order of the lanes and the stop rules
-//! are looked at. Neither the number of lanes nor their shares depend on the number of jobs, so that nor does the result.
+//! A run is divided into rounds and, if the strategy consists of independent searches, into lanes. Every lane has its
+//! own random stream and its own share of each round's calls, sees the archive as it was when the round began, and
+//! keeps its findings to itself until the round ends. Then the findings are merged in the order of the lanes, and the
+//! stop rules are checked. Neither the number of lanes nor their shares depend on the number of jobs, so the result
+//! does not either.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -29,31 +30,31 @@ pub struct Plan<'a> {
     pub sampler: Arc<dyn Sampler>,
     /// Whether the types of arguments are drawn among the compatible ones.
     pub cts: bool,
-    /// How they are drawn.
+    /// How these types are drawn.
     pub type_order: TypeOrder,
     /// How to score pairs.
     pub quantifiers: Quantifiers<'a>,
     /// Which pairs become candidates.
     pub threshold: Threshold,
-    /// Values to look at, by argument, for strategies that take hints.
+    /// Values to try, by argument, for strategies that take hints.
     pub hints: Vec<Vec<Value>>,
-    /// What the target says of itself that is worth a look, for the search by behaviour.
+    /// Values that the target itself suggests, for the search by behaviour.
     pub target_hints: Hints,
     /// When to stop.
     pub stop: StopRules,
-    /// How many candidates are kept at most.
+    /// The maximum number of candidates to keep.
     pub capacity: usize,
-    /// How many places of a boundary are kept at most, for strategies that look for behaviours.
+    /// The maximum number of examples per boundary, for strategies that look for behaviours.
     pub examples: usize,
-    /// Whether these seek rules of boundaries.
+    /// Whether such a strategy derives rules for boundaries.
     pub rules: bool,
     /// The seed of all random choices.
     pub seed: u64,
     /// How many threads call the target.
     pub jobs: usize,
-    /// What earlier runs have found: in the archive from the start, with the counts given here.
+    /// What earlier runs have found: it is in the archive from the start, with the counts given here.
     pub known: Vec<Candidate>,
-    /// Who hears of candidates as they are found.
+    /// Is notified of candidates as they are found.
     pub watcher: Option<&'a dyn Watcher>,
 }
 
@@ -70,7 +71,7 @@ pub struct Found {
     pub landscape: Option<Landscape>,
 }
 
-/// Why a run could not be made, or not be finished.
+/// Why a run could not be started or finished.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// The target takes no arguments.
@@ -92,7 +93,7 @@ pub enum SearchError {
     Sut(#[from] SutError),
 }
 
-/// Where a run stands, for those who watch it. Lanes count without waiting for each other.
+/// How far a run has got, for those who display it. Lanes count without waiting for each other.
 #[derive(Debug, Default)]
 pub struct Progress {
     lanes: [LaneCounter; MOST_LANES],
@@ -110,20 +111,20 @@ impl Progress {
         self.lanes.iter().map(|lane| lane.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// How many candidates, or boundaries, were found by the end of the latest round.
+    /// How many candidates or boundaries had been found by the end of the latest round.
     pub fn found(&self) -> usize {
         self.found.load(Ordering::Relaxed)
     }
 }
 
-/// Enough for the cores of any machine that this is likely to meet.
+/// Enough lanes for the cores of any likely machine.
 const MOST_LANES: usize = 32;
 /// A strategy that makes no call in this many steps has nothing left to try.
 const MOST_IDLE_STEPS: u32 = 1_000;
-/// A lane with fewer calls than this could hardly finish a search.
+/// With fewer calls than this, a lane could hardly finish a search.
 const LEAST_CALLS_PER_LANE: u64 = 4_000;
-/// The calls of one lane in the first round. Short at first, so that slow targets show their first findings early; then
-/// each round is four times as long, so that fast ones do not spend their time merging.
+/// The calls of one lane in the first round. The first rounds are short, so that slow targets show their first findings
+/// early; then each round is four times as long, so that fast targets do not spend their time merging.
 const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 16_384;
 
@@ -145,10 +146,10 @@ pub fn search(
 ) -> Result<Found, SearchError> {
     check(sut.signature(), plan.cts)?;
     let run = Run::new(sut, plan, signal, progress);
-    // Lanes that wait for each other have a thread each.
+    // Lanes that wait for each other need a thread each.
     let threads = if run.gathers() { run.lanes.len() } else { plan.jobs };
     if threads <= 1 {
-        // On the thread of the caller, whose interpreter, say, the target may be bound to.
+        // Stay on the caller's thread: the target may be bound to it, for example by its interpreter.
         return run.finish(None);
     }
     let pool = rayon::ThreadPoolBuilder::new()
@@ -223,7 +224,7 @@ impl<'a> Run<'a> {
         let Run { sut, plan, signal, progress, archive, .. } = self;
         let (sut, plan, signal, progress, archive) = (*sut, *plan, *signal, *progress, &*archive);
         let play = |(index, lane): (usize, &mut Lane)| {
-            // A fair share of what is left, to the last call; the first lanes get the remainder.
+            // Each lane gets a fair share of the remaining calls; the first lanes get the remainder.
             let limit = left.map_or(u64::MAX, |left| left / lanes + u64::from((index as u64) < left % lanes));
             let gathering = (!gatherings.is_empty()).then(|| &gatherings[index % gatherings.len()]);
             let _seat = gathering.map(Gathering::seat);
@@ -261,12 +262,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the calls of lanes are sent together.
+    /// Whether the calls of several lanes are sent in common messages.
     fn gathers(&self) -> bool {
         self.lanes.len() > 1 && self.sut.sends_messages()
     }
 
-    /// Where the lanes of a round send their calls, if they are sent together: one place for each job.
+    /// The gatherings through which lanes send their calls, one for each job; empty if they send on their own.
     fn gatherings(&self) -> Vec<Gathering<'a>> {
         let (lanes, jobs) = (self.lanes.len(), self.plan.jobs.clamp(1, self.lanes.len()));
         let count = if self.gathers() { jobs } else { 0 };
@@ -295,12 +296,12 @@ impl<'a> Run<'a> {
         Ok((enough || self.boundaries() >= most).then_some(StopReason::MaxCandidates))
     }
 
-    /// How many boundaries a strategy that looks for these has met.
+    /// How many boundaries the strategy has found, if it looks for boundaries.
     fn boundaries(&self) -> usize {
         self.lanes.iter().map(|lane| lane.strategy.boundaries()).sum()
     }
 
-    /// How many candidates there are, or boundaries.
+    /// How many candidates or boundaries there are.
     fn found(&self) -> usize {
         self.archive.len() + self.boundaries()
     }
@@ -322,7 +323,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Lets a strategy make its calls, unless it has halted before.
+/// Lets a strategy make its calls, unless it halted earlier.
 fn play_lane(
     strategy: &mut dyn Strategy,
     probe: &mut Probe<'_>,
@@ -344,7 +345,7 @@ fn play_lane(
     halted
 }
 
-/// How many lanes a plan is played in: a matter of its budget alone, never of the jobs.
+/// The number of lanes of a plan. It depends on the budget alone, never on the jobs.
 fn lane_count(plan: &Plan<'_>) -> usize {
     match (plan.strategy.parallelism(), plan.stop.max_calls) {
         (Parallelism::Batches, _) => 1,

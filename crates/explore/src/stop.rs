@@ -5,19 +5,20 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use autobva_core::StopReason;
 
-/// When a search ends; the first rule that is met names the reason. Time is kept outside the search, which reads no
-/// clock: see [`StopSignal`].
+/// When a search ends; the first rule that is met is the reason. The search reads no clock: a time limit comes from
+/// outside, as a [`StopSignal`].
 #[derive(Debug, Clone, Default)]
 pub struct StopRules {
-    /// Exactly that many calls, unless another rule is met first.
+    /// The number of calls, which is reached exactly unless another rule is met first.
     pub max_calls: Option<u64>,
-    /// That many candidates.
+    /// The number of candidates.
     pub max_candidates: Option<usize>,
     /// New candidates have become too rare.
     pub saturation: Option<Saturation>,
 }
 
-/// New candidates per call have fallen under a rate, over the latest half of all calls and no fewer than `window`.
+/// New candidates per call have fallen below a rate, over the latest half of all calls but at least over `window`
+/// calls.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Saturation {
     /// New candidates per call.
@@ -27,7 +28,7 @@ pub struct Saturation {
 }
 
 impl Default for Saturation {
-    /// Fewer than one new candidate in 100,000 calls, judged by 50,000 calls at the least.
+    /// Fewer than one new candidate in 100,000 calls, judged by at least 50,000 calls.
     fn default() -> Self {
         Saturation { rate: 1e-5, window: 50_000 }
     }
@@ -36,12 +37,12 @@ impl Default for Saturation {
 /// Watches a search for saturation.
 #[derive(Debug, Default)]
 pub struct SaturationWatch {
-    /// Calls made and candidates found, one entry a look.
+    /// Calls made and candidates found, one entry per check.
     history: Vec<(u64, usize)>,
 }
 
 impl SaturationWatch {
-    /// Notes where the search stands and tells whether new candidates have become too rare.
+    /// Records the state of the search and returns whether new candidates have become too rare.
     pub fn saturated(&mut self, rule: &Saturation, calls: u64, candidates: usize) -> bool {
         self.history.push((calls, candidates));
         let window = rule.window.max(calls / 2);
@@ -53,11 +54,11 @@ impl SaturationWatch {
     }
 }
 
-/// A flag by which the world outside tells a search to stop: the time is up, or someone pressed Ctrl-C.
+/// A flag by which the outside world stops a search: the time is up, or someone pressed Ctrl-C.
 #[derive(Debug, Clone, Default)]
 pub struct StopSignal {
     raised: Arc<AtomicU8>,
-    /// That of someone who may interrupt this search and others.
+    /// The signal of someone who may interrupt several searches at once.
     above: Option<Arc<AtomicU8>>,
 }
 
@@ -65,15 +66,15 @@ impl StopSignal {
     const TIME: u8 = 1;
     const INTERRUPT: u8 = 2;
 
-    /// A signal for one of several searches: it is raised when this one is interrupted, and when the time of that search
-    /// alone is up.
+    /// A signal for one of several searches. It is raised by an interrupt of `self`, and by the time limit of that
+    /// search alone.
     pub fn for_one_search(&self) -> StopSignal {
         StopSignal { raised: Arc::default(), above: Some(Arc::clone(&self.raised)) }
     }
 
     /// Ends the search because its time is up.
     pub fn time_is_up(&self) {
-        // An interrupt that came first keeps its name.
+        // An interrupt that came first stays the reason.
         let _ = self.raised.compare_exchange(0, StopSignal::TIME, Ordering::Relaxed, Ordering::Relaxed);
     }
 

@@ -8,11 +8,11 @@ use crate::archive::Archive;
 /// How good a pair must be to be added to the archive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Threshold {
-    /// Better than a fixed value; 0, the rule of the study, keeps every pair whose outputs differ.
+    /// A score above a fixed value; 0, the rule of the study, keeps every pair whose outputs differ.
     Fixed(f64),
-    /// Better than that percentile of the candidates so far.
+    /// A score above this percentile of the candidates so far.
     Percentile(f64),
-    /// Among that many best so far; what is no longer good enough is dropped.
+    /// One of this many best scores so far; pairs that are no longer among them are dropped.
     Top(usize),
 }
 
@@ -27,7 +27,7 @@ impl Threshold {
         match self {
             Threshold::Fixed(value) => *value,
             Threshold::Percentile(percent) => percentile(archive.scores().collect(), *percent),
-            // A pair as good as the worst of a full list may still be the shorter one: the archive decides.
+            // A pair that scores as low as the worst of a full archive may have shorter inputs: the archive decides.
             Threshold::Top(_) => archive.lowest_when_full().map_or(0.0, f64::next_down).max(0.0),
         }
     }
@@ -41,7 +41,7 @@ impl Threshold {
     }
 }
 
-/// The least score that at least that percentage of the scores does not exceed; 0 where there are none.
+/// The least score that at least `percent` percent of the scores do not exceed; 0 if there are none.
 fn percentile(mut scores: Vec<f64>, percent: f64) -> f64 {
     if scores.is_empty() {
         return 0.0;

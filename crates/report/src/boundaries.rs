@@ -1,4 +1,4 @@
-//! The boundaries of a dossier: what was decided about them, and which of them are guarded by a lock or by tests.
+//! The boundaries of a dossier: what was decided about them, and which of them a lock or tests guard.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,24 +8,24 @@ use autobva_core::{About, Action, Candidate, Decision, Guarded};
 use crate::dossier::Dossier;
 use crate::lock::{Chosen, ChosenError};
 
-/// So many boundaries are known by each of their places; of more, by what meets there.
+/// Up to 100 boundaries are identified by all of their places; if there are more, by the two behaviours that meet.
 const MOST_KNOWN: usize = 100;
 
 impl Dossier {
-    /// The boundaries; none where behaviours were not told apart.
+    /// The boundaries; empty if the search did not distinguish behaviours.
     pub fn boundaries(&self) -> &[Boundary] {
         self.landscape.as_ref().map_or(&[], |landscape| &landscape.boundaries)
     }
 
-    /// The boundary of that number.
+    /// The boundary with this number.
     pub fn boundary(&self, id: u32) -> Result<&Boundary, ChosenError> {
         let last = self.boundaries().iter().map(|boundary| boundary.id).max();
         let found = self.boundaries().iter().find(|boundary| boundary.id == id);
         found.ok_or(last.map_or(ChosenError::NoBoundaries(id), |last| ChosenError::NoBoundary(id, last)))
     }
 
-    /// What was decided about a boundary: about itself, or else about all of the pairs that show it, be it one by one or
-    /// by their clusters.
+    /// The decision about a boundary: one about the boundary itself, or else the common decision about all pairs that
+    /// show it, whether it was made for each pair or for their clusters.
     pub fn decision_on_boundary(&self, boundary: &Boundary) -> Option<&Decision> {
         self.report().decision_on_boundary(boundary.id).or_else(|| {
             let shown = self.candidates_of(boundary).into_iter();
@@ -36,8 +36,8 @@ impl Dossier {
         })
     }
 
-    /// What was decided about a pair that shows a boundary: about itself, or else about the boundary, or else about its
-    /// cluster.
+    /// The decision about a pair that shows a boundary: one about the pair itself, or else about the boundary, or else
+    /// about its cluster.
     pub fn decision_on_place(&self, boundary: &Boundary, candidate: usize) -> Option<&Decision> {
         let report = self.report();
         let own = report.own_decision(candidate).or_else(|| report.decision_on_boundary(boundary.id));
@@ -53,7 +53,7 @@ impl Dossier {
         boundary.all_places().filter_map(is_at).collect()
     }
 
-    /// The numbers of the boundaries that candidates show, by the candidates' indices.
+    /// The number of the boundary that each candidate shows, by the candidate's index.
     pub fn boundaries_shown(&self) -> HashMap<usize, u32> {
         let pairs = self.boundaries().iter().flat_map(|b| b.all_places().map(move |place| (place, b.id)));
         let ids: HashMap<_, u32> = pairs.map(|(p, id)| ((&p.left.input, &p.right.input), id)).collect();
@@ -62,8 +62,8 @@ impl Dossier {
         self.candidates.iter().enumerate().filter_map(shown).collect()
     }
 
-    /// The boundaries that are guarded if none is named: all but the flaky ones, and but those places that were decided
-    /// to be of no interest, wrong, or in need of another search.
+    /// The boundaries that are guarded if none is named: all except flaky ones, and without the places that were
+    /// decided to be uninteresting, wrong, or in need of another search.
     pub fn guarded_boundaries(&self) -> impl Iterator<Item = Boundary> {
         self.boundaries()
             .iter()
@@ -71,12 +71,12 @@ impl Dossier {
             .filter_map(|boundary| self.wanted(boundary))
     }
 
-    /// How many boundaries would be guarded, were they not flaky.
+    /// How many boundaries are not guarded only because they are flaky.
     pub fn flaky_boundaries(&self) -> usize {
         self.boundaries().iter().filter(|boundary| boundary.flaky && self.wanted(boundary).is_some()).count()
     }
 
-    /// The boundary with those places about which nothing was decided that keeps them from being guarded.
+    /// The boundary with only those places that no decision keeps from being guarded.
     fn wanted(&self, boundary: &Boundary) -> Option<Boundary> {
         let guards = |decision: Option<&Decision>| {
             matches!(decision.map(|d| d.action), None | Some(Action::Extend | Action::Clarify))
@@ -93,13 +93,12 @@ impl Dossier {
         };
         let (first, others) = wanted.split_first()?;
         let (example, places) = (place(first), others.iter().map(place).collect());
-        // The sentence names the example.
+        // The sentence is about the example, so it is dropped with it.
         let sentence = if example == boundary.example { boundary.sentence.clone() } else { String::new() };
         Some(Boundary { example, places, sentence, ..boundary.clone() })
     }
 
-    /// What is guarded of those names: a boundary with its places, or a pair with what is known of the boundary that it
-    /// shows.
+    /// What is guarded under these names: a boundary with its places, or a pair with what is known about its boundary.
     pub fn guarded(&self, names: &[Chosen]) -> Result<Vec<Guarded>, ChosenError> {
         let mut guarded = Vec::new();
         for name in names {
@@ -134,7 +133,7 @@ impl Dossier {
         Guarded { pair, about }
     }
 
-    /// The marks of the boundaries that are not among the accepted ones.
+    /// The marks of all boundaries that are not among the accepted ones.
     pub fn marks_besides(&self, accepted: &[Guarded]) -> Vec<String> {
         let taken: BTreeSet<String> = accepted.iter().flat_map(|guarded| guarded.marks()).collect();
         let all: Vec<Guarded> = self.boundaries().iter().map(Guarded::from).collect();

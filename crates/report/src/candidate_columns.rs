@@ -1,4 +1,4 @@
-//! Where the fields of a candidate CSV stand: the form of the contract, or the older one.
+//! The positions of the fields in a candidate CSV, in its present form or in the older one.
 
 use crate::candidate_reader::CandidateFileError;
 
@@ -20,11 +20,11 @@ pub(crate) struct CandidateColumns {
     pub(crate) count: usize,
 }
 
-/// Columns that a summary adds, and that some files have in front.
+/// Columns that a summary adds; some files have them in front.
 const SUMMARY_COLUMNS: [&str; 2] = ["clustering", "cluster"];
 
 impl CandidateColumns {
-    /// Finds the columns in a header. The arguments are what stands before `output`.
+    /// Finds the columns in a header. All columns before `output` are arguments.
     pub(crate) fn find(header: &[String]) -> Result<Self, CandidateFileError> {
         let header = Header(header);
         let is_older = header.place("outputtype").is_none() && header.place("datatype").is_none();
@@ -52,7 +52,7 @@ impl SideColumns {
 struct Header<'a>(&'a [String]);
 
 impl Header<'_> {
-    /// The last column of that name: an argument may be called `output` or `count` too, but stands before it.
+    /// The last column with this name: an argument may also be called `output` or `count`, but comes earlier.
     fn place(&self, name: &str) -> Option<usize> {
         self.0.iter().rposition(|column| column == name)
     }
@@ -78,7 +78,7 @@ impl Header<'_> {
         (0..output).filter(|&place| !SUMMARY_COLUMNS.contains(&self.0[place].as_str())).collect()
     }
 
-    /// For each argument the column of its name with `n_` in front.
+    /// For each argument the column with its name and the prefix `n_`.
     fn partners(
         &self,
         names: &[String],
@@ -97,7 +97,7 @@ impl Header<'_> {
         Ok(partners)
     }
 
-    /// A column such as `n_day` without `day` would silently drop an argument.
+    /// Rejects a column such as `n_day` without `day`, because ignoring it would silently drop an argument.
     fn check_no_orphan(
         &self,
         names: &[String],

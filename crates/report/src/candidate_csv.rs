@@ -10,8 +10,8 @@ use autobva_summary::Summary;
 use crate::membership::Membership;
 use crate::report::Report;
 
-/// Writes one row per candidate: the arguments, `output, outputtype, datatype, metric`, the other side's with `n_` in
-/// front, `count`, and with a summary `clustering, cluster`.
+/// Writes one row per candidate: the arguments, `output, outputtype, datatype, metric`, the same for the other side
+/// with the prefix `n_`, then `count`, and `clustering, cluster` if there is a summary.
 pub fn write_candidate_csv<'a>(
     report: impl Into<Report<'a>>,
     summary: Option<&Summary>,

@@ -1,4 +1,4 @@
-//! Reading the candidate CSV, in the form of the contract and in the older one.
+//! Reading the candidate CSV, in its present form and in the older one.
 
 use std::io::Read;
 
@@ -12,7 +12,7 @@ use csv::StringRecord;
 use crate::candidate_columns::{CandidateColumns, SideColumns};
 use crate::rows::{RowError, Rows};
 
-/// What a candidate CSV holds.
+/// The content of a candidate CSV.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CandidateFile {
     /// The arguments, named by the header; their types are inferred from the values.
@@ -21,27 +21,27 @@ pub struct CandidateFile {
     pub candidates: Vec<Candidate>,
 }
 
-/// A file that is no candidate CSV; the text has the line and the remedy, but not the file name.
+/// A file that is not a candidate CSV; the message has the line and the remedy, but not the file name.
 #[derive(Debug, thiserror::Error)]
 pub enum CandidateFileError {
-    /// The file is no proper CSV.
+    /// The file is not proper CSV.
     #[error(transparent)]
     Rows(#[from] RowError),
-    /// A column is not there.
+    /// A column is missing.
     #[error("line 1: column '{0}' is missing; {FORM}")]
     MissingColumn(String),
     /// There is no column for an argument.
     #[error("line 1: no column stands before 'output', so there are no arguments; {FORM}")]
     NoArguments,
-    /// Two arguments have one name.
+    /// Two arguments have the same name.
     #[error("line 1: {0}")]
     Arguments(#[from] SignatureError),
-    /// Neither valid nor an error.
+    /// A validity is neither valid nor error.
     #[error("line {line}: '{text}' is no validity; write Valid or Error in the output type columns")]
     Validity {
         /// The line that the row starts on.
         line: u64,
-        /// What stands there.
+        /// What was written.
         text: String,
     },
     /// The score is not a number.
@@ -49,7 +49,7 @@ pub enum CandidateFileError {
     Metric {
         /// The line that the row starts on.
         line: u64,
-        /// What stands there.
+        /// What was written.
         text: String,
     },
     /// The count is not a whole number.
@@ -59,7 +59,7 @@ pub enum CandidateFileError {
     Count {
         /// The line that the row starts on.
         line: u64,
-        /// What stands there.
+        /// What was written.
         text: String,
     },
 }
@@ -67,7 +67,7 @@ pub enum CandidateFileError {
 const FORM: &str = "a candidate CSV has the arguments, output, outputtype, datatype, metric, \
     then the arguments, output, outputtype and datatype with n_ in front, and count";
 
-/// Whether a first line names the columns of a candidate CSV.
+/// Whether a line is the header of a candidate CSV.
 pub fn names_candidates(line: &str) -> bool {
     let names = line.trim_start_matches('\u{feff}').split(',');
     let header: Vec<String> = names.map(|name| name.trim().trim_matches('"').to_string()).collect();
@@ -75,7 +75,8 @@ pub fn names_candidates(line: &str) -> bool {
 }
 
 /// Reads a candidate CSV. Unknown columns are ignored. An argument is an `int` if all its values are whole numbers or
-/// Booleans, else an `f64` if they are numbers, else what they are as JSON if all are that, else a `str`.
+/// Booleans, otherwise an `f64` if all are numbers, otherwise a type derived from JSON if all are JSON, otherwise a
+/// `str`.
 pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateFileError> {
     let mut rows = Rows::open(source)?;
     let columns = CandidateColumns::find(rows.header())?;
@@ -97,7 +98,7 @@ pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateF
     Ok(CandidateFile { signature, candidates })
 }
 
-/// Reads a row with all its arguments as text; their types are known only after the last row.
+/// Reads a row with all arguments as text; their types are known only after the last row.
 fn read_row(
     line: u64,
     row: &StringRecord,
@@ -136,7 +137,7 @@ fn read_validity(line: u64, text: &str) -> Result<Validity, CandidateFileError> 
     }
 }
 
-/// What the texts of a column can be read as; each kind includes those before it.
+/// How the texts of a column can be read; each kind includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Whole,
@@ -145,7 +146,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// A number that would not be written that way, such as `007` or `1_000`, is text, so that nothing is lost.
+    /// The kind of a text. A number with an unusual spelling such as `007` or `1_000` is text, so that nothing is lost.
     fn of(text: &str) -> Kind {
         if matches!(text, "true" | "false") {
             return Kind::Whole;
@@ -166,10 +167,10 @@ impl Kind {
     }
 }
 
-/// The most shapes of JSON in one column; a column with more is read as text.
+/// A column with more than 16 different shapes of JSON is read as text.
 const MOST_SHAPES: usize = 16;
 
-/// What the texts of a column are as JSON, if all of them are that.
+/// The common schema of a column's texts as JSON, if all of them are JSON.
 fn schema_of_json(at: usize, candidates: &[Candidate]) -> Option<Schema> {
     let mut shapes: Vec<String> = Vec::new();
     for side in candidates.iter().flat_map(|candidate| [&candidate.left, &candidate.right]) {
@@ -195,7 +196,7 @@ fn note_kinds(kinds: &mut [Kind], candidate: &Candidate) {
     }
 }
 
-/// Gives the values their types and the sides their order.
+/// Gives values their types, and puts the sides in order.
 fn finish(candidate: &mut Candidate, signature: &Signature) {
     for side in [&mut candidate.left, &mut candidate.right] {
         for (argument, value) in signature.arguments().iter().zip(side.input.iter_mut()) {

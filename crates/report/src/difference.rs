@@ -1,4 +1,4 @@
-//! Where two texts differ, in words and numbers rather than in characters.
+//! Where two texts differ, by words and numbers rather than by characters.
 
 use std::iter::repeat_n;
 
@@ -10,14 +10,14 @@ use unicode_width::UnicodeWidthChar;
 pub(crate) struct Stretch<'a> {
     /// The text.
     pub(crate) text: &'a str,
-    /// Whether the other text has something else here.
+    /// Whether the other text differs here.
     pub(crate) differs: bool,
 }
 
-/// Longer middles are marked as a whole.
+/// If more than 400 tokens differ, the whole middle is marked.
 const MOST_TOKENS: usize = 400;
 
-/// Both texts in stretches, those marked that the other one does not have.
+/// Splits both texts into stretches, and marks those that the other text lacks.
 pub(crate) fn differences<'a>(a: &'a str, b: &'a str) -> (Vec<Stretch<'a>>, Vec<Stretch<'a>>) {
     let (a_tokens, b_tokens) = (tokens(a), tokens(b));
     let front = a_tokens.iter().zip(&b_tokens).take_while(|(x, y)| x == y).count();
@@ -36,13 +36,13 @@ pub(crate) fn differences<'a>(a: &'a str, b: &'a str) -> (Vec<Stretch<'a>>, Vec<
     (stretches(&a_tokens, a, &a_common), stretches(&b_tokens, b, &b_common))
 }
 
-/// Whether what is common are but a few digits.
+/// Whether only a few digits are common.
 fn is_chance(tokens: &[&str], is_common: &[bool]) -> bool {
     let mut common = tokens.iter().zip(is_common).filter(|(_, is)| **is).map(|(token, _)| token);
     says_little(tokens, is_common) && !common.any(|token| token.chars().any(char::is_alphabetic))
 }
 
-/// Numbers, words, and single other characters; a combining mark stays with what it stands on.
+/// Splits a text into numbers, words and single other characters; a combining mark stays with its base.
 fn tokens(text: &str) -> Vec<&str> {
     let kind = |c: char| match c {
         _ if c.is_ascii_digit() => 1,
@@ -65,7 +65,7 @@ fn tokens(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&from, to)| &text[from..to]).collect()
 }
 
-/// Long numbers are compared digit by digit, because a reader does so, too.
+/// Splits long numbers into digits, because readers compare them digit by digit as well.
 fn digit_by_digit(text: &str, starts: Vec<usize>) -> Vec<usize> {
     const LONG: usize = 9;
     let ends = starts.iter().skip(1).copied().chain([text.len()]).collect::<Vec<_>>();
@@ -76,7 +76,7 @@ fn digit_by_digit(text: &str, starts: Vec<usize>) -> Vec<usize> {
     starts.into_iter().zip(ends).flat_map(cut).collect()
 }
 
-/// Which tokens belong to a longest common subsequence, as far as that says something.
+/// Which tokens belong to a longest common subsequence, if that is meaningful.
 fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
     let (mut in_a, mut in_b) = (vec![false; a.len()], vec![false; b.len()]);
     if a.len() > MOST_TOKENS || b.len() > MOST_TOKENS {
@@ -95,7 +95,7 @@ fn common(a: &[&str], b: &[&str]) -> (Vec<bool>, Vec<bool>) {
     (in_a, in_b)
 }
 
-/// Whether less than a third of the letters and digits are common: then the texts are different altogether.
+/// Whether less than a third of the letters and digits are common: then the texts are completely different.
 fn says_little(tokens: &[&str], is_common: &[bool]) -> bool {
     let signs = |token: &str| token.chars().filter(|c| c.is_alphanumeric()).count();
     let all: usize = tokens.iter().map(|token| signs(token)).sum();
@@ -103,7 +103,7 @@ fn says_little(tokens: &[&str], is_common: &[bool]) -> bool {
     3 * common.sum::<usize>() < all
 }
 
-/// Punctuation between two differences is no reason to call a place common.
+/// Punctuation between two differences does not count as common.
 fn drop_punctuation(tokens: &[&str], is_common: &mut [bool]) {
     let is_word = |token: &&str| token.chars().any(char::is_alphanumeric);
     let mut from = 0;
@@ -115,7 +115,7 @@ fn drop_punctuation(tokens: &[&str], is_common: &mut [bool]) {
     }
 }
 
-/// Neighbouring tokens of one kind as one stretch.
+/// Merges adjacent tokens of the same kind into stretches.
 fn stretches<'a>(tokens: &[&'a str], text: &'a str, is_common: &[bool]) -> Vec<Stretch<'a>> {
     let differs = |at: usize| !is_common[at];
     let mut all: Vec<Stretch> = Vec::new();

@@ -1,4 +1,4 @@
-//! All that is known about a target from one file: a campaign, or a candidate CSV, which says less.
+//! Everything that is known about a target from one file: a campaign, or a candidate CSV, which contains less.
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{Candidate, Decision, RunInfo, Selection, TargetInfo, TargetSpec};
@@ -6,23 +6,23 @@ use autobva_summary::{Cluster, Summary};
 
 use crate::report::Report;
 
-/// What report, export and lock are made from.
+/// The source of report, export and lock.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dossier {
     /// What was tested.
     pub target: TargetInfo,
     /// How it is called, if that is known.
     pub called: Option<TargetSpec>,
-    /// The runs that found the candidates, in their order; none if that is not known.
+    /// The runs that found the candidates, in order; empty if they are not known.
     pub runs: Vec<RunRecord>,
-    /// The candidates, best first; where behaviours were told apart, those that show boundaries before all others, in the
+    /// The candidates, best first. If behaviours were distinguished, those that show boundaries come first, in the
     /// order of these.
     pub candidates: Vec<Candidate>,
     /// Their groups and clusters.
     pub summary: Summary,
-    /// What was decided; at most one decision for each candidate and scope.
+    /// The decisions; at most one for each candidate and scope.
     pub decisions: Vec<Decision>,
-    /// The behaviours and boundaries, where those were looked for.
+    /// The behaviours and boundaries, if a run looked for them.
     pub landscape: Option<Landscape>,
 }
 
@@ -38,7 +38,7 @@ pub struct RunRecord {
 }
 
 impl Dossier {
-    /// What the writers of text, JSON and CSV take.
+    /// The input of the writers of text, JSON and CSV.
     pub fn report(&self) -> Report<'_> {
         let run = self.runs.last().map(|run| &run.info);
         Report {
@@ -50,7 +50,7 @@ impl Dossier {
         }
     }
 
-    /// The behaviours and boundaries, if they are what the last run looked for.
+    /// The behaviours and boundaries, if the last run looked for them.
     pub fn shown_landscape(&self) -> Option<&Landscape> {
         let is_by_behaviour = |run: &RunRecord| run.info.select == Selection::Behaviour;
         self.landscape.as_ref().filter(|_| self.runs.last().is_none_or(is_by_behaviour))
@@ -62,12 +62,12 @@ impl Dossier {
         clusters.find(|cluster| cluster.members.binary_search(&candidate).is_ok())
     }
 
-    /// What was decided about a cluster.
+    /// The decision about a cluster.
     pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&Decision> {
         self.report().decision_on_cluster(cluster)
     }
 
-    /// What was decided about a candidate: about itself, or else about its cluster.
+    /// The decision about a candidate: one about the candidate itself, or else about its cluster.
     pub fn decision_on(&self, candidate: usize) -> Option<&Decision> {
         let own = self.report().own_decision(candidate);
         own.or_else(|| self.decision_on_cluster(self.cluster_of(candidate)?))

@@ -1,4 +1,4 @@
-//! The CSV of `call --inputs`: rows of inputs that come in, and the same rows with their outcomes that go out.
+//! The CSV of `call --inputs`: rows of inputs are read, and the same rows are written with their outcomes.
 
 use std::io::{self, Read, Write};
 
@@ -25,22 +25,22 @@ pub struct Inputs {
 pub struct InputRow {
     /// The line that the row starts on.
     pub line: u64,
-    /// What to call the target with.
+    /// The input of the call.
     pub input: Input,
     /// The argument and type fields as they were given.
     given: StringRecord,
 }
 
-/// A file that is no list of inputs; the text has the line and the remedy, but not the file name.
+/// A file that is not a list of inputs; the message has the line and the remedy, but not the file name.
 #[derive(Debug, thiserror::Error)]
 pub enum InputsError {
-    /// The file is no proper CSV.
+    /// The file is not proper CSV.
     #[error(transparent)]
     Rows(#[from] RowError),
-    /// A column that means nothing here.
+    /// An unknown column.
     #[error("line 1: {0}")]
     UnknownColumn(UnknownName),
-    /// Two columns for one thing.
+    /// Two columns have the same meaning.
     #[error("line 1: column '{0}' says the same as another; remove one of the two")]
     DuplicateColumn(String),
     /// An argument without a column.
@@ -51,7 +51,7 @@ pub enum InputsError {
         /// The arguments of the target.
         signature: Signature,
     },
-    /// A field is no value of its argument.
+    /// A field is not a value of its argument.
     #[error("line {line}: {error}")]
     Value {
         /// The line that the row starts on.
@@ -67,8 +67,8 @@ fn expected(signature: &Signature) -> String {
     format!("the header names the arguments: {} or {}", names.join(","), places.join(","))
 }
 
-/// Reads a file of inputs to its end. The header names the arguments in any order, or `a1,a2,…`; `t1,t2,…` may give
-/// their run-time types.
+/// Reads a file of inputs. The header names the arguments in any order, or is `a1,a2,…`; `t1,t2,…` may give their
+/// run-time types.
 pub fn read_inputs(source: impl Read, signature: &Signature) -> Result<Inputs, InputsError> {
     let mut table = Rows::open(source)?;
     let columns = InputColumns::find(table.header(), signature)?;
@@ -82,7 +82,7 @@ pub fn read_inputs(source: impl Read, signature: &Signature) -> Result<Inputs, I
     Ok(Inputs { rows, header })
 }
 
-/// Where the values and types stand.
+/// The positions of values and types.
 struct InputColumns {
     values: Vec<usize>,
     types: Vec<Option<usize>>,
@@ -131,8 +131,8 @@ enum Column {
     Type(usize),
 }
 
-/// What a column is for; `None` for the outcome columns. An argument called `output` has its own name until it is
-/// taken, so that what was written can be read again.
+/// The meaning of a column; `None` for the outcome columns. The first column called `output` is the argument of that
+/// name, if there is one, so that a written file can be read again.
 fn column_of(
     name: &str,
     signature: &Signature,
@@ -153,7 +153,7 @@ fn column_of(
         .ok_or_else(|| InputsError::UnknownColumn(UnknownName::new("column", name, known(signature))))
 }
 
-/// The index that `a1` or `t1` stands for.
+/// The index for a name such as `a1` or `t1`.
 fn numbered(name: &str, letter: &str, count: usize) -> Option<usize> {
     let number: usize = name.strip_prefix(letter)?.parse().ok()?;
     (1..=count).contains(&number).then(|| number - 1)
@@ -165,7 +165,7 @@ fn known(signature: &Signature) -> Vec<String> {
     names.chain(types).chain(OUTCOME_COLUMNS.map(str::to_string)).collect()
 }
 
-/// Writes rows of inputs with `validity,type,output` behind them.
+/// Writes rows of inputs followed by `validity,type,output`.
 #[must_use = "call `finish` so that the last rows are written"]
 pub struct OutcomeWriter<W: Write> {
     csv: csv::Writer<W>,

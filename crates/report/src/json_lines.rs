@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::ser::Formatter;
 
-/// Starts a line for each part of the document and for each record of a list in it, so that files can be compared
-/// line by line.
+/// Starts a line for each part of the document and for each record of a list in it, so that files can be compared line
+/// by line.
 #[derive(Default)]
 pub(crate) struct LinePerRecord {
     depth: usize,

@@ -1,7 +1,7 @@
-//! What leaves the program: the human view on a terminal, JSON, and CSV; and the CSV files that come in.
+//! What leaves the program: the view on a terminal, JSON and CSV; and the CSV files that come in.
 //!
 //! Everything here turns plain data into bytes, or bytes into plain data. Nothing opens a file or looks at the
-//! terminal, but for campaigns, which are files by nature: the caller hands over a reader, a writer or a [`Style`].
+//! terminal, except for campaigns, which are files by nature: the caller passes a reader, a writer or a [`Style`].
 //!
 //! ```
 //! let csv = "n,output,type,metric,n_n,n_output,n_type,count\n9,9B,String,1.0,10,10B,String,4\n";

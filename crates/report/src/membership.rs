@@ -1,17 +1,17 @@
-//! Which cluster each candidate belongs to: a summary turned round, for formats that list candidates.
+//! The cluster of each candidate: a summary inverted, for formats that list candidates.
 
 use autobva_summary::Summary;
 
 /// The cluster of each candidate, by the candidate's index.
 #[derive(Default)]
 pub(crate) struct Membership {
-    /// Zero where there is none; clusters are numbered from 1.
+    /// Zero if there is none; clusters are numbered from 1.
     clusters: Vec<usize>,
     representative: Vec<bool>,
 }
 
 impl Membership {
-    /// The membership of that many candidates; without a summary none has a cluster.
+    /// The membership of this many candidates; without a summary none has a cluster.
     pub(crate) fn of(candidates: usize, summary: Option<&Summary>) -> Membership {
         let Some(summary) = summary else { return Membership::default() };
         let mut membership =
@@ -32,7 +32,7 @@ impl Membership {
         self.clusters.get(index).copied().filter(|&id| id > 0)
     }
 
-    /// Whether the candidate stands for its cluster.
+    /// Whether the candidate represents its cluster.
     pub(crate) fn is_representative(&self, index: usize) -> bool {
         self.representative.get(index).copied().unwrap_or(false)
     }

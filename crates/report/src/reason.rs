@@ -1,15 +1,15 @@
-//! Why a file cannot be used, in words that are not the system's.
+//! Why a file cannot be used, in plain words.
 
 use std::io::{Error, ErrorKind};
 
-/// What the system said, for people.
+/// The error of the operating system, for people.
 pub fn plain_reason(error: &Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "no such file or folder".into(),
         ErrorKind::IsADirectory => "it is a folder".into(),
         ErrorKind::NotADirectory => "part of the path is no folder".into(),
         ErrorKind::PermissionDenied => "you may not".into(),
-        // The system knows more than there are kinds: too many open files, for instance.
+        // The system has more errors than there are kinds, for instance too many open files.
         kind => match error.raw_os_error() {
             Some(code) => error.to_string().replace(&format!(" (os error {code})"), "").to_lowercase(),
             None => kind.to_string(),

@@ -9,29 +9,29 @@ use autobva_summary::Cluster;
 pub struct Report<'a> {
     /// What was tested.
     pub target: &'a TargetInfo,
-    /// How, if that is known.
+    /// How it was tested, if that is known.
     pub run: Option<&'a RunInfo>,
     /// The candidates, best first.
     pub candidates: &'a [Candidate],
-    /// What was decided, if anything; the first one about a cluster counts.
+    /// The decisions, if any; the first one about a cluster counts.
     pub decisions: &'a [Decision],
-    /// The behaviours and boundaries, where those were looked for.
+    /// The behaviours and boundaries, if a run looked for them.
     pub landscape: Option<&'a Landscape>,
 }
 
 impl<'a> Report<'a> {
-    /// What was decided about a cluster.
+    /// The decision about a cluster.
     pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&'a Decision> {
         let about = |decision: &&Decision| cluster.members.binary_search(&decision.candidate).is_ok();
         self.decisions.iter().filter(|decision| decision.scope == Scope::Cluster).find(about)
     }
 
-    /// What was decided about the boundary of that number.
+    /// The decision about the boundary with this number.
     pub fn decision_on_boundary(&self, id: u32) -> Option<&'a Decision> {
         self.decisions.iter().find(|decision| decision.scope == Scope::Boundary(id))
     }
 
-    /// What was decided about a boundary, or else about a pair that shows it.
+    /// The decision about a boundary, or else about a pair that shows it.
     pub(crate) fn decision_at(&self, boundary: &Boundary) -> Option<&'a Decision> {
         let shows = |candidate: &Candidate| {
             boundary.all_places().any(|place| place.left == candidate.left && place.right == candidate.right)
@@ -43,7 +43,7 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// What was decided about a candidate alone.
+    /// The decision about this candidate alone.
     pub fn own_decision(&self, candidate: usize) -> Option<&'a Decision> {
         self.decisions.iter().find(|d| d.scope == Scope::Candidate && d.candidate == candidate)
     }

@@ -1,5 +1,5 @@
-//! Strict CSV: rows with the line they start on. The `csv` crate reads broken quoting as best it can and counts lines
-//! wrongly after `\r\n`, so a small scanner of RFC 4180 watches the bytes that it reads.
+//! Strict CSV: rows with the lines on which they start. The `csv` crate tolerates broken quoting and miscounts lines
+//! after `\r\n`, so a small RFC 4180 scanner watches the bytes that it reads.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -26,7 +26,7 @@ pub enum RowError {
     /// Reading failed.
     #[error("cannot be read")]
     Io(#[from] io::Error),
-    /// There is not even a header.
+    /// The file has no header.
     #[error("the file is empty; its first line must name the columns")]
     Empty,
     /// Quotes that RFC 4180 does not allow.
@@ -151,7 +151,7 @@ struct Scanner {
     offset: usize,
     line: u64,
     quote_line: u64,
-    /// The first lines of rows that the `csv` reader has not taken yet; blank lines are no rows.
+    /// The first lines of rows that the `csv` reader has not consumed yet; blank lines are not rows.
     starts: VecDeque<u64>,
     fault: Option<(u64, QuotingFault)>,
 }

@@ -1,4 +1,4 @@
-//! The changes of input within a cluster: which arguments differ, from what to what, whatever the others are.
+//! The changes of input within a cluster: which arguments differ, from what to what, regardless of the others.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -8,13 +8,13 @@ use autobva_core::Candidate;
 /// A change of input that several candidates may share, such as `month 12 → 13` in any year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// The index of the candidate with the shortest inputs that has it.
+    /// The index of the candidate with this change that has the shortest inputs.
     pub candidate: usize,
     /// How many candidates have it.
     pub count: usize,
 }
 
-/// The different changes of these candidates: those that most have first, then those of short inputs.
+/// The distinct changes of these candidates: the most frequent first, then those with short inputs.
 pub fn changes(all: &[Candidate], members: &[usize]) -> Vec<Change> {
     let mut known: HashMap<String, Change> = HashMap::new();
     let mut key = String::new();
@@ -47,7 +47,7 @@ pub fn changed_arguments(candidate: &Candidate) -> impl Iterator<Item = usize> +
     sides.enumerate().filter(|(_, (left, right))| !left.reads_as(right)).map(|(argument, _)| argument)
 }
 
-/// Whether the same arguments differ in both, from the same to the same.
+/// Whether the same arguments change in both candidates, between the same values.
 pub fn same_change(a: &Candidate, b: &Candidate) -> bool {
     let same = |argument: usize| {
         a.left.input[argument].reads_as(&b.left.input[argument])

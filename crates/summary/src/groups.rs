@@ -1,15 +1,15 @@
-//! Groups: candidates of one validity and one pair of output types, each summarised on its own.
+//! Groups: candidates with the same validity and pair of output types, which are summarised separately.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use autobva_core::{Candidate, Group, Outcome};
 
-/// What the candidates of a group have in common; the order of groups.
+/// What the candidates of a group have in common; it also defines the order of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Kind<'a> {
     pub group: Group,
-    /// In an order that does not depend on the side.
+    /// The types, in an order that does not depend on the side.
     types: (&'a str, &'a str),
 }
 
@@ -34,13 +34,14 @@ pub(crate) fn groups(candidates: &[Candidate]) -> BTreeMap<Kind<'_>, Vec<usize>>
     groups
 }
 
-/// Both outcomes, the right one first if asked.
+/// Both outcomes, the right one first if requested.
 pub(crate) fn outcomes(candidate: &Candidate, starts_right: bool) -> (&Outcome, &Outcome) {
     let (left, right) = (&candidate.left.outcome, &candidate.right.outcome);
     if starts_right { (right, left) } else { (left, right) }
 }
 
-/// Whether the right outcome comes first by kind: valid before error, then by type. `None` if both are of one kind.
+/// Whether the right outcome comes first by kind: valid before error, then by type. `None` if both are of the same
+/// kind.
 pub(crate) fn starts_right_by_kind(candidate: &Candidate) -> Option<bool> {
     let (left, right) = (&candidate.left.outcome, &candidate.right.outcome);
     let by_validity = left.validity().cmp(&right.validity());

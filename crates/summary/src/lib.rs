@@ -1,8 +1,8 @@
 //! Summarization: from thousands of candidates to the handful that a tester reads.
 //!
 //! [`summarize`] puts candidates into groups by validity and output types, reduces those with the same outputs to one
-//! row, describes each row by its [`features`], parts the rows by a [`clustering`], chooses representatives, and puts
-//! each cluster into words. [`screen`] tells how well other features would do.
+//! row, describes each row by its [`features`], divides the rows by a [`clustering`], chooses representatives, and
+//! describes each cluster in words. [`screen`] shows how well other features would work.
 //!
 //! ```
 //! use autobva_core::{Candidate, Observation, Outcome, Signature};

@@ -1,10 +1,10 @@
-//! The natural order of texts: numbers in them count by their value, so that `-9B` comes before `10B`.
+//! The natural order of texts: numbers count by their value, so that `-9B` comes before `10B`.
 
 use std::cmp::Ordering;
 
 use autobva_core::digits::leading;
 
-/// Compares two texts part by part: numbers by value, anything else by character, numbers before anything else.
+/// Compares two texts part by part: numbers by value, anything else by character, and numbers before anything else.
 pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (Parts::new(a), Parts::new(b));
     loop {
@@ -23,7 +23,7 @@ pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Compares decimal numbers of any length. The fraction behind a point is a part of its own.
+/// Compares decimal numbers of any length. The fraction after a point is a separate part.
 fn by_value(a: &str, b: &str) -> Ordering {
     let magnitude = |number: &str| {
         let digits = number.trim_start_matches('-').trim_start_matches('0').to_string();
@@ -44,7 +44,7 @@ enum Part<'a> {
 
 struct Parts<'a> {
     rest: &'a str,
-    /// Whether a minus here would join two words or numbers instead of being a sign.
+    /// Whether a minus here would join two words or numbers rather than be a sign.
     joins: bool,
 }
 

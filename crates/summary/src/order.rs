@@ -1,4 +1,4 @@
-//! The order in which candidates are numbered and shown, the same wherever they come from.
+//! The order in which candidates are numbered and shown, wherever they come from.
 
 use std::cmp::Ordering;
 
@@ -6,8 +6,8 @@ use autobva_core::{Candidate, Outcome, Validity};
 
 use crate::representatives::by_score;
 
-/// Puts candidates in order, best first, of equals the shortest, and whatever belongs to each with it. Scores that are
-/// infinite or no number come last, so that they are seen but never lead. The order they came in does not matter.
+/// Sorts candidates with their associated data: best first, and the shortest of equal ones first. Infinite scores and
+/// NaN come last, so that they are seen but never lead. The original order does not matter.
 pub fn best_first<T>(candidates: Vec<(Candidate, T)>) -> (Vec<Candidate>, Vec<T>) {
     let with_length = |(candidate, with): (Candidate, T)| (candidate.written_length(), candidate, with);
     let mut ranked: Vec<(usize, Candidate, T)> = candidates.into_iter().map(with_length).collect();
@@ -21,7 +21,7 @@ pub fn best_first<T>(candidates: Vec<(Candidate, T)>) -> (Vec<Candidate>, Vec<T>
     ranked.into_iter().map(|(_, candidate, with)| (candidate, with)).unzip()
 }
 
-/// Pairs whose inputs read alike: a target that gives two answers to one input gives two pairs.
+/// Orders pairs whose inputs read alike: a target that gives two answers to one input produces two pairs.
 fn by_outcomes(a: &Candidate, b: &Candidate) -> Ordering {
     fn side(outcome: &Outcome) -> (Validity, &str, &str) {
         (outcome.validity(), outcome.type_name(), outcome.text())

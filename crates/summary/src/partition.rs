@@ -1,4 +1,4 @@
-//! The clusters of a group: a cluster for each row, whatever the number of rows.
+//! Divides the rows of a group into clusters.
 
 use rand::SeedableRng;
 
@@ -11,16 +11,16 @@ use crate::subset::fill;
 pub(crate) struct Parted {
     /// The cluster of each row.
     pub labels: Vec<u32>,
-    /// How far each row is from the other rows of its cluster on the whole; the least is the medoid.
+    /// The total distance of each row to the other rows of its cluster; the row with the least is the medoid.
     pub remoteness: Vec<f64>,
-    /// `None` where there is but one cluster.
+    /// `None` if there is only one cluster.
     pub silhouette: Option<f64>,
 }
 
-/// The share of candidates that must share their outputs with another for the outputs to count as names.
+/// The share of candidates that must have the same outputs as another one for outputs to count as names.
 const NAMES: f64 = 0.95;
 
-/// Parts the rows of a group into clusters.
+/// Divides the rows of a group into clusters.
 pub(crate) fn part(rows: &Rows<'_>, features: &[Box<dyn Feature>], search: &Search) -> Parted {
     match by_name(rows, *search.k.end()) {
         Some(parted) => parted,
@@ -33,11 +33,11 @@ pub(crate) fn together(rows: &Rows<'_>) -> Parted {
     Parted { labels: vec![0; rows.len()], remoteness: vec![0.0; rows.len()], silhouette: None }
 }
 
-/// A cluster for each row, if outputs are names rather than measurements: few different pairs, nearly all of which
-/// occur again and again. Then each pair is a kind of behaviour by itself, and how similar `Obese` and `Overweight`
-/// are written says nothing. In numbers: the rows fit into the most clusters allowed, and the clusters that they make
-/// have a silhouette within five percent of a perfect one if outputs are compared as a whole: a candidate then counts
-/// 1 if another has its outputs, and 0 if none has.
+/// One cluster for each row, if outputs are names rather than measurements: there are few different pairs, and nearly
+/// all of them occur repeatedly. Then each pair is a kind of behaviour of its own, and how similarly `Obese` and
+/// `Overweight` are written says nothing. In numbers: the rows fit into the maximum number of clusters, and these
+/// clusters have a silhouette within five percent of a perfect one if outputs are compared as a whole. A candidate then
+/// counts as 1 if another one has the same outputs, and as 0 otherwise.
 fn by_name(rows: &Rows<'_>, most: usize) -> Option<Parted> {
     let sizes = (0..rows.len()).map(|row| rows.members(row).len());
     let repeated: usize = sizes.clone().filter(|&size| size > 1).sum();
@@ -49,7 +49,7 @@ fn by_name(rows: &Rows<'_>, most: usize) -> Option<Parted> {
     })
 }
 
-/// Clusters of rows that resemble each other; rows outside the diverse subset go to the nearest centre.
+/// Clusters of similar rows; rows outside the diverse subset go to the nearest centre.
 fn by_features(rows: &Rows<'_>, features: &[Box<dyn Feature>], search: &Search) -> Parted {
     let mut matrix = Matrix::new(features, &rows.texts);
     let subset = fill(&mut matrix, &rows.pairs, &mut Random::seed_from_u64(search.seed));
@@ -70,13 +70,13 @@ fn by_features(rows: &Rows<'_>, features: &[Box<dyn Feature>], search: &Search) 
     parted
 }
 
-/// The sum of the distances from a point to those of its cluster.
+/// The sum of the distances from a point to the points of its cluster.
 fn remoteness(points: &Points, labels: &[u32], point: usize) -> f64 {
     let own = points.distances(point).iter().zip(labels).filter(|(_, label)| **label == labels[point]);
     own.map(|(distance, _)| f64::from(*distance)).sum()
 }
 
-/// The centre nearest to a place; of several the first.
+/// The nearest centre; the first of several.
 fn nearest(place: &[f64], centres: &[Vec<f32>]) -> u32 {
     let place: Vec<f32> = place.iter().map(|&x| x as f32).collect();
     let distances = centres.iter().map(|centre| squared(&place, centre));

@@ -1,4 +1,4 @@
-//! Representatives: which candidates of a cluster a person sees.
+//! Representatives: the candidates of a cluster that a person sees.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use autobva_core::{Candidate, Entry, UnknownName};
 
 use crate::rows::{Member, shorter};
 
-/// Which candidates stand for their cluster.
+/// Which candidates represent their cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
     /// Those with the shortest inputs.
@@ -46,14 +46,14 @@ impl FromStr for Choice {
     }
 }
 
-/// A candidate of a cluster, and how far its outputs are from the others of the cluster on the whole.
+/// A candidate of a cluster, and the total distance of its outputs to the others of the cluster.
 #[derive(Clone, Copy)]
 pub(crate) struct Seat {
     pub member: Member,
     pub remoteness: f64,
 }
 
-/// The best candidates, as many as are wanted, best first.
+/// The best candidates, best first, up to the number wanted.
 pub(crate) fn choose(seats: &[Seat], all: &[Candidate], choice: Choice, count: usize) -> Vec<usize> {
     if choice == Choice::OutputSize {
         return stratified(seats.iter().map(|seat| seat.member.candidate), all, count);
@@ -78,8 +78,8 @@ pub(crate) fn choose(seats: &[Seat], all: &[Candidate], choice: Choice, count: u
     seats.into_iter().map(|seat| seat.member.candidate).collect()
 }
 
-/// As many of each size of outputs as there is room for, drawn by a mark that depends on the inputs alone; as the study
-/// read its clusters, from smaller sizes to larger ones.
+/// A sample with about equally many candidates of each output size, drawn by a hash of the inputs; from smaller sizes
+/// to larger ones, as the study read its clusters.
 fn stratified(members: impl Iterator<Item = usize>, all: &[Candidate], count: usize) -> Vec<usize> {
     let size =
         |candidate: &Candidate| candidate.left.outcome.text().len() + candidate.right.outcome.text().len();
@@ -94,14 +94,14 @@ fn stratified(members: impl Iterator<Item = usize>, all: &[Candidate], count: us
             stratum.iter().enumerate().map(|(turn, (_, index))| (turn, *size, *index))
         })
         .collect();
-    // One of each size, then another of each, until there are enough.
+    // Take one of each size, then another of each, until there are enough.
     turns.sort_unstable_by_key(|(turn, size, _)| (*turn, *size));
     turns.truncate(count);
     turns.sort_unstable_by_key(|(turn, size, _)| (*size, *turn));
     turns.into_iter().map(|(_, _, index)| index).collect()
 }
 
-/// A number that looks random and depends on the inputs alone (FNV-1a).
+/// A pseudo-random number that depends on the inputs alone (FNV-1a).
 fn mark(candidate: &Candidate) -> u64 {
     let text = format!("{}|{}", candidate.left.input, candidate.right.input);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -109,7 +109,7 @@ fn mark(candidate: &Candidate) -> u64 {
     })
 }
 
-/// The order of scores: high ones first, infinite ones last, and behind them those that are no number.
+/// The order of scores: high ones first, then infinite ones, then NaN.
 pub fn by_score(a: f64, b: f64) -> Ordering {
     let doubt = |score: f64| (score.is_nan(), score.is_infinite());
     doubt(a).cmp(&doubt(b)).then_with(|| b.total_cmp(&a))
@@ -128,7 +128,7 @@ mod tests {
             input: signature.read(&[&n.to_string()], None).unwrap(),
             outcome: Outcome::valid("String", text.to_string()),
         };
-        // A hundred of two characters, and one each of three and of nine.
+        // A hundred have two characters, and one each has three and nine.
         let texts = (0..102).map(|n| {
             if n < 100 {
                 "a"

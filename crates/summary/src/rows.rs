@@ -1,4 +1,4 @@
-//! Rows: the different pairs of outputs of a group, each with the candidates that show it.
+//! Rows: the distinct pairs of outputs of a group, each with its candidates.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use autobva_core::Candidate;
 use crate::groups::{outcomes, starts_right_by_kind};
 use crate::natural::natural;
 
-/// A pair of outputs, as places in the list of texts.
+/// A pair of outputs, as indices into the list of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pair {
     /// The first output.
@@ -24,16 +24,16 @@ pub(crate) struct Member {
     pub candidate: usize,
     /// Whether the first output of the row is the candidate's right one.
     pub starts_right: bool,
-    /// How many characters its inputs take.
+    /// The length of its inputs in characters.
     pub length: usize,
     pair: Pair,
 }
 
-/// The different pairs of outputs of a group, in an order that does not depend on that of the candidates.
+/// The distinct pairs of outputs of a group, in an order that does not depend on that of the candidates.
 pub(crate) struct Rows<'a> {
-    /// The different outputs, sorted.
+    /// The distinct outputs, sorted.
     pub texts: Vec<&'a str>,
-    /// The different pairs, sorted.
+    /// The distinct pairs, sorted.
     pub pairs: Vec<Pair>,
     /// The candidates, row by row, those with the shortest inputs first.
     members: Vec<Member>,
@@ -41,8 +41,8 @@ pub(crate) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// The rows of those candidates. If `ordered`, the left output is always the first; if not, the same two outputs
-    /// make the same row whatever their order.
+    /// The rows of these candidates. If `ordered`, the left output is always the first; otherwise the same two outputs
+    /// are the same row whatever their order.
     pub fn new(all: &'a [Candidate], indices: &[usize], ordered: bool) -> Rows<'a> {
         let texts = different_texts(all, indices);
         let places: HashMap<&str, u32> =
@@ -89,11 +89,11 @@ impl<'a> Rows<'a> {
 
 /// Which output of a pair is the first.
 enum First {
-    /// The left one, always: the study's order.
+    /// Always the left one, as in the study.
     Left,
-    /// The valid one, or by type; the left one if both are of one kind.
+    /// By validity and type; the left one if both are of the same kind.
     Kind,
-    /// The valid one, or by type; by text if both are of one kind.
+    /// By validity and type; by text if both are of the same kind.
     Text,
 }
 
@@ -108,7 +108,7 @@ impl First {
     }
 }
 
-/// Whether any two outputs occur in both orders. Then the order in which inputs meet them says nothing about the
+/// Whether any two outputs occur in both orders. Then the order in which inputs cause them says nothing about the
 /// target, and every pair is put in the natural order of its texts.
 fn both_ways(pairs: &HashSet<Pair>) -> bool {
     let reversed = |pair: &Pair| Pair { first: pair.second, second: pair.first };
@@ -123,7 +123,7 @@ fn different_texts<'a>(all: &'a [Candidate], indices: &[usize]) -> Vec<&'a str> 
     texts
 }
 
-/// Shorter inputs first, then lesser ones.
+/// Shorter inputs come first, then lesser ones.
 pub(crate) fn shorter(all: &[Candidate], a: &Member, b: &Member) -> std::cmp::Ordering {
     let (left, right) = (&all[a.candidate], &all[b.candidate]);
     let by_input = || {

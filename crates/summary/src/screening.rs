@@ -1,4 +1,4 @@
-//! Screening: how well each combination of features parts the candidates (the study's appendix B).
+//! Screening: how well each combination of features separates the candidates (the study's appendix B).
 
 use autobva_core::{Candidate, Group};
 use rand::SeedableRng;
@@ -14,7 +14,7 @@ use crate::summarize::search;
 /// The distances of the study's screening.
 const DISTANCES: [&str; 3] = ["strlen", "jaccard", "levenshtein"];
 
-/// How the combinations fared on one group.
+/// The results of all combinations on one group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Screening {
     /// The validity group.
@@ -23,23 +23,23 @@ pub struct Screening {
     pub types: (String, String),
     /// How many candidates there are.
     pub size: usize,
-    /// The combinations of two features and more, best first; then, in the same way, the single features, which the
-    /// study does not rank: one that takes two values has a perfect silhouette and says little.
+    /// The combinations of two or more features, best first, followed by the single features in the same order. The
+    /// study does not rank single features: one with two values has a perfect silhouette and says little.
     pub combinations: Vec<Combination>,
 }
 
-/// How one combination of features fared.
+/// The result of one combination of features.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Combination {
     /// The features.
     pub features: Vec<String>,
-    /// The silhouette of the winner; `None` if the features do not tell the candidates apart.
+    /// The silhouette of the winner; `None` if the features do not distinguish the candidates.
     pub silhouette: Option<f64>,
     /// How many clusters it has.
     pub clusters: usize,
 }
 
-/// Tries all combinations of WD and U over three distances on each group. The features of the settings do not matter.
+/// Tries all combinations of WD and U with three distances on each group. The features in the settings do not matter.
 pub fn screen(candidates: &[Candidate], settings: &SummarySettings) -> Result<Vec<Screening>, SettingsError> {
     let search = search(settings)?;
     let names: Vec<String> = FEATURES

@@ -11,19 +11,19 @@ use crate::representatives::Choice;
 /// Everything that a summary depends on besides the candidates. Names are those of `autobva list`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SummarySettings {
-    /// What of the outputs is compared, such as `jaccard(U)`.
+    /// Which properties of the outputs are compared, such as `jaccard(U)`.
     pub features: Vec<String>,
-    /// How points are parted into clusters.
+    /// How points are divided into clusters.
     pub clustering: String,
-    /// Which of the partitions wins.
+    /// Which partition wins.
     pub rule: Rule,
     /// The numbers of clusters that are tried in each group.
     pub k: RangeInclusive<usize>,
     /// How often each is tried.
     pub repeats: usize,
-    /// Which candidates stand for their cluster.
+    /// Which candidates represent their cluster.
     pub representative: Choice,
-    /// How many of them.
+    /// How many representatives there are.
     pub per_cluster: usize,
     /// Whether the order of the two outputs matters, as it did in the study.
     pub ordered: bool,
@@ -47,7 +47,7 @@ impl Default for SummarySettings {
     }
 }
 
-/// Settings under which no summary can be made; the text says what to write instead.
+/// Settings with which no summary can be made; the message says what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// A feature that does not exist.
@@ -56,10 +56,10 @@ pub enum SettingsError {
     /// A clustering that does not exist.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),
-    /// No number of clusters.
+    /// The range of numbers of clusters is empty.
     #[error("no number of clusters lies from {0} to {1}; give for instance 2..15")]
     EmptyRange(usize, usize),
-    /// Something is zero that must not be.
+    /// A number is zero that must not be.
     #[error("the number of {0} is zero; give at least 1")]
     Zero(&'static str),
 }

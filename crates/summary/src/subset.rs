@@ -1,19 +1,19 @@
-//! The diverse subset: of more pairs than can be compared with each other, those that differ most.
+//! The diverse subset: if there are too many pairs to compare all with each other, those that differ most.
 
 use rand::RngExt;
 
 use crate::clustering::Random;
 use crate::features::{Matrix, Pair};
 
-/// How many rows are compared with each other at most.
+/// At most 1,000 rows are compared with each other.
 pub(crate) const MOST_ROWS: usize = 1000;
 
-/// How many of them are traded at a time.
+/// How many of them are replaced at a time.
 const BATCH: usize = 100;
 
-/// Fills an empty matrix with rows: with all of them if they are few, else with a random thousand of which the hundred
-/// least diverse are dropped for hundred others, again and again until none are left. Returns the rows by their place
-/// in the matrix.
+/// Fills an empty matrix with rows: with all of them if they are few. Otherwise it starts with a random thousand and
+/// repeatedly replaces the hundred least diverse rows by a hundred others, until none are left. Returns the rows by
+/// their place in the matrix.
 pub(crate) fn fill(matrix: &mut Matrix<'_>, pairs: &[Pair], random: &mut Random) -> Vec<usize> {
     let mut rows: Vec<usize> = (0..pairs.len()).collect();
     if rows.len() > MOST_ROWS {
@@ -34,7 +34,7 @@ pub(crate) fn fill(matrix: &mut Matrix<'_>, pairs: &[Pair], random: &mut Random)
     rows
 }
 
-/// The places of those with the least sum of scaled attributes, from the last place to the first.
+/// The places of the rows with the least sum of scaled attributes, from the last place to the first.
 fn least_diverse(matrix: &Matrix<'_>, rows: &[usize], count: usize) -> Vec<usize> {
     let scaled = matrix.scaled();
     let diversity: Vec<f64> = scaled.chunks(matrix.width()).map(|point| point.iter().sum()).collect();
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn the_least_diverse_are_dropped() {
-        // Two thousand pairs that are alike, and fifty that are not.
+        // Two thousand pairs are alike, and fifty are not.
         let texts: Vec<String> =
             (0..2000).map(|n| format!("{n:05}")).chain((0..50).map(|n| "x".repeat(n + 9))).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();

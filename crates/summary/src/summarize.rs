@@ -15,8 +15,8 @@ use crate::rows::{Member, Rows};
 use crate::settings::{SettingsError, SummarySettings};
 use crate::summary::{Cluster, GroupSummary, Summary};
 
-/// Puts candidates into groups and clusters. Which candidates share a cluster, and the numbers of the clusters, do not
-/// depend on the order of the candidates.
+/// Puts candidates into groups and clusters. Neither the clusters nor their numbers depend on the order of the
+/// candidates.
 pub fn summarize(
     signature: &Signature,
     candidates: &[Candidate],
@@ -26,7 +26,7 @@ pub fn summarize(
     Ok(Stage { signature, candidates, settings }.summary(|rows| part(rows, &features, &search)))
 }
 
-/// Puts candidates into groups alone, one cluster each, which takes no time worth mentioning.
+/// Puts candidates into groups only, with one cluster each, which takes hardly any time.
 pub fn summarize_groups(
     signature: &Signature,
     candidates: &[Candidate],
@@ -72,7 +72,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// The summary whose clusters are made by `part`.
+    /// The summary whose clusters `part` makes.
     fn summary(&self, part: impl Fn(&Rows<'_>) -> Parted) -> Summary {
         let mut summary = Summary::default();
         let mut next = 1..;
@@ -115,7 +115,7 @@ impl Stage<'_> {
         Cluster { id: 0, members, representatives, description }
     }
 
-    /// Small, readable values first.
+    /// Clusters with small, readable values come first.
     fn by_representative(&self, a: &Cluster, b: &Cluster) -> Ordering {
         let first = |cluster: &Cluster| &self.candidates[cluster.representatives[0]];
         let (a, b) = (first(a), first(b));

@@ -14,12 +14,12 @@ pub struct Summary {
 pub struct GroupSummary {
     /// The validity group.
     pub group: Group,
-    /// The types of the two outputs, in an order that does not depend on the side: a valid one before an error,
-    /// otherwise by name.
+    /// The types of the two outputs, in an order that does not depend on the side: a valid output comes before an
+    /// error, otherwise they are sorted by name.
     pub types: (String, String),
     /// How many candidates there are.
     pub size: usize,
-    /// How well the clusters are separated, from −1 to 1; `None` where there is but one cluster.
+    /// How well the clusters are separated, from −1 to 1; `None` if there is only one cluster.
     pub silhouette: Option<f64>,
     /// The clusters, numbered across all groups.
     pub clusters: Vec<Cluster>,
@@ -34,6 +34,6 @@ pub struct Cluster {
     pub members: Vec<usize>,
     /// The indices of the candidates to show, best first; at least one.
     pub representatives: Vec<usize>,
-    /// The cluster in words.
+    /// The description of the cluster.
     pub description: String,
 }

@@ -1,4 +1,4 @@
-//! How processes of a target are run, and what one call of it may use.
+//! How the processes of a target are run, and the limits of one call.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -9,18 +9,18 @@ use std::time::Instant;
 
 use autobva_core::Outcome;
 
-/// How processes of a target are run.
+/// How the processes of a target are run.
 #[derive(Debug, Clone, Default)]
 pub struct Conditions {
-    /// What one call may use.
+    /// The limits of one call.
     pub limits: Limits,
-    /// The folder they start in; an empty temporary one if none is given.
+    /// The folder in which they start; an empty temporary one if `None`.
     pub cwd: Option<PathBuf>,
-    /// How long a worker may take to start, where that is less than usual.
+    /// The time limit for starting a worker, if it is less than the default.
     pub start_within: Option<Duration>,
-    /// Whether each call of a Python function has a process of its own.
+    /// Whether each call of a Python function gets a process of its own.
     pub fresh: bool,
-    /// What is worth telling about the calls.
+    /// Remarks about the calls, for the user.
     pub remarks: Remarks,
 }
 
@@ -34,7 +34,7 @@ impl Remarks {
         self.0.lock().unwrap_or_else(|e| e.into_inner()).push(sentence);
     }
 
-    /// What was added since this was last asked.
+    /// The remarks since the last call of this function.
     pub fn take(&self) -> Vec<String> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(|e| e.into_inner()))
     }
@@ -42,7 +42,7 @@ impl Remarks {
 
 #[cfg(feature = "processes")]
 impl Conditions {
-    /// How long a target may take to start: imports are slower than calls.
+    /// The time limit for starting a target: imports are slower than calls.
     pub(crate) fn start_timeout(&self) -> Duration {
         const LEAST: Duration = Duration::from_secs(30);
         let usual = self.limits.timeout.max(LEAST);
@@ -50,14 +50,14 @@ impl Conditions {
     }
 }
 
-/// What one call of a target may use. Who uses more gets an outcome that says so.
+/// The limits of one call of a target. A call that exceeds one gets an outcome that says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest that a call may take.
+    /// The maximum duration of a call.
     pub timeout: Duration,
-    /// The most memory that a process may have, in bytes.
+    /// The maximum memory of a process, in bytes.
     pub memory: u64,
-    /// The longest output of a call, in bytes; what the target prints on the way is measured by itself.
+    /// The maximum length of a call's output, in bytes; what the target prints meanwhile is limited separately.
     pub output: usize,
 }
 
@@ -78,18 +78,18 @@ impl Limits {
 
 #[cfg(feature = "processes")]
 impl Limits {
-    /// When a call that begins now has taken too long.
+    /// The moment at which a call that begins now has taken too long.
     pub(crate) fn deadline(timeout: Duration) -> Instant {
         const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
         Instant::now() + timeout.min(YEAR)
     }
 
-    /// How often a waiting caller looks at the memory of a process.
+    /// How often a waiting caller checks the memory of a process.
     pub(crate) fn tick(&self) -> Duration {
         (self.timeout / 20).clamp(Duration::from_millis(1), Duration::from_millis(10))
     }
 
-    /// Whether a process that had this much memory and then died can be said to have died of it.
+    /// Whether a process with this peak memory that has died can be said to have died of it.
     pub(crate) fn is_memory_death(&self, peak: u64) -> bool {
         peak >= self.memory / 5 * 4
     }

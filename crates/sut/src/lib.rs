@@ -1,10 +1,10 @@
-//! Systems under test: what autobva can search, one folder per kind of target.
+//! Systems under test: what autobva can search, with one folder per kind of target.
 //!
-//! [`closure`] turns Rust closures and functions into targets, and [`python::within`] callables of an interpreter that the
-//! process runs in. With the feature `processes`, which is on by default and needs Linux, there are also targets in
-//! processes of their own: [`python`] functions, programs that are started once per call ([`command`]), and any language
-//! through the [`worker`] protocol. An [`Adapter`] reads the words that name such a target; [`ADAPTERS`] has them all.
-//! Without the feature they are read and described, but not started.
+//! [`closure`] turns Rust closures and functions into targets, and [`python::within`] callables of an interpreter in
+//! the present process. With the feature `processes`, which is on by default and needs Linux, there are also targets in
+//! processes of their own: [`python`] functions, programs that are started once per call ([`command`]), and any
+//! language through the [`worker`] protocol. An [`Adapter`] reads the words that name such a target; [`ADAPTERS`] lists
+//! them all. Without the feature such targets are read and described, but not started.
 
 mod adapter;
 pub mod closure;
@@ -30,5 +30,5 @@ pub use process::busy_time;
 pub use worker::Worker;
 pub use worker::attack_worker;
 
-/// Waking a thread takes as long as some hundred calls within the process.
+/// Waking a thread takes as long as some hundred in-process calls.
 const IN_PROCESS_GRAIN: usize = 256;

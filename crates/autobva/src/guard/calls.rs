@@ -1,4 +1,4 @@
-//! The calls that a pursuit makes: within bounds, and none twice.
+//! The calls of a pursuit: they are limited, and none is made twice.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use autobva_core::{Boundary, Input, Outcome, Sut, SutError};
 pub(super) struct Allowance<'a> {
     /// How many calls may be made.
     pub(super) calls: u64,
-    /// When all pursuits end.
+    /// When all pursuits must end.
     pub(super) deadline: Option<Instant>,
     /// How many timeouts all pursuits together may wait for.
     pub(super) hangs: &'a AtomicU64,
@@ -26,7 +26,7 @@ impl Allowance<'_> {
         }
     }
 
-    /// Whether the target may still be waited for.
+    /// Whether further timeouts are affordable.
     pub(super) fn is_patient(&self) -> bool {
         self.hangs.load(Ordering::Relaxed) > 0
     }
@@ -42,24 +42,24 @@ pub(super) enum Halt {
 
 pub(super) type Step<T> = Result<T, Halt>;
 
-/// A target, and what it was seen to do.
+/// A target and its known outcomes.
 pub(super) struct Calls<'a> {
     sut: &'a dyn Sut,
     seen: HashMap<Input, Outcome>,
     allowance: Allowance<'a>,
-    /// How many were made.
+    /// How many calls were made.
     pub(super) made: u64,
 }
 
 impl<'a> Calls<'a> {
-    /// No calls yet; what the inputs of a boundary do is known.
+    /// No calls yet; the outcomes of a boundary's inputs are known.
     pub(super) fn new(sut: &'a dyn Sut, known: &Boundary, allowance: Allowance<'a>) -> Calls<'a> {
         let sides = [&known.left, &known.right];
         let seen = sides.map(|side| (side.input.clone(), side.outcome.clone())).into();
         Calls { sut, seen, allowance, made: 0 }
     }
 
-    /// What the target does with an input; long outcomes are abbreviated.
+    /// The outcome of an input; a long one is abbreviated.
     pub(super) fn outcome(&mut self, input: &Input) -> Step<Outcome> {
         if let Some(outcome) = self.seen.get(input) {
             return Ok(outcome.clone());

@@ -1,35 +1,35 @@
-//! Where did a boundary go whose sides differ in numbers only? The line through it is looked at anew: where does one course
-//! end and the other one begin?
+//! Follows a boundary whose sides differ in numbers only. The line through it is examined again, to find where one
+//! course ends and the other begins.
 
 use autobva_core::{Axis, Boundary, Integer, Line, Signature};
 
 use super::calls::{Calls, Halt, Step};
 use super::trace::{Stretch, Trace};
 
-/// What there is on the line now.
+/// What is on the line now.
 pub(super) enum Sight {
-    /// The two courses meet there; or one of them meets another.
+    /// The two courses meet there, or one of them meets another course.
     There(Boundary, Kept),
-    /// Two courses meet where they did, but other ones.
+    /// Two courses meet at the old place, but other ones.
     Here,
-    /// Nothing.
+    /// No courses meet.
     Nowhere,
 }
 
-/// How many of the two courses a place has.
+/// How many of the two old courses meet at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
     Both,
     One,
 }
 
-/// How many neighbours on either side are run: fewer points may lie on a line by chance.
+/// Five neighbours on either side are run: fewer points may lie on a line by chance.
 const ROW: i128 = 5;
-/// The most gaps that are halved before places further away are tried.
+/// At most 160 gaps are halved before places further away are tried.
 const MOST_HALVINGS: usize = 160;
 
-/// Looks for the boundary along the one axis on which its inputs differ; none if there are several. `is_taken` tells places
-/// that it cannot have moved to.
+/// Looks for the boundary along the one axis on which its inputs differ; `None` if there are several. `is_taken`
+/// excludes places to which it cannot have moved.
 pub(super) fn look_for(
     was: &Boundary,
     signature: &Signature,
@@ -40,8 +40,8 @@ pub(super) fn look_for(
     look.run().map(Some)
 }
 
-/// Whether the neighbours of a boundary lie on one line, so that there is no kink any more. The two inputs alone do not show
-/// it: where two lines meet, the corner lies on both.
+/// Whether the neighbours of a boundary lie on one line, so that the kink is gone. The two inputs alone do not show
+/// this: where two lines meet, the corner lies on both.
 pub(super) fn is_straight(was: &Boundary, signature: &Signature, calls: &mut Calls) -> Step<bool> {
     let Some(mut look) = Look::at(was, signature, calls, &|_| false) else { return Ok(false) };
     let (low, high) = look.ends.clone();
@@ -50,7 +50,7 @@ pub(super) fn is_straight(was: &Boundary, signature: &Signature, calls: &mut Cal
     Ok(look.trace.is_straight())
 }
 
-/// The places of both sides, the lesser one first.
+/// The places of both sides, the lesser first.
 fn ends(axis: &Axis, was: &Boundary) -> (Integer, Integer) {
     let [a, b] = [&was.left, &was.right].map(|side| axis.get(&side.input));
     if a <= b { (a, b) } else { (b, a) }
@@ -64,7 +64,7 @@ struct Look<'a, 'b, 'c> {
 }
 
 impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
-    /// A look along the one axis on which the inputs differ; none if there are several.
+    /// A look along the one axis on which the inputs differ; `None` if there are several.
     fn at(
         was: &'a Boundary,
         signature: &Signature,
@@ -84,7 +84,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         self.row(&high)?;
         let is_here = self.crossing_at(&low);
         let mut stride = Integer::Small(2 * ROW);
-        // A place with both old courses is the boundary; one that has a single old course may be.
+        // A place with both old courses is the boundary; a place with one old course may be.
         let mut second = None;
         loop {
             let squeezed = self.squeeze();
@@ -116,7 +116,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         })
     }
 
-    /// Looks at a place and its neighbours.
+    /// Runs a place and its neighbours.
     fn row(&mut self, place: &Integer) -> Step<()> {
         (-ROW..=ROW).try_for_each(|away| self.trace.look(place + &Integer::Small(away)).map(drop))
     }
@@ -140,7 +140,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         Ok(())
     }
 
-    /// Looks at the neighbours of stretches that meet, so that their courses are known; tells whether that was news.
+    /// Runs the neighbours of stretches that meet, to make their courses certain; returns whether anything new was run.
     fn confirm(&mut self, stretches: &[Stretch]) -> Step<bool> {
         let places: Vec<Integer> =
             stretches.windows(2).map(|pair| self.trace.place(pair[0].to).clone()).collect();
@@ -157,7 +157,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         Ok(false)
     }
 
-    /// Where stretches meet one of whose courses, or both, are the old ones; the nearest first.
+    /// The places at which stretches with one or both of the old courses meet, the nearest first.
     fn crossings(&self) -> Vec<(usize, bool)> {
         let stretches = self.trace.stretches();
         let mut found = Vec::new();
@@ -179,7 +179,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         found
     }
 
-    /// Whether the places fall from the left side to the right one.
+    /// Whether the place of the left side is greater than that of the right side.
     fn falls(&self) -> bool {
         self.trace.falls(&self.was.left.input, &self.was.right.input)
     }

@@ -1,4 +1,4 @@
-//! Running boundaries again: the same, moved, changed or gone.
+//! Running boundaries again: each is the same, moved, changed or gone.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::Builder;
@@ -22,21 +22,21 @@ use crate::batch::run_all;
 pub struct CheckSettings {
     /// How many threads call the target.
     pub jobs: usize,
-    /// How often a pair that seems changed is run again, on a target that may be flaky.
+    /// How often a pair that seems to have changed is run again, if the target may be flaky.
     pub reruns: usize,
-    /// The most calls to find out where one boundary went.
+    /// The maximum number of calls for finding out where one boundary went.
     pub pursuit_calls: u64,
-    /// How long to look for all of them, which matters if a target has become slow. Whatever is not found by then has
-    /// vanished, or changed its outcome.
+    /// The time limit for following all boundaries, which matters if a target has become slow. A boundary that is not
+    /// found by then counts as vanished, or as having changed its outcome.
     pub pursuit_time: Duration,
-    /// After how many timeouts the target counts as hanging, and is not run any more to look for boundaries.
+    /// After this many timeouts the target counts as hanging, and boundaries are no longer followed.
     pub pursuit_hangs: u64,
 }
 
 impl Default for CheckSettings {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        // 600 calls are two ways of 128 doublings, over all integers of 128 bits, and two halvings.
+        // 600 calls allow for two series of 128 doublings, over all 128-bit integers, and two series of halvings.
         CheckSettings {
             jobs,
             reruns: 2,
@@ -48,14 +48,14 @@ impl Default for CheckSettings {
 }
 
 impl CheckSettings {
-    /// What pursuits that begin now may cost.
+    /// The limits for pursuits that begin now.
     pub(super) fn allowance<'a>(&self, hangs: &'a AtomicU64) -> Allowance<'a> {
         let deadline = Instant::now().checked_add(self.pursuit_time);
         Allowance { calls: self.pursuit_calls, deadline, hangs }
     }
 }
 
-/// What came of running boundaries again.
+/// The result of running boundaries again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     /// One for each boundary, in order.
@@ -64,8 +64,8 @@ pub struct Checked {
     pub calls: u64,
 }
 
-/// Runs the inputs of each boundary at all of its places, and where the outcomes changed finds out where the boundary went.
-/// Where a rule says where else it lies, some fresh places are run as well. The outcomes of the boundaries may be
+/// Runs the inputs of each boundary at all of its places. If outcomes have changed, it finds out where the boundary
+/// went. If there is a rule, some fresh places are run as well. The outcomes of the boundaries may be
 /// [abbreviated](Outcome::abbreviated).
 pub fn check<B: Clone + Into<Guarded>>(
     sut: &dyn Sut,
@@ -90,20 +90,20 @@ pub fn check<B: Clone + Into<Guarded>>(
     Ok(Checked { verdicts: seen.into_iter().zip(ends).map(|(seen, end)| seen.verdict(end)).collect(), calls })
 }
 
-/// What the inputs of a boundary do now.
+/// The present outcomes of a boundary's inputs.
 struct Seen<'a> {
     guarded: &'a Guarded,
-    /// The places at which it is not what it was, and what their inputs do.
+    /// The places that have changed, and their present outcomes.
     changed: Vec<(&'a Boundary, [Outcome; 2])>,
-    /// Those that are as they were.
+    /// The places that have not changed.
     same: Vec<&'a Boundary>,
 }
 
-/// How many places of one boundary are followed: where one search fails, another may succeed.
+/// At most 2 places of one boundary are followed: if one search fails, another may succeed.
 const MOST_FOLLOWED: usize = 2;
 
 impl<'a> Seen<'a> {
-    /// Takes the outcomes of its places.
+    /// Assigns outcomes to its places.
     fn of(guarded: &'a Guarded, outcomes: &mut impl Iterator<Item = [Outcome; 2]>) -> Seen<'a> {
         let notion = Notion::of(guarded);
         let mut seen = Seen { guarded, changed: Vec::new(), same: Vec::new() };
@@ -117,7 +117,7 @@ impl<'a> Seen<'a> {
         seen
     }
 
-    /// What became of it, at which of its places that is seen.
+    /// What happened to it, and at which of its places that shows.
     fn end(&self, inquiry: &Inquiry) -> Result<End, SutError> {
         let mut calls = 0;
         let mut first = None;
@@ -143,7 +143,7 @@ impl<'a> Seen<'a> {
         Ok(End { fate, kept: Kept::Both, at: 0, calls })
     }
 
-    /// A boundary that vanished from one place and not from others is still there, if not everywhere.
+    /// A boundary that vanished from one place but not from others still exists, only not everywhere.
     fn unless_elsewhere(&self, fate: Fate) -> Fate {
         match fate {
             Fate::Vanished(Some(now)) if !self.same.is_empty() => Fate::OutcomeChanged(now),
@@ -151,7 +151,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What became of a kink whose inputs do what they did, but whose neighbours lie on one line now.
+    /// What happened to a kink whose inputs have the same outcomes, but whose neighbours now lie on one line.
     fn end_of_kink(&self, inquiry: &Inquiry, calls: &mut u64) -> Result<Option<End>, SutError> {
         if self.guarded.about.as_ref().is_none_or(|about| about.kind != BoundaryKind::Kink) {
             return Ok(None);
@@ -161,7 +161,7 @@ impl<'a> Seen<'a> {
         Ok(pursued.map(|Pursued { fate, kept, calls: more }| End { fate, kept, at: 0, calls: *calls + more }))
     }
 
-    /// The place at which what became of it is seen.
+    /// The place at which the change shows.
     fn place(&self, at: usize) -> &'a Boundary {
         self.changed.get(at).map_or(&self.guarded.pair, |(place, _)| place)
     }
@@ -173,24 +173,24 @@ impl<'a> Seen<'a> {
         let about = self.guarded.about.clone().map(|about| About { places: others, ..about });
         let verdict = Verdict { boundary: boundary.clone(), about, fate };
         match (&verdict.fate, kept) {
-            // The old sentence names a behaviour that does not exist any more.
+            // The old sentence names a behaviour that no longer exists.
             (Fate::Moved(there), Kept::One) => Verdict { about: verdict.was().doing(there).about, ..verdict },
             _ => verdict,
         }
     }
 }
 
-/// What became of a boundary.
+/// What happened to a boundary.
 struct End {
     fate: Fate,
     kept: Kept,
-    /// The number of the place, among those that changed, at which that is seen.
+    /// The index of the place, among those that changed, at which that shows.
     at: usize,
     calls: u64,
 }
 
-/// Of several boundaries that seem to have moved to one place, the nearest one did, and rather one whose inputs still
-/// differ on the same axes; the others are gone.
+/// If several boundaries seem to have moved to one place, only the nearest one has, with preference for one whose
+/// inputs still differ on the same axes; the others are gone.
 fn one_to_each_place(signature: &Signature, seen: &[Seen], ends: &mut [End]) {
     let mut nearest: Vec<usize> =
         (0..ends.len()).filter(|&i| matches!(ends[i].fate, Fate::Moved(_))).collect();
@@ -212,7 +212,7 @@ fn one_to_each_place(signature: &Signature, seen: &[Seen], ends: &mut [End]) {
     }
 }
 
-/// Whether the inputs of two boundaries differ on other axes.
+/// Whether the inputs of two boundaries differ on different axes.
 fn is_turned(signature: &Signature, a: &Boundary, b: &Boundary) -> bool {
     let [a, b] = [a, b].map(|boundary| {
         let axes = signature.differing_axes(&boundary.left.input, &boundary.right.input);
@@ -221,21 +221,21 @@ fn is_turned(signature: &Signature, a: &Boundary, b: &Boundary) -> bool {
     a != b
 }
 
-/// How far apart the places of two boundaries are.
+/// The distance between the places of two boundaries.
 pub(super) fn distance(signature: &Signature, a: &Boundary, b: &Boundary) -> Integer {
     let (a, b) = (&a.left.input, &b.left.input);
     let gaps = signature.differing_axes(a, b).map(|axis| axis.get(a).distance(&axis.get(b)));
     gaps.fold(Integer::ZERO, |sum, gap| &sum + &gap)
 }
 
-/// Whether the inputs of each boundary do what it says.
+/// Whether the inputs of each boundary still have the recorded outcomes.
 pub fn hold(sut: &dyn Sut, boundaries: &[Boundary], jobs: usize) -> Result<Vec<bool>, SutError> {
     let now = run(sut, boundaries, jobs)?;
     let is_same = |(was, now): (&Boundary, [Outcome; 2])| with_outcomes(was, now) == *was;
     Ok(boundaries.iter().zip(now).map(is_same).collect())
 }
 
-/// What the inputs of each boundary do now; long outcomes are abbreviated.
+/// The present outcomes of each boundary's inputs; long ones are abbreviated.
 pub(super) fn run(
     sut: &dyn Sut,
     boundaries: &[Boundary],
@@ -247,7 +247,7 @@ pub(super) fn run(
     Ok(std::iter::from_fn(|| Some([outcomes.next()?, outcomes.next()?])).collect())
 }
 
-/// What the inputs of the boundary do when they are run again.
+/// The boundary with the outcomes of running its inputs again.
 pub(super) fn run_again(sut: &dyn Sut, boundary: &Boundary) -> Result<Boundary, SutError> {
     let mut outcomes = run(sut, std::slice::from_ref(boundary), 1)?;
     Ok(with_outcomes(boundary, outcomes.pop().unwrap_or_default()))
@@ -262,7 +262,7 @@ pub(super) fn with_outcomes(boundary: &Boundary, outcomes: [Outcome; 2]) -> Boun
     }
 }
 
-/// Does the work on several threads; the results are in the order of the items.
+/// Works on several threads; the results are in the order of the items.
 pub(super) fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
@@ -277,7 +277,7 @@ pub(super) fn in_parallel<T: Sync, R: Send>(
         mine.collect::<Vec<_>>()
     };
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        // If no thread can be started, the others do its work; this thread is one of them.
+        // If a thread cannot be started, the others do its work; this thread is one of them.
         let others = 1..jobs.min(items.len());
         let threads: Vec<_> = others.filter_map(|_| Builder::new().spawn_scoped(scope, share).ok()).collect();
         let mine = share();

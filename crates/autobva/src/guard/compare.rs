@@ -4,10 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use autobva_core::{Boundary, Fate, Integer, Likeness, Motion, Value, Verdict};
 
-/// What became of the old boundaries, in their order, and then the new ones.
+/// What happened to the old boundaries, in order, followed by the new ones.
 ///
-/// A boundary has moved if the same two behaviours meet at another place of the same line. What one of two searches
-/// missed looks as if it had vanished, or as if it were new; to be sure, [compare the targets](super::compare_targets).
+/// A boundary has moved if the same two behaviours meet at another place on the same line. A boundary that only one of
+/// two searches found looks as if it had vanished or were new; to be sure, [compare the
+/// targets](super::compare_targets).
 pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
     let mut book = Book::new(old, new);
     let fates: Vec<Fate> = old.iter().map(|was| book.fate(was)).collect();
@@ -19,10 +20,10 @@ pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
 /// The new boundaries, and which of them are accounted for.
 struct Book<'a> {
     new: &'a [Boundary],
-    /// The indices of the new boundaries, in the order of their places.
+    /// The indices of the new boundaries, sorted by place.
     by_place: Vec<usize>,
-    /// Those that were not there before and that no boundary has moved to, by what meets there on which line, and in the
-    /// order of their places on it.
+    /// The boundaries that are new and to which none has moved, by line and behaviours, and sorted by place on that
+    /// line.
     by_line: HashMap<String, BTreeSet<(Integer, usize)>>,
     accounted: Vec<bool>,
 }
@@ -72,8 +73,8 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// The nearest boundary on the same line at which the same two behaviours meet and did not before; no other one can
-    /// have moved there as well.
+    /// Takes the nearest boundary on the same line at which the same two behaviours meet and did not before; no other
+    /// boundary can have moved there as well.
     fn take_nearest(&mut self, was: &Boundary) -> Option<usize> {
         let (line, place) = line_and_place(was)?;
         let places = self.by_line.get_mut(&line)?;
@@ -84,7 +85,7 @@ impl<'a> Book<'a> {
         Some(nearest.1)
     }
 
-    /// The boundaries that nothing old accounts for.
+    /// The boundaries that are not accounted for by old ones.
     fn rest(self) -> Vec<Boundary> {
         let free = self.by_place.iter().filter(|&&index| !self.accounted[index]);
         free.map(|&index| self.new[index].clone()).collect()
@@ -96,8 +97,8 @@ fn alike(was: &Boundary, now: &Boundary) -> bool {
     was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome
 }
 
-/// A text that boundaries share if the same two behaviours meet there, the same arguments change in the same way, and the
-/// others have the same values; and where the boundary lies on that line.
+/// A text that boundaries share if they have the same two behaviours, the same arguments change in the same way, and
+/// the others have the same values; and the place of the boundary on that line.
 fn line_and_place(boundary: &Boundary) -> Option<(String, Integer)> {
     let likeness = Likeness::of(boundary).next()?;
     let mut line = format!("{likeness:?}\0{}\0", likeness.key(&boundary.left.outcome));

@@ -1,4 +1,4 @@
-//! What became of a boundary whose inputs do not do any more what they did.
+//! Finds out what happened to a boundary whose inputs have other outcomes than before.
 
 use autobva_core::{Boundary, Fate, Likeness, Outcome, Sut, SutError};
 
@@ -8,27 +8,27 @@ use super::check::{run_again, with_outcomes};
 use super::notion::Notion;
 use super::pursuit::{Pursuit, ThereBefore};
 
-/// Finds out what became of boundaries whose outcomes are no longer what they were.
+/// Finds out what happened to boundaries whose outcomes have changed.
 pub(super) struct Inquiry<'a> {
     pub(super) sut: &'a dyn Sut,
-    /// All places that are guarded.
+    /// All guarded places.
     pub(super) places: &'a [Boundary],
     pub(super) reruns: usize,
     pub(super) allowance: Allowance<'a>,
 }
 
-/// What running a pair again shows.
+/// The result of running a pair again.
 enum Again {
     /// The outcomes are the accepted ones after all.
     Accepted,
-    /// They differ from run to run.
+    /// The outcomes differ from run to run.
     Wavering,
-    /// They are again what they were when `check` ran them first: the change is real.
+    /// The outcomes are the same as in the first run of this check: the change is real.
     Steady,
 }
 
 impl Inquiry<'_> {
-    /// What became of a boundary whose inputs did `now`.
+    /// What happened to a boundary whose inputs now have the outcomes `now`.
     pub(super) fn pursue(
         &self,
         was: &Boundary,
@@ -52,8 +52,8 @@ impl Inquiry<'_> {
         Ok(pursued)
     }
 
-    /// What became of a kink whose inputs do what they did: none where their neighbours show that it is still there. Tells
-    /// the calls in any case.
+    /// What happened to a kink whose inputs have the same outcomes; `None` if their neighbours show that it still
+    /// exists. The number of calls is returned in any case.
     pub(super) fn straightened(&self, was: &Boundary) -> Result<(Option<Pursued>, u64), SutError> {
         let mut calls = Calls::new(self.sut, was, self.allowance);
         let made = match is_straight(was, self.sut.signature(), &mut calls) {
@@ -87,14 +87,14 @@ impl Inquiry<'_> {
     }
 }
 
-/// How often a pair is run again whose outcomes differ from run to run. If each side tosses a coin, the accepted pair of
-/// outcomes comes up once in four runs, and is met in nineteen of twenty checks.
+/// How often a pair with wavering outcomes is run again. If each side tosses a coin, the accepted pair of outcomes
+/// comes up once in four runs, and is found in nineteen of twenty checks.
 const RERUNS_OF_WAVERING: u64 = 10;
 
-/// What became of a boundary, and how many calls it took to find out.
+/// What happened to a boundary, and how many calls it took to find out.
 pub(super) struct Pursued {
     pub(super) fate: Fate,
-    /// Of one that moved, whether both behaviours are what they were.
+    /// Whether both behaviours of a moved boundary are unchanged.
     pub(super) kept: Kept,
     pub(super) calls: u64,
 }
@@ -105,8 +105,8 @@ impl Pursued {
     }
 }
 
-/// What became of the boundary `was`, whose inputs do now what `now` says. `there_before` tells places that it cannot have
-/// moved to.
+/// What happened to the boundary `was`, whose inputs now have the outcomes `now`. `there_before` excludes places to
+/// which it cannot have moved.
 pub(super) fn fate(
     sut: &dyn Sut,
     was: &Boundary,
@@ -140,7 +140,7 @@ pub(super) fn fate(
     Ok(Pursued { calls, ..Pursued::at_once(fate) })
 }
 
-/// The same for a boundary whose sides differ in numbers only; none if it cannot be followed along a line.
+/// The same for a boundary whose sides differ in numbers only; `None` if it cannot be followed along a line.
 fn by_course(
     sut: &dyn Sut,
     was: &Boundary,
@@ -171,7 +171,7 @@ fn by_course(
     Ok(Some(Pursued { fate, kept, calls: made }))
 }
 
-/// Whether the boundary is there when it is run again, and again: chance leads a pursuit somewhere, too.
+/// Whether the boundary is still there when it is run again: a pursuit may also end somewhere by chance.
 fn stays(sut: &dyn Sut, notion: Notion, there: &Boundary) -> Result<(bool, u64), SutError> {
     let reruns = if sut.repeatable() { 0 } else { RERUNS_OF_MOVED };
     for made in 1..=reruns {
@@ -182,10 +182,10 @@ fn stays(sut: &dyn Sut, notion: Notion, there: &Boundary) -> Result<(bool, u64),
     Ok((true, 2 * reruns))
 }
 
-/// How often a boundary is run again where it was found. If both sides toss a coin, one in a thousand passes.
+/// How often a moved boundary is run again at its new place. If both sides toss a coin, one in a thousand passes.
 const RERUNS_OF_MOVED: u64 = 5;
 
-/// What became of a boundary that did not move. One whose inputs are not answered any more may still be there.
+/// What happened to a boundary that did not move. If its inputs time out now, it may still be there.
 pub(super) fn unmoved(was: &Boundary, notion: Notion, now: Boundary) -> Fate {
     match notion.parts(was, &now) || now.hangs() {
         true => Fate::OutcomeChanged(now),

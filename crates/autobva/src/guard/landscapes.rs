@@ -11,10 +11,11 @@ use super::notion::Notion;
 use super::novelty::is_alike;
 use super::trials::rule_fails_at;
 
-/// What is different about the boundaries of two targets of the same arguments, given what a search found on either.
+/// The differences between the boundaries of two targets with the same arguments, given the results of a search on
+/// each.
 ///
-/// What was found on one target is run on the other, so that a difference comes from the targets and not from what each
-/// search happened to find.
+/// The boundaries of each target are run on the other, so that a difference comes from the targets and not from what
+/// each search happened to find.
 pub fn compare_landscapes(
     [old, new]: [&dyn Sut; 2],
     [on_old, on_new]: [&Landscape; 2],
@@ -49,7 +50,7 @@ pub fn compare_landscapes(
         let (verdict, calls) = origin?;
         checked.calls += calls;
         if matches!(verdict.fate, Fate::Moved(_)) {
-            // It was followed from a place that it left altogether, because a condition on something else changed as well.
+            // It was followed from a place at which it no longer exists, because another condition has changed as well.
             let is_it = |old: &Verdict| {
                 matches!(old.fate, Fate::Vanished(_))
                     && old.was().coarse_mark() == verdict.was().coarse_mark()
@@ -69,12 +70,12 @@ fn has_same_rule(checked: &Verdict, found: &Guarded) -> bool {
     rule(&checked.about) == rule(&found.about)
 }
 
-/// Whether both have a place in common, whatever is on its sides.
+/// Whether both have a place in common, regardless of the behaviours there.
 fn meets(known: &Guarded, found: &Guarded) -> bool {
     known.places().any(|place| found.places().any(|other| place.same_place(other)))
 }
 
-/// Where a boundary that was found on the new target alone comes from.
+/// Where a boundary that was found only on the new target comes from.
 fn origin(
     [old, new]: [&dyn Sut; 2],
     found: &Guarded,
@@ -116,7 +117,7 @@ fn origin(
     })
 }
 
-/// What became of old boundaries, in their order, and then the new ones, without running anything.
+/// What happened to old boundaries, in order, followed by the new ones, without running anything.
 ///
 /// A boundary has moved if the same behaviours meet along the same argument elsewhere, where they did not before.
 pub fn compare_boundaries(signature: &Signature, old: &[Guarded], new: &[Guarded]) -> Vec<Verdict> {
@@ -139,7 +140,7 @@ pub fn compare_boundaries(signature: &Signature, old: &[Guarded], new: &[Guarded
     verdicts
 }
 
-/// Takes the nearest of those between the same behaviours along the same argument, or what is at the same place.
+/// Takes the nearest boundary between the same behaviours along the same argument, or one at the same place.
 fn take_nearest<'a>(
     signature: &Signature,
     was: &Guarded,
@@ -154,7 +155,7 @@ fn take_nearest<'a>(
     Some(left.remove(nearest.1))
 }
 
-/// Whether every boundary of both says what it separates.
+/// Whether every boundary of both was found between behaviours.
 pub fn tell_behaviours(old: &[Guarded], new: &[Guarded]) -> bool {
     old.iter().chain(new).all(|guarded| guarded.about.is_some())
 }
@@ -175,7 +176,7 @@ mod tests {
         told
     }
 
-    /// The fates of the boundaries of two functions, run and compared as recordings.
+    /// The fates of the boundaries of two functions: run, and compared as recordings.
     fn compared(old: fn(i32) -> String, new: fn(i32) -> String) -> (Vec<String>, Vec<String>) {
         let landscape = |f: fn(i32) -> String| {
             let run = find(f).select(Selection::Behaviour).seed(1).max_calls(10_000).jobs(1).run().unwrap();

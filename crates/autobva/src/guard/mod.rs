@@ -1,7 +1,7 @@
-//! Guarding boundaries: are those that were accepted still where they were, and if not, where did they go?
+//! Guarding boundaries: are the accepted ones still where they were, and if not, where did they go?
 //!
-//! [`check()`] runs the two inputs of each boundary. Where the outcomes changed it searches along every axis on which the two
-//! inputs differ for the place where the same two behaviours meet now.
+//! [`check()`] runs the two inputs of each boundary. If the outcomes have changed, it searches along every axis on
+//! which the two inputs differ for the place where the same two behaviours meet now.
 //!
 //! ```
 //! use autobva::guard::{CheckSettings, check};

@@ -1,10 +1,10 @@
-//! What a boundary is taken for: a pair whose outputs differ, or two behaviours that meet.
+//! What counts as a boundary: a pair whose outputs differ, or two behaviours that meet.
 
 use autobva_core::{Boundary, Guarded, Likeness};
 
 use super::sameness::{key, same};
 
-/// By what a boundary is known again: that by which it was found.
+/// How a boundary is recognised: in the same way in which it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notion {
     /// The outputs of two inputs differ.
@@ -18,7 +18,7 @@ impl Notion {
         if guarded.about.is_some() { Notion::Behaviour } else { Notion::Pair }
     }
 
-    /// Whether the inputs of a boundary do now what they did.
+    /// Whether the inputs of a boundary still have the same outcomes.
     pub(super) fn same(self, was: &Boundary, now: &Boundary) -> bool {
         match self {
             Notion::Pair => was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome,
@@ -26,12 +26,12 @@ impl Notion {
         }
     }
 
-    /// Whether nothing but numbers tells the two sides apart, so that only their courses can.
+    /// Whether only numbers distinguish the two sides, so that their courses must be compared.
     pub(super) fn is_of_numbers(self, was: &Boundary) -> bool {
         self == Notion::Behaviour && key(&was.left.outcome) == key(&was.right.outcome)
     }
 
-    /// The ways in which the boundary is looked for, in this order.
+    /// The comparisons with which the boundary is looked for, in order.
     pub(super) fn ways(self, was: &Boundary) -> Vec<Likeness> {
         let parts = |way: &Likeness| !way.same(&was.left.outcome, &was.right.outcome);
         match self {
@@ -42,8 +42,8 @@ impl Notion {
         }
     }
 
-    /// Whether the inputs of `was` are still told apart by what they do now: by more than digits, unless digits were all
-    /// that told them apart before.
+    /// Whether the present outcomes of the inputs of `was` still differ: in more than digits, unless digits were the
+    /// only difference before.
     pub(super) fn parts(self, was: &Boundary, now: &Boundary) -> bool {
         let closest = match self {
             Notion::Behaviour => Likeness::Wording,

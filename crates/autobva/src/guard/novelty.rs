@@ -1,13 +1,13 @@
-//! Which of the boundaries that a search found are new.
+//! Decides which of the boundaries that a search found are new.
 
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{BoundaryKind, Landscape};
 use autobva_core::{Boundary, Fate, Findings, Guarded, Verdict};
 
-/// What a search found that is not known: neither from the boundaries that were checked, as they were or as they are now,
-/// nor from `known`. Boundaries if the search told behaviours apart, else one pair for each two behaviours that meet; none
-/// that is flaky.
+/// The findings that are neither known from the checked boundaries, as they were or as they are now, nor from `known`.
+/// These are boundaries if the search distinguished behaviours, otherwise one pair for each two behaviours. Flaky ones
+/// are left out.
 pub fn unknown(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Verdict> {
     let news = match &findings.landscape {
         Some(landscape) => unknown_boundaries(landscape, checked, known),
@@ -17,7 +17,7 @@ pub fn unknown(findings: &Findings, checked: &[Verdict], known: &[String]) -> Ve
     news.into_iter().map(verdict).collect()
 }
 
-/// Boundaries none of whose [marks](Guarded::marks) is known.
+/// The boundaries of which no [mark](Guarded::marks) is known.
 fn unknown_boundaries(landscape: &Landscape, checked: &[Verdict], known: &[String]) -> Vec<Guarded> {
     let seen: Vec<Guarded> =
         checked.iter().flat_map(|verdict| [Some(verdict.was()), verdict.now()]).flatten().collect();
@@ -35,7 +35,7 @@ pub(super) fn is_alike(seen: &Guarded, found: &Guarded) -> bool {
     shares_mark() || shares_corner(seen, found) || is_scattered_alike(seen, found)
 }
 
-/// Whether both are kinks at one corner, which lies on either side.
+/// Whether both are kinks with the same corner, which may be on either side.
 fn shares_corner(seen: &Guarded, found: &Guarded) -> bool {
     let is_kink = |guarded: &Guarded| guarded.about.as_ref().is_some_and(|a| a.kind == BoundaryKind::Kink);
     let (a, b) = (&seen.pair, &found.pair);
@@ -44,8 +44,8 @@ fn shares_corner(seen: &Guarded, found: &Guarded) -> bool {
         && (a.left.input.reads_as(&b.right.input) || a.right.input.reads_as(&b.left.input))
 }
 
-/// Whether the same behaviours meet along the same argument at places of which one has no order: another search then finds
-/// other places.
+/// Whether the same behaviours meet along the same argument, and the places of one boundary are irregular: another
+/// search then finds other places.
 fn is_scattered_alike(seen: &Guarded, found: &Guarded) -> bool {
     found.pair.left.input.len() > 1
         && !(seen.is_regular() && found.is_regular())
@@ -53,8 +53,8 @@ fn is_scattered_alike(seen: &Guarded, found: &Guarded) -> bool {
         && seen.coarse_mark() == found.coarse_mark()
 }
 
-/// Of the candidates of a search those at which two behaviours meet that are not known to; `known` has the words of
-/// [`Boundary::behaviours`] or [`Boundary::kinds`]. One for each pair of behaviours, the one with the shortest inputs.
+/// The candidates of a search with an unknown pair of behaviours; `known` has texts of [`Boundary::behaviours`] or
+/// [`Boundary::kinds`]. There is one for each pair of behaviours, the one with the shortest inputs.
 fn unknown_pairs(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Boundary> {
     let mut all_known: HashSet<String> = known.iter().cloned().collect();
     for verdict in checked {

@@ -4,13 +4,13 @@ use autobva_core::{
     Axis, Boundary, Course, Input, Int, IntType, Integer, Line, Motion, Schema, Signature, Slope, Value,
 };
 
-/// The ways on from a boundary: between its two inputs, and outwards from either.
+/// The paths from a boundary: between its two inputs, and outwards from each.
 pub(super) struct Paths {
     /// From the left input to the right one.
     pub(super) trail: Trail,
-    /// Outwards, the likelier ones first; there is one at least.
+    /// The ways outwards, the most promising first; at least one.
     pub(super) ways: Vec<Way>,
-    /// Whether the inputs differ on a single axis, and are no neighbours on it.
+    /// Whether the inputs differ on a single axis and are not neighbours on it.
     pub(super) is_wide: bool,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Way {
 }
 
 impl Paths {
-    /// The paths, unless there is no axis on which the inputs differ.
+    /// The paths; `None` if the inputs differ on no axis.
     pub(super) fn of(signature: &Signature, boundary: &Boundary) -> Option<Paths> {
         let (left, right) = (&boundary.left.input, &boundary.right.input);
         let axes: Vec<Axis> = signature.differing_axes(left, right).collect();
@@ -51,8 +51,8 @@ fn falls(axis: &Axis, left: &Input, right: &Input) -> bool {
     axis.get(left) > axis.get(right)
 }
 
-/// The axis that only one of the inputs has, and that input: the last character of a text that is longer by one. More of
-/// them would be too many to follow.
+/// The axis that only one of the inputs has, and that input: the last character of a text that is longer by one. More
+/// of them would be too many to follow.
 fn own_axis<'a>(signature: &Signature, left: &'a Input, right: &'a Input) -> Option<(Axis, &'a Input)> {
     let of_one = |one: &'a Input, other: &'a Input| {
         signature.axes(one).filter(move |axis| !axis.is_of(other)).map(move |axis| (axis, one))
@@ -61,7 +61,7 @@ fn own_axis<'a>(signature: &Signature, left: &'a Input, right: &'a Input) -> Opt
     own.next().filter(|_| own.next().is_none())
 }
 
-/// The course of both axes at once where the inputs differ on those of two arguments, equally far, and whether it falls.
+/// The diagonal course, and whether it falls, if the inputs differ equally far on one axis of each of two arguments.
 fn diagonal(axes: &[Axis], left: &Input, right: &Input) -> Option<(Course, bool)> {
     let [a, b] = axes else { return None };
     if a.argument() == b.argument() {
@@ -73,12 +73,12 @@ fn diagonal(axes: &[Axis], left: &Input, right: &Input) -> Option<(Course, bool)
     (gap(a, left, right) == gap(b, left, right)).then_some((course, falls[0]))
 }
 
-/// A line through an input, in steps: step 0 is the input, and the steps count in the direction from the left side of a
-/// boundary to the right one. An abstract integer goes on in a wider type where its own ends.
+/// A line through an input, in steps: step 0 is the input, and steps count in the direction from the left side of a
+/// boundary to the right one. An abstract integer continues in a wider type where its own type ends.
 pub(super) struct Track {
-    /// The line in the types of the input, and in wider ones.
+    /// The line in the types of the input, then in wider types.
     lines: Vec<Line>,
-    /// Whether the places of the line fall while the steps grow.
+    /// Whether places decrease while steps increase.
     falls: bool,
 }
 
@@ -103,7 +103,7 @@ impl Track {
         })
     }
 
-    /// How many steps it is to the end, upwards or downwards; none where the input itself is outside its range.
+    /// The number of steps to the end, upwards or downwards; 0 if the input itself is outside its range.
     pub(super) fn reach(&self, upwards: bool) -> Integer {
         let room = |line: &Line| match upwards == self.falls {
             true => &line.origin() - &line.ends.0,
@@ -114,7 +114,7 @@ impl Track {
     }
 }
 
-/// The input with the abstract integers that the course moves in another type, if that holds them.
+/// The input with the moved abstract integers in another type, if that can hold them.
 fn widened(signature: &Signature, course: &Course, input: &Input, ty: IntType) -> Option<Input> {
     let axes = match course {
         Course::Along(axis) => vec![axis],
@@ -136,7 +136,7 @@ fn widened(signature: &Signature, course: &Course, input: &Input, ty: IntType) -
 pub(super) struct Trail {
     legs: Vec<Leg>,
     ends: [Input; 2],
-    /// How many steps it is in all.
+    /// The total number of steps.
     pub(super) length: Integer,
 }
 
@@ -156,7 +156,7 @@ impl Trail {
         for axis in axes {
             let next = moved_over(axis, &here, right);
             let gap = gap(axis, &here, &next);
-            // The shorter of two texts is the beginning of the longer one, so that this line leads through both.
+            // The shorter of two texts is the beginning of the longer one, so this line leads through both.
             let is_grown = axis.motion == Motion::Length && !falls(axis, &here, &next);
             let (point, start) =
                 if is_grown { (&next, &Integer::ZERO - &gap) } else { (&here, Integer::ZERO) };
@@ -179,7 +179,7 @@ impl Trail {
     }
 }
 
-/// `here` moved along the axis to where `there` is. A text that grows takes what the other one has more.
+/// `here` moved along the axis to the place of `there`. A text that grows takes its new part from the other one.
 fn moved_over(axis: &Axis, here: &Input, there: &Input) -> Input {
     let mut moved = here.clone();
     if let Some((value, other)) = axis.path.value_mut(&mut moved).zip(axis.path.value(there)) {

@@ -1,14 +1,14 @@
-//! Where did a boundary go? Outwards from its old place with doubling steps, then by halving.
+//! Finds out where a boundary went: outwards from its old place with doubling steps, then by halving.
 
 use autobva_core::{Boundary, Input, Integer, Likeness, Middle, Observation, Outcome, Sut, SutError, halve};
 
 use super::calls::{Allowance, Calls, Halt, Step};
 use super::paths::{Paths, Track};
 
-/// Tells places that a boundary cannot have moved to, because the same two behaviours, compared that closely, met there
-/// before.
+/// Excludes places to which a boundary cannot have moved, because the same two behaviours, compared with this likeness,
+/// met there before.
 ///
-/// Where numbers alone tell them apart there is no likeness: any boundary there will do.
+/// If only numbers distinguish the behaviours, there is no likeness: any boundary at the place excludes it.
 pub(super) type ThereBefore<'a> = &'a dyn Fn(&Boundary, Option<Likeness>) -> bool;
 
 /// The pursuit of one boundary.
@@ -21,8 +21,8 @@ pub(super) struct Pursuit<'a> {
 }
 
 impl<'a> Pursuit<'a> {
-    /// The pursuit of the boundary `was`, whose inputs do now what `now` says, in these ways. There is none where the inputs
-    /// stand at one place.
+    /// The pursuit of the boundary `was`, whose inputs now have the outcomes `now`, with these comparisons. `None` if
+    /// the inputs are at the same place.
     pub(super) fn new(
         sut: &'a dyn Sut,
         (was, now): (&'a Boundary, &'a Boundary),
@@ -38,7 +38,7 @@ impl<'a> Pursuit<'a> {
         self.calls.made
     }
 
-    /// Where the two behaviours meet now and did not before, if they do.
+    /// The place at which the two behaviours meet now and did not before, if there is one.
     pub(super) fn find(&mut self, there_before: ThereBefore) -> Result<Option<Boundary>, SutError> {
         for likeness in self.ways.iter().copied() {
             if !self.paths.is_wide && likeness.alike(self.was, self.now) {
@@ -55,14 +55,14 @@ impl<'a> Pursuit<'a> {
         Ok(None)
     }
 
-    /// Whether the inputs of the boundary give other outcomes, and their neighbours on either side give the same as they
-    /// do. Then even digits tell two behaviours apart, `0 | 1`; otherwise they change with every input.
+    /// Whether the two inputs have different outcomes, and the neighbour on each side has the same outcome as its side.
+    /// Then even digits distinguish two behaviours, `0 | 1`; otherwise the outcomes change with every input.
     pub(super) fn is_step(&mut self) -> Result<bool, SutError> {
         let (left, right) = (&self.now.left.outcome, &self.now.right.outcome);
         let Some(way) = self.paths.ways.first().filter(|_| left != right) else { return Ok(false) };
         let neighbours = [(left, way.down.at(&Integer::Small(-1))), (right, way.up.at(&Integer::ONE))];
         for (outcome, neighbour) in neighbours {
-            // Where the line ends there is no neighbour to differ.
+            // At the end of the line there is no neighbour that could differ.
             let Some(neighbour) = neighbour else { continue };
             match self.calls.outcome(&neighbour) {
                 Ok(seen) if seen == *outcome => {}
@@ -74,7 +74,7 @@ impl<'a> Pursuit<'a> {
     }
 }
 
-/// A look for two behaviours, compared that closely.
+/// A search for two behaviours, compared with one likeness.
 struct Look<'a, 'b> {
     was: &'a Boundary,
     likeness: Likeness,
@@ -82,7 +82,7 @@ struct Look<'a, 'b> {
     calls: &'a mut Calls<'b>,
 }
 
-/// The inputs along a path, by their steps.
+/// The inputs along a path, by step.
 type Inputs<'a> = &'a dyn Fn(&Integer) -> Option<Input>;
 
 impl Look<'_, '_> {
@@ -112,21 +112,21 @@ impl Look<'_, '_> {
     fn between(&mut self, inputs: Inputs, low: &Integer, high: &Integer) -> Step<Option<Boundary>> {
         let (at_low, at_high) = (self.outcome(inputs, low)?, self.outcome(inputs, high)?);
         if self.is_left(&at_low) && !self.is_left(&at_high) {
-            // The last one that is still as on the left, and its neighbour.
+            // Take the last input with the left behaviour, and its neighbour.
             let last = self.last(inputs, (low, high), |look, outcome| look.is_left(outcome))?;
             if let Some(found) = self.news(inputs, &last)? {
                 return Ok(Some(found));
             }
         }
         if self.is_right(&at_high) && !self.is_right(&at_low) {
-            // The last one that is not yet as on the right, and its neighbour.
+            // Take the last input without the right behaviour, and its neighbour.
             let last = self.last(inputs, (low, high), |look, outcome| !look.is_right(outcome))?;
             return self.news(inputs, &last);
         }
         Ok(None)
     }
 
-    /// The last step for which it holds, given that it holds for the first of two and not for the second.
+    /// The last step for which a condition holds, given that it holds at the first of two steps and not at the second.
     fn last(
         &mut self,
         inputs: Inputs,
@@ -142,7 +142,7 @@ impl Look<'_, '_> {
         Ok(low)
     }
 
-    /// The neighbours at a step and the next, if they have the two behaviours and had not before.
+    /// The neighbours at a step and the next one, if they have the two behaviours and did not have them before.
     fn news(&mut self, inputs: Inputs, step: &Integer) -> Step<Option<Boundary>> {
         let [left, right] = [step.clone(), step + &Integer::ONE].map(|step| inputs(&step));
         let (Some(left), Some(right)) = (left, right) else { return Ok(None) };
@@ -160,7 +160,8 @@ impl Look<'_, '_> {
         Ok(Observation { outcome: self.calls.outcome(&input)?, input })
     }
 
-    /// Steps between two that have an input have one, but for a gap between types that do not meet.
+    /// The outcome at a step. Between two steps with an input every step has one, except for a gap between types that
+    /// do not meet.
     fn outcome(&mut self, inputs: Inputs, step: &Integer) -> Step<Outcome> {
         self.calls.outcome(&inputs(step).ok_or(Halt::Calls)?)
     }
@@ -178,7 +179,7 @@ impl Look<'_, '_> {
 struct Outwards<'a> {
     track: &'a Track,
     is_up: bool,
-    /// How many steps there are.
+    /// The number of steps to the end.
     reach: Integer,
     reached: Integer,
 }
@@ -188,8 +189,8 @@ impl<'a> Outwards<'a> {
         Outwards { track, is_up, reach: track.reach(is_up), reached: Integer::ZERO }
     }
 
-    /// Goes on to that many steps from the beginning, or to the end, and tells the lesser and the greater step of what
-    /// came with it.
+    /// Advances to this many steps from the beginning, or to the end, and returns the lesser and the greater step of
+    /// the new part.
     fn advance(&mut self, steps: &Integer) -> (Integer, Integer) {
         let next = steps.min(&self.reach).clone();
         let from = std::mem::replace(&mut self.reached, next.clone());

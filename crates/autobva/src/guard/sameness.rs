@@ -1,19 +1,19 @@
-//! When an outcome is what it was: the same wording, and the same numbers but for the noise of floats.
+//! When an outcome counts as unchanged: it has the same wording, and the same numbers up to the noise of floats.
 
 use autobva_core::behaviour::{Number, Parsed};
 use autobva_core::{Boundary, Outcome, Validity};
 
-/// What is left of the 53 bits of a float after a few operations, as a share of the largest number that took part.
+/// The relative noise of a float after a few operations, as a share of the largest number involved.
 pub(super) const NOISE: f64 = 4.0 / (1u64 << 44) as f64;
 
-/// Whether both sides do what they did. What is written differently and is the same number is the same, and so is a float
-/// whose last digits depend on the order of the operations.
+/// Whether both sides are unchanged. The same number in another notation counts as the same, and so does a float whose
+/// last digits depend on the order of operations.
 pub(super) fn same(was: &Boundary, now: &Boundary) -> bool {
     let sides = [(&was.left.outcome, &now.left.outcome), (&was.right.outcome, &now.right.outcome)];
     if sides.iter().all(|(was, now)| was == now) {
         return true;
     }
-    // Numbers that nearly cancel each other out have the noise of what they were made from.
+    // Numbers that nearly cancel each other out have the noise of the numbers that they were made from.
     let size = reach(was);
     sides.iter().all(|(was, now)| {
         let (before, after) = (told(was), told(now));
@@ -23,7 +23,7 @@ pub(super) fn same(was: &Boundary, now: &Boundary) -> bool {
     })
 }
 
-/// What two outcomes share that are of one wording.
+/// What two outcomes of the same wording have in common.
 pub(super) fn key(outcome: &Outcome) -> (Validity, &str, String) {
     (outcome.validity(), outcome.type_name(), told(outcome).wording)
 }
@@ -32,13 +32,14 @@ pub(super) fn told(outcome: &Outcome) -> Parsed {
     Parsed::of(outcome.text(), outcome.type_name())
 }
 
-/// Whether both are the same number, given the size of those that they were made from. Whole numbers have no noise.
+/// Whether two numbers are the same, given the size of the numbers that they were made from. Whole numbers have no
+/// noise.
 pub(super) fn near(a: &Number, b: &Number, size: f64) -> bool {
     let noise = NOISE * a.value.abs().max(b.value.abs()).max(size);
     a.same(b) || (a.decimals > 0 || b.decimals > 0) && (a.value - b.value).abs() <= noise
 }
 
-/// How large the numbers may have been that the outputs were made from: as if their change went on from zero.
+/// How large the numbers behind the outputs may have been: as if the change had continued from zero.
 fn reach(pair: &Boundary) -> f64 {
     let slots = [&pair.left, &pair.right].map(|side| told(&side.outcome).slots);
     let steps = slots[0].iter().zip(&slots[1]).map(|(a, b)| (b.value - a.value).abs());

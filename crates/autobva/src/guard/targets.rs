@@ -10,10 +10,10 @@ use super::check::{CheckSettings, Checked, in_parallel, run, run_again, with_out
 use super::inquiry::fate;
 use super::notion::Notion;
 
-/// What is different about the boundaries of two targets of the same arguments.
+/// The differences between the boundaries of two targets with the same arguments.
 ///
-/// `found` is what a search found on either. Every pair of inputs is run on both, so that a difference comes from the
-/// targets and not from what each search happened to find.
+/// `found` has the findings of searches on both. Every pair of inputs is run on both targets, so that a difference
+/// comes from the targets and not from what each search happened to find.
 pub fn compare_targets(
     old: &dyn Sut,
     new: &dyn Sut,
@@ -45,7 +45,7 @@ pub fn compare_targets(
     Ok(checked)
 }
 
-/// The different pairs of inputs, in order.
+/// The distinct pairs of inputs, in order.
 fn pairs(found: &[Candidate]) -> Vec<Boundary> {
     let mut pairs: Vec<Boundary> = found.iter().map(Boundary::from).collect();
     pairs.sort_by(|a, b| a.cmp_place(b));
@@ -55,7 +55,8 @@ fn pairs(found: &[Candidate]) -> Vec<Boundary> {
     pairs
 }
 
-/// A boundary that moved is met at its old place and at its new one, and may be met in several types.
+/// Removes duplicates: a boundary that moved is found at its old and at its new place, and may be found in several
+/// types.
 fn once_each(verdicts: &mut Vec<Verdict>) {
     verdicts.sort_by(|a, b| a.boundary.cmp_place(&b.boundary));
     let mut seen = HashSet::new();
@@ -67,7 +68,7 @@ fn once_each(verdicts: &mut Vec<Verdict>) {
     });
 }
 
-/// A pair of inputs and what either target does with them.
+/// A pair of inputs and its outcomes on both targets.
 struct Sighting<'a> {
     found: &'a Boundary,
     was: Boundary,
@@ -82,7 +83,7 @@ struct Duel<'a> {
 }
 
 impl Duel<'_> {
-    /// What to tell of a pair, and how many calls it took to find out.
+    /// The verdicts on a pair, and how many calls it took to find out.
     fn judge(&self, sighting: &Sighting) -> Result<(Vec<Verdict>, u64), SutError> {
         let Sighting { found, was, now } = sighting;
         let (in_old, in_new) = (Notion::Pair.parts(found, was), Notion::Pair.parts(found, now));
@@ -121,7 +122,7 @@ impl Duel<'_> {
         Ok((verdicts, calls))
     }
 
-    /// Whether either target answers differently when it is asked again.
+    /// Whether either target has another outcome when it is run again.
     fn is_flaky(&self, was: &Boundary, now: &Boundary) -> Result<(bool, u64), SutError> {
         let mut calls = 0;
         for (sut, first) in [(self.old, was), (self.new, now)] {
@@ -137,8 +138,8 @@ impl Duel<'_> {
     }
 }
 
-/// Whether the two behaviours of a boundary meet at its place in the target, too. One that cannot be run tells nothing
-/// here, and will when it is run for its own sake.
+/// Whether the two behaviours of a boundary meet at its place in the target, too. An error is ignored here; it will be
+/// reported when the target is run for its own sake.
 fn meets_at(sut: &dyn Sut, boundary: &Boundary, likeness: Option<Likeness>) -> bool {
     let is_there = |there: Boundary| match likeness {
         Some(likeness) => likeness.alike(boundary, &there),

@@ -1,4 +1,4 @@
-//! What a target does along a line: the places that were looked at, and the stretches of one behaviour among them.
+//! What a target does along a line: the places that were run, and the stretches of one behaviour among them.
 
 use autobva_core::behaviour::{Fit, Number, Parsed, Point, in_common, pieces};
 use autobva_core::{
@@ -8,7 +8,7 @@ use autobva_core::{
 use super::calls::{Calls, Step};
 use super::sameness::{NOISE, key, told};
 
-/// A line with what was seen on it.
+/// A line and its samples.
 pub(super) struct Trace<'a, 'b> {
     line: Line,
     axis: Axis,
@@ -19,14 +19,14 @@ pub(super) struct Trace<'a, 'b> {
 
 struct Sample {
     place: Integer,
-    /// The number that the place stands for.
+    /// The number at that place.
     x: f64,
     input: Input,
     outcome: Outcome,
     told: Parsed,
 }
 
-/// Samples of one wording each of whose slots has one course; from an index to another, both included.
+/// Consecutive samples of one wording in which each slot follows one course; `from` and `to` are both included.
 pub(super) struct Stretch {
     pub(super) from: usize,
     pub(super) to: usize,
@@ -58,7 +58,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         self.line.holds(place)
     }
 
-    /// Whether the places fall from one input to another.
+    /// Whether the place of the first input is greater than that of the second.
     pub(super) fn falls(&self, from: &Input, to: &Input) -> bool {
         self.axis.get(from) > self.axis.get(to)
     }
@@ -67,7 +67,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         &self.samples[index].place
     }
 
-    /// The middle of the gap behind a sample; none where a neighbour is next.
+    /// The middle of the gap after a sample; `None` if its neighbour comes next.
     pub(super) fn middle(&self, index: usize) -> Option<Integer> {
         let (low, high) = (&self.samples[index].place, &self.samples[index + 1].place);
         (low.distance(high) > Integer::ONE).then(|| halve(low, high, Middle::OfNumbers))
@@ -83,7 +83,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         if falls { Boundary { left: right, right: left } } else { Boundary { left, right } }
     }
 
-    /// The samples in stretches, from low to high.
+    /// The stretches from low to high.
     pub(super) fn stretches(&self) -> Vec<Stretch> {
         let mut found = Vec::new();
         let mut from = 0;
@@ -99,7 +99,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         found
     }
 
-    /// Whether all samples lie on one line that rises or falls, and not just within the last digit.
+    /// Whether all samples lie on one line that rises or falls, by more than the last digit.
     pub(super) fn is_straight(&self) -> bool {
         let is_line = |fit: &Fit| matches!(fit, Fit::Linear { slope, quantum: 0.0, .. } if *slope != 0.0);
         let is_level = |fit: &Fit| *fit == Fit::Constant;
@@ -109,7 +109,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         }
     }
 
-    /// Cuts samples of one wording where one of their slots leaves its course.
+    /// Cuts samples of one wording where a slot leaves its course.
     fn cut(&self, from: usize, to: usize, found: &mut Vec<Stretch>) {
         let slots = self.samples[from].told.slots.len();
         let by_slot: Vec<_> = (0..slots).map(|slot| pieces(&self.points(from, to, slot))).collect();
@@ -126,7 +126,7 @@ impl<'a, 'b> Trace<'a, 'b> {
         self.samples[from..=to].iter().map(point).collect()
     }
 
-    /// Whether the behaviour of a stretch would do with an input what was seen.
+    /// Whether the behaviour of a stretch predicts this observation.
     pub(super) fn explains(&self, stretch: &Stretch, seen: &Observation) -> bool {
         let first = &self.samples[stretch.from];
         let (x, told) = (number(&self.axis, &seen.input, &self.axis.get(&seen.input)), told(&seen.outcome));
@@ -136,7 +136,7 @@ impl<'a, 'b> Trace<'a, 'b> {
     }
 }
 
-/// Whether a number lies where a course has it.
+/// Whether a number agrees with a course.
 fn is_on(fit: &Fit, at_first: &Number, x: f64, y: &Number) -> bool {
     match *fit {
         Fit::Constant => y.same(at_first),
@@ -149,7 +149,7 @@ fn is_on(fit: &Fit, at_first: &Number, x: f64, y: &Number) -> bool {
     }
 }
 
-/// The number that an input stands for along an axis.
+/// The number of an input along an axis.
 fn number(axis: &Axis, input: &Input, place: &Integer) -> f64 {
     match (axis.motion, axis.path.value(input)) {
         (Motion::Number, Some(value @ (Value::Float(_) | Value::Decimal(_)))) => axis.motion.number(value),

@@ -1,4 +1,4 @@
-//! Fresh places of a rule: does a boundary lie where its rule says, at places that are not among its examples?
+//! Fresh places of a rule: is the boundary where its rule says, at places that are not among its examples?
 
 use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm, TextRule, bends};
 use autobva_core::{
@@ -9,15 +9,15 @@ use autobva_core::{
 use super::sameness::{key, told};
 use crate::batch::run_all;
 
-/// The most calls for one boundary, those for its examples included.
+/// The maximum number of calls for one boundary, including those for its examples.
 const MOST_CALLS: usize = 40;
-/// How many places are drawn for each that is needed: many lie outside of where the rule applies.
+/// How many places are drawn per place needed: many lie where the rule does not apply.
 const DRAWS: usize = 12;
 /// The values of `k` that are tried for a rule with a parameter `k`, such as `10^k`.
 const NUMBERS: [u32; 14] = [0, 1, 2, 3, 5, 8, 12, 17, 24, 31, 50, 77, 100, 250];
 
-/// Where the rule of a boundary does not hold, and how many calls it took to find out. Which places are looked at depends
-/// on the boundary alone, so that a check says the same tomorrow.
+/// A place at which the rule of a boundary fails, and how many calls it took to find out. The places depend on the
+/// boundary alone, so that a check has the same result tomorrow.
 pub fn rule_fails_at(
     sut: &dyn Sut,
     guarded: &Guarded,
@@ -38,7 +38,7 @@ pub fn rule_fails_at(
             failed.push(middle(&seen));
         }
     }
-    // A text may break another condition as well; at most places it is this one that decides.
+    // A text may also violate another condition, but at most places this condition decides.
     let may_fail = if matches!(rule.form, RuleForm::Text(_)) { tried / 2 } else { 0 };
     let fails = failed.len() > may_fail;
     Ok((failed.into_iter().next().filter(|_| fails), inputs.len() as u64))
@@ -52,7 +52,7 @@ fn middle(seen: &[Observation]) -> Boundary {
     if falls { Boundary { left: b, right: a } } else { Boundary { left: a, right: b } }
 }
 
-/// Whether the wording is the same on both sides, so that only the numbers tell them apart.
+/// Whether the wording is the same on both sides, so that only numbers distinguish them.
 fn is_of_numbers(kind: BoundaryKind) -> bool {
     matches!(kind, BoundaryKind::Value | BoundaryKind::Jump | BoundaryKind::Kink)
 }
@@ -62,7 +62,7 @@ fn is_crossed(guarded: &Guarded, kind: BoundaryKind, seen: &[Observation]) -> bo
     let expected = [&guarded.pair.left, &guarded.pair.right].map(|side| key(&side.outcome));
     let at = seen.len() / 2 - 1;
     let [left, right] = [&seen[at], &seen[at + 1]].map(|side| key(&side.outcome));
-    // A relation may fall where another argument rises.
+    // A relation may decrease where another argument increases.
     let meets =
         (&left, &right) == (&expected[0], &expected[1]) || (&left, &right) == (&expected[1], &expected[0]);
     meets && (!is_of_numbers(kind) || one_bends(seen))
@@ -136,7 +136,7 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
     found
 }
 
-/// Pairs of texts after those of the examples, the one on the left side of the boundary first.
+/// Pairs of texts derived from those of the examples; the text on the left side of the boundary comes first.
 fn texts(
     text: &TextRule,
     rule: &Rule,
@@ -163,7 +163,7 @@ fn texts(
 
 const LENGTH: &str = "length of ";
 
-/// The axis of the argument or field of that name, or whose length it is.
+/// The axis of the argument or field with this name, or of its length.
 fn axis_of(name: &str, input: &Input, signature: &Signature) -> Option<Axis> {
     let name = name.strip_prefix(LENGTH).unwrap_or(name);
     if let Some(argument) = signature.arguments().iter().position(|argument| argument.name() == name) {
@@ -220,7 +220,7 @@ fn numbers(rule: &Rule, examples: &[Integer], dice: &mut Dice) -> u32 {
     }
 }
 
-/// An input with the values of examples, mixed: each place has some of one and some of another.
+/// An input with mixed values of the examples.
 fn mixed(examples: &[&Input], argument: usize, dice: &mut Dice) -> Input {
     let mut pick = || examples[dice.below(examples.len() as u32) as usize];
     let mut base = pick().clone();
@@ -255,7 +255,7 @@ fn row(base: &Input, axis: &Axis, place: &Integer, each: usize, signature: &Sign
     inputs.collect()
 }
 
-/// Numbers that look random and are the same every time (SplitMix64).
+/// Pseudo-random numbers that are the same every time (SplitMix64).
 struct Dice(u64);
 
 impl Dice {

@@ -62,7 +62,7 @@ pub struct AcceptArgs {
     quiet: bool,
 }
 
-/// How often other candidates are looked for in place of those that are outdated.
+/// At most 10 times, other candidates are chosen in place of outdated ones.
 const MOST_ROUNDS: usize = 10;
 
 impl AcceptArgs {
@@ -72,7 +72,7 @@ impl AcceptArgs {
         if self.dry_run {
             return print_lines([TargetArgs::would_run(&self.invocation(&dossier)?)].into_iter());
         }
-        // A file that cannot be changed is told of before anything runs.
+        // Report a file that cannot be changed before anything runs.
         read_lock_or_none(&self.lock)?;
         let (accepted, outdated) = self.accepted(&dossier)?;
         let (name, count) = (accepted.name(), boundaries(accepted.boundaries.len()));
@@ -86,7 +86,7 @@ impl AcceptArgs {
         Ok(Status::Done)
     }
 
-    /// What to say about what was not asked for by name and is left out because it is flaky.
+    /// A message about flaky boundaries that are left out, unless boundaries were named.
     fn flaky(&self, dossier: &Dossier) -> Option<String> {
         let why = "answered differently each time";
         let (flaky, them) = match dossier.boundaries().is_empty() {
@@ -101,9 +101,9 @@ impl AcceptArgs {
         }
     }
 
-    /// The target and the boundaries to accept, run once more, and the candidates that are outdated. A campaign may be older
-    /// than the target, and a CSV says nothing about the types of values: a lock file that is wrong from the start would
-    /// help nobody.
+    /// The target with the boundaries to accept, which are run once more, and the candidates that are outdated. A
+    /// campaign may be older than the target, and a CSV does not contain the types of values; a lock file that is wrong
+    /// from the start would help nobody.
     fn accepted(&self, dossier: &Dossier) -> Result<(LockedTarget, HashSet<usize>)> {
         let invocation = self.invocation(dossier)?;
         if dossier.landscape.is_some() && self.per_kind.is_some() {
@@ -120,7 +120,7 @@ impl AcceptArgs {
         Ok((LockedTarget { known, invocation, signature, boundaries }.tidy(), outdated))
     }
 
-    /// The boundaries that are named, or else all that are to be guarded.
+    /// The named boundaries, or else all that are to be guarded.
     fn accepted_boundaries(
         &self,
         dossier: &Dossier,
@@ -147,7 +147,7 @@ impl AcceptArgs {
         Ok((accepted, sut.signature().clone(), HashSet::new()))
     }
 
-    /// The candidates that are to be guarded; in place of those that are outdated others are looked for.
+    /// The candidates to be guarded; outdated ones are replaced by others.
     fn accepted_pairs(
         &self,
         dossier: &Dossier,
@@ -214,7 +214,7 @@ impl AcceptArgs {
         chosen
     }
 
-    /// What to say about boundaries that were not asked for by name, and are not guarded at any other place either.
+    /// A message about boundaries that were not named and are not guarded at any other place.
     fn unguarded(
         &self,
         dossier: &Dossier,
@@ -260,7 +260,7 @@ fn candidates(count: usize) -> String {
     if count == 1 { "1 candidate".to_string() } else { format!("{count} candidates") }
 }
 
-/// The invocation without absolute paths into this folder, which others would not have.
+/// The invocation without absolute paths into this folder, which other users would not have.
 fn portable(mut invocation: Invocation) -> Invocation {
     let Ok(here) = std::env::current_dir() else { return invocation };
     let shorten = |text: &mut String| {

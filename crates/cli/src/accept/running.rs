@@ -1,4 +1,5 @@
-//! Running what is to be accepted once more: a lock file that is wrong from the start would report changes that never happened.
+//! Runs the boundaries to be accepted once more: a lock file that is wrong from the start would report changes that
+//! never happened.
 
 use anyhow::{Context, Result};
 use autobva::guard::{CheckSettings, hold, rule_fails_at};
@@ -6,8 +7,8 @@ use autobva::{About, Boundary, Guarded, Signature, Sut};
 
 use crate::lock_file::{again, plain};
 
-/// Of each boundary what the target does of it: the places that are as they were, and the rule if it holds. None in place of
-/// one that is nowhere as it was. `was` are the arguments that the boundaries were found with.
+/// What is left of each boundary: the places that are unchanged, and the rule if it holds. `None` if no place is
+/// unchanged. `was` are the arguments with which the boundaries were found.
 pub fn holding(
     sut: &dyn Sut,
     found: &[Guarded],
@@ -30,7 +31,7 @@ pub fn holding(
     Ok(all)
 }
 
-/// The boundary at the places that are left of it.
+/// The boundary with its remaining places.
 fn with_places(guarded: Guarded, pair: Boundary, places: Vec<Boundary>) -> Guarded {
     let guarded = match guarded.pair.same_place(&pair) {
         true => Guarded { pair, ..guarded },
@@ -50,8 +51,8 @@ fn with_rule(sut: &dyn Sut, guarded: Guarded) -> Result<Guarded> {
     })
 }
 
-/// Of each pair what the target does, if it does: with values of plain types, where those will do, so that the file need not
-/// tell of types that do not matter.
+/// Each pair if the target still shows it. Its values have default types if possible, so that the file need not mention
+/// types that do not matter.
 fn holding_pairs(sut: &dyn Sut, found: &[Boundary]) -> Result<Vec<Option<Boundary>>> {
     let plain: Vec<Boundary> = found
         .iter()
@@ -66,10 +67,10 @@ fn holding_pairs(sut: &dyn Sut, found: &[Boundary]) -> Result<Vec<Option<Boundar
     Ok(holding)
 }
 
-/// How often a boundary is run where chance may have a say. Where both sides toss a coin one in sixty passes.
+/// How often a boundary is run if the target may be flaky. If both sides toss a coin, one in sixty passes.
 const ROUNDS: usize = 3;
 
-/// Those that the target does, each time; none in place of the others.
+/// The boundaries that the target shows every time; `None` in place of the others.
 fn steady(sut: &dyn Sut, mut boundaries: Vec<Option<Boundary>>) -> Result<Vec<Option<Boundary>>> {
     let jobs = CheckSettings::default().jobs;
     for _ in 0..if sut.repeatable() { 1 } else { ROUNDS } {

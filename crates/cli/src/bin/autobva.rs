@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Does what the command line says.
+/// Executes the command line.
 fn main() -> ExitCode {
     ExitCode::from(autobva_cli::main(std::env::args_os()))
 }

@@ -1,4 +1,4 @@
-//! Campaigns on the command line: where they are kept, saving while searching, going on with one.
+//! Campaigns on the command line: where they are kept, how they are saved during a search, and how they are resumed.
 
 mod named;
 mod place;

@@ -8,8 +8,8 @@ use autobva_report::campaign::stored_target;
 use super::place::{FOLDER, campaigns, listed};
 use crate::target::is_target;
 
-/// FILE: the file of that name, or else the campaign of the target of that name. What is neither stays as it is, for
-/// whoever reads it to complain about.
+/// Resolves FILE: the file with this name, or else the campaign of the target with this name. Anything else is returned
+/// unchanged, and whoever reads it reports the error.
 pub fn file_or_campaign(file: PathBuf) -> Result<PathBuf> {
     let Some(word) = file.to_str().filter(|word| *word != "-" && !file.exists()) else { return Ok(file) };
     let plain = |word: &str| word.trim_start_matches("./").to_string();

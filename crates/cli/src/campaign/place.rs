@@ -1,4 +1,4 @@
-//! Where campaigns are kept when nothing else is said: the folder `.autobva`, which keeps itself out of version control.
+//! The default place of campaigns: the folder `.autobva`, which excludes itself from version control.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ pub fn default_place(invocation: &Invocation) -> PathBuf {
     Path::new(FOLDER).join(format!("{}.{ENDING}", slug(invocation)))
 }
 
-/// Makes the folder of campaigns, if it is not there.
+/// Creates the folder of campaigns, if it does not exist.
 pub fn make_folder() -> Result<()> {
     std::fs::create_dir_all(FOLDER).with_context(|| format!("cannot make the folder {FOLDER}"))?;
     let ignore = Path::new(FOLDER).join(".gitignore");
@@ -26,7 +26,7 @@ pub fn make_folder() -> Result<()> {
     Ok(())
 }
 
-/// The campaigns of the folder, by their names.
+/// The campaigns in the folder, sorted by name.
 pub fn campaigns() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(FOLDER).into_iter().flatten();
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
@@ -54,8 +54,8 @@ pub fn listed(paths: &[PathBuf]) -> String {
 
 const REMEDY: &str = "`autobva find TARGET` makes one";
 
-/// A name for a file: the target as it is written where that will do, else what can be read of it and a few digits that
-/// tell it from others.
+/// A file name for a target: the target as it is written if possible, otherwise its readable part and a few digits that
+/// make it unique.
 fn slug(invocation: &Invocation) -> String {
     let words = invocation.words();
     let called = invocation.line();
@@ -64,7 +64,7 @@ fn slug(invocation: &Invocation) -> String {
         called.split(|c| !is_plain(c)).filter(|part| part.chars().any(|c| c != '.')).collect();
     let name: String = parts.join("-").trim_start_matches('.').chars().take(LONGEST_NAME).collect();
     let is_readable = called.len() <= LONGEST_NAME && called.chars().all(|c| is_plain(c) || c == ':');
-    // A program alone is not all: it stands after `--`.
+    // For a program the line is not everything, because it follows `--`.
     if words == [called] && is_readable && !name.is_empty() {
         return name;
     }

@@ -1,4 +1,4 @@
-//! `find --resume`: goes on with a campaign, another stretch of the random stream further.
+//! `find --resume`: continues a campaign with another part of the random stream.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,8 +13,8 @@ use crate::find::FindArgs;
 use crate::target::is_target;
 use crate::{Cli, Command};
 
-/// Fills in from the campaign what the command line leaves out. Returns the settings to run with, and those that the
-/// run would be made with from the start.
+/// Fills in from the campaign what the command line leaves out. Returns the settings of this run, and the settings of a
+/// run from the start.
 pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
     let path = campaign_file(args)?;
     let campaign = Campaign::read(&path).map_err(|error| match error {
@@ -61,15 +61,14 @@ fn campaign_file(args: &mut FindArgs) -> Result<PathBuf> {
     }
 }
 
-/// Whether a word names a file rather than a target: one that is there, whatever it is, or that is called as campaigns
-/// are.
+/// Whether a word names a file rather than a target: a file that exists, or a name with the extension of campaigns.
 fn is_file(word: &str) -> bool {
     let path = Path::new(word);
     let is_named = path.extension().is_some_and(|ending| ending == ENDING);
     path.is_file() || is_named || (path.is_dir() && !is_target(word))
 }
 
-/// A target can be given again, if it is the same.
+/// Checks that a target that is given again is the same.
 fn check_target(args: &FindArgs, known: &Invocation, path: &Path) -> Result<()> {
     let mut given = args.target.invocation(&args.words, &args.program);
     if given == Invocation::default() {
@@ -105,7 +104,7 @@ fn used(runs: &[StoredRun]) -> (u64, Duration) {
     })
 }
 
-/// The settings with what is left of the budget; with all of it where nothing is left.
+/// The settings with the rest of the budget, or with all of it if nothing is left.
 fn left_of(settings: &Settings, calls: u64, time: Duration) -> Settings {
     let (stop, max_time) = settings.budget();
     let mut left = Settings { stop, max_time, ..settings.clone() };
@@ -117,11 +116,11 @@ fn left_of(settings: &Settings, calls: u64, time: Duration) -> Settings {
     left
 }
 
-/// Less time than this is none.
+/// Less time than this counts as none.
 const LEAST_TIME: Duration = Duration::from_millis(1);
 
-/// The seed of the run of that number, counted from 0, in a campaign that began with `seed`: a bijective mix of both
-/// (the one of SplitMix64), cut to what can be typed.
+/// The seed of the run with this number, counted from 0, in a campaign that began with `seed`: a bijective mix of both
+/// (that of SplitMix64), cut to a length that can be typed.
 fn next_seed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

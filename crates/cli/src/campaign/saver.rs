@@ -1,4 +1,4 @@
-//! A thread that saves candidates while the search goes on.
+//! A thread that saves candidates during the search.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
@@ -8,41 +8,41 @@ use std::time::{Duration, Instant};
 use autobva::{Candidate, Progress, Watcher};
 use autobva_report::campaign::{CampaignError, CampaignWriter, Moment};
 
-/// How long a candidate waits at most before it is saved: what a kill can cost.
+/// A candidate is saved after at most this time, which limits what a kill can cost.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The first ones are saved sooner, then ever less often.
+/// The first candidates are saved sooner, later ones less and less often.
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
-/// How long the thread sleeps when nothing waits. To be woken for each candidate would cost the search more.
+/// How long the thread sleeps if nothing is waiting. Waking it for each candidate would cost the search more.
 const NAP: Duration = Duration::from_millis(4);
-/// How many candidates may wait; the search pauses when there are more.
+/// How many candidates may wait; if there are more, the search pauses.
 const ROOM: usize = 32_768;
-/// How many are taken in before the clock is looked at again.
+/// How many candidates are received between two checks of the time.
 const BATCH: usize = 4096;
 
-/// Saves candidates until the watcher that hears of them is dropped.
+/// Saves candidates until the watcher that reports them is dropped.
 pub struct Saver {
     thread: Option<JoinHandle<Saved>>,
 }
 
-/// What the thread leaves behind.
+/// What remains when the thread has ended.
 pub struct Saved {
     pub writer: CampaignWriter,
     /// Why saving ended early.
     pub failure: Option<CampaignError>,
 }
 
-/// Hears of candidates for a saver.
+/// Forwards candidates to a saver.
 struct Ear(SyncSender<Candidate>);
 
 impl Watcher for Ear {
     fn found(&self, candidate: Candidate) {
-        // Sending fails only if the thread has ended, and it has said why.
+        // Sending fails only if the thread has ended, and it has reported why.
         let _ = self.0.send(candidate);
     }
 }
 
 impl Saver {
-    /// Starts a thread that writes whatever the watcher hears of; `verbose` makes it say so.
+    /// Starts a thread that writes all candidates that the watcher reports; with `verbose` it prints when it does.
     pub fn start(
         writer: CampaignWriter,
         progress: Arc<Progress>,
@@ -56,7 +56,7 @@ impl Saver {
         Ok((Saver { thread: Some(thread?) }, Arc::new(Ear(sender))))
     }
 
-    /// Waits until everything is saved. The watcher must be gone.
+    /// Waits until everything is saved. The watcher must have been dropped.
     pub fn join(mut self) -> Option<Saved> {
         self.thread.take()?.join().ok()
     }
@@ -79,14 +79,14 @@ struct Work {
     held: usize,
 }
 
-/// How much of what waits was taken in.
+/// How much of the waiting candidates was received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Heard {
     /// A batch; there may be more.
     Some,
-    /// All that waits now.
+    /// Everything that is waiting now.
     All,
-    /// All that will ever come.
+    /// Everything: no more will come.
     Last,
 }
 
@@ -114,7 +114,7 @@ impl Work {
         }
     }
 
-    /// Takes in what waits. After a failure it is dropped, so that the search does not wait.
+    /// Receives waiting candidates. After a failure they are dropped, so that the search does not wait.
     fn hear_some(&mut self, candidates: &Receiver<Candidate>, is_kept: bool) -> Heard {
         for _ in 0..BATCH {
             match candidates.try_recv() {

@@ -1,4 +1,4 @@
-//! One run of `find` with its campaign, from opening the file to its last transaction.
+//! One run of `find` with its campaign, from opening the file to the last transaction.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,34 +21,34 @@ pub struct Purpose<'a> {
     pub invocation: &'a Invocation,
     /// The settings of this run.
     pub settings: &'a Settings,
-    /// The settings that it would be made with from the start, if it goes on with another one.
+    /// The settings of a run from the start, if this one continues another.
     pub from_start: &'a Settings,
-    /// Whether it goes on with another one.
+    /// Whether this run continues another one.
     pub resumes: bool,
 }
 
 impl Purpose<'_> {
-    /// The words that make the same run again, and those that do so whatever the defaults are by then.
+    /// The words that repeat the run, and the words that repeat it even if defaults change.
     pub fn words(&self) -> (Vec<String>, Vec<String>) {
         (command(self), full_command(self.invocation, self.from_start))
     }
 }
 
-/// A campaign that a run is being saved to.
+/// A campaign to which a run is being saved.
 pub struct Session {
     path: PathBuf,
     saver: Saver,
-    /// What earlier runs found, with the scores of this one.
+    /// The candidates of earlier runs, with the scores of this one.
     earlier: Vec<Candidate>,
-    /// How many the file held before.
+    /// How many candidates the file held before.
     before: usize,
     /// What earlier runs found out about behaviours.
     past: Past,
 }
 
 impl Session {
-    /// Opens the campaign that the arguments ask for and lets it hear of what the run finds. Where the default place
-    /// cannot be written to, says so and goes on without.
+    /// Opens the requested campaign and lets it watch the run. If the default place cannot be written to, it prints a
+    /// message and continues without a campaign.
     pub fn open(
         args: &CampaignArgs,
         purpose: &Purpose,
@@ -104,7 +104,7 @@ impl Session {
         continued(findings, std::mem::take(&mut self.earlier), &self.past);
     }
 
-    /// Saves how the run ended and returns a line about it, and what has been decided about the candidates.
+    /// Saves the end of the run; returns a line about it, and the decisions about the candidates.
     pub fn finish(self, findings: &Findings, summary: &Summary) -> Result<(String, Vec<Decision>)> {
         let saved = self.saver.join().ok_or_else(|| anyhow!("the thread that saves broke"))?;
         if let Some(failure) = saved.failure {
@@ -124,7 +124,7 @@ impl Session {
     }
 }
 
-/// Adds what earlier runs found to the findings. Boundaries get the numbers that they have in the campaign.
+/// Adds the results of earlier runs to the findings. Boundaries get the numbers that they have in the campaign.
 pub fn continued(findings: &mut Findings, earlier: Vec<Candidate>, past: &Past) {
     let calls = findings.run.calls;
     findings.landscape = findings.landscape.take().map(|found| past.continued(found, calls));
@@ -139,7 +139,7 @@ pub fn continued(findings: &mut Findings, earlier: Vec<Candidate>, past: &Past) 
     (findings.candidates, _) = in_order(all.collect(), &findings.landscape);
 }
 
-/// The earlier candidates that the target still does; says how many it does not do any more, and has them noted.
+/// The earlier candidates that the target still shows; reports how many are gone, and notes that in the campaign.
 fn still_there(writer: &mut CampaignWriter, earlier: Earlier, run: &mut Prepared) -> Result<Vec<Candidate>> {
     let Standing { holds, unasked } = run.still_hold(&earlier.candidates)?;
     let all = earlier.candidates.into_iter().zip(earlier.ids).zip(holds);
@@ -170,7 +170,7 @@ fn line(path: &Path, [one, many]: [&str; 2], all: usize, before: usize) -> Strin
     format!("autobva: {all} {what} in {}{new}", path.display())
 }
 
-/// Whether the place is at fault, and not what lies there.
+/// Whether the place is at fault rather than its content.
 fn cannot_be_written(error: &anyhow::Error) -> bool {
     match error.downcast_ref::<CampaignError>() {
         Some(error) => matches!(error, CampaignError::Io { .. } | CampaignError::Full(_)),
@@ -178,7 +178,7 @@ fn cannot_be_written(error: &anyhow::Error) -> bool {
     }
 }
 
-/// The words that make the same run again: what is not the default, the seed, and what tells that pairs are selected by
+/// The words that repeat the run: everything that is not the default, the seed, and the option that selects pairs by
 /// the program derivative.
 fn command(purpose: &Purpose) -> Vec<String> {
     let defaults = words(&Settings { select: purpose.settings.select, ..Settings::default() });
@@ -187,7 +187,7 @@ fn command(purpose: &Purpose) -> Vec<String> {
     all_words(purpose.invocation, told.collect())
 }
 
-/// The words that make the same run again, whatever the defaults are by then.
+/// The words that repeat the run even if defaults change.
 fn full_command(invocation: &Invocation, settings: &Settings) -> Vec<String> {
     all_words(invocation, words(settings))
 }
@@ -200,7 +200,7 @@ fn all_words(invocation: &Invocation, options: Vec<(&'static str, String)>) -> V
     all.extend(target);
     for (name, value) in options {
         match name {
-            // May begin with a minus, as an option does.
+            // The value may begin with a minus, like an option.
             "--seed-value" | "--fix" => all.push(format!("{name}={value}")),
             _ => all.extend([name.to_string(), value]),
         }

@@ -1,4 +1,4 @@
-//! `autobva find` without a target: all those of the configuration file, one after the other.
+//! `autobva find` without a target: runs all targets of the configuration file, one after the other.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -13,8 +13,8 @@ use crate::remedy::message;
 use crate::searching::SearchingArgs;
 use crate::{Cli, Command, Status, is_broken_pipe};
 
-/// Runs `find` for the targets of the file, or for the one that the command line picks. Nothing is run before all of the
-/// file and the command line makes sense.
+/// Runs `find` for the targets of the file, or for the one that the command line picks. Nothing is run before the whole
+/// file and the command line were checked.
 pub fn find_every_target(words: &[OsString], given: &ArgMatches, args: FindArgs) -> Result<Status> {
     let picked = args.picked_target();
     let Some(configuration) = Configuration::nearest()? else {
@@ -46,7 +46,7 @@ pub fn find_every_target(words: &[OsString], given: &ArgMatches, args: FindArgs)
     run_each(&targets, runs)
 }
 
-/// Runs each, with a heading; one that cannot be run does not keep the others from it, but an interruption does.
+/// Runs each target under a heading. If one cannot be run, the others still are; an interruption ends everything.
 fn run_each(targets: &[&ConfiguredTarget], runs: Vec<FindArgs>) -> Result<Status> {
     let (all, mut status) = (runs.len(), Status::Done);
     for (number, (target, run)) in targets.iter().zip(runs).enumerate() {
@@ -72,8 +72,7 @@ fn run_each(targets: &[&ConfiguredTarget], runs: Vec<FindArgs>) -> Result<Status
 }
 
 impl ConfiguredTarget {
-    /// The command that the words of a command line give together with what the file says; what both say, the command line
-    /// decides.
+    /// The command that results from the command line together with the file; the command line takes precedence.
     fn command(&self, command: &str, words: &[OsString], given: &ArgMatches) -> Result<Command> {
         let typed = words.iter().take_while(|word| *word != "--").cloned();
         let mut all: Vec<OsString> = typed.collect();

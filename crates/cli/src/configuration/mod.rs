@@ -17,17 +17,17 @@ use super::source::is_ordinary;
 pub use every_target::find_every_target;
 pub use reader::attack;
 
-/// A file of its own for the configuration.
+/// The separate file for the configuration.
 pub const OWN_FILE: &str = "autobva.toml";
-/// The file that the configuration may be a part of.
+/// The file that may contain the configuration among other things.
 pub const SHARED_FILE: &str = "pyproject.toml";
 
-/// What a configuration file says.
+/// The content of a configuration file.
 #[derive(Debug, PartialEq)]
 pub struct Configuration {
     /// The file.
     pub path: PathBuf,
-    /// Its folder, from which the targets are named.
+    /// Its folder, relative to which targets are named.
     pub folder: PathBuf,
     /// The targets in their order.
     pub targets: Vec<ConfiguredTarget>,
@@ -36,18 +36,18 @@ pub struct Configuration {
 /// A target of a configuration file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfiguredTarget {
-    /// The word that names it; nothing for a program.
+    /// The word that names it; `None` for a program.
     target: Option<String>,
     /// The command line of a program that is started once per call.
     program: Vec<String>,
     /// Options of `find` by their names, each with the words that give it.
     options: Vec<(String, Vec<String>)>,
-    /// The boundaries that are of no interest: their numbers (`b3`), or parts of their sentences.
+    /// The boundaries to ignore: their numbers (`b3`), or parts of their sentences.
     pub ignore: Vec<String>,
 }
 
 impl Configuration {
-    /// The configuration of the current folder, or else of the nearest one above it.
+    /// The configuration of the current folder, or else of the nearest folder above it.
     pub fn nearest() -> Result<Option<Configuration>> {
         let here = std::env::current_dir().context("there is no current folder")?;
         for folder in here.ancestors() {
@@ -82,7 +82,7 @@ impl Configuration {
         Ok(targets.map(|targets| Configuration { path: path.to_path_buf(), folder, targets }))
     }
 
-    /// The targets of that name, or all.
+    /// The targets with this name, or all.
     pub fn picked(&self, name: Option<&str>) -> Result<Vec<&ConfiguredTarget>> {
         let file = shown(&self.path);
         if self.targets.is_empty() {
@@ -101,7 +101,7 @@ impl Configuration {
         }
     }
 
-    /// Works in the folder of the file from now on, as its targets are named from there.
+    /// Changes to the folder of the file, relative to which its targets are named.
     pub fn enter(&self) -> Result<()> {
         let folder = self.folder.display();
         std::env::set_current_dir(&self.folder).with_context(|| format!("cannot work in {folder}"))
@@ -113,7 +113,7 @@ impl Configuration {
     }
 }
 
-/// The file by its name, where that says which one is meant.
+/// The name of the file alone, if that is unambiguous; otherwise its path.
 pub fn shown(path: &Path) -> String {
     let is_here = std::env::current_dir().is_ok_and(|here| path.parent() == Some(&here));
     let name = path.file_name().filter(|_| is_here).map(Path::new);
@@ -121,18 +121,18 @@ pub fn shown(path: &Path) -> String {
 }
 
 impl ConfiguredTarget {
-    /// What names the target, in one line.
+    /// The name of the target in one line.
     pub fn name(&self) -> String {
         self.target.clone().unwrap_or_else(|| self.program.join(" "))
     }
 
-    /// Whether that is its name.
+    /// Whether the target has this name.
     pub fn is_called(&self, name: &str) -> bool {
         is_same_target(&self.name(), name)
     }
 
-    /// The words that give a command the options of the file, except for what the command line gives itself and what the
-    /// command does not have.
+    /// The words for the options of the file, except for those that are on the command line or do not exist for the
+    /// command.
     fn options_for(&self, command: &str, given: &ArgMatches) -> Vec<String> {
         let definition = definition();
         let Some(command) = definition.find_subcommand(command) else { return Vec::new() };
@@ -145,17 +145,18 @@ impl ConfiguredTarget {
     }
 }
 
-/// Whether two words name the same target: a file may be named with its folder.
+/// Whether two words name the same target: a file may be written with its folder.
 pub fn is_same_target(one: &str, other: &str) -> bool {
     one.trim_start_matches("./") == other.trim_start_matches("./")
 }
 
-/// Whether an option stands on the command line.
+/// Whether an option is on the command line.
 fn is_given(given: &ArgMatches, id: &str) -> bool {
     given.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
 }
 
-/// Whether a text to ignore fits a boundary: its number, which lasts as long as its campaign, or a part of its sentence.
+/// Whether a text to ignore matches a boundary: its number, which is valid within its campaign, or a part of its
+/// sentence.
 pub fn fits(text: &str, id: Option<u32>, sentence: &str) -> bool {
     match text.strip_prefix('b').and_then(|digits| digits.parse::<u32>().ok()) {
         Some(number) => id == Some(number),

@@ -1,4 +1,4 @@
-//! The keys of a target: the options of `find` that say what is run and how it is searched, by their names.
+//! The keys of a target: the options of `find` that say what is run and how it is searched.
 
 use autobva::UnknownName;
 use autobva_codec::declaration::read_arguments;
@@ -9,14 +9,14 @@ use toml::de::DeValue;
 use crate::search_args::{BudgetArgs, SearchArgs};
 use crate::target_args::TargetArgs;
 
-/// What the declarations of arguments are called, of which there are several.
+/// The key for the declarations of arguments, of which there may be several.
 pub const ARGUMENTS: &str = "args";
 const ARGUMENT: &str = "arg";
 pub const NAME: &str = "name";
 pub const PROGRAM: &str = "program";
 pub const IGNORE: &str = "ignore";
 
-/// The options that a file may give, as `find` knows them.
+/// The options that a file may contain, as `find` defines them.
 pub struct Options(Command);
 
 impl Options {
@@ -31,7 +31,7 @@ impl Options {
         self.0.get_arguments().find(is_meant)
     }
 
-    /// What to say about a key that is none.
+    /// The message for an unknown key.
     pub fn unknown(&self, key: &str) -> String {
         let own = [NAME, PROGRAM, IGNORE, ARGUMENTS].into_iter();
         let options = self.0.get_arguments().filter_map(|option| option.get_long());
@@ -39,7 +39,7 @@ impl Options {
         UnknownName::new("key", key, keys).to_string()
     }
 
-    /// The name of an option and the words that give it, as the value of a key says; nothing where there is no such option.
+    /// The name of an option and its words, given a key and its value; `None` if there is no such option.
     pub fn read(&self, key: &str, value: &DeValue) -> Option<Result<(String, Vec<String>), String>> {
         let option = self.find(key)?;
         Some(
@@ -77,7 +77,7 @@ impl Options {
     }
 }
 
-/// The texts of a list, or the only one.
+/// The texts of a list, or a single text.
 pub fn texts(key: &str, value: &DeValue) -> Result<Vec<String>, String> {
     match value {
         DeValue::Array(items) => items.iter().map(|item: &Spanned<_>| text(key, item.get_ref())).collect(),

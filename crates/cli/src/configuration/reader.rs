@@ -1,4 +1,4 @@
-//! Reading a configuration file, which anyone may have edited: what is wrong is told with the line.
+//! Reads a configuration file, which anyone may have edited: errors are reported with the line.
 
 use std::borrow::Cow;
 
@@ -9,20 +9,20 @@ use toml::de::{DeTable, DeValue};
 use super::ConfiguredTarget;
 use super::options::{ARGUMENTS, IGNORE, NAME, Options, PROGRAM, text, texts};
 
-/// Reads the targets of a text; nothing if it is not about autobva.
+/// Reads the targets of a text; `None` if it is not about autobva.
 pub type Read = fn(&str) -> Result<Option<Vec<ConfiguredTarget>>>;
 
 const TARGETS: &str = "target";
 
-/// A file that is about nothing else.
+/// Reads a file that is only about autobva.
 pub fn whole(text: &str) -> Result<Option<Vec<ConfiguredTarget>>> {
     let table = parsed(text)?;
     Reader::new(text).targets(table.get_ref()).map(Some)
 }
 
-/// A file of several tools.
+/// Reads a file of several tools.
 pub fn tool_table(text: &str) -> Result<Option<Vec<ConfiguredTarget>>> {
-    // What is wrong with the parts of others is for others to say.
+    // Faults in the parts of other tools are not reported here.
     if !text.contains("autobva") {
         return Ok(None);
     }
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What the keys of a table say.
+/// The keys of a table while it is read.
 #[derive(Default)]
 struct Draft {
     name: Option<String>,

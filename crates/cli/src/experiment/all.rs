@@ -63,7 +63,7 @@ impl AllArgs {
         let docs = self.write_docs.as_deref().map(|path| Destination::of(written, Some(path))).transpose()?;
         let folder = &self.output;
         keep(&folder.join(PAGE), written)?;
-        // Where the page or the runs are ours, so are the tables beside them.
+        // If the page or the runs are ours, so are the tables beside them.
         let partial = folder.join("runs.partial");
         let is_own = folder.join(PAGE).exists() || partial.exists();
         let tables_written = Written::result(self.force || is_own);
@@ -95,7 +95,7 @@ impl AllArgs {
         study.finish()
     }
 
-    /// The command that makes the same again.
+    /// The command that repeats the experiments.
     fn command(&self) -> String {
         let mut command =
             format!("autobva experiment all {} --search-calls {}", self.study.command(), self.search_calls);
@@ -105,7 +105,7 @@ impl AllArgs {
         command
     }
 
-    /// The benchmark of strategies with its files; `None` if someone pressed Ctrl-C.
+    /// The benchmark of strategies with its files; `None` after Ctrl-C.
     fn search(&self, written: Written, settings: &Settings, signal: &StopSignal) -> Result<Option<Appendix>> {
         let setup = Setup {
             subjects: SUBJECTS.iter().collect(),
@@ -159,7 +159,7 @@ impl AllArgs {
 /// The page of the folder.
 const PAGE: &str = "index.html";
 
-/// How many seeds the benchmark of strategies has at most within all; `experiment search` has ten.
+/// The benchmark of strategies has at most 3 seeds within `all`; `experiment search` has ten.
 const SEEDS: u64 = 3;
 
 fn print(page: &Page<'_>) -> Result<()> {

@@ -43,7 +43,7 @@ pub struct CorpusArgs {
     output: OutputArgs,
 }
 
-/// The longest that one function may take.
+/// The time limit of one function.
 const LONGEST: &str = "20s";
 
 impl CorpusArgs {

@@ -48,7 +48,7 @@ enum Experiment {
     All(all::AllArgs),
 }
 
-/// The line of the registry.
+/// The help text of an experiment in the registry.
 fn help(name: &str) -> &'static str {
     table(name).map_or("", |table| table.entry.help)
 }

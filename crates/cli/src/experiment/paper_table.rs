@@ -27,13 +27,13 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// The same by all rules of the study's own tool, unless some are named.
+    /// The same with all rules of the study's own tool, unless some are named.
     pub fn by_the_study(mut self) -> TableArgs {
         self.study.make_as_published();
         self
     }
 
-    /// Makes the table of that name.
+    /// Makes the table with this name.
     pub fn run(self, name: &str) -> Result<Status> {
         let table = table(name)?;
         let settings = self.study.settings()?;

@@ -1,4 +1,4 @@
-//! The line that shows where an experiment stands.
+//! The line that shows the progress of an experiment.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use indicatif::HumanDuration;
 
 use super::super::progress::TickingLine;
 
-/// Shows the standing of an experiment until it is dropped.
+/// Shows the progress of an experiment until it is dropped.
 pub fn plan_line(standing: &Arc<Standing>, quiet: bool) -> TickingLine {
     let standing = Arc::clone(standing);
     TickingLine::start(quiet, move |elapsed| message(&standing.look(), elapsed))
@@ -21,7 +21,7 @@ fn message(look: &Look, elapsed: Duration) -> String {
     format!("{} of {} runs · {:.0} %{left}{running}", look.finished, look.runs, 100.0 * look.share)
 }
 
-/// How long the rest will take, once enough is done to tell.
+/// How long the rest will take, once enough is done to estimate that.
 pub fn left(elapsed: Duration, share: f64) -> String {
     const ENOUGH: f64 = 0.01;
     if share < ENOUGH {

@@ -78,7 +78,7 @@ enum By {
     Derivative,
 }
 
-/// The calls of one run where nothing else is said: the last checkpoint of the table.
+/// The default number of calls of one run: the last checkpoint of the table.
 const CALLS: u64 = 1_000_000;
 
 impl SearchExperimentArgs {
@@ -120,7 +120,7 @@ impl SearchExperimentArgs {
         Ok(Status::Done)
     }
 
-    /// Says how many runs are done, where someone is watching.
+    /// Prints how many runs are done, if standard error is a terminal.
     fn progress(&self) -> impl Fn(usize, usize) + Sync + use<> {
         let shown = !self.output.quiet && std::io::stderr().is_terminal();
         move |done: usize, all: usize| {

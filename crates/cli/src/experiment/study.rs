@@ -81,7 +81,7 @@ pub struct Study<'a> {
 }
 
 impl StudyArgs {
-    /// Makes all runs by the study's rules, too, if nothing was said.
+    /// Makes all runs by the study's rules, too, unless rules are named.
     pub fn make_as_published(&mut self) {
         if self.as_published.is_empty() {
             self.as_published = Rule::ALL.to_vec();
@@ -125,7 +125,7 @@ impl StudyArgs {
         })
     }
 
-    /// The options that the results depend on, as they would be given again.
+    /// The options on which the results depend, as they would be given again.
     pub fn command(&self) -> String {
         let list = |items: Vec<String>| items.join(",");
         let mut words = vec![format!("--strategies {}", self.strategies.join(","))];
@@ -149,7 +149,7 @@ impl StudyArgs {
         words.join(" ")
     }
 
-    /// The runs that some tables need. What they find is kept where the options say, or in `partial` until
+    /// The runs that some tables need. Their findings are kept where the options say, or in `partial` until
     /// [`Study::finish`].
     pub fn open<'a>(
         &'a self,
@@ -164,7 +164,7 @@ impl StudyArgs {
 }
 
 impl Study<'_> {
-    /// Makes the runs that are missing, and the tables; `None` if someone pressed Ctrl-C.
+    /// Makes the missing runs and the tables; `None` after Ctrl-C.
     pub fn run(&self, signal: &StopSignal, quiet: bool) -> Result<Option<Vec<Report>>> {
         let standing = Arc::new(Standing::default());
         let ending = {
@@ -180,7 +180,7 @@ impl Study<'_> {
         Ok((!signal.is_raised()).then_some(reports))
     }
 
-    /// Says what is kept and how to go on.
+    /// Prints what is kept and how to continue.
     pub fn interrupted(&self) -> Status {
         let done = self.plan.iter().filter(|key| self.store.record(key).is_some()).count();
         say!(

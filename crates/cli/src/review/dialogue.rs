@@ -1,4 +1,4 @@
-//! The dialogue: one boundary or cluster after the other, a key for each.
+//! The dialogue: shows one boundary or cluster after the other, and takes a key for each.
 
 use std::io::{Read, Write};
 
@@ -13,7 +13,7 @@ const PROMPT: &str = "\
 s skip · e extend · d debug · c clarify · r refine · z zoom in
 n note · space later · b back · u undo · q quit · ? help › ";
 
-/// What can be done when there is nothing left to go through.
+/// The prompt when there is nothing left to go through.
 const LAST_PROMPT: &str = "u undo · b back · q leave › ";
 
 /// Goes through boundaries or clusters, showing them on `out` and taking keys.
@@ -22,9 +22,9 @@ pub struct Dialogue<'a, R, W> {
     keys: Keys<R>,
     out: W,
     style: Style,
-    /// What to go through.
+    /// The subjects to go through.
     queue: Vec<Subject>,
-    /// What was decided: where in the queue, and which decisions that replaced.
+    /// The decisions so far: the position in the queue, and the decisions that were replaced.
     decided: Vec<(usize, Vec<Decision>)>,
 }
 
@@ -37,14 +37,14 @@ enum Next {
 }
 
 impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
-    /// A dialogue about what is undecided, or about all.
+    /// A dialogue about all subjects, or only the undecided ones.
     pub fn new(desk: &'a mut Desk, keys: Keys<R>, out: W, style: Style, all: bool) -> Self {
         let mut queue = subjects(&desk.dossier);
         queue.retain(|&subject| all || desk.decision(subject).is_none());
         Dialogue { desk, keys, out, style, queue, decided: Vec::new() }
     }
 
-    /// Goes through the undecided ones until the user leaves; at the end it shows a summary of what was decided.
+    /// Goes through the subjects until the user leaves; at the end it shows a summary of the decisions.
     pub fn run(mut self) -> Result<()> {
         let mut place = 0;
         loop {
@@ -80,7 +80,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         Ok(())
     }
 
-    /// Takes a key after the last one; where nothing was decided there is nothing to ask.
+    /// Takes a key after the last subject; if nothing was decided, there is nothing to ask.
     fn ask_last(&mut self) -> Result<Next> {
         while !self.decided.is_empty() {
             self.prompt(LAST_PROMPT)?;
@@ -94,14 +94,14 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         Ok(Next::Quit)
     }
 
-    /// Takes back the last decision, and goes there.
+    /// Undoes the last decision, and goes back to it.
     fn undo(&mut self) -> Result<Next> {
         let Some((place, replaced)) = self.decided.pop() else { return Ok(Next::Quit) };
         self.desk.take_back(self.queue[place], replaced)?;
         self.leave("undone", Next::To(place))
     }
 
-    /// Shows a boundary or a cluster and takes keys until there is somewhere to go.
+    /// Shows a subject and takes keys until there is somewhere to go.
     fn ask(&mut self, place: usize, subject: Subject) -> Result<Next> {
         let known = self.show(place, subject)?;
         let mut note = known.clone();
@@ -146,7 +146,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         }
     }
 
-    /// Shows a boundary or a cluster; returns the note that it has.
+    /// Shows a boundary or a cluster; returns its note.
     fn show(&mut self, place: usize, subject: Subject) -> Result<String> {
         writeln!(self.out, "[{}/{}]", place + 1, self.queue.len())?;
         let shown = match subject {
@@ -172,7 +172,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
         Ok(dossier.candidates_of(boundary).first().copied())
     }
 
-    /// Writes the headline of a cluster; returns the candidate that stands for it.
+    /// Writes the headline of a cluster; returns its representative.
     fn show_cluster(&mut self, id: usize) -> Result<Option<usize>> {
         for group in &self.desk.dossier.summary.groups {
             if let Some(cluster) = group.clusters.iter().find(|cluster| cluster.id == id) {
@@ -231,7 +231,7 @@ impl<'a, R: Read, W: Write> Dialogue<'a, R, W> {
     }
 }
 
-/// A note as it stands after an action.
+/// A note in brackets, as written after an action.
 fn in_brackets(note: &str) -> String {
     if note.is_empty() { String::new() } else { format!(" ({})", escaped(note)) }
 }

@@ -7,10 +7,10 @@ use super::typed_line::TypedLine;
 /// Where keys come from.
 pub struct Keys<R> {
     source: BufReader<R>,
-    /// The terminal hands over single keys from the first to the last one. Were it left between two keys, one that is
-    /// typed in that moment would be shown beside the prompt.
+    /// The terminal stays in raw mode from the first to the last key. Otherwise a key that is typed between two reads
+    /// would be echoed beside the prompt.
     terminal: Option<raw::RawMode>,
-    /// Whether someone has left in the middle of a line.
+    /// Whether the user has left in the middle of a line.
     is_over: bool,
 }
 
@@ -19,20 +19,20 @@ pub struct Keys<R> {
 pub enum Key {
     /// A character.
     Char(char),
-    /// To the next one: the right arrow.
+    /// Go to the next one: the right arrow.
     Forward,
-    /// To the one before: the left arrow.
+    /// Go to the previous one: the left arrow.
     Back,
-    /// No more: the end of the input, Ctrl-C, Ctrl-D.
+    /// No more keys: the end of the input, Ctrl-C, Ctrl-D.
     End,
 }
 
-/// What arrives: a byte of a text, or something that is none.
+/// What arrives: a byte of a text, or another key.
 enum Press {
     Byte(u8),
     Forward,
     Back,
-    /// Escape, and keys such as F1 that mean nothing here.
+    /// Escape, and keys such as F1 that have no meaning here.
     Nothing,
     End,
 }
@@ -42,18 +42,18 @@ const CTRL_D: u8 = 4;
 const ESCAPE: u8 = 27;
 
 impl<R: Read> Keys<R> {
-    /// Keys from there; `is_terminal` says whether it is standard input on a terminal.
+    /// Keys from this source; `is_terminal` says whether it is standard input on a terminal.
     pub fn new(source: R, is_terminal: bool) -> io::Result<Keys<R>> {
         let terminal = is_terminal.then(raw::RawMode::enter).transpose()?;
         Ok(Keys { source: BufReader::new(source), terminal, is_over: false })
     }
 
-    /// Whether a person sits there.
+    /// Whether a person is typing.
     pub fn is_terminal(&self) -> bool {
         self.terminal.is_some()
     }
 
-    /// Forgets what a person has typed before seeing what it would be about.
+    /// Drops what a person has typed before seeing what it would apply to.
     pub fn drop_typed_ahead(&mut self) -> io::Result<()> {
         if self.is_terminal() {
             let typed = self.source.buffer().len();
@@ -63,7 +63,7 @@ impl<R: Read> Keys<R> {
         Ok(())
     }
 
-    /// The next key. Line ends are none.
+    /// The next key. Line ends are skipped.
     pub fn next(&mut self) -> io::Result<Key> {
         if self.is_over {
             return Ok(Key::End);
@@ -74,14 +74,14 @@ impl<R: Read> Keys<R> {
                 Press::Forward => return Ok(Key::Forward),
                 Press::Back => return Ok(Key::Back),
                 Press::Nothing | Press::Byte(b'\n' | b'\r') => {}
-                // A character of several bytes is no key of ours; each of its bytes is asked about, and refused.
+                // A character of several bytes is not one of our keys; each of its bytes is passed on and rejected.
                 Press::Byte(byte) => return Ok(Key::Char(char::from(byte))),
             }
         }
     }
 
-    /// The rest of the line: what is typed up to Enter, and shown on `echo` meanwhile. Keys that write nothing, such as
-    /// arrows, are ignored.
+    /// The rest of the line up to Enter, echoed on `echo` while it is typed. Keys that write nothing, such as arrows,
+    /// are ignored.
     pub fn line(&mut self, echo: &mut impl Write) -> io::Result<String> {
         let mut line = TypedLine::default();
         loop {
@@ -119,7 +119,7 @@ impl<R: Read> Keys<R> {
         Ok(byte)
     }
 
-    /// The rest of an escape sequence, `ESC [ … letter`. Whatever else follows the escape is a key of its own.
+    /// The rest of an escape sequence, `ESC [ … letter`. Anything else after the escape is a separate key.
     fn sequence(&mut self) -> io::Result<Press> {
         if !matches!(self.soon()?, Some(b'[' | b'O')) {
             return Ok(Press::Nothing);
@@ -138,8 +138,8 @@ impl<R: Read> Keys<R> {
         Ok(Press::Nothing)
     }
 
-    /// The next byte, which stays to be read. On a terminal there is none unless it comes at once, as the bytes of one
-    /// key do.
+    /// The next byte, without consuming it. On a terminal it counts only if it arrives at once, as the bytes of one key
+    /// do.
     fn soon(&mut self) -> io::Result<Option<u8>> {
         if self.is_terminal() && self.source.buffer().is_empty() && !raw::something_comes()? {
             return Ok(None);
@@ -158,8 +158,8 @@ mod raw {
         LocalModes, OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr,
     };
 
-    /// The longest pause between the bytes of one key: shorter than between two keys that are typed, longer than a slow
-    /// network needs.
+    /// The longest pause between the bytes of one key: shorter than between two typed keys, longer than a slow network
+    /// needs.
     const ONE_KEY: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
     /// Whether there is more to read, now or in a moment.
@@ -172,12 +172,12 @@ mod raw {
         }
     }
 
-    /// Forgets what waits to be read.
+    /// Drops input that has not been read.
     pub fn forget_typed() -> io::Result<()> {
         Ok(tcflush(io::stdin(), QueueSelector::IFlush)?)
     }
 
-    /// A terminal that hands over each key at once and does not show it, until this is dropped.
+    /// A terminal that passes on each key at once without echo, until this is dropped.
     pub struct RawMode(Termios);
 
     impl RawMode {
@@ -200,17 +200,17 @@ mod raw {
 
 #[cfg(not(unix))]
 mod raw {
-    /// Whole lines are handed over, and with them all bytes of a key.
+    /// Whole lines arrive here, and with them all bytes of a key.
     pub fn something_comes() -> std::io::Result<bool> {
         Ok(false)
     }
 
-    /// What waits cannot be told from what is typed now.
+    /// Old input cannot be distinguished from new input here.
     pub fn forget_typed() -> std::io::Result<()> {
         Ok(())
     }
 
-    /// Keys count after Enter.
+    /// Keys count only after Enter here.
     pub struct RawMode;
 
     impl RawMode {

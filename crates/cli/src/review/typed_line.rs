@@ -2,11 +2,11 @@
 
 use autobva_report::columns;
 
-/// What has been typed of a line, without control characters.
+/// The text of a line so far, without control characters.
 #[derive(Default)]
 pub struct TypedLine {
     text: String,
-    /// The bytes of a character that is not complete.
+    /// The bytes of an incomplete character.
     begun: Vec<u8>,
 }
 
@@ -20,7 +20,7 @@ impl TypedLine {
         &self.text
     }
 
-    /// Takes the next byte; returns what a terminal must be sent to show the line as it is then.
+    /// Takes the next byte; returns what must be sent to a terminal to show the line.
     pub fn take(&mut self, byte: u8) -> String {
         match byte {
             BACKSPACE | DELETE => self.text.pop().map_or(String::new(), rub_out),
@@ -42,7 +42,7 @@ impl TypedLine {
     }
 }
 
-/// Goes back over a character, writes blanks in its place, and goes back again.
+/// Erases a character on the terminal: moves back, overwrites it with blanks, and moves back again.
 fn rub_out(c: char) -> String {
     let columns = columns(c.encode_utf8(&mut [0; 4]));
     "\u{8} \u{8}".repeat(columns)

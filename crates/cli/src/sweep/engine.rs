@@ -1,5 +1,6 @@
-//! Functions on other machines: a process of the Python package is handed jobs, a line of JSON each, and answers with a line for
-//! each function in whatever order they end. What loses workers runs their functions again; we note what comes.
+//! Functions on other machines: a process of the Python package gets jobs, one line of JSON each, and answers with a
+//! line for each function in any order. The engine runs the functions of lost workers again; this side records the
+//! answers.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -12,21 +13,21 @@ use autobva_report::sweep::Entry;
 
 use super::job::Job;
 
-/// An engine and what it is told.
+/// An engine and its settings.
 pub struct Engine<'a> {
-    /// `ray`, `ray://HOST:PORT`, or `-` where whoever started us is the engine.
+    /// `ray`, `ray://HOST:PORT`, or `-` if the caller of this program is the engine.
     pub name: &'a str,
-    /// How many functions are run at a time where the engine is started for the occasion.
+    /// How many functions run at a time, if the engine is started just for this sweep.
     pub many: usize,
     /// The interpreter that has the Python package.
     pub interpreter: &'a str,
 }
 
-/// The engine that is on the other side of standard input and output.
+/// The engine on the other side of standard input and output.
 const CALLER: &str = "-";
-/// The most jobs that are with an engine; a million of them would fill its memory.
+/// The maximum number of jobs that an engine holds; a million of them would fill its memory.
 const WINDOW: usize = 10_000;
-/// How often to look whether to stop.
+/// How often to check for a stop.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Reads the name of an engine.
@@ -37,7 +38,7 @@ pub fn known(name: &str) -> Result<String, String> {
     })
 }
 
-/// Hands the jobs over, and notes what comes of each as soon as it is there.
+/// Hands over the jobs, and records each result as soon as it arrives.
 pub fn run(
     engine: &Engine,
     jobs: Vec<Job>,
@@ -74,7 +75,7 @@ pub fn run(
     Ok(())
 }
 
-/// What an engine answers.
+/// Reads an answer of the engine.
 fn read(line: &str) -> Result<Entry> {
     serde_json::from_str::<Entry>(line).map_err(|_| {
         let told: Option<serde_json::Value> = serde_json::from_str(line).ok();
@@ -97,7 +98,7 @@ fn hand_over(jobs: Vec<Job>, mut sink: Box<dyn Write + Send>, room: Receiver<()>
             return;
         }
     }
-    // It stays open until all is told: an engine takes its end for ours.
+    // The pipe stays open until all answers have arrived: an engine takes its end for our end.
     while room.recv().is_ok() {}
 }
 
@@ -124,7 +125,7 @@ impl Started {
             .args(["-m", "autobva._engine", engine.name, &engine.many.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // What it has to say comes as a line.
+            // Its messages arrive as lines of JSON.
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| {

@@ -1,4 +1,4 @@
-//! The folder of a sweep: the plan, a line for each function that is done, and a campaign for each.
+//! The folder of a sweep: the plan, a line for each finished function, and a campaign for each.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -13,38 +13,38 @@ const PLAN: &str = "sweep.json";
 const RESULTS: &str = "results.jsonl";
 const CAMPAIGNS: &str = "campaigns";
 const PAGES: &str = "pages";
-/// The page of all functions.
+/// The index page of all functions.
 pub const INDEX: &str = "index.html";
 const LONGEST_NAME: usize = 60;
 
-/// A folder that this process alone adds to.
+/// A folder to which only this process adds.
 pub struct Folder {
     path: PathBuf,
     results: File,
 }
 
 impl Folder {
-    /// Whether a folder holds a sweep.
+    /// Whether a folder contains a sweep.
     pub fn holds_sweep(path: &Path) -> bool {
         path.join(PLAN).is_file()
     }
 
-    /// Makes the folder of a new sweep.
+    /// Creates the folder of a new sweep.
     pub fn create(path: &Path, plan: &Plan) -> Result<Folder> {
         let fault = || format!("cannot make the folder {}", path.display());
         std::fs::create_dir_all(path.join(CAMPAIGNS)).with_context(fault)?;
-        // Version control has no use for it.
+        // Version control should ignore it.
         std::fs::write(path.join(".gitignore"), "*\n").with_context(fault)?;
         let folder = Folder::lock(path)?;
         let mut file = tempfile::NamedTempFile::new_in(path).with_context(fault)?;
         serde_json::to_writer(&mut file, plan)?;
         file.as_file().sync_all()?;
-        // With the plan the folder is a sweep; before, it is nothing.
+        // The plan makes the folder a sweep; before, it is nothing.
         file.persist(path.join(PLAN)).with_context(fault)?;
         Ok(folder)
     }
 
-    /// Opens the folder of a sweep to go on with it, with what it has come to.
+    /// Opens the folder of a sweep to continue it, with the results so far.
     pub fn open(path: &Path) -> Result<(Folder, Sweep)> {
         let plan = SweepReader::default().plan(path)?;
         let mut folder = Folder::lock(path)?;
@@ -72,12 +72,12 @@ impl Folder {
         }
     }
 
-    /// Notes what came of a function; it is on disk when this returns.
+    /// Records the result of a function; it is on disk when this returns.
     pub fn add(&mut self, entry: &Entry) -> Result<()> {
         self.add_all([entry].into_iter())
     }
 
-    /// Notes what came of many functions.
+    /// Records the results of many functions.
     pub fn add_all<'a>(&mut self, entries: impl Iterator<Item = &'a Entry>) -> Result<()> {
         let mut lines = Vec::new();
         for entry in entries {
@@ -88,14 +88,14 @@ impl Folder {
         written.with_context(|| format!("cannot write {}", shown(&self.path.join(RESULTS))))
     }
 
-    /// Where the campaign of a function is kept.
+    /// The path of a function's campaign.
     pub fn campaign(&self, function: &str) -> Result<PathBuf> {
         let name = format!("{}.autobva", file_name(function));
         Ok(std::path::absolute(self.path.join(CAMPAIGNS).join(name))?)
     }
 
-    /// Takes the campaigns of another folder, at no cost where both are on one disk. Of several of a function the first one
-    /// is kept.
+    /// Takes over the campaigns of another folder, at no cost if both are on the same disk. If there are several for a
+    /// function, the first one is kept.
     pub fn take_campaigns(&self, other: &Path) -> Result<()> {
         let (there, here) = (other.join(CAMPAIGNS), self.path.join(CAMPAIGNS));
         for file in std::fs::read_dir(&there).into_iter().flatten() {
@@ -111,7 +111,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Where the page of a function goes.
+    /// The path of a function's page.
     pub fn page(&self, function: &str) -> Result<PathBuf> {
         let folder = self.path.join(PAGES);
         std::fs::create_dir_all(&folder).with_context(|| shown(&folder))?;
@@ -119,21 +119,21 @@ impl Folder {
     }
 }
 
-/// The page of a function, seen from the index beside it, if there is one.
+/// The page of a function, relative to the index, if it exists.
 pub fn page_beside(folder: &Path, function: &str) -> Option<String> {
     let name = format!("{PAGES}/{}.html", file_name(function));
     folder.join(&name).is_file().then_some(name)
 }
 
-/// Reads sweeps, of which many may have the same plan.
+/// Reads sweeps, many of which may have the same plan.
 #[derive(Default)]
 pub struct SweepReader {
-    /// The last plan, as it was written and as it was read.
+    /// The last plan, as text and as data.
     plan: Option<(String, Plan)>,
 }
 
 impl SweepReader {
-    /// Reads a sweep: its folder, or what `--format json` wrote.
+    /// Reads a sweep from its folder, or from the output of `--format json`.
     pub fn read(&mut self, path: &Path) -> Result<Sweep> {
         if path.is_dir() {
             let plan = self.plan(path)?;
@@ -162,7 +162,7 @@ impl SweepReader {
     }
 }
 
-/// Reads a sweep: its folder, or what `--format json` wrote.
+/// Reads a sweep from its folder, or from the output of `--format json`.
 pub fn read_sweep(path: &Path) -> Result<Sweep> {
     SweepReader::default().read(path)
 }
@@ -186,7 +186,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// A name for files about a function: what can be read of it, and a few digits that tell it from others.
+/// A file name for a function: its readable part, and a few digits that make it unique.
 fn file_name(function: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let parts: Vec<&str> =

@@ -1,4 +1,4 @@
-//! One function of a sweep, searched in a process of its own, so that it can cost nothing but itself.
+//! One function of a sweep, searched in a process of its own, so that it cannot harm the others.
 
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -32,11 +32,11 @@ pub struct Job {
     pub settings: Settings,
     /// The id of the run.
     pub run: String,
-    /// Where the campaign goes.
+    /// The path of the campaign.
     pub campaign: Option<PathBuf>,
-    /// Where the page of the function goes.
+    /// The path of the function's page.
     pub page: Option<PathBuf>,
-    /// The calls that were meant to be made, where they took too long.
+    /// The number of calls that were planned, if they took too long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub planned: Option<u64>,
 }
@@ -46,7 +46,7 @@ impl JobArgs {
         let mut line = String::new();
         std::io::stdin().lock().read_line(&mut line).context("cannot read the job")?;
         let job: Job = serde_json::from_str(&line).context("standard input has no job of a sweep")?;
-        // Whoever asked is gone when the pipe closes; then nobody needs the answer.
+        // When the pipe closes, the caller is gone and nobody needs the answer.
         std::thread::spawn(|| {
             let _ = std::io::stdin().lock().read_to_end(&mut Vec::new());
             std::process::exit(i32::from(crate::INTERRUPTED));
@@ -60,12 +60,12 @@ impl JobArgs {
     }
 }
 
-/// What is told of a function, once.
+/// The answer about a function, which is given only once.
 #[derive(Default)]
 struct Answer(AtomicBool);
 
 impl Answer {
-    /// Tells it. Whoever comes second waits for the end of the process.
+    /// Gives the answer. A second caller waits for the end of the process.
     fn tell(&self, entry: &Entry) -> Result<Status> {
         if self.0.swap(true, Ordering::SeqCst) {
             loop {
@@ -76,9 +76,10 @@ impl Answer {
     }
 }
 
-/// Ends the process when the calls of a function take longer than they may, with an answer that does not depend on when: a search
-/// that is cut short by a clock comes to something else each time, and one with fewer calls to the same. What counts is for how long the search and the function keep a
-/// processor busy, because that is about the same on a machine that others use as well; the clock counts for functions that wait.
+/// Ends the process when the calls of a function take too long. The answer does not depend on when that happens: a
+/// search that is cut short by a clock has another result each time, while one with fewer calls has the same. Processor
+/// time of the search and the function counts, because it is about the same on a busy machine; wall-clock time counts
+/// for functions that wait.
 fn give_up_late(job: &Job, answer: &Arc<Answer>, folder: &Path) {
     let longest = Duration::from_millis(job.settings.longest_ms);
     let (slow, answer) = (Entry::given_up(&job.function, &job.settings), Arc::clone(answer));
@@ -93,19 +94,20 @@ fn give_up_late(job: &Job, answer: &Arc<Answer>, folder: &Path) {
     });
 }
 
-/// Without targets in processes there is nothing to wait for.
+/// Without targets in processes there is nothing to measure.
 #[cfg(not(feature = "processes"))]
 fn busy_time() -> Duration {
     Duration::ZERO
 }
 
-/// How many times the longest time of a function may pass by the clock.
+/// How many times its time limit a function may take by the wall clock.
 pub const PATIENCE: u32 = 10;
-/// How often to look how long it has taken.
+/// How often the time is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Job {
-    /// The same with a tenth of the calls, for a function that is too slow for all of them; none where there is no less.
+    /// The same job with a tenth of the calls, for a function that is too slow for all of them; `None` if there can be
+    /// no fewer.
     pub fn smaller(&self) -> Option<Job> {
         let Budget::Calls(calls) = self.settings.per_function else { return None };
         let mut less = self.clone();
@@ -114,7 +116,7 @@ impl Job {
         Some(less)
     }
 
-    /// What comes of the function.
+    /// The result of the function.
     fn entry(&self, folder: &Path) -> Entry {
         let name = &self.function.name;
         self.searched(folder).unwrap_or_else(|error| {
@@ -141,7 +143,7 @@ impl Job {
         }
         let result = folder.join("found.json");
         if let Some(campaign) = &self.campaign {
-            // What a run that was killed has left would have a say in this one.
+            // The remains of a killed run would influence this one.
             for ending in ["", "-wal", "-shm", "-journal"] {
                 let _ = std::fs::remove_file(format!("{}{ending}", campaign.display()));
             }
@@ -182,7 +184,7 @@ impl Job {
             Some(campaign) => words.extend(["--campaign".into(), path(campaign)]),
             None => words.push("--no-campaign".into()),
         }
-        // Types that the function tells itself are read where it runs, and by whoever searches it again.
+        // Types that the function itself declares are read when it runs, also by whoever searches it again.
         if args.iter().any(|arg| arg.how != "annotation" && arg.how != "default") {
             words.extend(declarations(args));
         }
@@ -239,7 +241,7 @@ fn write_page(campaign: &Path, page: &Path) -> Result<()> {
     report.run().map(drop)
 }
 
-/// What an index tells of a text; the campaign has all of it.
+/// At most 300 characters of a text go into an index; the campaign has all of it.
 const LONGEST: usize = 300;
 
 fn clip(mut text: String) -> String {
@@ -254,7 +256,7 @@ fn clipped(texts: Vec<String>) -> Vec<String> {
     texts.into_iter().map(clip).collect()
 }
 
-/// Texts that an index can hold.
+/// Texts that are cut to fit into an index.
 trait Clipped {
     fn clipped(self) -> Self;
 }
@@ -271,7 +273,7 @@ impl Clipped for FoundBoundary {
     }
 }
 
-/// What `find --format json` writes, as far as an index needs it.
+/// The part of the output of `find --format json` that an index needs.
 #[derive(Deserialize)]
 struct Found {
     target: TargetFound,

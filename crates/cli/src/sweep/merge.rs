@@ -1,4 +1,4 @@
-//! `autobva merge`: shards of a sweep, put together.
+//! `autobva merge`: merges the shards of a sweep.
 
 use std::path::{Path, PathBuf};
 

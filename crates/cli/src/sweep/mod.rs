@@ -1,5 +1,5 @@
-//! `autobva sweep`: the boundaries of whole packages. A sweep is a loop of searches in processes of this program, and an index
-//! of what they found.
+//! `autobva sweep`: the boundaries of whole packages. A sweep is a loop of searches in processes of this program, and
+//! an index of their findings.
 
 mod engine;
 mod folder;
@@ -114,7 +114,7 @@ pub struct SweepArgs {
     shown: ShownArgs,
 }
 
-/// Reads a budget: a time has a unit, and calls have none.
+/// Reads a budget: a time has a unit, a number of calls has none.
 fn budget(text: &str) -> Result<Budget, String> {
     let fault = || format!("'{text}' is neither a time such as 2s nor a number of calls such as 5000");
     let is_time = text.ends_with(['s', 'm', 'h']) || text.ends_with("min");
@@ -161,7 +161,7 @@ impl SweepArgs {
         Ok(if is_whole { Status::Done } else { Status::Interrupted })
     }
 
-    /// What the sweep came to, and whether to its end; the folder has it, with an index.
+    /// The result of the sweep, and whether it was completed; the folder has the result and an index.
     pub fn found(&self) -> Result<(Sweep, bool)> {
         let (mut folder, mut sweep) = self.begin()?;
         let is_whole = self.search(&mut folder, &mut sweep)?;
@@ -176,7 +176,7 @@ impl SweepArgs {
         Ok(if difference.is_change() { Status::Changed } else { Status::Done })
     }
 
-    /// What is to be run.
+    /// Plans what is to be run.
     fn plan(&self) -> Result<Plan> {
         if self.targets.is_empty() {
             bail!("no target is given; name packages, modules, folders or files, as in 'autobva sweep src/'");
@@ -200,7 +200,7 @@ impl SweepArgs {
         Ok(Plan::new(found.python, self.targets.clone(), settings, found.functions, found.left_out))
     }
 
-    /// The folder with what it has come to: nothing, unless a sweep is gone on with.
+    /// The folder with the results so far, which are empty unless a sweep is continued.
     fn begin(&self) -> Result<(Folder, Sweep)> {
         if self.resume {
             return Folder::open(&self.out);
@@ -213,7 +213,7 @@ impl SweepArgs {
         Ok((Folder::create(&self.out, &plan)?, Sweep { plan, entries: Default::default() }))
     }
 
-    /// Runs what has not been run; whether it came to an end.
+    /// Runs what has not been run yet; returns whether it was completed.
     fn search(&self, folder: &mut Folder, sweep: &mut Sweep) -> Result<bool> {
         let is_ours = |name: &Function| self.shard.is_none_or(|shard| name.is_of(shard));
         let open: Vec<_> = sweep.missing().filter(|function| is_ours(function)).cloned().collect();
@@ -270,7 +270,7 @@ impl SweepArgs {
         })
     }
 
-    /// Says at once what nobody would expect.
+    /// Reports great surprises at once.
     fn tell(&self, function: Option<&Function>, entry: &Entry) {
         let found = surprises(function, entry);
         if let Some(first) = found.first().filter(|first| !self.shown.output.quiet && first.weight >= LOUD) {
@@ -279,16 +279,16 @@ impl SweepArgs {
     }
 }
 
-/// What surprises as much is told at once.
+/// Surprises of at least this weight are reported at once.
 const LOUD: u32 = 30;
 
-/// What tells this run from those of other machines.
+/// A text that distinguishes this run from those on other machines.
 fn nonce() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{}-{}", now.as_nanos(), std::process::id())
 }
 
-/// Where a sweep stands.
+/// The progress of a sweep.
 #[derive(Default)]
 struct Standing {
     of: usize,

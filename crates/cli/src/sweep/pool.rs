@@ -1,4 +1,4 @@
-//! Functions side by side on this machine, each in a process of this program.
+//! Runs functions in parallel on this machine, each in a process of this program.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -17,14 +17,14 @@ use super::job::{Job, PATIENCE};
 
 /// The hidden command that does one job.
 pub const ONE: &str = "sweep-function";
-/// How long it may take to start, to save and to write a page, on top of the search.
+/// The time for starting, saving and writing a page, in addition to the search.
 const AROUND: Duration = Duration::from_secs(15);
-/// How often to look whether it has ended.
+/// How often to check whether it has ended.
 const LOOK: Duration = Duration::from_millis(5);
-/// The variable by which whoever runs this program within another one says how to start it.
+/// The variable with which a program that embeds this one says how to start it.
 const COMMAND: &str = "AUTOBVA_COMMAND";
 
-/// Does the jobs, so many at a time, and hands over what came of each as soon as it is there.
+/// Does the jobs, several at a time, and passes on each result as soon as it is there.
 pub fn run(
     jobs: Vec<Job>,
     many: usize,
@@ -40,7 +40,7 @@ pub fn run(
         }
         drop(sender);
         for entry in entries {
-            // Whoever cannot note what came of a function need not run another one.
+            // If a result cannot be recorded, no further function needs to be run.
             if let Err(error) = entry.and_then(&mut hear) {
                 signal.interrupt();
                 return Err(error);
@@ -55,14 +55,14 @@ fn work(queue: &Mutex<VecDeque<Job>>, sender: Sender<Result<Entry>>, signal: &St
         let next = queue.lock().unwrap_or_else(|e| e.into_inner()).pop_front();
         let Some(job) = next else { return };
         let entry = done_in_time(job, signal);
-        // What an interruption has cut short is run again.
+        // A job that was cut short by an interruption is run again later.
         if signal.is_raised() || sender.send(entry).is_err() {
             return;
         }
     }
 }
 
-/// What came of a job, with fewer calls where they take too long.
+/// The result of a job, with fewer calls if they take too long.
 fn done_in_time(mut job: Job, signal: &StopSignal) -> Result<Entry> {
     loop {
         let entry = done(&job, signal)?;
@@ -73,10 +73,10 @@ fn done_in_time(mut job: Job, signal: &StopSignal) -> Result<Entry> {
     }
 }
 
-/// What came of a job; a process that ends without a word has been killed by what it ran.
+/// The result of a job. A process that ends without an answer was killed by what it ran.
 fn done(job: &Job, signal: &StopSignal) -> Result<Entry> {
     let mut child = start()?;
-    // Kept open: when it closes, the process ends.
+    // The pipe is kept open: when it closes, the process ends.
     let mut pipe = child.stdin.take();
     let text = serde_json::to_string(job)?;
     if let Some(pipe) = &mut pipe {
@@ -107,7 +107,7 @@ fn start() -> Result<Child> {
     command.spawn().map_err(|error| anyhow!("cannot start {} ({error})", words[0]))
 }
 
-/// This program, also where another version has taken its place since it was started.
+/// The path of this program, even if its file has been replaced since it was started.
 fn own_program() -> Result<String> {
     const RUNNING: &str = "/proc/self/exe";
     if Path::new(RUNNING).exists() {
@@ -126,7 +126,7 @@ fn answer(child: &mut Child) -> Option<JoinHandle<String>> {
     }))
 }
 
-/// When a process is not waited for any more. It ends itself in time, unless something keeps it from that.
+/// When to stop waiting for a process. It ends itself in time, unless something prevents that.
 fn deadline(job: &Job) -> Instant {
     let search = match job.settings.per_function {
         Budget::Calls(_) => job.settings.longest_ms.saturating_mul(u64::from(PATIENCE)),
@@ -138,7 +138,7 @@ fn deadline(job: &Job) -> Instant {
         + AROUND
 }
 
-/// Waits for the end; none where it was not waited for.
+/// Waits for the end; `None` if the deadline passes or a stop is requested.
 fn wait(child: &mut Child, deadline: Instant, signal: &StopSignal) -> Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait()? {

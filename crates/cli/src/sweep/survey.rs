@@ -1,4 +1,4 @@
-//! Which functions there are: asks Python, in a process that an import may end.
+//! Lists the functions of Python code, by asking Python in a process that an import may end.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -11,7 +11,7 @@ use autobva::sut::python::survey::SURVEY;
 use autobva_report::sweep::{Argument, Function, LeftOut};
 use serde::Deserialize;
 
-/// What there is.
+/// The functions that were found.
 #[derive(Default)]
 pub struct Survey {
     /// The version of Python.
@@ -20,7 +20,7 @@ pub struct Survey {
     pub left_out: Vec<LeftOut>,
 }
 
-/// What is asked.
+/// What to list.
 pub struct Question<'a> {
     pub targets: &'a [String],
     pub allow: &'a [String],
@@ -28,10 +28,10 @@ pub struct Question<'a> {
     pub interpreter: &'a str,
 }
 
-/// How long an import may take.
+/// The time limit of an import.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A line of the script; which of its parts are there says what it tells.
+/// A line of the script's output; the fields that are present determine its meaning.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Line {
@@ -46,7 +46,7 @@ struct Line {
     version: Option<String>,
 }
 
-/// Lists the functions. A module whose import ends Python, or takes for ever, is left out and the rest asked again.
+/// Lists the functions. A module whose import ends Python or takes too long is left out, and the rest is listed again.
 pub fn survey(question: &Question) -> Result<Survey> {
     let mut fatal: Vec<LeftOut> = Vec::new();
     loop {
@@ -60,7 +60,7 @@ pub fn survey(question: &Question) -> Result<Survey> {
     }
 }
 
-/// What Python tells, or the module that has ended it.
+/// The answer of Python, or the module that ended it.
 fn ask(question: &Question, fatal: &[LeftOut]) -> Result<Result<Survey, LeftOut>> {
     let Question { targets, allow, deny, interpreter } = question;
     let skip: Vec<&str> = fatal.iter().map(|left| left.name.as_str()).collect();
@@ -111,7 +111,7 @@ fn ask(question: &Question, fatal: &[LeftOut]) -> Result<Result<Survey, LeftOut>
     }
 }
 
-/// A process that does not outlive the question.
+/// A process that is killed when this is dropped.
 struct Ended(Child);
 
 impl Drop for Ended {

@@ -1,4 +1,4 @@
-//! Types that nothing tells are found by trying: a handful of values of each kind, in one worker.
+//! Finds unknown types by trying: a handful of values of each kind, in one worker.
 
 use anyhow::Result;
 use autobva::{Argument, Input, Outcome, Schema, Signature, Sut, Validity, Value};
@@ -8,7 +8,7 @@ use autobva_report::sweep::Argument as Known;
 use super::job::declarations;
 use crate::target_args::NamedTarget;
 
-/// The kinds, those first that are taken where several do equally well, with values as they are written.
+/// The kinds, with values as they are written; if several work equally well, the first is taken.
 const KINDS: [(&str, &[&str]); 9] = [
     ("int", &["3", "12"]),
     ("f64", &["0.5", "2.5"]),
@@ -20,10 +20,10 @@ const KINDS: [(&str, &[&str]); 9] = [
     ("dict[int]", &["{\"a\": 1}"]),
     ("date", &["2024-02-29"]),
 ];
-/// More calls than this are not made.
+/// At most 4,000 calls are made.
 const MOST: usize = 4_000;
 
-/// The arguments with the kinds with which most calls succeed; none where none ever does.
+/// The arguments with the kinds for which most calls succeed; `None` if no call succeeds.
 pub fn learn(words: &[String], args: &[Known]) -> Result<Option<Vec<Known>>> {
     let unknown: Vec<usize> = (0..args.len()).filter(|&at| args[at].declared.is_none()).collect();
     let any = KINDS.map(|(kind, _)| kind).join(" | ");
@@ -46,7 +46,7 @@ pub fn learn(words: &[String], args: &[Known]) -> Result<Option<Vec<Known>>> {
             score.tried += 1;
         }
     }
-    // Of those that do equally well the first, whose kinds are the plainest.
+    // Of those that work equally well take the first, whose kinds are the plainest.
     let best = scores.into_iter().rev().max_by_key(Score::share).filter(|score| score.succeeded > 0);
     Ok(best.map(|Score { kinds, .. }| {
         unknown.iter().zip(kinds).for_each(|(&at, kind)| open[at].declared = Some(KINDS[kind].0.to_string()));
@@ -54,7 +54,7 @@ pub fn learn(words: &[String], args: &[Known]) -> Result<Option<Vec<Known>>> {
     }))
 }
 
-/// How often calls succeeded with arguments of some kinds.
+/// How often calls succeeded with arguments of these kinds.
 struct Score {
     kinds: Vec<usize>,
     succeeded: usize,
@@ -68,8 +68,8 @@ impl Score {
     }
 }
 
-/// The inputs, each with the kinds of the unknown arguments: every combination of kinds where these are few, else one kind for
-/// all.
+/// The inputs, each with the kinds of the unknown arguments: every combination of kinds if these are few, otherwise the
+/// same kind for all.
 fn tries(sut: &dyn Sut, args: &[Known], unknown: &[usize]) -> Vec<(Vec<usize>, Input)> {
     let plain: Vec<Value> = plain_values(sut);
     let kinds = KINDS.len();
@@ -116,8 +116,8 @@ fn position(signature: &Signature, name: &str) -> Option<usize> {
     signature.arguments().iter().position(|argument| argument.name() == name)
 }
 
-/// One of the values of a kind, as the argument takes it, whose type is the union of all kinds. A text alone would not say
-/// which of them is meant.
+/// One of the values of a kind, as a value of the argument, whose type is the union of all kinds. A text alone would
+/// not say which kind is meant.
 fn value(signature: &Signature, name: &str, kind: usize, round: usize) -> Option<Value> {
     let (kind, texts) = KINDS[kind];
     let alone: Argument = format!("{name}:{kind}").parse().ok()?;
@@ -128,7 +128,7 @@ fn value(signature: &Signature, name: &str, kind: usize, round: usize) -> Option
     Some(schema.union_of(at, Some(value)))
 }
 
-/// What the other arguments are kept at: their defaults, else something plain.
+/// The values of the other arguments: their defaults, otherwise plain ones.
 fn plain_values(sut: &dyn Sut) -> Vec<Value> {
     let arguments = sut.signature().arguments().iter().enumerate();
     let default = |at: usize| sut.defaults().get(at).and_then(Option::as_deref);

@@ -1,14 +1,14 @@
-//! Characters on their own line: as many places as there are characters, without the gap of the surrogates.
+//! Characters on a line of their own: every character has a place, and the surrogates leave no gap.
 
 use crate::integer::Integer;
 
 /// The place of the last character.
 pub(super) const LAST: i128 = char::MAX as i128 - SURROGATES;
-/// Numbers that are no characters.
+/// The number of code points that are not characters.
 const SURROGATES: i128 = 0x800;
 const FIRST_SURROGATE: i128 = 0xd800;
 
-/// The place of a character: as many as come before it.
+/// The place of a character: the number of characters before it.
 pub fn char_place(c: char) -> Integer {
     let code = i128::from(u32::from(c));
     Integer::Small(if code < FIRST_SURROGATE { code } else { code - SURROGATES })

@@ -1,4 +1,5 @@
-//! Axes: how an input is reached and moved. Everything that searches moves along them, and needs no case per type.
+//! Axes: how a value in an input is reached and moved. Everything that searches moves along axes, and so needs no case
+//! per type.
 
 mod chars;
 mod motion;
@@ -15,12 +16,12 @@ use crate::signature::Signature;
 use crate::value::Value;
 
 /// One way in which an input can change while the rest stays: a path to a value in it, and how that value moves. Every
-/// input that has the axis stands at a *place* on it, a whole number, and neighbours are one place apart.
+/// input that has the axis is at a *place* on it, a whole number; neighbours are one place apart.
 ///
-/// An input may not have an axis, as a short text has no tenth character. It then stands at 0 and cannot be moved.
+/// An input may lack an axis, as a short text has no tenth character. Its place is then 0, and it cannot be moved.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Axis {
-    /// Which value.
+    /// Which value moves.
     pub path: ValuePath,
     /// How it moves.
     pub motion: Motion,
@@ -33,12 +34,12 @@ impl Axis {
         Axis { path: ValuePath::to(argument), motion: Motion::main(&input[argument]) }
     }
 
-    /// The axis of a character of a text, by its position.
+    /// The axis of the character at a position of a text.
     pub fn of_char(argument: usize, position: usize) -> Axis {
         Axis { path: ValuePath::to(argument), motion: Motion::Char(position) }
     }
 
-    /// Whether it moves an argument that is a number, by its size.
+    /// Whether the axis moves an argument that is a number, by its size.
     #[inline]
     pub fn is_number(&self) -> bool {
         self.motion == Motion::Number && self.path.is_whole()
@@ -82,7 +83,7 @@ impl Axis {
     pub fn step(&self, signature: &Signature, input: &mut Input, upwards: bool, steps: &Integer) -> bool {
         let Some(schema) = self.path.schema(signature) else { return false };
         match (self.path.value_mut(input), self.motion) {
-            // The common case without copies of the bounds, which may be beyond 128 bits.
+            // The common case avoids copying the bounds, which may be beyond 128 bits.
             (Some(Value::Int(int)), Motion::Number) => match schema.int_bounds(int.ty()) {
                 Some((lo, hi)) => int.step(upwards, steps, if upwards { hi } else { lo }),
                 None => false,
@@ -101,7 +102,7 @@ impl Axis {
         }
     }
 
-    /// What moves, as a person says it: `qty`, `length of items`, `items[0].qty`, `length of part 1 of address`.
+    /// The name of what moves, for a person: `qty`, `length of items`, `items[0].qty`, `length of part 1 of address`.
     pub fn name(&self, signature: &Signature) -> String {
         let name = self.path.name(signature);
         match self.motion {
@@ -117,8 +118,7 @@ impl Axis {
         }
     }
 
-    /// What an input has there, as a person reads it: the value, or the length that is moved. `tidy` makes of a text what is
-    /// shown of it.
+    /// What moves in an input, for a person: the value, or the length. `tidy` prepares a text for display.
     pub fn shown(&self, input: &Input, tidy: impl Fn(&str) -> String) -> String {
         match self.motion {
             Motion::Length | Motion::Part(_) | Motion::Places | Motion::Largest | Motion::Copies => {
@@ -134,7 +134,7 @@ impl Axis {
     }
 }
 
-/// The values in a value, and how they are reached, itself first.
+/// Collects a value and all values inside it, with their paths.
 fn inside<'a>(path: ValuePath, value: &'a Value, found: &mut Vec<(ValuePath, &'a Value)>) {
     found.push((path.clone(), value));
     match value {
@@ -160,7 +160,7 @@ fn inside<'a>(path: ValuePath, value: &'a Value, found: &mut Vec<(ValuePath, &'a
 }
 
 impl Axis {
-    /// The axes of one argument of an input: those of the whole value first, then those of what it holds.
+    /// The axes of one argument of an input: those of the whole value first, then those of the values inside it.
     pub fn all(input: &Input, argument: usize) -> Vec<Axis> {
         let mut values = Vec::new();
         inside(ValuePath::to(argument), &input[argument], &mut values);
@@ -182,12 +182,12 @@ impl Axis {
 }
 
 impl Signature {
-    /// The axes of an input: of each argument the main one first.
+    /// The axes of an input; the main axis of each argument comes before its others.
     pub fn axes<'a>(&self, input: &'a Input) -> impl Iterator<Item = Axis> + use<'a> {
         (0..self.len().min(input.len())).flat_map(|argument| Axis::all(input, argument))
     }
 
-    /// The axes of both inputs on which they stand at different places.
+    /// The axes of both inputs on which their places differ.
     pub fn differing_axes<'a>(&self, a: &'a Input, b: &'a Input) -> impl Iterator<Item = Axis> + use<'a> {
         self.axes(a).filter(move |axis| axis.is_of(b) && axis.get(a) != axis.get(b))
     }

@@ -7,23 +7,23 @@ use crate::integer::Integer;
 use crate::schema::Schema;
 use crate::value::{Choice, Decimal, Int, Moment, MomentKind, Unit, Value};
 
-/// How a value moves. It always keeps its run-time type, but for a union that becomes another alternative.
+/// How a value moves. The value keeps its run-time type, except for a union that becomes another alternative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Motion {
-    /// A number by its size: an integer stands at itself, a float at its rank among the floats of its type, a decimal at its
-    /// digits, a moment at its smallest units, a choice at its position.
+    /// A number by its size. Its place is: for an integer the integer itself, for a float its rank among the floats of
+    /// its type, for a decimal its digits, for a moment its count of smallest units, for a choice its position.
     Number,
     /// A text, bytes or a list by its length. It is cut, or lengthened by repeating its last part (`a` if it is empty).
     Length,
-    /// The character of a text, or the byte, at that position, among all of them.
+    /// The character of a text, or the byte, at this position.
     Char(usize),
-    /// The number that a run of digits in a text makes, by the position of the run. Zeros in front keep its width.
+    /// The number that a run of digits in a text forms; the position is that of the run. Leading zeros keep its width.
     Digits(usize),
-    /// The length of a part of a text between separators, by the position of the part.
+    /// The length of a part of a text between separators; the position is that of the part.
     Part(usize),
     /// A moment by a larger unit: a date by months, a time by hours.
     Count(Unit),
-    /// A decimal by the number of its places behind the point.
+    /// A decimal by the number of its places after the point.
     Places,
     /// A union by its alternatives.
     Alternative,
@@ -60,7 +60,7 @@ impl Motion {
         (0..chars).map(Motion::Char)
     }
 
-    /// How the parts of a value move that are no values themselves: the characters of a text.
+    /// The motions of the parts of a value that are not values themselves, such as the characters of a text.
     pub fn parts(value: &Value) -> impl Iterator<Item = Motion> + use<> {
         let (digits, parts) = match value {
             Value::Text(text) => (text::runs(text).len(), text::parts(text).len()),
@@ -77,7 +77,7 @@ impl Motion {
         let units = if let Value::Moment(moment) = value { moment.kind().units() } else { &[] };
         let places = matches!(value, Value::Decimal(_)).then_some(Motion::Places);
         let units = units.iter().map(|unit| Motion::Count(*unit)).chain(places);
-        // The one part of a text without separators is the text.
+        // A text without separators has one part, which is the text itself.
         let parts = if parts > 1 { parts } else { 0 };
         let of_text = Motion::chars(value).chain((0..digits).map(Motion::Digits));
         of_text.chain((0..parts).map(Motion::Part)).chain(units)
@@ -91,13 +91,13 @@ impl Motion {
         motions.iter().copied()
     }
 
-    /// Every way in which a value moves, the main one first.
+    /// All motions of a value, the main one first.
     pub fn all(value: &Value) -> impl Iterator<Item = Motion> + use<> {
         let main = (!matches!(value, Value::Record(_))).then(|| Motion::main(value));
         main.into_iter().chain(Motion::parts(value))
     }
 
-    /// Whether the value moves in this way.
+    /// Whether the value can move in this way.
     pub fn is_of(self, value: &Value) -> bool {
         match (self, value) {
             (
@@ -117,7 +117,7 @@ impl Motion {
         }
     }
 
-    /// The place of the value; 0 if it does not move in this way.
+    /// The place of the value; 0 if it cannot move in this way.
     #[inline]
     pub fn get(self, value: &Value) -> Integer {
         match (self, value) {
@@ -143,7 +143,7 @@ impl Motion {
         }
     }
 
-    /// The number that the value stands for, as far as it can be drawn: a float itself, anything else its place.
+    /// The number of the value, for drawing and fitting: of a float or decimal the number itself, otherwise the place.
     pub fn number(self, value: &Value) -> f64 {
         match (self, value) {
             (Motion::Number, Value::Float(float)) => float.value(),
@@ -152,8 +152,8 @@ impl Motion {
         }
     }
 
-    /// The place of the value that is as near to a number as can be; a text has that length, a moment lies as many of its
-    /// units after one of our days.
+    /// The place at which the value is as near as possible to a number. A text has that length; a moment lies that many
+    /// of its units after a plain date.
     pub fn near(self, value: &Value, number: i128) -> Integer {
         match (self, value) {
             (Motion::Number, Value::Float(float)) => {
@@ -210,7 +210,7 @@ impl Motion {
         }
     }
 
-    /// Moves the value to where another one is. What grows takes what the other one has more.
+    /// Moves the value to the place of another one. A text or list that grows takes its new part from the other one.
     pub fn follow(self, value: &mut Value, other: &Value) {
         match (self, value, other) {
             (Motion::Length, Value::Text(text), Value::Text(longer))
@@ -230,8 +230,8 @@ impl Motion {
         }
     }
 
-    /// The least and the greatest place that a value of that schema can be moved to; both 0 if it does not move in this
-    /// way.
+    /// The least and the greatest place that a value of this schema can be moved to. If it cannot move in this way,
+    /// both are its present place.
     pub fn ends(self, schema: &Schema, value: &Value) -> (Integer, Integer) {
         let lengths = |lengths: (usize, usize)| (lengths.0.into(), lengths.1.into());
         let ends = match (self, value, schema) {
@@ -265,7 +265,7 @@ impl Motion {
             }
             (Motion::Count(unit), Value::Moment(_), Schema::Moment(schema)) => {
                 let (least, most) = schema.ends();
-                // The first and the last unit may be no whole ones.
+                // The first and the last unit may be incomplete.
                 let (least, most) = (least.count(unit), most.count(unit));
                 Some((Integer::Small((least + 1).min(most)), Integer::Small((most - 1).max(least))))
             }
@@ -285,12 +285,12 @@ impl Motion {
             }
             _ => None,
         };
-        // A value of another kind than its schema stays where it is.
+        // A value of another kind than its schema cannot be moved.
         ends.unwrap_or_else(|| (self.get(value), self.get(value)))
     }
 }
 
-/// The number of a moment so many days, or for times hours and for durations seconds, after a plain one.
+/// The number of a moment that lies `number` days (hours for times, seconds for durations) after a plain one.
 fn near_moment(kind: MomentKind, number: i128) -> i128 {
     const SECOND: i128 = 1_000_000;
     /// 2001-01-01.

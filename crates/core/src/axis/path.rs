@@ -1,4 +1,4 @@
-//! Paths: where in an input a value is.
+//! Paths: the position of a value in an input.
 
 use std::fmt::Write;
 
@@ -7,18 +7,18 @@ use crate::schema::Schema;
 use crate::signature::Signature;
 use crate::value::{ListKind, RecordKind, Value};
 
-/// A step into a value that holds others.
+/// A step into a value that contains others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// The item of a list at that position.
     Item(usize),
     /// The field of a record at that position.
     Field(usize),
-    /// The value of a union, while it is that alternative.
+    /// The value of a union, as long as it is this alternative.
     Alternative(usize),
 }
 
-/// The way to a value in an input: an argument, and steps into it.
+/// The path to a value in an input: an argument, and steps into it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValuePath {
     argument: usize,
@@ -32,7 +32,7 @@ impl ValuePath {
         ValuePath { argument, steps: Box::default() }
     }
 
-    /// The path that goes one step further.
+    /// The path extended by one step.
     #[must_use = "the longer path is returned"]
     pub fn and(&self, step: Step) -> ValuePath {
         ValuePath { argument: self.argument, steps: self.steps.iter().copied().chain([step]).collect() }
@@ -45,7 +45,7 @@ impl ValuePath {
         ValuePath { argument: self.argument, steps: self.steps.iter().map(first).collect() }
     }
 
-    /// The argument that it begins with.
+    /// The argument in which the path begins.
     #[inline]
     pub fn argument(&self) -> usize {
         self.argument
@@ -66,8 +66,7 @@ impl ValuePath {
         self.steps.is_empty()
     }
 
-    /// The paths to all values that an argument of an input holds, itself first; of the items of a list to the first and to
-    /// the last one.
+    /// The paths to an argument and to all values inside it. Of a list only the first and the last item are included.
     pub fn inside(input: &Input, argument: usize) -> Vec<ValuePath> {
         let mut all = Vec::new();
         super::inside(ValuePath::to(argument), &input[argument], &mut all);
@@ -89,7 +88,7 @@ impl ValuePath {
         self.inside_of(&input[self.argument])
     }
 
-    /// The value that it leads to inside of a value of its argument, if that has it.
+    /// The value that the path leads to within a value of its argument, if there is one.
     #[inline]
     pub fn inside_of<'a>(&self, value: &'a Value) -> Option<&'a Value> {
         self.steps.iter().try_fold(value, |value, step| match (step, value) {
@@ -100,7 +99,7 @@ impl ValuePath {
         })
     }
 
-    /// The same, to be changed.
+    /// The value that the path leads to, for changing it.
     #[inline]
     pub fn value_mut<'a>(&self, input: &'a mut Input) -> Option<&'a mut Value> {
         self.steps.iter().try_fold(&mut input[self.argument], |value, step| match (step, value) {
@@ -111,7 +110,7 @@ impl ValuePath {
         })
     }
 
-    /// What was declared of that value.
+    /// The declared schema of the value.
     #[inline]
     pub fn schema<'a>(&self, signature: &'a Signature) -> Option<&'a Schema> {
         let whole = signature.arguments()[self.argument].schema();
@@ -123,7 +122,8 @@ impl ValuePath {
         })
     }
 
-    /// As a person writes it: `order.items[0].qty`. A key of a dictionary is `key 1 of prices`, its value `prices[0]`.
+    /// The path as a person writes it: `order.items[0].qty`. A key of a dictionary is `key 1 of prices`, its value
+    /// `prices[0]`.
     pub fn name(&self, signature: &Signature) -> String {
         let argument = &signature.arguments()[self.argument];
         let (mut name, mut schema) = (argument.name().to_string(), argument.schema());

@@ -1,14 +1,14 @@
-//! Parts of a text that move on their own: the numbers in it, and what stands between separators.
+//! Parts of a text that move on their own: its numbers, and the parts between separators.
 
 use std::ops::Range;
 
 use crate::integer::Integer;
 
-/// Longer runs of digits are no numbers that anybody counts by.
+/// Longer runs of digits are not numbers that anybody counts with.
 const MOST_DIGITS: usize = 30;
 
-/// Where the runs of digits are. A minus belongs to its run where the text begins, and behind a space, an opening bracket or an
-/// equals sign: in `2023-02-28` it separates, in `at -5` it does not.
+/// The positions of the runs of digits. A minus belongs to a run at the beginning of the text and after a space, an
+/// opening bracket or an equals sign: in `at -5` it is a sign, in `2023-02-28` it is a separator.
 pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut runs = Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn runs(text: &str) -> Vec<Range<usize>> {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;
         }
-        // `1_000` is one number that is written in groups, and would be another one with other groups.
+        // `1_000` is one number written in groups; moving one group would make it another number.
         let is_grouped = text[..at].ends_with('_') && is_digit(text[..at - 1].chars().next_back())
             || text[at + length..].starts_with('_') && is_digit(text[at + length + 1..].chars().next());
         let is_signed = at > 0 && bytes[at - 1] == b'-' && takes_sign(&text[..at - 1]);
@@ -35,7 +35,7 @@ fn is_digit(c: Option<char>) -> bool {
     c.is_some_and(|c| c.is_ascii_digit())
 }
 
-/// Whether a minus is a sign behind some text, and does not separate.
+/// Whether a minus after this text is a sign rather than a separator.
 fn takes_sign(before: &str) -> bool {
     before
         .chars()
@@ -43,12 +43,12 @@ fn takes_sign(before: &str) -> bool {
         .is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '[' | '{' | '=' | '<' | '>' | ','))
 }
 
-/// The number of the run at that position.
+/// The number that a run of digits forms.
 pub(super) fn number(text: &str, at: usize) -> Option<Integer> {
     runs(text).get(at).and_then(|run| text[run.clone()].parse().ok())
 }
 
-/// The least and the greatest number that the run can be: below zero only where a minus would belong to it.
+/// The least and the greatest number that the run can become; negative only where a minus would be a sign.
 pub(super) fn number_ends(text: &str, at: usize) -> Option<(Integer, Integer)> {
     let run = runs(text).get(at)?.clone();
     let most: Integer = "9".repeat(MOST_DIGITS).parse().ok()?;
@@ -57,7 +57,7 @@ pub(super) fn number_ends(text: &str, at: usize) -> Option<(Integer, Integer)> {
     Some((least, most))
 }
 
-/// The text with another number for the run; one with zeros in front keeps its width.
+/// The text with another number in place of the run; a number with leading zeros keeps its width.
 pub(super) fn with_number(text: &str, at: usize, number: &Integer) -> Box<str> {
     let Some(run) = runs(text).get(at).cloned() else { return text.into() };
     let digits = text[run.clone()].trim_start_matches('-');
@@ -67,7 +67,7 @@ pub(super) fn with_number(text: &str, at: usize, number: &Integer) -> Box<str> {
     format!("{}{sign}{written:0>width$}{}", &text[..run.start], &text[run.end..]).into()
 }
 
-/// Where the parts between separators are; separators are all characters but letters and digits.
+/// The positions of the parts between separators; every character except letters and digits is a separator.
 pub(super) fn parts(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
@@ -79,12 +79,12 @@ pub(super) fn parts(text: &str) -> Vec<Range<usize>> {
     parts
 }
 
-/// The length of the part at that position.
+/// The length of a part.
 pub(super) fn part_length(text: &str, at: usize) -> usize {
     parts(text).get(at).map_or(0, |part| text[part.clone()].chars().count())
 }
 
-/// The text with that part cut, or lengthened by its last character.
+/// The text with a part cut, or lengthened by repeating its last character.
 pub(super) fn with_part_length(text: &str, at: usize, length: usize) -> Box<str> {
     let Some(part) = parts(text).get(at).cloned() else { return text.into() };
     let old = &text[part.clone()];

@@ -4,9 +4,9 @@ use super::number::Number;
 use super::wording::Mark;
 use crate::digits::leading as digits;
 
-/// Reads an ISO date, a time, or both, at the beginning of a text: the mark, the number and the length.
+/// Reads an ISO date, a time, or both, at the beginning of a text; returns the mark, the number and the length.
 pub(super) fn read(text: &str) -> Option<(Mark, Number, usize)> {
-    // Most numbers are neither, and this is asked of every number of every output.
+    // This is called for every number of every output, and most numbers are neither, so they are rejected quickly.
     if !matches!(text.as_bytes().get(digits(text)), Some(b'-' | b':')) {
         return None;
     }
@@ -42,12 +42,12 @@ fn date(text: &str) -> Option<i64> {
     sound.then(|| days_before(year, month) + day)
 }
 
-/// Year, month and day of a date that is given by its day.
+/// Year, month and day of a date that is given as a day number.
 pub fn parts(day: Number) -> [i128; 3] {
     parts_of_day(day.value as i128)
 }
 
-/// Year, month and day of a day that is counted from 0001-01-01, which is 1.
+/// Year, month and day of a day number; day 1 is 0001-01-01.
 pub(crate) fn parts_of_day(day: i128) -> [i128; 3] {
     let day = day as i64;
     let mut year = (day as f64 / 365.2425).floor() as i64;
@@ -61,34 +61,34 @@ pub(crate) fn parts_of_day(day: i128) -> [i128; 3] {
     [year, month, day - days_before(year, month)].map(i128::from)
 }
 
-/// The day of a year, a month from 1 to 12, and a day of it.
+/// The day number of a year, a month from 1 to 12, and a day of that month.
 pub(crate) fn day_of([year, month, day]: [i128; 3]) -> i128 {
     i128::from(days_before(year as i64, month as i64)) + day
 }
 
-/// The same, where the month may be none.
+/// The same, or `None` if the month is out of range.
 pub(crate) fn day_of_checked(parts: [i128; 3]) -> Option<i128> {
     (1..=12).contains(&parts[1]).then(|| day_of(parts))
 }
 
-/// The days that a month has a place for on the [even calendar](even_place), one of them before its first.
+/// The places that each month takes on the [even calendar](even_place); the first of them lies before its first day.
 pub const EVEN_MONTH: i128 = 32;
 
-/// The place of a day on a calendar whose months are all equally long: months and years are steps of the same length there,
-/// and days are in the same order.
+/// The place of a day on a calendar whose months all have the same length. There, all months are steps of the same
+/// length, and so are all years, and the order of days is kept.
 pub fn even_place(day: i128) -> i128 {
     let [year, month, day] = parts_of_day(day);
     (year * 12 + month - 1) * EVEN_MONTH + day
 }
 
-/// The last day up to a place on the even calendar.
+/// The last day at or before a place on the even calendar.
 pub fn day_up_to(even_place: i128) -> i128 {
     let (month, day) = (even_place.div_euclid(EVEN_MONTH), even_place.rem_euclid(EVEN_MONTH));
     let first = |month: i128| day_of([month.div_euclid(12), month.rem_euclid(12) + 1, 1]);
     first(month) - 1 + day.min(first(month + 1) - first(month))
 }
 
-/// The days from the beginning of the year 1 to that of a month.
+/// The number of days from the beginning of the year 1 to the beginning of a month.
 fn days_before(year: i64, month: i64) -> i64 {
     const BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
     let last = year - 1;
@@ -107,7 +107,7 @@ fn time(text: &str) -> Option<(Number, usize)> {
     let minutes = (1..=4).contains(&hours).then(|| two(hours))?.filter(|m| *m < 60)?;
     let whole = text[..hours].parse::<i128>().ok()? * 3600 + minutes * 60;
     let Some(seconds) = two(hours + 3).filter(|s| *s < 60) else {
-        // More hours than a day has digits for are a range or a ratio.
+        // With more than two digits for the hours, `H:MM` is a range or a ratio.
         return (hours <= 2).then(|| (Number::whole(whole), hours + 3));
     };
     let end = hours + 6;

@@ -1,4 +1,4 @@
-//! Boundaries over several runs: which of them are the same one, so that it keeps its number for ever.
+//! Boundaries across several runs: decides which of them are the same, so that a boundary keeps its number for ever.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,22 +7,22 @@ use crate::axis::Motion;
 use crate::candidate::{Candidate, Observation};
 use crate::outcome::Validity;
 
-/// What earlier runs found out.
+/// The results of earlier runs.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Past {
-    /// Every boundary that ever was, with the behaviours that they separate.
+    /// Every boundary that was ever found, with the behaviours on its sides.
     pub landscape: Landscape,
-    /// The numbers of those that the target still does and that are still shown.
+    /// The numbers of the boundaries that the target still has and that are still shown.
     pub standing: Vec<u32>,
-    /// The most calls that a run made for it.
+    /// The largest number of calls that a run has made.
     pub calls: u64,
 }
 
-/// Places of a boundary that are remembered at the most.
+/// At most 100 places of a boundary are remembered.
 const MOST_PLACES: usize = 100;
 
 impl Past {
-    /// The boundaries that still stand, and their behaviours.
+    /// The boundaries that are still shown, and their behaviours.
     pub fn now(&self) -> Landscape {
         let mut now = self.landscape.clone();
         now.boundaries.retain(|boundary| self.stands(boundary.id));
@@ -41,12 +41,12 @@ impl Past {
         self.standing.contains(&id)
     }
 
-    /// Adds what a run of so many calls has found. A boundary that was known keeps its number, a new one gets the next; one
-    /// that the run did not meet stays, unless it knows better.
+    /// Merges the result of a run with this many calls. A known boundary keeps its number, a new one gets the next
+    /// number. A boundary that the run did not find stays, unless the run shows that it is gone.
     pub fn continued(&self, run: Landscape, calls: u64) -> Landscape {
         let mut merged = run;
         let mut known: Vec<&Boundary> = self.landscape.boundaries.iter().collect();
-        // Those that still stand come first: of two that look alike it is the one that is shown.
+        // Boundaries that are still shown come first, so that they win if two look alike.
         known.sort_by_key(|boundary| !self.stands(boundary.id));
         let mut next = known.iter().map(|boundary| boundary.id).max().unwrap_or(0) + 1;
         let mut numbers = HashMap::new();
@@ -85,7 +85,7 @@ impl Past {
             && (has_same_rule(old, new) || old.overlaps(new))
     }
 
-    /// Takes an earlier boundary over, behind those of its kind.
+    /// Adds an earlier boundary after those of its kind.
     fn keep(&self, old: &Boundary, merged: &mut Landscape) {
         let mut kept = old.clone();
         for side in [&mut kept.from, &mut kept.to] {
@@ -98,26 +98,27 @@ impl Past {
 }
 
 impl Behaviour {
-    /// What it is known by in another run; how its slots are made may have been seen differently there.
+    /// Identifies a behaviour in other runs. The courses of its slots are left out: another run may have seen them
+    /// differently.
     fn key(&self) -> (Validity, String, String) {
         (self.validity, self.type_name.clone(), self.wording.clone())
     }
 }
 
 impl Landscape {
-    /// Whether the run went over the place without leaving one stretch, although there is nothing in the outcomes that
-    /// would part them by itself.
+    /// Whether the run passed over this place within one stretch, and the boundary is of a kind that depends on how
+    /// courses are fitted rather than on the outcomes themselves.
     fn holds_together(&self, place: &Place, kind: BoundaryKind) -> bool {
         let depends_on_courses =
             matches!(kind, BoundaryKind::Value | BoundaryKind::Jump | BoundaryKind::Kink);
-        // The stretches are those of a single number; texts are walked in several ways.
+        // There are stretches for a single number only; a text is moved in several ways.
         let is_number = matches!(&place.left.input.0[..], [value] if Motion::main(value) == Motion::Number);
         let end = place.left.input.to_string();
         let ends_there = self.stretches.iter().any(|stretch| stretch.to.as_deref() == Some(&end));
         depends_on_courses && is_number && !self.stretches.is_empty() && !ends_there
     }
 
-    /// The number of a behaviour here, which is added if there is none like it.
+    /// The number of a behaviour in this landscape; it is added if there is none like it.
     fn take_in(&mut self, behaviour: &Behaviour) -> u32 {
         let is_like = |b: &&Behaviour| b.key() == behaviour.key() && b.text == behaviour.text;
         if let Some(known) = self.behaviours.iter().find(is_like) {
@@ -128,7 +129,7 @@ impl Landscape {
         id
     }
 
-    /// Numbers the behaviours from 1, in their order.
+    /// Numbers the behaviours from 1, in order.
     fn number_behaviours(&mut self) {
         let numbers: HashMap<u32, u32> =
             self.behaviours.iter().zip(1..).map(|(behaviour, number)| (behaviour.id, number)).collect();
@@ -141,7 +142,8 @@ impl Landscape {
         }
     }
 
-    /// Puts candidates into order: those that show boundaries first, in the order of these; the others stay as they are.
+    /// Sorts candidates: those that show boundaries come first, in the order of the boundaries; the others keep their
+    /// order.
     pub fn ordered<T>(&self, candidates: Vec<(Candidate, T)>) -> Vec<(Candidate, T)> {
         let places = self.boundaries.iter().flat_map(Boundary::all_places);
         let ranks: HashMap<_, usize> = places.map(|p| key(&p.left, &p.right)).zip(0..).collect();
@@ -152,7 +154,8 @@ impl Landscape {
 }
 
 impl Boundary {
-    /// Whether both are crossed at a common place, whatever the other arguments are. The corner of a kink is on either side.
+    /// Whether both boundaries have a place in common, regardless of the other arguments. The corner of a kink may be
+    /// on either side.
     pub fn overlaps(&self, other: &Boundary) -> bool {
         let is_kink = self.kind == BoundaryKind::Kink && other.kind == BoundaryKind::Kink;
         let theirs: Vec<_> = other.all_places().map(Place::change).collect();
@@ -166,7 +169,7 @@ impl Boundary {
 type Values = Vec<(usize, String)>;
 
 impl Place {
-    /// The values of the arguments that change, on either side.
+    /// The values of the arguments that change, on the left and on the right.
     fn change(&self) -> (Values, Values) {
         let values = self.left.input.iter().zip(self.right.input.iter()).enumerate();
         let changed = values.filter(|(_, (left, right))| !left.reads_as(right));
@@ -174,7 +177,7 @@ impl Place {
     }
 }
 
-/// What two pairs share whose inputs read alike and whose outcomes are equal.
+/// A key that two pairs share if their inputs read alike and their outcomes are equal.
 fn key(left: &Observation, right: &Observation) -> String {
     let side = |side: &Observation| format!("{:?}\0{:?}", side.input.to_string(), side.outcome);
     format!("{}\0{}", side(left), side(right))
@@ -185,7 +188,7 @@ fn has_same_rule(a: &Boundary, b: &Boundary) -> bool {
     a.rule.is_some() && text(a) == text(b)
 }
 
-/// Adds the places of an earlier sighting that the new one does not have, where a boundary is told by several.
+/// Adds the places of an earlier find that the new one lacks, if the boundary has more than one place.
 fn add_places(boundary: &mut Boundary, earlier: &Boundary) {
     if boundary.places.is_empty() && boundary.rule.is_none() {
         return;
@@ -209,7 +212,7 @@ mod tests {
         Observation { input, outcome: Outcome::valid("str", text) }
     }
 
-    /// Boundaries between words, one from each pair of words: the last place on the left, and the two words.
+    /// Boundaries between words, one for each entry: the last place on the left, and the two words.
     fn landscape(told: &[(i64, &str, &str)], kind: BoundaryKind) -> Landscape {
         let mut landscape = Landscape { matters: vec![true], ..Landscape::default() };
         for (index, (at, from, to)) in told.iter().enumerate() {

@@ -4,19 +4,19 @@ use super::rule::Rule;
 use crate::candidate::{Candidate, Observation};
 use crate::outcome::Validity;
 
-/// All that a search by behaviour has to say.
+/// The result of a search by behaviour.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Landscape {
-    /// The behaviours that boundaries separate, the most frequent first of those that are valid, then the errors.
+    /// The behaviours at the boundaries: first the valid ones, the most frequent first, then the errors.
     pub behaviours: Vec<Behaviour>,
-    /// The boundaries, the most telling first.
+    /// The boundaries, the most significant first.
     pub boundaries: Vec<Boundary>,
     /// For each argument, whether it ever changed an outcome.
     pub matters: Vec<bool>,
-    /// The parts of arguments that matter which never changed an outcome themselves, such as fields of a record. It is
-    /// not kept in campaigns.
+    /// Parts of the arguments that matter which never changed an outcome themselves, such as fields of a record. They
+    /// are not kept in campaigns.
     pub idle: Vec<String>,
-    /// For a target of one argument, its stretches from low to high.
+    /// For a target with one argument, its stretches from low to high.
     pub stretches: Vec<Stretch>,
 }
 
@@ -25,17 +25,17 @@ pub struct Landscape {
 pub struct Behaviour {
     /// Its number, from 1.
     pub id: u32,
-    /// Whether it answers or fails.
+    /// Whether it is a valid result or an error.
     pub validity: Validity,
     /// The type of the output, or of the error.
     pub type_name: String,
     /// The text with `{0}`, `{1}` … for its variable parts.
     pub wording: String,
-    /// How each variable part is made.
+    /// How each variable part follows from the input.
     pub slots: Vec<Course>,
-    /// All of that in words: `2.5 · q`.
+    /// A description of all that: `2.5 · q`.
     pub text: String,
-    /// Where it was met: `q … 99`.
+    /// Where it holds: `q … 99`.
     pub domain: String,
     /// How many calls showed it.
     pub calls: u64,
@@ -43,9 +43,9 @@ pub struct Behaviour {
     pub example: Observation,
 }
 
-/// How a variable part of an output is made along an argument.
+/// How a variable part of an output follows from an argument.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // The fields are what the words say.
+#[allow(missing_docs)] // The names of the fields say what they are.
 pub enum Course {
     /// Always the same.
     Constant { value: String },
@@ -59,9 +59,9 @@ pub enum Course {
     Steps { of: String, width: String, height: String },
     /// Repeats after each `period`.
     Periodic { of: String, period: String },
-    /// It depends on the arguments in more than one way.
+    /// It depends on several arguments.
     Varying,
-    /// Nothing that was tried explains it.
+    /// No known course explains it.
     Irregular { examples: Vec<String> },
 }
 
@@ -88,18 +88,18 @@ pub enum BoundaryKind {
     Error,
     /// The type of the output.
     Type,
-    /// The text, numbers aside.
+    /// The text, apart from its numbers.
     Wording,
     /// One constant becomes another.
     Value,
-    /// A number leaves its course for another level.
+    /// A number jumps to another level.
     Jump,
     /// A number changes its slope.
     Kink,
 }
 
 impl BoundaryKind {
-    /// Every kind, the most telling first.
+    /// All kinds, the most significant first.
     pub const ALL: [BoundaryKind; 6] = [
         BoundaryKind::Error,
         BoundaryKind::Type,
@@ -121,13 +121,13 @@ impl BoundaryKind {
         }
     }
 
-    /// The kind of that name.
+    /// The kind with this name.
     pub fn from_name(name: &str) -> Option<BoundaryKind> {
         BoundaryKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// Neighbouring inputs on the two sides of a boundary, and what the target did with each.
+/// Neighbouring inputs on the two sides of a boundary, with their outcomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The side with the lesser input.
@@ -139,27 +139,28 @@ pub struct Place {
 /// A boundary: the places between two behaviours that one rule explains.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Boundary {
-    /// Its number, which lasts as long as the campaign: `b3` is the third.
+    /// Its number, which it keeps throughout a campaign: `b3` is the third boundary.
     pub id: u32,
     /// What changes.
     pub kind: BoundaryKind,
-    /// Along which argument it is crossed: a path such as `items[0].qty` or `length of s`; `a, b` if by several.
+    /// The argument that is moved across it: a path such as `items[0].qty` or `length of s`; `a, b` if there are
+    /// several.
     pub argument: String,
     /// The behaviour on the side of the lesser input.
     pub from: u32,
     /// The behaviour on the side of the greater input.
     pub to: u32,
-    /// The boundary in a line: `q 99 | 100: 2.5 · q → 2.25 · q`.
+    /// The boundary in one line: `q 99 | 100: 2.5 · q → 2.25 · q`.
     pub sentence: String,
-    /// The plainest place that shows it.
+    /// The plainest example.
     pub example: Place,
-    /// Where it is, if that depends on more than a constant.
+    /// The rule for its places, if it is more than one constant.
     pub rule: Option<Rule>,
-    /// Further places that calls have confirmed, for a boundary that has more than one.
+    /// Further places that calls have confirmed, if it has more than one.
     pub places: Vec<Place>,
-    /// How many pairs of neighbours showed it.
+    /// How many pairs of neighbours show it.
     pub count: u64,
-    /// Whether one of its inputs was answered differently when it was run again.
+    /// Whether one of its inputs had another outcome when it was run again.
     pub flaky: bool,
 }
 
@@ -168,27 +169,27 @@ pub struct Boundary {
 pub struct Stretch {
     /// The behaviour.
     pub behaviour: u32,
-    /// The least value that was met, if it is not the least there is.
+    /// The least value that was seen, unless it is the least there is.
     pub from: Option<String>,
-    /// The greatest value that was met, if it is not the greatest there is.
+    /// The greatest value that was seen, unless it is the greatest there is.
     pub to: Option<String>,
     /// The boundary at its upper end.
     pub boundary: Option<u32>,
 }
 
 impl Landscape {
-    /// The behaviour of that number.
+    /// The behaviour with this number.
     pub fn behaviour(&self, id: u32) -> Option<&Behaviour> {
         self.behaviours.iter().find(|behaviour| behaviour.id == id)
     }
 
-    /// The boundary that a pair shows, which is one of its places.
+    /// The boundary that has this pair as one of its places.
     pub fn shown_by(&self, pair: &Candidate) -> Option<&Boundary> {
         let is_it = |place: &Place| place.left == pair.left && place.right == pair.right;
         self.boundaries.iter().find(|boundary| boundary.all_places().any(is_it))
     }
 
-    /// The boundary of that number.
+    /// The boundary with this number.
     pub fn boundary(&self, id: u32) -> Option<&Boundary> {
         self.boundaries.iter().find(|boundary| boundary.id == id)
     }

@@ -1,7 +1,7 @@
-//! Behaviours: ways of making the output from the input, and how they are told apart.
+//! Behaviours: ways in which a target makes its output from the input.
 //!
-//! [`Parsed`] takes a text apart into wording and slots; [`pieces`] finds the courses of a slot along a line; a
-//! [`Landscape`] is what a search makes of both: behaviours, and the boundaries between them with their rules.
+//! [`Parsed`] splits a text into wording and slots. [`pieces`] finds the courses of a slot along a line. A
+//! [`Landscape`] is the result of a search: behaviours, and the boundaries between them with their rules.
 
 pub mod calendar;
 mod continuity;

@@ -1,20 +1,20 @@
 //! Numbers as they are written in outputs.
 
-/// A number of an output: its value, and the digits as they were written where 128 bits hold them.
+/// A number in an output: its value, and its digits as they were written, if they fit into 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Number {
     /// The nearest float.
     pub value: f64,
-    /// The digits without the point, if 38 of them suffice; the value is `digits / 10^decimals`.
+    /// The digits without the point, if there are at most 38; the value is `digits / 10^decimals`.
     pub digits: Option<i128>,
-    /// How many digits stand behind the point.
+    /// How many digits follow the point.
     pub decimals: u16,
 }
 
-/// Whole numbers that are written with so many characters fit 64 bits.
+/// A whole number written with up to 18 characters fits into 64 bits.
 const SHORT: usize = 18;
 
-/// The digits of a number without its point, if 128 bits hold them.
+/// The digits of a number without its point, if they fit into 128 bits.
 fn digits(text: &str) -> Option<i128> {
     let unsigned = text.trim_start_matches(['-', '+']);
     let all = unsigned.bytes().filter(|b| *b != b'.').try_fold(0i128, |number, digit| {
@@ -32,7 +32,7 @@ impl Number {
 
     /// Reads digits with at most one point and an exponent, without separators; `None` for anything else.
     pub fn read(text: &str) -> Option<Number> {
-        // Mostly 64 bits will do, and take a fraction of the time.
+        // Usually 64 bits suffice, and take a fraction of the time.
         let whole = match text.len() {
             ..=SHORT => text.parse::<i64>().ok().map(i128::from),
             _ => text.parse::<i128>().ok(),
@@ -56,13 +56,13 @@ impl Number {
         Some(Number { value, digits, decimals: decimals.clamp(0, i32::from(u16::MAX)) as u16 })
     }
 
-    /// The digits with that many decimals, if 128 bits hold them.
+    /// The digits of the number with this many decimals, if they fit into 128 bits.
     pub fn scaled(&self, decimals: u16) -> Option<i128> {
         let missing = decimals.checked_sub(self.decimals)?;
         self.digits?.checked_mul(10i128.checked_pow(u32::from(missing))?)
     }
 
-    /// Whether both are the same number, however they are written.
+    /// Whether both are the same number, regardless of how they are written.
     pub fn same(&self, other: &Number) -> bool {
         if self.decimals == other.decimals
             && let (Some(a), Some(b)) = (self.digits, other.digits)

@@ -1,4 +1,4 @@
-//! Rules: where a boundary lies, as a condition that holds on its left side and no further.
+//! Rules: where a boundary lies, as a condition that holds on one side and not on the other.
 
 mod reading;
 
@@ -9,17 +9,17 @@ use super::text_rule::TextRule;
 use crate::integer::Integer;
 pub use reading::RuleError;
 
-/// Where a boundary lies: `argument <= place` holds on its left side, and where the place comes from; for a text, a condition
-/// that holds on the side of `to`.
+/// Where a boundary lies. For numbers the rule is `argument <= place`, which holds on the left side; `form` says how
+/// the place is computed. For a text it is a condition that holds on the side of `to`.
 ///
-/// It is written as a text such as `a <= b + c - 1` and can be read back from it.
+/// A rule is written as a text such as `a <= b + c - 1`, which can be parsed again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
     /// The argument that is compared.
     pub argument: String,
-    /// The last place of the left side.
+    /// How the last place of the left side is computed.
     pub form: RuleForm,
-    /// The values of the other arguments under which the rule was seen to hold.
+    /// The values of the other arguments for which the rule was observed.
     pub guard: Vec<Condition>,
     /// At how many fresh places it was tested.
     pub checked: u32,
@@ -27,35 +27,35 @@ pub struct Rule {
     pub held: u32,
 }
 
-/// The kinds of rules, simplest first.
+/// The kinds of rules, the simplest first.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // The fields are what the formulas say.
+#[allow(missing_docs)] // The formulas say what the fields are.
 pub enum RuleForm {
     /// `scale · base^k + shift` for each exponent from the first to the last.
     Family { scale: i64, base: i64, shift: i64, exponents: (u32, u32) },
     /// `start + step · k` for every whole k.
     Progression { start: i64, step: i64 },
-    /// The places of some progressions of one step, without those of a longer step, but with those of a still longer one:
-    /// the years divisible by 4, not by 100, but by 400.
+    /// The places of some progressions of one step, except those of a longer step, but including those of a still
+    /// longer one: years divisible by 4, not by 100, but by 400.
     Congruence { step: i64, starts: Vec<i64>, without: Option<(i64, i64)>, but: Option<(i64, i64)> },
     /// `(sum of factor · argument + constant) / divisor`, rounded down.
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
-    /// The date of another argument and so many months, or the day before it: with its day of the month, whatever length the
-    /// months have.
+    /// The date of another argument plus a number of months, or the day before that date: the day of the month stays
+    /// the same, however long the months are.
     Calendar { of: String, months: i64, is_strict: bool },
-    /// A function of two arguments stays up to a limit.
+    /// A function of two arguments is at most a limit.
     Quadratic { function: Function, of: [String; 2], limit: String },
-    /// The product of two other arguments, and a constant.
+    /// The product of two other arguments, plus a constant.
     Product { of: [String; 2], constant: i64 },
-    /// A place for each value of another argument, or several where a third one has a say; `rows` holds the values that
-    /// share them.
+    /// A place for each value of another argument, or several places if a third argument matters; values with the same
+    /// places share a row.
     Table { by: String, rows: Vec<(Vec<String>, Vec<Integer>)> },
-    /// A condition on a text, which one side meets and the other one does not.
+    /// A condition on a text, which one side meets and the other does not.
     Text(TextRule),
 }
 
 impl RuleForm {
-    /// The name of the form, as JSON has it.
+    /// The name of the form, as used in JSON.
     pub fn name(&self) -> &'static str {
         match self {
             RuleForm::Family { .. } => "family",
@@ -70,7 +70,7 @@ impl RuleForm {
     }
 }
 
-/// Functions of two arguments of degree two.
+/// Functions of degree two of two arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Function {
     /// `x*y`
@@ -84,7 +84,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// Its value.
+    /// The value of the function.
     pub fn of(self, x: f64, y: f64) -> f64 {
         match self {
             Function::Product => x * y,
@@ -119,7 +119,7 @@ impl Function {
     }
 }
 
-/// A condition on another argument: its value lies between two, both included.
+/// A condition on another argument: its value lies in a closed range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// The argument.
@@ -130,13 +130,13 @@ pub struct Condition {
     pub greatest: Option<String>,
 }
 
-/// Days that have a year of four digits, and the months of so many years.
+/// The days of all years with four digits, and the number of months in those years.
 const DAYS: std::ops::RangeInclusive<i128> = 1..=3_652_059;
 const MOST_MONTHS: i128 = 12 * 9999;
 
 impl Rule {
-    /// The last places of the left side under values of the other arguments, given by name: one, or for a family and a
-    /// progression those with the given numbers `k`. Nothing where the rule says nothing about these values.
+    /// The last places of the left side for given values of the other arguments: one place, or for families and
+    /// progressions the places with the given numbers `k`. Empty if the rule says nothing about these values.
     pub fn places(&self, value: &dyn Fn(&str) -> Option<Integer>, k: &[u32]) -> Vec<Integer> {
         match &self.form {
             RuleForm::Family { scale, base, shift, exponents } => k
@@ -187,7 +187,7 @@ impl Rule {
             RuleForm::Table { by, rows } => {
                 let Some(known) = value(by).map(|v| v.to_string()) else { return Vec::new() };
                 let row = rows.iter().find(|(values, _)| values.contains(&known));
-                // Of several places none is sure.
+                // If there are several places, none is certain.
                 row.filter(|(_, places)| places.len() == 1)
                     .map_or_else(Vec::new, |(_, places)| places.clone())
             }
@@ -197,7 +197,7 @@ impl Rule {
 }
 
 impl Rule {
-    /// The arguments that the rule speaks of.
+    /// The names of all arguments in the rule.
     pub fn names(&self) -> Vec<&str> {
         let mut names = vec![self.argument.as_str()];
         match &self.form {
@@ -240,7 +240,7 @@ impl Rule {
     }
 }
 
-/// The last whole number of the argument up to which the function stays within its limit, the other argument given.
+/// The last whole number up to which the function stays within its limit, given the other argument.
 fn quadratic_place(
     argument: &str,
     function: Function,
@@ -260,7 +260,7 @@ fn quadratic_place(
         (Function::PerSquare, false) => (other / limit).sqrt(),
         (Function::Squares, _) => (limit - other * other).sqrt(),
     };
-    // Floats may miss by one; the sides of the limit tell.
+    // Floats may be off by one, so check on which side of the limit the neighbours are.
     let near = [guess.floor() - 1.0, guess.floor(), guess.floor() + 1.0];
     let found = near.into_iter().find(|n| (at(*n) <= limit) != (at(n + 1.0) <= limit))?;
     Some(Integer::Small(found as i128))
@@ -344,7 +344,7 @@ fn write_linear(
     constant: i64,
     divisor: i64,
 ) -> fmt::Result {
-    // `a <= b - 1` is `a < b`, which people read more easily.
+    // `a <= b - 1` is `a < b`, which is easier to read.
     let strict = divisor == 1 && constant == -1;
     let constant = if strict { 0 } else { constant };
     if divisor != 1 {
@@ -367,7 +367,7 @@ fn write_linear(
 }
 
 impl Rule {
-    /// A rule that was not tested yet.
+    /// A rule that has not been tested yet.
     pub fn untested(argument: impl Into<String>, form: RuleForm) -> Rule {
         Rule { argument: argument.into(), form, guard: Vec::new(), checked: 0, held: 0 }
     }
@@ -405,7 +405,7 @@ mod tests {
             assert_eq!(rule.to_string().parse::<Rule>().unwrap(), rule);
         }
         assert!("a = b".parse::<Rule>().is_err() && "<= 3".parse::<Rule>().is_err());
-        // What a lock file may hold after someone has edited it.
+        // A lock file may contain such texts after someone has edited it.
         for text in [
             "n <= 0*k + 3, 0*k + 1",
             "a <= b - 9223372036854775807 months",

@@ -1,4 +1,4 @@
-//! Conditions on a text: what it contains, begins with, ends with, or is made of.
+//! Conditions on a text: what it contains, begins with, ends with, or consists of.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use crate::{Input, Signature, Value};
 /// A condition on a text, such as `contains a digit`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextRule {
-    /// Where it looks.
+    /// Where in the text.
     pub part: TextPart,
-    /// What it looks for.
+    /// What is sought there.
     pub what: Sought,
 }
 
-/// The part of a text that a condition looks at.
+/// The part of a text that a condition is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TextPart {
     /// Anywhere.
@@ -22,22 +22,22 @@ pub enum TextPart {
     Begins,
     /// At the end.
     Ends,
-    /// Everywhere. Of an empty text it says nothing.
+    /// Everywhere. It says nothing about an empty text.
     Only,
 }
 
-/// What a condition looks for.
+/// What a condition requires.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sought {
-    /// A character of a kind; of ASCII alone if so said.
+    /// A character of a kind; if the flag is set, only ASCII characters count.
     Kind(CharKind, bool),
-    /// These characters in a row.
+    /// This sequence of characters.
     Literal(String),
 }
 
 /// Kinds of characters, the narrow ones first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The names are self-explanatory.
 pub enum CharKind {
     Digit,
     Upper,
@@ -47,7 +47,7 @@ pub enum CharKind {
     LetterOrDigit,
 }
 
-/// Plain characters that fresh texts are made of, by class; those beyond ASCII last.
+/// Plain characters for fresh texts, by class; those beyond ASCII come last.
 const CLASSES: [&str; 7] = [
     "abcdefghijklmnopqrstuvwxyz",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -58,7 +58,7 @@ const CLASSES: [&str; 7] = [
     "àéøüžδж",
 ];
 
-/// Texts of fewer characters than this are short.
+/// A text of fewer than 5 characters is short.
 const SHORT: usize = 5;
 
 impl CharKind {
@@ -83,7 +83,7 @@ impl CharKind {
         }
     }
 
-    /// Whether a character is of the kind; nothing for numbers beyond ASCII, on which languages do not agree.
+    /// Whether a character is of the kind; `None` for digits beyond ASCII, about which programming languages disagree.
     fn has(self, c: char) -> Option<bool> {
         match self {
             CharKind::Digit if c.is_ascii() => Some(c.is_ascii_digit()),
@@ -108,7 +108,7 @@ impl Sought {
 }
 
 impl TextRule {
-    /// Whether a text meets the condition, if that can be told.
+    /// Whether a text meets the condition; `None` if that is undefined.
     pub fn holds(&self, text: &str) -> Option<bool> {
         if let Sought::Literal(literal) = &self.what {
             return match self.part {
@@ -124,7 +124,7 @@ impl TextRule {
             TextPart::Ends => text.chars().next_back().map_or(Some(false), has),
             TextPart::Only if text.is_empty() => None,
             TextPart::Contains | TextPart::Only => {
-                // One character decides: one that is of the kind, or one that is not.
+                // One character decides: for `contains` one of the kind, for `only` one that is not.
                 let decides = self.part == TextPart::Contains;
                 let mut told = Some(!decides);
                 for has in text.chars().map(has) {
@@ -139,7 +139,7 @@ impl TextRule {
         }
     }
 
-    /// The characters of a text that let it meet the condition.
+    /// The characters because of which a text meets the condition.
     pub fn witnesses<'a>(&'a self, text: &'a str) -> impl Iterator<Item = char> + 'a {
         let last = text.chars().count().saturating_sub(1);
         let counts = move |at: usize| match self.part {
@@ -152,7 +152,7 @@ impl TextRule {
         text.chars().enumerate().filter_map(inside)
     }
 
-    /// Whether the plain characters of the kind are all of one class, or some of each were seen.
+    /// Whether characters of every plain class that belongs to the kind were seen.
     pub fn is_shown_by(&self, seen: &[char]) -> bool {
         let Sought::Kind(..) = self.what else { return true };
         let of_kind = CLASSES.iter().filter(|class| class.is_ascii());
@@ -160,11 +160,11 @@ impl TextRule {
         of_kind.all(|class| seen.iter().any(|c| class.contains(*c)) || class.starts_with(' '))
     }
 
-    /// A fresh pair of texts that differ in the condition alone: first one that does not meet it, then one that does.
-    /// They are made after a known one; `below` draws a number below another one.
+    /// A fresh pair of texts that differ in the condition alone: the first does not meet it, the second does. They are
+    /// variations of a known text; `below` draws a number less than its argument.
     pub fn fresh(&self, known: &str, below: &mut dyn FnMut(usize) -> usize) -> Option<[String; 2]> {
         let mut text: Vec<char> = known.chars().map(|c| varied(c, below)).collect();
-        // Of short texts there are few; a long one is as long as it is for a reason, most of the time.
+        // There are few short texts, so these are lengthened; a long text usually has its length for a reason.
         let more = if text.len() < SHORT { below(SHORT) } else { usize::from(below(4) == 0) };
         for _ in 0..if text.is_empty() { 0 } else { more } {
             let at = below(text.len());
@@ -193,7 +193,7 @@ impl TextRule {
         differ.then_some(pair)
     }
 
-    /// The same for an input with a text among its arguments; nothing if the texts are longer or shorter than declared.
+    /// The same for an input with a text among its arguments; `None` if the texts do not have the declared lengths.
     pub fn fresh_inputs(
         &self,
         known: &Input,
@@ -213,7 +213,8 @@ impl TextRule {
         })
     }
 
-    /// Both texts have what is sought elsewhere now and then: it is the end that counts.
+    /// A pair for a condition on the beginning or end. Sometimes both texts contain what is sought elsewhere, since
+    /// only the end counts.
     fn fresh_end(
         &self,
         mut text: Vec<char>,
@@ -251,7 +252,7 @@ impl TextRule {
         (joined(spoilt), joined(inside))
     }
 
-    /// The text with other characters in the place of those that are of the kind, or of those that are not.
+    /// Replaces the characters that are of the kind, or those that are not.
     fn replaced(&self, text: Vec<char>, of_kind: bool, below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
         let mut other = |c: char| match self.what.has(c) == Some(false) {
             is_other if is_other == of_kind => c,
@@ -261,7 +262,7 @@ impl TextRule {
         text.into_iter().map(&mut other).collect()
     }
 
-    /// What is sought, drawn anew if it is a kind of character.
+    /// What is sought; for a kind of character, a random one.
     fn inside(&self, below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
         match &self.what {
             Sought::Literal(text) => text.chars().collect(),
@@ -273,7 +274,7 @@ impl TextRule {
         self.drawn(false, below)
     }
 
-    /// A plain character that is of the kind or not, each class as often as any other.
+    /// A random plain character that is of the kind, or is not; all classes are equally likely.
     fn drawn(&self, inside: bool, below: &mut dyn FnMut(usize) -> usize) -> char {
         let fits = |c: &char| self.what.has(*c) == Some(inside);
         let classes: Vec<Vec<char>> =
@@ -284,7 +285,7 @@ impl TextRule {
     }
 }
 
-/// Another character of the same class, every other time; what is of no class stays.
+/// With probability one half, another character of the same class; a character of no class stays.
 fn varied(c: char, below: &mut dyn FnMut(usize) -> usize) -> char {
     let class = CLASSES[..3].iter().find(|class| class.contains(c));
     match class.filter(|_| below(2) == 0) {
@@ -293,7 +294,7 @@ fn varied(c: char, below: &mut dyn FnMut(usize) -> usize) -> char {
     }
 }
 
-/// A place of a text whose character is not the only one of its class: another condition may ask for that one.
+/// A position whose character is not the only one of its class: another condition may require that class.
 fn spare(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> usize {
     let class = |c: char| CLASSES.iter().position(|class| class.contains(c));
     let is_spare = |at: &usize| text.iter().filter(|c| class(**c) == class(text[*at])).count() > 1;
@@ -304,7 +305,7 @@ fn spare(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> usize {
     }
 }
 
-/// The text with other characters instead of so many from a place on.
+/// The text with `count` characters from a position on replaced.
 fn with_at(text: &[char], at: usize, count: usize, new: &[char]) -> Vec<char> {
     let end = (at + count).min(text.len());
     [&text[..at], new, &text[end..]].concat()
@@ -343,7 +344,7 @@ impl TextPart {
 impl TextRule {
     /// Reads `s contains a digit` into the name and the condition.
     pub fn read(text: &str) -> Option<(String, TextRule)> {
-        // What is quoted may contain a verb as well: the first one counts.
+        // Quoted text may contain a verb as well, so the first verb counts.
         let found = TextPart::ALL
             .into_iter()
             .filter_map(|part| Some((text.find(&format!(" {}", part.verb()))?, part)));
@@ -365,7 +366,7 @@ impl TextRule {
     }
 }
 
-/// Reads what `escape_debug` wrote.
+/// Reads what `escape_debug` has written.
 fn unescaped(text: &str) -> Option<String> {
     let mut read = String::new();
     let mut chars = text.chars();

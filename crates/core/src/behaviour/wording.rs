@@ -1,19 +1,19 @@
-//! Wordings: what stays of a text when its variable parts are taken out.
+//! Wordings: what remains of a text without its variable parts.
 
 use super::calendar;
 use super::number::Number;
 use crate::digits::leading as digits;
 
-/// A text in two parts: the wording, in which marks stand for the variable parts, and those parts as numbers.
+/// A text in two parts: the wording, with marks in place of the variable parts, and those parts as numbers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Parsed {
     /// The text with a [`Mark`] for each slot.
     pub wording: String,
-    /// What stood there, in order.
+    /// The numbers of the slots, in order.
     pub slots: Vec<Number>,
 }
 
-/// What stands in a wording for a variable part: a character that no program prints.
+/// The placeholder for a variable part in a wording: a character that no program prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// A number.
@@ -41,37 +41,37 @@ impl Mark {
         Mark::ALL.into_iter().find(|(mark, _)| *mark == self).map_or('\u{e000}', |(_, c)| c)
     }
 
-    /// The mark that a character of a wording is, if it is one.
+    /// The mark for which a character of a wording stands, if it stands for one.
     pub fn of(c: char) -> Option<Mark> {
         Mark::ALL.into_iter().find(|(_, mark)| *mark == c).map(|(mark, _)| mark)
     }
 }
 
-/// The longest text that is taken apart; of a longer one the rest is compared as a whole.
+/// Only the first 16,384 characters are split; the rest of a longer text is compared as a whole.
 const LONGEST: usize = 16_384;
-/// The most slots of a text.
+/// A text has at most 64 slots.
 const MOST_SLOTS: usize = 64;
-/// So many equal characters in a row are a repetition with a count.
+/// At least 4 equal characters in a row are a repetition with a count.
 const LEAST_REPEATED: usize = 4;
-/// Whole numbers that are written with so many digits fit 64 bits.
+/// A whole number of up to 18 digits fits into 64 bits.
 const SHORT: usize = 18;
-/// From these exponents on, floats are written with one.
+/// The magnitudes from which on floats are printed with an exponent.
 const LEAST_LARGE: u32 = 16;
 const LEAST_SMALL: u32 = 5;
-/// No float has a larger one.
+/// No float has a larger exponent.
 const LARGEST_EXPONENT: u32 = 324;
-/// A tuple with more items than this is taken for a list.
+/// A tuple of more than 8 items is treated as a list.
 const LONGEST_TUPLE: usize = 8;
 
 impl Parsed {
-    /// Takes a text apart. The type of the output tells a list from a text with brackets.
+    /// Splits a text. The type of the output distinguishes a list from a text with brackets.
     pub fn of(text: &str, type_name: &str) -> Parsed {
         let mut parsed = Parsed::default();
         parsed.read(text, type_name);
         parsed
     }
 
-    /// Takes a text apart into this buffer.
+    /// Splits a text into this buffer.
     pub fn read(&mut self, text: &str, type_name: &str) {
         self.wording.clear();
         self.slots.clear();
@@ -94,7 +94,7 @@ impl Parsed {
         self.slots.push(number);
     }
 
-    /// A list is its length and the wording of its items.
+    /// Reads a list, which is reduced to its length and the wordings of its items.
     fn read_collection(&mut self, text: &str, type_name: &str) -> bool {
         let is_tuple = type_name == "tuple";
         if !is_tuple && !matches!(type_name, "list" | "set" | "frozenset" | "dict") {
@@ -111,7 +111,7 @@ impl Parsed {
                 kinds.push(kind);
             }
         }
-        // Words in an order of their own are told as they are; anything else only by how many there are.
+        // A sequence of different wordings is kept as it is; otherwise only the number of items counts.
         self.wording.push_str(open);
         match &kinds[..] {
             [] => {}
@@ -130,7 +130,7 @@ impl Parsed {
         true
     }
 
-    /// A text that is one character again and again.
+    /// Reads a text that consists of one repeated character.
     fn read_repetition(&mut self, text: &str) -> bool {
         let Some(first) = text.chars().next() else { return false };
         if first.is_alphanumeric() || text.chars().any(|c| c != first) {
@@ -141,7 +141,7 @@ impl Parsed {
         true
     }
 
-    /// The slots of a text as they are written there, in order; of a list how many items it has.
+    /// The slots of a text as they are written, in order; for a list its number of items.
     pub fn written(text: &str, type_name: &str) -> Vec<String> {
         if plain_number(text).is_some() {
             return vec![text.to_string()];
@@ -153,14 +153,14 @@ impl Parsed {
         } else if parsed.read_repetition(head) {
             written.extend(head.chars().next().map(|first| head[first.len_utf8()..].to_string()));
         } else {
-            // What of the text went into the wording is not written twice.
+            // The part of the slot that the wording keeps is not repeated.
             parsed.read_text(head, |slot, kept| written.push(slot.replacen(kept, "", 1)));
         }
         written.extend((!rest.is_empty()).then(|| rest.len().to_string()));
         written
     }
 
-    /// Takes a text apart; `seen` is told of each slot how it is written, and what of that the wording keeps.
+    /// Splits a text; `seen` is called for each slot with its text and with the part of it that the wording keeps.
     fn read_text(&mut self, text: &str, mut seen: impl FnMut(&str, &str)) {
         let mut rest = text;
         let mut before = None;
@@ -184,7 +184,7 @@ impl Parsed {
         }
     }
 
-    /// Reads a slot at the beginning of the text; how many bytes it takes, or 0.
+    /// Reads a slot at the beginning of the text and returns its length in bytes, or 0.
     fn token(&mut self, text: &str, before: Option<char>) -> usize {
         let first = text.chars().next().unwrap_or(' ');
         if first.is_ascii_digit() || (first == '.' && !before.is_some_and(|c| c.is_alphanumeric())) {
@@ -213,13 +213,13 @@ impl Parsed {
         run * first.len_utf8()
     }
 
-    /// Reads a number, date or time without a sign.
+    /// Reads an unsigned number, date or time.
     fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
         let whole = digits(text);
         let ends = !text.as_bytes().get(whole).is_some_and(|next| b".,_eE-:xob".contains(next))
             && (1..=SHORT).contains(&whole);
         if ends {
-            // A plain whole number, as most are.
+            // Most numbers are plain whole numbers like this.
             let number = text.bytes().take(whole).fold(0i64, |n, digit| n * 10 + i64::from(digit - b'0'));
             let number = i128::from(if negative { -number } else { number });
             self.slot(Mark::Number, Number::whole(number));
@@ -253,8 +253,8 @@ impl Parsed {
     }
 }
 
-/// How many bytes at the beginning are characters with which no slot begins: letters and blanks, and signs that stand alone.
-/// Most of a text is made of these.
+/// How many bytes at the beginning cannot start a slot: letters, blanks, and punctuation that is not repeated. Most of
+/// a text consists of these.
 fn plain_length(text: &[u8]) -> usize {
     let is_plain = |at: &usize| {
         let byte = text[*at];
@@ -265,7 +265,7 @@ fn plain_length(text: &[u8]) -> usize {
     (0..text.len()).take_while(is_plain).count()
 }
 
-/// The whole text as a number, with an exponent, as programs print their floats.
+/// The whole text as a number, possibly with an exponent, as programs print floats.
 fn plain_number(text: &str) -> Option<Number> {
     let first = text.bytes().next()?;
     let plain = text.len() <= 400
@@ -282,7 +282,7 @@ fn cut(text: &str) -> (&str, &str) {
     text.split_at(at)
 }
 
-/// How long the number at the beginning is: digits, groups of three behind separators, and a fraction.
+/// The length of the number at the beginning: digits, groups of three with separators, and a fraction.
 fn number_length(text: &str, in_dots: bool) -> usize {
     let mut length = digits(text);
     for separator in [',', '_'] {
@@ -299,13 +299,13 @@ fn number_length(text: &str, in_dots: bool) -> usize {
         }
     }
     let fraction = text[length..].strip_prefix('.').map_or(0, digits);
-    // 1.2.3 is a list of whole numbers, as versions and addresses are.
+    // 1.2.3 is a sequence of whole numbers, as in versions and addresses.
     let is_dotted = in_dots || fraction > 0 && dotted(&text[length + 1 + fraction..]);
     if fraction == 0 || is_dotted { length } else { length + 1 + fraction }
 }
 
-/// How long the exponent behind a number is, where a float in full is written so because it is large or small. Elsewhere it is
-/// the choice of whoever wrote it, and part of the wording.
+/// The length of the exponent after a number, if it is there because the number is so large or small. Otherwise it is a
+/// choice of the author, and part of the wording.
 fn exponent_length(number: &str, rest: &str) -> usize {
     let Some(behind) = rest.strip_prefix(['e', 'E']) else { return 0 };
     let sign = usize::from(behind.starts_with(['+', '-']));
@@ -323,7 +323,7 @@ fn dotted(rest: &str) -> bool {
     chars.next() == Some('.') && chars.next().is_some_and(|c| c.is_ascii_digit())
 }
 
-/// A hexadecimal, octal or binary number with its prefix: the radix and the length.
+/// The radix and the length of a hexadecimal, octal or binary number with its prefix.
 fn prefixed(text: &str) -> Option<(u32, usize)> {
     let radix = match text.get(..2)? {
         "0x" => 16,
@@ -335,7 +335,7 @@ fn prefixed(text: &str) -> Option<(u32, usize)> {
     (digits > 0).then_some((radix, 2 + digits))
 }
 
-/// The items between the outer brackets, split at commas outside of inner ones.
+/// The items between the outer brackets, split at commas outside inner brackets.
 fn items(text: &str) -> Option<(&str, Vec<&str>, &str)> {
     let open = text.find(['[', '(', '{']).map(|at| at + 1)?;
     let close = text.rfind([']', ')', '}'])?;

@@ -1,4 +1,4 @@
-//! A plain value of every schema: what a list grows by, and what a union becomes when it changes.
+//! A plain value for every schema: lists grow by it, and a union takes it when it changes.
 
 use std::sync::Arc;
 
@@ -10,7 +10,8 @@ use crate::types::IntType;
 use crate::value::{Choice, Decimal, Int, List, Moment, Record, Union, Value};
 
 impl Schema {
-    /// A plain value: 1, `a` or a text of the pattern, a day of our time, a list of one such item, the first of several alternatives.
+    /// A plain value: 1, `a` or a text of the pattern, a recent day, a list of one such item, the first of several
+    /// alternatives.
     pub fn blank(&self) -> Value {
         let mut value = match self {
             Schema::Int(schema) => {
@@ -40,13 +41,13 @@ impl Schema {
         value
     }
 
-    /// The record of these values; the schema must be one of records.
+    /// A record of these values; the schema must be a record schema.
     pub fn record_of(&self, values: impl Iterator<Item = Value>) -> Value {
         let Schema::Record(schema) = self else { unreachable!("{self} is no record") };
         Value::Record(Box::new(Record::new(schema.shape().clone(), values.collect())))
     }
 
-    /// The alternative at that position with this value, or with a plain one; the schema must be a union.
+    /// A union at this alternative, with this value or a plain one; the schema must be a union.
     pub fn union_of(&self, at: usize, value: Option<Value>) -> Value {
         let Schema::Union(schema) = self else { unreachable!("{self} is no union") };
         let mut alternatives: Vec<Value> = schema.alternatives().iter().map(Schema::blank).collect();
@@ -56,7 +57,7 @@ impl Schema {
         Value::Union(Box::new(Union::new(at, alternatives)))
     }
 
-    /// The list of these items; the schema must be one of lists.
+    /// A list of these items; the schema must be a list schema.
     pub fn list_of(&self, items: Vec<Value>) -> Value {
         let Schema::List(schema) = self else { unreachable!("{self} is no list") };
         Value::List(Box::new(List::new(schema.kind(), items, Arc::new(schema.item().blank()))))

@@ -3,10 +3,10 @@
 use super::fault::SchemaError;
 use super::text::TextSchema;
 
-/// Bytes, by their number.
+/// Bytes, restricted by their number.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BytesSchema {
-    /// Their number is restricted as the length of a text is.
+    /// The number of bytes is restricted like the length of a text.
     lengths: TextSchema,
 }
 

@@ -5,9 +5,9 @@ use crate::integer::Integer;
 use crate::value::Decimal;
 
 const NUMBER: &str = "a decimal number";
-/// How far a decimal without a declared range goes in either direction: 10^18.
+/// Without a declared range, decimals reach from -10^18 to 10^18.
 const FAR: u32 = 18;
-/// Places behind the point that are tried where no range has more.
+/// Up to 6 decimal places are tried, unless the range has more.
 const PLACES: u32 = 6;
 
 /// Decimal numbers.
@@ -29,10 +29,10 @@ impl DecimalSchema {
         })
     }
 
-    /// The least and the greatest number as digits, with this many of them behind the point.
+    /// The least and the greatest number as digits, with this many decimal places.
     pub fn digits(&self, places: u32) -> (Integer, Integer) {
         let (least, most) = self.ends();
-        // What is cut off must not take the end out of the range.
+        // Cutting digits off must not move an end outside the range.
         let inwards = |end: &Decimal, by: &Integer| {
             let cut = end.with_places(places);
             let is_outside = if *by == Integer::ONE {
@@ -45,7 +45,7 @@ impl DecimalSchema {
         (inwards(&least, &Integer::ONE), inwards(&most, &Integer::Small(-1)))
     }
 
-    /// How many places behind the point are tried at the most.
+    /// The largest number of decimal places that is tried.
     pub fn most_places(&self) -> u32 {
         let declared = self.range.iter().flat_map(|(lo, hi)| [lo.places(), hi.places()]).max();
         declared.unwrap_or(0).max(PLACES)

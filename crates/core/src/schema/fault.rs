@@ -1,5 +1,4 @@
-//! What can be wrong with the declaration of a schema, and with a value of one. Whoever knows the name of the argument
-//! says it.
+//! Errors in the declaration of a schema, and in a value of one. The callers add the name of the argument.
 
 use crate::registry::UnknownName;
 
@@ -12,7 +11,7 @@ pub enum SchemaError {
     /// The type is not known.
     #[error(transparent)]
     UnknownType(Box<UnknownName>),
-    /// It holds schemas that hold schemas, and so on for too long.
+    /// It is nested too deeply.
     #[error("the type is nested more than {most} deep; declare the inner part as str")]
     TooDeep {
         /// How deep it may be.
@@ -30,7 +29,7 @@ pub enum SchemaError {
         /// The type.
         ty: &'static str,
     },
-    /// The pattern is no regular expression, or stands behind a type that is no text.
+    /// The pattern is not a regular expression, or follows a type that is not a text.
     #[error(
         "the pattern cannot be used: {why}; write a regular expression, for instance str~\"[A-Z]{{2}}\\d{{4}}\""
     )]
@@ -41,9 +40,9 @@ pub enum SchemaError {
     /// An end of the range is not a number of the type's kind.
     #[error("'{end}' is not {expected}; a range is written lo..hi, for instance 0..250")]
     BadRangeEnd {
-        /// What stands there.
+        /// What was written.
         end: String,
-        /// What should.
+        /// What is expected.
         expected: &'static str,
     },
     /// The range is empty.
@@ -68,7 +67,7 @@ pub enum SchemaError {
     },
 }
 
-/// Why a text is no value of a schema.
+/// Why a text is not a value of a schema.
 pub(crate) enum ValueFault {
     /// It cannot be read.
     Unreadable {
@@ -107,7 +106,7 @@ pub(super) fn end<T: std::str::FromStr>(
     text.parse().map_err(|_| SchemaError::BadRangeEnd { end: text.to_string(), expected })
 }
 
-/// The error for a range of lengths that reaches too far.
+/// Checks that a range of lengths does not exceed the limit.
 pub(super) fn at_most(hi: usize, limit: usize) -> Result<(), SchemaError> {
     if hi <= limit {
         return Ok(());
@@ -116,7 +115,7 @@ pub(super) fn at_most(hi: usize, limit: usize) -> Result<(), SchemaError> {
     Err(SchemaError::RangeOutsideType { end: hi.to_string(), ty: "the length of a value", min, max })
 }
 
-/// The error for a range whose ends are not in order, if they are not.
+/// Checks that the ends of a range are in order.
 pub(super) fn in_order<T: PartialOrd + ToString>(lo: &T, hi: &T) -> Result<(), SchemaError> {
     if lo <= hi {
         return Ok(());

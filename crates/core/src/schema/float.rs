@@ -14,7 +14,7 @@ pub struct FloatSchema {
 }
 
 impl FloatSchema {
-    /// All finite numbers of that type.
+    /// All finite numbers of this type.
     pub fn of(ty: FloatType) -> FloatSchema {
         FloatSchema { ty, range: None }
     }
@@ -24,7 +24,7 @@ impl FloatSchema {
         self.ty
     }
 
-    /// The range that it is restricted to, if it is.
+    /// The declared range, if there is one.
     pub(super) fn range(&self) -> Option<(Float, Float)> {
         self.range
     }
@@ -38,8 +38,8 @@ impl FloatSchema {
         self.range.unwrap_or((Float::new(self.ty, -max), Float::new(self.ty, max)))
     }
 
-    /// The ends are rounded to the type, as the values are that a search draws, so that no value is outside the range that
-    /// it was drawn from.
+    /// Restricts the schema. The ends are rounded to the type, as drawn values are, so that no drawn value is outside
+    /// the range.
     pub(super) fn restricted_to(&self, range: &str) -> Result<FloatSchema, SchemaError> {
         let (lo, hi) = ends(range, NUMBER)?;
         let (min, max) = self.ends();

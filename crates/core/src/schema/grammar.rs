@@ -19,9 +19,9 @@ use super::{ChoiceSchema, ListSchema, RecordSchema, Schema, SchemaError, UnionSc
 use crate::registry::UnknownName;
 use crate::value::{ListKind, Options, RecordKind, quoted};
 
-/// Schemas are not nested deeper than this.
+/// Schemas are nested at most 32 deep.
 const DEEPEST: usize = 32;
-/// A value of the declared lengths has no more parts than this.
+/// A value with the declared lengths has at most 2^20 parts.
 const MOST_PARTS: usize = 1 << 20;
 
 /// Reads a declared schema.
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Result<Schema, SchemaError> {
 }
 
 struct Reader<'a> {
-    /// What is left, without blanks in front.
+    /// The text that is left, without leading blanks.
     rest: &'a str,
     depth: usize,
 }
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         if self.takes(sign) { Ok(()) } else { Err(SchemaError::Malformed) }
     }
 
-    /// What stands before the first character that ends it.
+    /// The text before the first character that ends it.
     fn until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
         let at = self.rest.find(ends).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(at);
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         if is_json_number(word) { Ok(literal(word)) } else { Err(SchemaError::Malformed) }
     }
 
-    /// A string of JSON, as it stands there.
+    /// A JSON string, as it is written.
     fn quoted(&mut self) -> Result<&'a str, SchemaError> {
         if !self.rest.starts_with('"') {
             return Err(SchemaError::Malformed);
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The text of a string of JSON.
+/// The text of a JSON string.
 fn unescaped(written: &str) -> Result<String, SchemaError> {
     let mut text = String::new();
     let mut rest = written[1..written.len() - 1].chars();
@@ -236,7 +236,7 @@ fn unescaped(written: &str) -> Result<String, SchemaError> {
                 Some('t') => Some('\t'),
                 Some('b') => Some('\u{8}'),
                 Some('f') => Some('\u{c}'),
-                // Halves of characters are none.
+                // Surrogates are not characters.
                 Some('u') => {
                     let digits: String = rest.by_ref().take(4).collect();
                     u32::from_str_radix(&digits, 16)
@@ -253,7 +253,7 @@ fn unescaped(written: &str) -> Result<String, SchemaError> {
     Ok(text)
 }
 
-/// Whether JSON has such a number.
+/// Whether a word is a number in JSON.
 fn is_json_number(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     let is_whole = digits.starts_with(|c: char| c.is_ascii_digit());
@@ -278,7 +278,7 @@ fn pair(value: Schema) -> Schema {
     tuple(vec![Schema::text(), value])
 }
 
-/// The alternatives as one schema: neighbouring literals become one choice, nested unions become flat.
+/// The alternatives as one schema: adjacent literals become one choice, nested unions are flattened.
 fn joined(parts: Vec<Schema>) -> Schema {
     let mut all: Vec<Schema> = Vec::new();
     let flat = parts.into_iter().flat_map(|part| match part {
@@ -306,7 +306,7 @@ fn joined(parts: Vec<Schema>) -> Schema {
 }
 
 impl fmt::Display for Schema {
-    /// As it is declared: `int[0..250]`.
+    /// The schema as it is declared: `int[0..250]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Schema::Choice(choice) => {
@@ -328,7 +328,7 @@ impl fmt::Display for Schema {
                 write!(f, "{}[{item}", self.name())?;
                 match list.range() {
                     Some((lo, hi)) => write!(f, "; {lo}..{hi}]"),
-                    // Without a length it would be a tuple of one.
+                    // Without a length it would be a tuple of one item.
                     None if list.kind() == ListKind::Tuple => {
                         write!(f, "; {}..{}]", list.lengths().0, list.lengths().1)
                     }
@@ -356,7 +356,7 @@ impl fmt::Display for Schema {
     }
 }
 
-/// A name that is no plain word.
+/// A name that is not a plain word, and so must be quoted.
 struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {

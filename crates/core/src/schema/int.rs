@@ -14,7 +14,7 @@ pub struct IntSchema {
     /// `None` for the abstract integer.
     ty: Option<IntType>,
     range: Option<(Integer, Integer)>,
-    /// The numbers cut down to each concrete type, by the type's index; `None` where nothing is left.
+    /// The bounds for each concrete type, by the type's index; `None` if the range excludes all numbers of the type.
     bounds: Box<[Option<(Integer, Integer)>; IntType::ALL.len()]>,
 }
 
@@ -44,7 +44,7 @@ impl IntSchema {
         self.ty
     }
 
-    /// Whether it is of Booleans alone.
+    /// Whether it holds Booleans only.
     pub fn is_bool(&self) -> bool {
         self.ty == Some(IntType::Bool)
     }
@@ -53,7 +53,7 @@ impl IntSchema {
         self.ty.map_or("int", IntType::declared_name)
     }
 
-    /// The range that it is restricted to, if it is.
+    /// The declared range, if there is one.
     pub(super) fn range(&self) -> Option<&(Integer, Integer)> {
         self.range.as_ref()
     }
@@ -63,15 +63,15 @@ impl IntSchema {
         self.range.clone().unwrap_or_else(|| whole(self.ty))
     }
 
-    /// The bounds of numbers of that run-time type, or `None` where the range leaves the type nothing.
+    /// The bounds of numbers of this run-time type; `None` if the range excludes all of them.
     #[inline]
     pub fn bounds(&self, ty: IntType) -> Option<&(Integer, Integer)> {
         self.bounds[ty as usize].as_ref()
     }
 
-    /// The concrete types that values may have, given whether compatible type sampling is on, with the type that the value
-    /// is handed over as. A concrete argument is handed its own type, whichever compatible type the number was drawn
-    /// from. Types that the range leaves nothing are not listed.
+    /// The concrete types that values may have, each with the type as which the value is passed; `cts` turns compatible
+    /// type sampling on. A concrete argument is always passed its own type, whichever compatible type the number was
+    /// drawn from. Types that the range excludes are left out.
     pub fn types(&self, cts: bool) -> Vec<(IntType, IntType)> {
         let drawn: Vec<(IntType, IntType)> = match (self.ty, cts) {
             (None, true) => IntType::ALL.map(|t| (t, t)).to_vec(),
@@ -82,8 +82,8 @@ impl IntSchema {
         drawn.into_iter().filter(|(from, _)| self.bounds(*from).is_some()).collect()
     }
 
-    /// The type of an abstract integer where nothing chooses one: the narrowest of Int128, UInt128 and BigInt that
-    /// holds the whole range, Int128 for the unrestricted one, as in the study.
+    /// The default type of an abstract integer: the narrowest of Int128, UInt128 and BigInt that holds the whole range;
+    /// Int128 without a range, as in the study.
     fn plain_type(&self) -> IntType {
         self.range.as_ref().map_or(IntType::Int128, |(lo, hi)| narrowest_default(lo, hi))
     }
@@ -107,7 +107,7 @@ impl IntSchema {
         Ok(IntSchema::new(self.ty, Some((lo, hi))))
     }
 
-    /// A target that takes the abstract integer takes every number, whatever its range says.
+    /// A target that takes the abstract integer takes every number, whatever its range.
     pub(super) fn fits(&self, other: &IntSchema) -> bool {
         let ((lo, hi), (least, greatest)) = (self.ends(), other.ends());
         other.ty.is_none() || (self.ty == other.ty && lo >= least && hi <= greatest)

@@ -1,4 +1,5 @@
-//! Schemas: what an argument takes, as it is declared. Each kind has its own file; this one asks the right one.
+//! Schemas: the values that an argument takes, as declared. Each kind has a file of its own; this one dispatches to
+//! them.
 
 mod blank;
 mod bytes;
@@ -27,10 +28,10 @@ use crate::integer::Integer;
 use crate::types::{FloatType, IntType};
 use crate::value::{ListKind, MomentKind, Value};
 
-/// What an argument takes: a type, and the range that it is restricted to, if any. It mirrors [`Value`].
+/// The values that an argument takes: a type, and the range that it is restricted to, if any. It mirrors [`Value`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Schema {
-    /// Whole numbers, and Booleans, which are some.
+    /// Whole numbers, which include Booleans.
     Int(IntSchema),
     /// Floating-point numbers.
     Float(FloatSchema),
@@ -46,7 +47,7 @@ pub enum Schema {
     Choice(ChoiceSchema),
     /// Lists, sets, dictionaries, tuples of any length.
     List(Box<ListSchema>),
-    /// Values by the names of fields, or tuples of fixed length.
+    /// Values with named fields, or tuples of fixed length.
     Record(Box<RecordSchema>),
     /// One of several alternatives.
     Union(Box<UnionSchema>),
@@ -73,7 +74,7 @@ impl Schema {
         Schema::Text(TextSchema::default())
     }
 
-    /// Every type that a declaration can name by a single word.
+    /// Every type that can be declared by a single word.
     pub fn all() -> Vec<Schema> {
         let mut all = vec![Schema::any_int()];
         all.extend(IntType::ALL.map(Schema::int));
@@ -84,7 +85,7 @@ impl Schema {
         all
     }
 
-    /// The type of that name; run-time names such as `Int64` are understood too.
+    /// The type with this name; run-time names such as `Int64` are also accepted.
     pub fn from_name(name: &str) -> Option<Schema> {
         let by_declared = Schema::all().into_iter().find(|schema| schema.name() == name);
         by_declared.or_else(|| match name {
@@ -116,7 +117,7 @@ impl Schema {
         }
     }
 
-    /// The range that it is restricted to, as it is written.
+    /// The declared range, as it is written.
     fn range(&self) -> Option<String> {
         match self {
             Schema::Int(schema) => schema.range().map(|(lo, hi)| format!("{lo}..{hi}")),
@@ -130,7 +131,7 @@ impl Schema {
         }
     }
 
-    /// The pattern that its texts match, as it is declared.
+    /// The pattern that its texts match, as declared.
     fn pattern(&self) -> String {
         let pattern = self.as_text().and_then(TextSchema::pattern);
         pattern.map_or_else(String::new, |pattern| format!("~\"{}\"", pattern.replace('"', "\\\"")))
@@ -144,7 +145,7 @@ impl Schema {
         }
     }
 
-    /// The schema with an example for every pattern in it, which `of` makes.
+    /// The schema with an example for each of its patterns, made by `of`.
     pub fn with_examples(
         &self,
         of: &dyn Fn(&str) -> Result<String, SchemaError>,
@@ -163,7 +164,7 @@ impl Schema {
         })
     }
 
-    /// The schema restricted to the range written as `lo..hi`, both ends included; an open end is its own.
+    /// The schema restricted to the range written as `lo..hi`, both ends included; an open end stays as it is.
     pub fn restricted_to(&self, range: &str) -> Result<Schema, SchemaError> {
         match self {
             Schema::Int(schema) => schema.restricted_to(range).map(Schema::Int),
@@ -179,14 +180,14 @@ impl Schema {
         }
     }
 
-    /// Whether every value of this schema is one of the other.
+    /// Whether every value of this schema is also a value of the other.
     pub fn fits(&self, other: &Schema) -> bool {
         match (self, other) {
             (Schema::Union(schema), Schema::Union(other)) => schema.fits(other),
             (_, Schema::Union(other)) => other.alternatives().iter().any(|other| self.fits(other)),
             (Schema::Int(schema), Schema::Int(other)) => schema.fits(other),
             (Schema::Float(schema), Schema::Float(other)) => schema.fits(other),
-            // A target that takes texts takes them of any length.
+            // A target that takes texts takes texts of any length.
             (Schema::Text(_), Schema::Text(_)) | (Schema::Bytes(_), Schema::Bytes(_)) => true,
             (Schema::Decimal(schema), Schema::Decimal(other)) => schema.fits(other),
             (Schema::Moment(schema), Schema::Moment(other)) => schema.fits(other),
@@ -209,7 +210,7 @@ impl Schema {
         }
     }
 
-    /// Whether its values are written plainly; all others are written as JSON, which the codec reads.
+    /// Whether values are written plainly; all others are written as JSON, which the codec reads.
     pub fn is_plain(&self) -> bool {
         match self {
             Schema::Int(_) | Schema::Float(_) | Schema::Text(_) | Schema::Decimal(_) | Schema::Moment(_) => {
@@ -221,7 +222,7 @@ impl Schema {
         }
     }
 
-    /// Reads a value that is written plainly; `runtime` is the run-time type to give an integer, where one is known.
+    /// Reads a plainly written value; `runtime` is the run-time type of an integer, if it is known.
     pub(crate) fn read(&self, text: &str, runtime: Option<&str>) -> Result<Value, ValueFault> {
         match self {
             Schema::Int(schema) => schema.read(text, runtime).map(Value::Int),
@@ -235,7 +236,7 @@ impl Schema {
         }
     }
 
-    /// Gives a value the types that it has where nothing chooses others; false if those cannot hold it.
+    /// Gives a value its default types; false if these cannot hold it.
     pub fn make_plain(&self, value: &mut Value) -> bool {
         if let (Schema::Int(schema), Value::Int(int)) = (self, &mut *value) {
             return schema.make_plain(int);
@@ -245,13 +246,13 @@ impl Schema {
         all
     }
 
-    /// Changes every part of a value, the value itself last: what it is made of comes before it.
+    /// Changes every part of a value; the parts come before the value itself.
     pub fn change(&self, value: &mut Value, change: &mut dyn FnMut(&Schema, &mut Value)) {
         nested::for_parts(self, value, &mut |schema, part| schema.change(part, change));
         change(self, value);
     }
 
-    /// Whether there is a value to draw, given whether compatible type sampling is on.
+    /// Whether there is any value to draw; `cts` turns compatible type sampling on.
     pub fn has_values(&self, cts: bool) -> bool {
         match self {
             Schema::Int(schema) => !schema.types(cts).is_empty(),
@@ -267,7 +268,7 @@ impl Schema {
         }
     }
 
-    /// Whether values are numbers, which are written flush right and drawn on a line by their size, where others are drawn
+    /// Whether values are numbers. Numbers are right-aligned and drawn on a line by their size; other values are drawn
     /// by their length.
     pub fn is_number(&self) -> bool {
         match self {
@@ -281,7 +282,7 @@ impl Schema {
         }
     }
 
-    /// Whether it is of Booleans alone.
+    /// Whether it holds Booleans only.
     pub fn is_bool(&self) -> bool {
         self.as_int().is_some_and(IntSchema::is_bool)
     }
@@ -291,22 +292,22 @@ impl Schema {
         self.as_int().is_some_and(|schema| schema.ty().is_none())
     }
 
-    /// The schema of integers, if it is one.
+    /// The schema as one of integers, if it is.
     pub fn as_int(&self) -> Option<&IntSchema> {
         if let Schema::Int(schema) = self { Some(schema) } else { None }
     }
 
-    /// The schema of floats, if it is one.
+    /// The schema as one of floats, if it is.
     pub fn as_float(&self) -> Option<&FloatSchema> {
         if let Schema::Float(schema) = self { Some(schema) } else { None }
     }
 
-    /// The schema of texts, if it is one.
+    /// The schema as one of texts, if it is.
     pub fn as_text(&self) -> Option<&TextSchema> {
         if let Schema::Text(schema) = self { Some(schema) } else { None }
     }
 
-    /// The bounds of integers of that run-time type, or `None` where there can be none.
+    /// The bounds of integers of this run-time type; `None` if there can be none.
     #[inline]
     pub fn int_bounds(&self, ty: IntType) -> Option<&(Integer, Integer)> {
         self.as_int()?.bounds(ty)
@@ -316,7 +317,7 @@ impl Schema {
 impl FromStr for Schema {
     type Err = SchemaError;
 
-    /// Reads a declared type; the grammar stands in `grammar.rs`.
+    /// Reads a declared type; see `grammar.rs` for the grammar.
     fn from_str(text: &str) -> Result<Schema, SchemaError> {
         grammar::read(text)
     }

@@ -16,7 +16,7 @@ impl MomentSchema {
         MomentSchema { kind, range: None }
     }
 
-    /// What they are.
+    /// The kind of the moments.
     pub fn kind(&self) -> MomentKind {
         self.kind
     }

@@ -1,4 +1,4 @@
-//! Schemas that hold others: choices, lists, records and unions.
+//! Schemas with structure: choices, lists, records and unions.
 
 use std::sync::Arc;
 
@@ -14,22 +14,22 @@ pub struct ChoiceSchema {
 }
 
 impl ChoiceSchema {
-    /// These values, of which there must be one at least.
+    /// A choice between these values, at least one.
     pub fn of(options: Options) -> ChoiceSchema {
         ChoiceSchema { options: Arc::new(options) }
     }
 
-    /// What there is to choose from.
+    /// The values to choose from.
     pub fn options(&self) -> &Arc<Options> {
         &self.options
     }
 
-    /// Whether there is nothing to choose but nothing at all.
+    /// Whether null is the only option.
     pub fn is_nothing(&self) -> bool {
         self.options.name.is_none() && self.options.written.iter().all(|option| **option == *"null")
     }
 
-    /// Whether all of them are texts, and no members of an enumeration.
+    /// Whether all options are texts, and not members of an enumeration.
     pub fn holds_only_texts(&self) -> bool {
         self.options.name.is_none() && self.options.written.iter().all(|option| option.starts_with('"'))
     }
@@ -40,9 +40,9 @@ impl ChoiceSchema {
 }
 
 const LENGTH: &str = "a number of items";
-/// The longest list that sampling draws where no range says otherwise.
+/// The length of the longest list that is drawn without a declared range.
 const DEFAULT_LENGTH: usize = 100;
-/// The longest list that is a value.
+/// The length of the longest list that is allowed.
 const LONGEST: usize = 1 << 16;
 
 /// Lists of items of one schema.
@@ -59,12 +59,12 @@ impl ListSchema {
         ListSchema { kind, item, lengths: None }
     }
 
-    /// What it is to the target.
+    /// What kind of collection the target gets.
     pub fn kind(&self) -> ListKind {
         self.kind
     }
 
-    /// What its items are.
+    /// The schema of the items.
     pub fn item(&self) -> &Schema {
         &self.item
     }
@@ -106,23 +106,23 @@ pub struct RecordSchema {
 }
 
 impl RecordSchema {
-    /// Fields by name, in order.
+    /// A record schema with these named fields, in order.
     pub fn of(kind: RecordKind, fields: impl IntoIterator<Item = (Box<str>, Schema)>) -> RecordSchema {
         let (names, fields) = fields.into_iter().unzip();
         RecordSchema { shape: Arc::new(Shape { kind, fields: names }), fields }
     }
 
-    /// What it is to the target.
+    /// What kind of record the target gets.
     pub fn kind(&self) -> &RecordKind {
         &self.shape.kind
     }
 
-    /// The names of the fields.
+    /// The kind of record and the names of its fields.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }
 
-    /// What the fields are, in order.
+    /// The schemas of the fields, in order.
     pub fn fields(&self) -> &[Schema] {
         &self.fields
     }
@@ -145,7 +145,7 @@ pub struct UnionSchema {
 }
 
 impl UnionSchema {
-    /// These alternatives, of which there must be one at least.
+    /// A union of these alternatives, at least one.
     pub fn of(alternatives: Vec<Schema>) -> UnionSchema {
         UnionSchema { alternatives }
     }
@@ -160,7 +160,7 @@ impl UnionSchema {
         Ok(UnionSchema { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 
-    /// The one alternative beside nothing at all, if there is only one.
+    /// The alternative besides null, if the union consists of these two.
     pub fn optional(&self) -> Option<&Schema> {
         let is_nothing = |schema: &&Schema| matches!(schema, Schema::Choice(choice) if choice.is_nothing());
         let mut others = self.alternatives.iter().filter(|schema| !is_nothing(schema));
@@ -173,7 +173,7 @@ impl UnionSchema {
     }
 }
 
-/// How many parts a value has where every list is as long as its declaration says it may be.
+/// The number of parts of a value in which every list has its greatest declared length.
 pub(super) fn most_parts(schema: &Schema) -> usize {
     match schema {
         Schema::List(list) => {
@@ -191,7 +191,7 @@ pub(super) fn most_parts(schema: &Schema) -> usize {
     }
 }
 
-/// Applies a change to the parts of a value that have schemas of their own.
+/// Applies a change to each direct part of a value, with the schema of that part.
 pub(super) fn for_parts(schema: &Schema, value: &mut Value, change: &mut dyn FnMut(&Schema, &mut Value)) {
     match (schema, value) {
         (Schema::List(schema), Value::List(list)) => {

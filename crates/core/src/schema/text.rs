@@ -6,20 +6,20 @@ use super::fault::{SchemaError, at_most, end, ends, in_order};
 
 const LENGTH: &str = "a length in characters";
 
-/// Makes a text of a pattern, or says what is wrong with it.
+/// Makes a text of a pattern, or reports what is wrong with the pattern.
 pub(super) type MakeExample<'a> = dyn Fn(&str) -> Result<String, SchemaError> + 'a;
 
-/// The longest text that sampling draws where no range says otherwise.
+/// The length of the longest text that is drawn without a declared range.
 const DEFAULT_LENGTH: usize = 300;
-/// The longest text that is a value.
+/// The length of the longest text that is allowed.
 const LONGEST: usize = 1 << 20;
 
-/// Texts, by their length in characters.
+/// Texts, restricted by their length in characters or by a pattern.
 #[derive(Debug, Clone, Default)]
 pub struct TextSchema {
     lengths: Option<(usize, usize)>,
     pattern: Option<Arc<str>>,
-    /// A text that the pattern matches. The reader of declarations fills it in; it is no part of what was declared.
+    /// A text that matches the pattern. The reader of declarations fills it in; it is not part of the declaration.
     example: Option<Arc<str>>,
 }
 
@@ -32,7 +32,7 @@ impl PartialEq for TextSchema {
 impl Eq for TextSchema {}
 
 impl TextSchema {
-    /// The range of lengths that it is restricted to, if it is.
+    /// The declared range of lengths, if there is one.
     pub(super) fn range(&self) -> Option<(usize, usize)> {
         self.lengths
     }
@@ -51,7 +51,7 @@ impl TextSchema {
         Ok(TextSchema { lengths: Some((lo, hi)), ..self.clone() })
     }
 
-    /// The regular expression that texts are drawn from, if there is one.
+    /// The regular expression from which texts are drawn, if there is one.
     pub fn pattern(&self) -> Option<&str> {
         self.pattern.as_deref()
     }

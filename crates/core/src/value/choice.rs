@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-/// One of the values that an argument may have, by its position among them.
+/// One of the declared values, by its position among them.
 #[derive(Debug, Clone)]
 pub struct Choice {
     at: usize,
     options: Arc<Options>,
 }
 
-/// The values to choose from, each as the JSON that stands for it.
+/// The values to choose from, each as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Options {
-    /// The type that they are members of, such as an enumeration: they are called `Color.RED` then.
+    /// The type of which they are members, such as an enumeration; they are then shown as `Color.RED`.
     pub name: Option<Box<str>>,
     /// The JSON of each.
     pub written: Vec<Box<str>>,
 }
 
 impl Choice {
-    /// The option at that position, or the last one.
+    /// The option at a position, or the last one.
     pub fn new(options: Arc<Options>, at: usize) -> Choice {
         Choice { at: at.min(options.written.len().saturating_sub(1)), options }
     }
@@ -29,7 +29,7 @@ impl Choice {
         self.at
     }
 
-    /// What there is to choose from.
+    /// The values to choose from.
     pub fn options(&self) -> &Arc<Options> {
         &self.options
     }
@@ -39,7 +39,7 @@ impl Choice {
         &self.options.written[self.at]
     }
 
-    /// The name of a member of an enumeration: its type's and its own.
+    /// The names of the enumeration and of the member, if it is one.
     pub fn member(&self) -> Option<(&str, &str)> {
         let name = self.options.name.as_deref()?;
         Some((name, self.written().trim_matches('"')))

@@ -1,4 +1,4 @@
-//! Decimal numbers: exact, with as many places behind the point as are written.
+//! Decimal numbers: exact, with as many decimal places as are written.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,17 +8,17 @@ use num_bigint::BigInt;
 
 use crate::integer::Integer;
 
-/// A decimal number as it is written: `9.90` has two places and is not written as `9.9` is.
+/// A decimal number as it is written: `9.90` has two places and differs from `9.9`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Decimal {
     /// All digits as one whole number: 990.
     digits: Integer,
-    /// How many of them stand behind the point.
+    /// How many of them follow the point.
     places: u32,
 }
 
 impl Decimal {
-    /// More places than this are never written.
+    /// The maximum number of decimal places.
     pub const MOST_PLACES: u32 = 28;
 
     /// The number `digits / 10^places`.
@@ -31,12 +31,12 @@ impl Decimal {
         &self.digits
     }
 
-    /// How many digits stand behind the point.
+    /// How many digits follow the point.
     pub fn places(&self) -> u32 {
         self.places
     }
 
-    /// The number with another count of places: zeros are added, digits too many are cut off.
+    /// The number with another count of places: zeros are added, or digits are cut off.
     pub fn with_places(&self, places: u32) -> Decimal {
         let places = places.min(Decimal::MOST_PLACES);
         let digits = if places >= self.places {
@@ -58,7 +58,7 @@ fn power_of_ten(exponent: u32) -> BigInt {
 }
 
 impl Ord for Decimal {
-    /// By value; of equal ones the shorter first.
+    /// By value; among equal values the shorter one comes first.
     fn cmp(&self, other: &Decimal) -> Ordering {
         let places = self.places.max(other.places);
         let [a, b] = [self, other].map(|decimal| decimal.with_places(places).digits);
@@ -86,7 +86,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A text that is no decimal number.
+/// A text that is not a decimal number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a decimal number such as 9.90")]
 pub struct ParseDecimalError(String);

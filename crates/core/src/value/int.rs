@@ -18,7 +18,7 @@ impl Clone for Int {
         Int { ty: self.ty, number: self.number.clone() }
     }
 
-    /// Copies 128 bits in place; this is where the search copies its inputs.
+    /// Copies 128 bits in place. The search copies its inputs through this function, so it matters.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.ty = source.ty;
@@ -30,7 +30,7 @@ impl Clone for Int {
 }
 
 impl Int {
-    /// The number as a value of that type, if the type can hold it.
+    /// The number as a value of this type, if the type can hold it.
     pub fn new(ty: IntType, number: impl Into<Integer>) -> Option<Int> {
         let number = number.into();
         ty.holds(&number).then_some(Int { ty, number })
@@ -53,7 +53,7 @@ impl Int {
         &self.number
     }
 
-    /// Moves the number by `steps`, upwards or downwards, no further than `edge`, which the type must hold. Returns
+    /// Moves the number up or down by `steps`, but not beyond `edge`, which the type must be able to hold. Returns
     /// whether it moved at all.
     #[inline]
     pub fn step(&mut self, upwards: bool, steps: &Integer, edge: &Integer) -> bool {

@@ -1,4 +1,4 @@
-//! Lists, and what behaves like one: tuples of any length, sets, and dictionaries, which are lists of pairs.
+//! Lists and similar collections: tuples of any length, sets, and dictionaries, which are lists of pairs.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Value;
 use crate::axis::Motion;
 
-/// What a list is to the target.
+/// What kind of collection the target gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListKind {
     /// A list.
@@ -15,7 +15,7 @@ pub enum ListKind {
     Tuple,
     /// A set: equal items count once.
     Set,
-    /// A dictionary: each item is a pair of key and value, and of equal keys the last one counts.
+    /// A dictionary: each item is a pair of key and value; if keys are equal, the last one counts.
     Dict,
 }
 
@@ -25,23 +25,23 @@ pub struct List {
     pub(crate) kind: ListKind,
     /// The items.
     pub items: Vec<Value>,
-    /// What an empty list grows by.
+    /// The item by which an empty list grows.
     pub(crate) blank: Arc<Value>,
 }
 
 impl List {
-    /// A list of these items; one that is empty grows by `blank`.
+    /// A list of these items; if it is empty, it grows by `blank`.
     pub fn new(kind: ListKind, items: Vec<Value>, blank: Arc<Value>) -> List {
         List { kind, items, blank }
     }
 
-    /// What it is to the target.
+    /// What kind of collection the target gets.
     pub fn kind(&self) -> ListKind {
         self.kind
     }
 
-    /// Cuts the list, or lengthens it by repeating its last item; in a dictionary under another key, since equal keys count
-    /// once.
+    /// Cuts the list, or lengthens it by repeating its last item. In a dictionary the repeated items get other keys,
+    /// since equal keys count once.
     pub fn set_length(&mut self, length: usize) {
         let filler = self.items.last().unwrap_or(&self.blank).clone();
         let before = self.items.len();
@@ -51,7 +51,7 @@ impl List {
         }
     }
 
-    /// The items that count: of a dictionary one for each key, with the last value that it is given.
+    /// The items that count: of a dictionary one for each key, with its last value.
     pub fn effective(&self) -> Vec<&Value> {
         let key =
             |item: &Value| if let Value::Record(pair) = item { pair.values.first().cloned() } else { None };
@@ -148,7 +148,7 @@ fn all_compared(a: &[Value], b: &[Value]) -> Ordering {
     first.unwrap_or(a.len().cmp(&b.len()))
 }
 
-/// Gives a pair a key of its own.
+/// Gives a pair another key.
 fn rename(pair: &mut Value, at: usize) {
     if let Value::Record(pair) = pair
         && let Some(Value::Text(key)) = pair.values.first_mut()

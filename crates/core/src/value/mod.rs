@@ -1,4 +1,4 @@
-//! Values: what a target is called with. Each carries its run-time type.
+//! Values: the arguments of a call. Each carries its run-time type.
 
 mod choice;
 mod decimal;
@@ -25,13 +25,13 @@ pub(crate) use written::quoted;
 
 use crate::float::Float;
 
-/// One argument's value, or a part of one.
+/// The value of one argument, or a part of it.
 ///
-/// Whatever depends on the kind is an exhaustive `match`, so that the compiler lists every place that has to learn a new
-/// one.
+/// Everything that depends on the kind is an exhaustive `match`, so that the compiler lists every place that must
+/// handle a new kind.
 #[derive(PartialEq, Eq)]
 pub enum Value {
-    /// An integer, or a Boolean, which is one.
+    /// An integer, or a Boolean, which counts as one.
     Int(Int),
     /// A floating-point number.
     Float(Float),
@@ -43,7 +43,7 @@ pub enum Value {
     Decimal(Box<Decimal>),
     /// A date, a time, both, or a duration.
     Moment(Moment),
-    /// One of a few values that were declared.
+    /// One of a few declared values.
     Choice(Choice),
     /// Items in order.
     List(Box<List>),
@@ -127,8 +127,8 @@ impl Value {
         self.as_int().is_some_and(Int::is_bool)
     }
 
-    /// Whether both would be written the same way: the same number whatever the width, but `true` is not `1`.
-    /// Candidates are told apart by this, as in the study.
+    /// Whether both would be written the same way: the same number regardless of its width, but `true` is not `1`.
+    /// Candidates are compared in this way, as in the study.
     pub fn reads_as(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Int(a), Value::Int(b)) => a.reads_as(b),
@@ -170,8 +170,8 @@ impl Value {
         }
     }
 
-    /// The order of values of one argument: by number, then Booleans first; equal exactly when they
-    /// [read alike](Self::reads_as). Values of different kinds are ordered as the kinds are listed.
+    /// The order of values of one argument: by number, Booleans first; equal if and only if they [read
+    /// alike](Self::reads_as). Values of different kinds are ordered as the kinds are listed.
     pub fn cmp_reading(&self, other: &Value) -> Ordering {
         match (self, other) {
             (Value::Int(a), Value::Int(b)) => a.cmp_reading(b),
@@ -195,8 +195,8 @@ impl Value {
         }
     }
 
-    /// As a person reads it: texts have quotes around them, so that an empty one can be seen. `tidy` makes of a text what
-    /// is shown of it.
+    /// The value as shown to a person: texts are in quotes, so that an empty one can be seen. `tidy` prepares a text
+    /// for display.
     pub fn shown(&self, tidy: impl Fn(&str) -> String) -> String {
         match self {
             Value::Text(text) => format!("\"{}\"", tidy(text)),

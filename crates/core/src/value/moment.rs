@@ -5,10 +5,10 @@ use std::fmt;
 use crate::behaviour::calendar;
 use crate::digits;
 
-/// What a moment is, and with it its smallest unit and how it is written.
+/// The kind of a moment, which determines its smallest unit and how it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MomentKind {
-    /// A day, counted from 0001-01-01, which is 1: `2024-02-29`.
+    /// A day number; day 1 is 0001-01-01: `2024-02-29`.
     Date,
     /// A time of day, in microseconds from midnight: `23:59:59`.
     Time,
@@ -21,7 +21,7 @@ pub enum MomentKind {
 /// Microseconds of a second and of a day.
 const SECOND: i128 = 1_000_000;
 const DAY: i128 = 86_400 * SECOND;
-/// The last day that is written with a year of four digits, 9999-12-31.
+/// The last day with a four-digit year, 9999-12-31.
 const LAST_DAY: i128 = 3_652_059;
 
 impl MomentKind {
@@ -55,12 +55,12 @@ impl MomentKind {
             MomentKind::Date => (1, LAST_DAY),
             MomentKind::Time => (0, DAY - 1),
             MomentKind::DateTime => (0, LAST_DAY * DAY - 1),
-            // What Python's timedelta takes: 999,999,999 days in either direction.
+            // These are the limits of Python's timedelta: 999,999,999 days in either direction.
             MomentKind::Duration => (-999_999_999 * DAY, 1_000_000_000 * DAY - 1),
         }
     }
 
-    /// The smallest steps of its clock or calendar that a person would take.
+    /// The units of its clock or calendar by which a person would move it.
     pub fn units(self) -> &'static [Unit] {
         match self {
             MomentKind::Date => &[Unit::Month, Unit::Year],
@@ -86,7 +86,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Its length in microseconds, if it always has the same.
+    /// Its length in microseconds, if that is always the same.
     fn length(self) -> Option<i128> {
         match self {
             Unit::Second => Some(SECOND),
@@ -106,13 +106,13 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment of that number, as near to it as the kind allows.
+    /// The moment with this number, limited to the range of the kind.
     pub fn new(kind: MomentKind, number: i128) -> Moment {
         let (least, most) = kind.ends();
         Moment { kind, number: number.clamp(least, most) }
     }
 
-    /// What it is.
+    /// The kind of the moment.
     pub fn kind(&self) -> MomentKind {
         self.kind
     }
@@ -123,7 +123,7 @@ impl Moment {
         self.number
     }
 
-    /// How many whole units of that size have passed: the months or years of a calendar, or the seconds of a clock.
+    /// How many whole units of this size have passed: the months or years of a calendar, or the seconds of a clock.
     pub fn count(&self, unit: Unit) -> i128 {
         match unit.length() {
             Some(length) => self.number.div_euclid(length),
@@ -134,8 +134,8 @@ impl Moment {
         }
     }
 
-    /// Moved to that count of a unit; what is smaller than the unit stays, but for a day that the month does not have,
-    /// which becomes the month's last.
+    /// The moment moved to this count of a unit. Smaller units stay as they are, except that a day which the month
+    /// lacks becomes the last day of the month.
     pub fn with_count(&self, unit: Unit, count: i128) -> Moment {
         let Some(length) = unit.length() else { return self.with_calendar(unit, count) };
         Moment::new(self.kind, count * length + self.number.rem_euclid(length))
@@ -163,8 +163,8 @@ impl Moment {
         }
     }
 
-    /// What the classes of Python's `datetime` are called with: year, month and day; hour, minute, second and microsecond; both;
-    /// or days, seconds and microseconds.
+    /// The arguments for the classes of Python's `datetime`: year, month and day; hour, minute, second and microsecond;
+    /// both; or days, seconds and microseconds.
     pub fn parts(&self) -> Vec<i128> {
         let (day, within) = (self.number.div_euclid(DAY), self.number.rem_euclid(DAY));
         let (seconds, micros) = (within / SECOND, within % SECOND);
@@ -177,7 +177,7 @@ impl Moment {
         }
     }
 
-    /// The day of the calendar, counted from 0001-01-01, which is 1.
+    /// The day number in the calendar; day 1 is 0001-01-01.
     fn day(&self) -> i128 {
         match self.kind {
             MomentKind::Date => self.number,
@@ -230,7 +230,7 @@ fn two_digits(text: &str) -> Option<i128> {
     (text.len() == 2 && digits::leading(text) == 2).then(|| text.parse().ok())?
 }
 
-/// The digits behind the point of a number of seconds, in microseconds.
+/// The decimals of a number of seconds, in microseconds.
 fn read_fraction(text: &str) -> Option<i128> {
     let is_sound = text.len() <= 6 && digits::leading(text) == text.len();
     is_sound.then(|| format!("{text:0<6}").parse().ok())?

@@ -1,24 +1,24 @@
-//! Records: values by the names of their fields.
+//! Records: values with named fields.
 
 use std::sync::Arc;
 
 use super::Value;
 
-/// What a record is to the target.
+/// What kind of record the target gets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum RecordKind {
     /// A dictionary with these keys.
     Plain,
     /// A tuple: the fields have positions and no names of their own.
     Tuple,
-    /// An object that is made by calling the class of that name with the fields.
+    /// An object that is made by calling the class of this name with the fields.
     Named(Box<str>),
 }
 
-/// The names of the fields, and what a record of them is.
+/// The kind of a record and the names of its fields.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// What it is to the target.
+    /// What kind of record the target gets.
     pub kind: RecordKind,
     /// The names of the fields in order.
     pub fields: Vec<Box<str>>,
@@ -39,7 +39,7 @@ impl Record {
         Record { shape, values }
     }
 
-    /// Its fields.
+    /// The kind of record and its fields.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }

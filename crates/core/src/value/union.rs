@@ -1,9 +1,9 @@
-//! Unions: a value of one of several alternatives, such as a number or nothing at all.
+//! Unions: a value of one of several alternatives, such as a number or null.
 
 use super::Value;
 
-/// A value of one alternative. It remembers a value for each of the others, so that it can be moved from one to the next
-/// and back without losing where it was; those do not count when two unions are compared.
+/// A value of one alternative. It also remembers a value for each other alternative, so that it can be switched back
+/// and forth without losing where it was. The remembered values do not count when two unions are compared.
 #[derive(Debug, Clone)]
 pub struct Union {
     at: usize,
@@ -11,7 +11,7 @@ pub struct Union {
 }
 
 impl Union {
-    /// The value of the alternative at that position; there must be one.
+    /// The value at this alternative; there must be at least one.
     pub fn new(at: usize, alternatives: Vec<Value>) -> Union {
         Union { at: at.min(alternatives.len() - 1), alternatives }
     }
@@ -26,7 +26,7 @@ impl Union {
         self.alternatives.len()
     }
 
-    /// Becomes another alternative.
+    /// Switches to another alternative.
     pub fn switch(&mut self, at: usize) {
         self.at = at.min(self.alternatives.len() - 1);
     }
@@ -36,12 +36,12 @@ impl Union {
         &self.alternatives[self.at]
     }
 
-    /// The value, to be changed within its alternative.
+    /// The value, for changing it within its alternative.
     pub fn value_mut(&mut self) -> &mut Value {
         &mut self.alternatives[self.at]
     }
 
-    /// The values of all alternatives, each to be changed within its own.
+    /// The values of all alternatives, for changing each within its alternative.
     pub fn alternatives_mut(&mut self) -> &mut [Value] {
         &mut self.alternatives
     }

@@ -1,4 +1,4 @@
-//! How values are written: numbers, texts and moments plainly, what holds other values as JSON.
+//! How values are written: numbers, texts and moments plainly, values that contain others as JSON.
 
 use std::fmt::{self, Write};
 
@@ -22,8 +22,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value as JSON. What JSON has no word for is a string: decimals, moments, whole numbers beyond 64 bits, infinities; bytes
-/// are a string of the characters with those numbers.
+/// A value as JSON. Values that JSON cannot express are strings: decimals, moments, whole numbers beyond 64 bits,
+/// infinities; bytes are a string of the characters with the same numbers.
 pub struct Json<'a>(pub &'a Value);
 
 impl fmt::Display for Json<'_> {
@@ -85,7 +85,7 @@ fn all<T>(
     f.write_char(close)
 }
 
-/// A string of JSON.
+/// Writes a JSON string.
 pub(crate) fn quoted(f: &mut fmt::Formatter<'_>, characters: impl Iterator<Item = char>) -> fmt::Result {
     f.write_char('"')?;
     for c in characters {

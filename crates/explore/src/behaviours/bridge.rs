@@ -1,26 +1,26 @@
-//! Bridges: from one input to another that behaves differently, by single edits, halved until two neighbours are left whose
-//! behaviours differ. A track along what they differ in then finds the boundary.
+//! Bridges: a sequence of single edits from one input to another that behaves differently. Halving the sequence leads
+//! to two inputs that are one edit apart and behave differently; a track along that edit then finds the boundary.
 
 use std::collections::HashSet;
 
 use super::*;
 use autobva_core::edits;
 
-/// Behaviours that a bridge is built to.
+/// At most 64 behaviours get a bridge.
 const MOST_BRIDGES: usize = 64;
-/// Longer ways are not walked.
+/// A bridge of more than 4,096 edits is not built.
 const MOST_EDITS: usize = 4_096;
 
-/// A way between two inputs, and the part of it that is left: the behaviour at its ends differs.
+/// A sequence of inputs, and the part of it that is left: the behaviours at its two ends differ.
 pub struct Bridge {
     way: Vec<Input>,
     ends: (usize, usize),
-    /// The behaviour at the first end.
+    /// The behaviour at the start of the sequence.
     wording: WordingId,
 }
 
 impl Bridge {
-    /// The input in the middle; nothing where the ends are neighbours.
+    /// The index of the input in the middle; `None` if the ends are neighbours.
     fn middle(&self) -> Option<usize> {
         let (lo, hi) = self.ends;
         (hi - lo > 1).then(|| lo + (hi - lo) / 2)
@@ -28,7 +28,7 @@ impl Bridge {
 }
 
 impl BehaviourSearch {
-    /// Builds bridges to behaviours that were met for the first time, from the first input that behaves otherwise.
+    /// Builds a bridge from the very first run to each behaviour that is new.
     pub(super) fn build_bridges(&mut self) {
         if !self.has_parts || self.bridged.len() >= MOST_BRIDGES {
             return;
@@ -48,7 +48,7 @@ impl BehaviourSearch {
         self.looked_at = self.runs.len();
     }
 
-    /// Runs the middle of every bridge, until each has come down to a single edit; that is drafted as a track.
+    /// Halves all bridges until each has come down to a single edit, and drafts a track for that edit.
     pub(super) fn cross_bridges(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         while !self.bridges.is_empty() {
             let mut queue = Queue::new();
@@ -78,7 +78,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Drafts a track along what the two neighbours at the end of a bridge differ in.
+    /// Drafts a track along the axes in which the two ends of a finished bridge differ.
     fn draft_edit(&mut self, bridge: &Bridge, probe: &Probe<'_>) {
         let (left, right) = (&bridge.way[bridge.ends.0], &bridge.way[bridge.ends.1]);
         let axes: HashSet<Axis> = probe.signature().differing_axes(left, right).collect();

@@ -1,5 +1,5 @@
-//! Corners: where two lines meet among floats. The noise of floats hides on which side of it the next ones are, so that the
-//! number that is meant is computed, and told where it was run.
+//! Corners: points at which two lines meet among floats. Rounding noise hides which float is the last on the left line,
+//! so the number that the author of the target meant is computed from the two lines, and reported if it was run.
 
 use autobva_core::behaviour::Fit;
 use autobva_core::{Float, Integer, Motion, Value};
@@ -7,10 +7,11 @@ use autobva_core::{Float, Integer, Motion, Value};
 use super::runs::Runs;
 use super::track::{Sample, Stretch, Track};
 
-/// How far the number that is meant may be from where lines seem to meet.
+/// How far, relatively, the meant number may be from the place at which the lines seem to meet.
 const NOISE: f64 = 1e-9;
 
-/// The place of the plainest number near which the lines of two stretches meet, if the one ends and the other begins there.
+/// The place of the roundest number near the point at which the lines of two stretches meet, if it lies between the
+/// two.
 pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Option<Integer> {
     let axis = track.axis();
     let Some(Value::Float(float)) = axis.path.value(&track.line.strands[0]) else { return None };
@@ -18,7 +19,7 @@ pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Op
         return None;
     }
     let slot = (0..left.fits.len()).find(|slot| left.fits[*slot] != right.fits[*slot])?;
-    // Two samples are on a line whatever they are.
+    // Any two samples are on a line, so at least three are needed.
     if [left, right].iter().any(|stretch| stretch.to < stretch.from + 2) {
         return None;
     }
@@ -31,12 +32,12 @@ pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Op
     let plain: f64 = format!("{:.9e}", (next_offset - offset) / (slope - next_slope)).parse().ok()?;
     let [last, first] = [left.to, right.from].map(|at| track.samples[at].number);
     let near = NOISE * plain.abs();
-    // Zero is two floats, and exact anyway.
+    // Zero is two floats, and it is exact anyway.
     let is_there = plain.is_finite() && plain != 0.0 && last - near <= plain && plain <= first + near;
     is_there.then(|| Integer::Small(Float::new(float.ty(), plain).place()))
 }
 
-/// The runs at the corner of two stretches and behind it, if there are any.
+/// The samples at the corner of two stretches and right after it, if both were run.
 pub fn at_corner<'a>(
     track: &'a Track,
     left: &Stretch,
@@ -47,7 +48,8 @@ pub fn at_corner<'a>(
     Some([track.at(&place)?, track.at(&(&place + &Integer::ONE))?])
 }
 
-/// Lets stretches end where their lines meet: what lies between there and where rounding lets it be seen is on both of them.
+/// Moves the end of stretches to the corner of their lines: the samples between the corner and the place where rounding
+/// lets the difference show lie on both lines.
 pub fn settle(stretches: &mut [Stretch], track: &Track, runs: &Runs) {
     for at in 1..stretches.len() {
         let (left, right) = (&stretches[at - 1], &stretches[at]);

@@ -1,4 +1,4 @@
-//! Crossings: pairs of neighbours on a track between two stretches.
+//! Crossings: two neighbouring places on a track that belong to different stretches.
 
 use autobva_core::behaviour::{BoundaryKind, Fit};
 use autobva_core::{Axis, Integer, Motion, Step, Value};
@@ -11,26 +11,26 @@ use super::track::{Fits, Stretch, Track};
 /// A place where one behaviour ends and another begins.
 #[derive(Debug, Clone)]
 pub struct Crossing {
-    /// The number of the track that it was met on.
+    /// The index of the track on which it was found.
     pub track: usize,
     pub axis: Axis,
     /// The last place of the left side.
     pub place: Integer,
     pub left: RunId,
     pub right: RunId,
-    /// The nearest runs that are of one side only: where two lines meet in a point, that point is of both.
+    /// The nearest runs that belong to one side only. Where two lines meet in a point, that point belongs to both.
     pub within: [RunId; 2],
     pub kind: BoundaryKind,
     pub from: WordingId,
     pub to: WordingId,
-    /// The courses of the slots on either side.
+    /// The courses of the slots on the left and on the right.
     pub fits: [Fits; 2],
-    /// Whether it is a step between two samples of their own that may be one of a line or of a curve: nothing shows that the
-    /// steps before and behind are quite others.
+    /// Whether this may be one step of a line or curve whose samples were taken for single values: no neighbouring step
+    /// is known to be clearly different.
     pub may_be_a_line: bool,
 }
 
-/// What crossings have in common that may be one boundary.
+/// Crossings with the same key may be one boundary.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     pub argument: usize,
@@ -44,17 +44,17 @@ impl Crossing {
         Key { argument: self.axis.argument(), way: Way::of(&self.axis), from: self.from, to: self.to }
     }
 
-    /// By how much each number changes.
+    /// By how much the number in each slot changes.
     pub fn steps(&self, runs: &Runs) -> Vec<f64> {
         let [left, right] = [self.left, self.right].map(|run| &runs.run(run).slots);
         left.iter().zip(right).map(|(left, right)| right.value - left.value).collect()
     }
 
-    /// Whether it lies among floats beyond those that people use, along its axis or by another argument.
+    /// Whether a float that people do not use is involved, in the moved value or in another argument.
     pub fn is_beyond(&self, runs: &Runs) -> bool {
         let others = runs.run(self.left).input.iter().enumerate();
         let mut others = others.filter(|(argument, _)| *argument != self.axis.argument());
-        // Where numbers alone change, whole numbers that floats cannot hold change them as well.
+        // If only numbers change, whole numbers too large for a float to hold exactly distort them as well.
         let is_inexact = |value: &Value| {
             self.from == self.to && value.as_int().is_some_and(|int| int.number().to_f64().abs() >= EXACT)
         };
@@ -64,7 +64,7 @@ impl Crossing {
             || !self.axis.path.is_whole() && is_held(self.left) && is_held(self.right)
     }
 
-    /// Whether both of its ends are such floats.
+    /// Whether the moved value is such a float on both sides.
     pub fn is_moved_beyond(&self, runs: &Runs) -> bool {
         [self.left, self.right]
             .iter()
@@ -72,10 +72,10 @@ impl Crossing {
     }
 }
 
-/// Floats from here on are larger than anything that is counted or measured, and their reciprocals are smaller.
+/// Floats beyond 1e100 are larger than anything that is counted or measured; below 1e-100 they are too small.
 const BEYOND: f64 = 1e100;
 
-/// Whether a value is a float that people do not use: infinite, no number, or of a size without a use.
+/// Whether a value is or holds a float that people do not use: infinite, not a number, or of an absurd size.
 pub fn is_extreme(value: &Value) -> bool {
     match value {
         Value::Float(float) => {
@@ -94,8 +94,8 @@ pub fn is_extreme(value: &Value) -> bool {
     }
 }
 
-/// How an axis moves its argument, positions of characters and of items aside: what differs in those alone may be one
-/// boundary.
+/// How an axis moves its argument, regardless of the position of a character or an item: crossings that differ in that
+/// position alone may be one boundary.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Way {
     motion: Motion,
@@ -120,7 +120,7 @@ impl Way {
         Way { motion, steps: axis.path.to_first_items().steps().into() }
     }
 
-    /// How an axis moves its value, whichever part of that it moves.
+    /// The same, regardless of which part of a text is moved.
     pub fn of_value(axis: &Axis) -> Way {
         let way = Way::of(axis);
         match way.motion {
@@ -129,25 +129,25 @@ impl Way {
         }
     }
 
-    /// Of an argument that is a number, by its size.
+    /// The way of an argument that is a number and moves by its size.
     pub fn number() -> Way {
         Way { motion: Motion::Number, steps: Box::default() }
     }
 
-    /// Whether a number in a text is moved.
+    /// Whether a number within a text is moved.
     pub fn is_in_text(&self) -> bool {
         matches!(self.motion, Motion::Digits(_))
     }
 
-    /// Whether an argument is moved that is a number, by its size.
+    /// Whether the argument itself is a number and moves by its size.
     pub fn is_number(&self) -> bool {
         self.motion == Motion::Number && self.steps.is_empty()
     }
 }
 
-/// The crossing between two stretches that meet at neighbours.
+/// The crossing between two stretches that end at neighbouring places.
 pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Crossing {
-    // Where two lines meet in a point it is of both, and the change is behind it.
+    // Where two lines meet in a point, that point belongs to both, and the change comes after it.
     let shared = match is_open(track, left, right, runs) {
         true => 0,
         false => shared(track, left, right, runs),
@@ -171,7 +171,7 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
 }
 
 fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {
-    // Two of them may have the same value by chance.
+    // Two samples may have the same value by chance.
     let [left_is_small, right_is_small] = [left, right].map(|stretch| stretch.to - stretch.from < 2);
     if left.wording != right.wording || !left_is_small && !right_is_small {
         return false;
@@ -186,7 +186,7 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
         let ((a, noise), (b, more)) = (step(at, slot), step(other, slot));
         (a - b).abs() <= noise.max(more) || a * b > 0.0 && a.abs().max(b.abs()) <= 2.0 * a.abs().min(b.abs())
     };
-    // Between two small ones little is known, so that another wording beside them tells nothing either.
+    // If both stretches are small, a different wording beside them is no evidence against a line.
     let may_repeat = |other: usize, sample: usize| {
         if !track.are_neighbours(other) {
             return true;
@@ -201,15 +201,16 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
     left_is_small && before() || right_is_small && behind()
 }
 
-/// Whether it is not known yet behind which sample the course on the left ends: it goes through the first one on the right as
-/// well, and the next one is further away.
+/// Whether it is still unknown after which sample the left course ends: the left course goes through the first sample
+/// on the right as well, and the sample after that is not a neighbour.
 pub fn is_open(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {
     let shared = shared(track, left, right, runs);
     let is_far = || !track.are_neighbours(right.from + shared - 1);
     shared > 0 && is_far() && at_corner(track, left, right, runs).is_none()
 }
 
-/// How many of the first samples on the right the course on the left goes through as well; zero is two floats.
+/// How many of the first samples on the right also lie on the left course. Two samples are enough to consider: zero is
+/// two floats.
 fn shared(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize {
     if left.wording != right.wording || left.to == left.from || left.fits.contains(&Fit::Constant) {
         return 0;
@@ -218,7 +219,8 @@ fn shared(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize 
     explained.count()
 }
 
-/// Whether the last sample on the left is on the course on the right as well, so that only the one before is of the left alone.
+/// 1 if the last sample on the left also lies on the right course, so that only the sample before belongs to the left
+/// alone.
 fn own_corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize {
     let is_shared = left.wording == right.wording
         && left.to > left.from
@@ -242,7 +244,7 @@ fn goes_through(track: &Track, course: &Stretch, at: usize, runs: &Runs) -> bool
     })
 }
 
-/// What changes between two stretches.
+/// Which kind of change lies between two stretches.
 fn kind(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> BoundaryKind {
     let [a, b] = [left, right].map(|stretch| runs.wording_of(stretch.wording));
     let is_error = a.validity == autobva_core::Validity::Error;
@@ -265,7 +267,7 @@ fn is_constant(stretch: &Stretch, slot: usize) -> bool {
 }
 
 fn slot_kind(track: &Track, left: &Stretch, right: &Stretch, slot: usize, runs: &Runs) -> BoundaryKind {
-    // Two points on either side, where there are as many.
+    // Take two points on either side, if there are as many.
     let first = left.from.max(left.to.saturating_sub(1));
     let points = track.points(first, right.to.min(right.from + 1), slot, runs);
     let at = left.to - first;
@@ -276,7 +278,7 @@ fn slot_kind(track: &Track, left: &Stretch, right: &Stretch, slot: usize, runs: 
     let moved = (b.y.value - a.y.value).abs();
     let before = at.checked_sub(1).map(|i| slope(&points[i], a));
     let behind = points.get(at + 2).map(|next| slope(b, next));
-    // A step that either side would make anyway is no jump; some room is left for rounding.
+    // A step that one of the sides would make anyway is no jump; allow for rounding.
     let width = (b.x - a.x).abs();
     let rounding = [left, right].iter().map(|s| quantum(&s.fits[slot])).fold(0.0, f64::max);
     let expected = [before, behind].into_iter().flatten().fold(0.0, f64::max) * width;

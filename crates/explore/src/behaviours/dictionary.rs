@@ -1,7 +1,7 @@
-//! Texts that functions of texts tell apart, and words that their messages mention.
+//! Texts that functions tend to treat differently, and the words that error messages mention.
 
-/// Texts to begin with, those first that most functions of texts tell from others: nothing, letters, numbers, blanks, then
-/// what has parts, then what only readers of one format know.
+/// The starting texts. First come those that most functions treat differently: empty, letters, numbers, blanks; then
+/// texts with several parts; then formats that few functions know.
 pub const TEXTS: [&str; 82] = [
     "",
     "a",
@@ -87,13 +87,13 @@ pub const TEXTS: [&str; 82] = [
     "racecar",
 ];
 
-/// Words of one message that are taken.
+/// At most 12 words are taken from one message.
 const MOST_WORDS: usize = 12;
-/// Longer words are sentences.
+/// Anything longer than 40 characters is a sentence, not a word.
 const LONGEST: usize = 40;
 
-/// What a message mentions that may be worth a look: words in quotes, the members of a list, numbers. A format such as
-/// `YYYY-MM-DD` gives an example of itself.
+/// The parts of a message that are worth trying as inputs: words in quotes, the members of a list, numbers. A format
+/// such as `YYYY-MM-DD` yields an example of itself.
 pub fn words(message: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mentioned = quoted(message).into_iter().chain(listed(message)).chain(numbers(message));
@@ -106,7 +106,7 @@ pub fn words(message: &str) -> Vec<String> {
     found
 }
 
-/// What stands in quotes. An apostrophe is none.
+/// The quoted words. An apostrophe inside a word is not a quote.
 fn quoted(message: &str) -> Vec<String> {
     const QUOTES: [(char, char); 5] = [('\'', '\''), ('"', '"'), ('`', '`'), ('‘', '’'), ('“', '”')];
     let mut words = Vec::new();
@@ -127,7 +127,7 @@ fn quoted(message: &str) -> Vec<String> {
     words
 }
 
-/// The members of a list: what stands between commas, or around `or`.
+/// The members of a list: the words between commas, or around `or`.
 fn listed(message: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in message.split([':', ';', '(', ')', '[', ']']) {
@@ -135,7 +135,7 @@ fn listed(message: &str) -> Vec<String> {
         if members.len() < 2 {
             continue;
         }
-        // The first member may be the end of a sentence, the last its beginning.
+        // The first member may follow the start of a sentence, and the last may be followed by its end.
         let last = members.len() - 1;
         for (at, member) in members.into_iter().enumerate() {
             let mut parts = member.split_whitespace();
@@ -149,14 +149,14 @@ fn listed(message: &str) -> Vec<String> {
     words
 }
 
-/// The numbers that stand alone.
+/// The numbers that are words of their own.
 fn numbers(message: &str) -> Vec<String> {
     let is_number = |word: &&str| word.chars().any(|c| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
     let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-').to_string();
     message.split_whitespace().map(bare).filter(|word| is_number(&word.as_str())).collect()
 }
 
-/// A text of a format that is written in letters: `YYYY-MM-DD`, `HH:MM`, `dd.mm.yyyy`.
+/// An example of a format that is written in letters: `YYYY-MM-DD`, `HH:MM`, `dd.mm.yyyy`.
 fn example(format: &str) -> Option<String> {
     let upper = format.to_uppercase();
     let is_format = ["YYYY", "HH:MM", "DD/MM", "MM/DD", "DD.MM"].iter().any(|part| upper.contains(part));

@@ -1,4 +1,4 @@
-//! Drafts: tracks that are to be looked at, in the order of their ranks.
+//! Drafts: tracks that wait to be explored, in the order of their ranks (0 is the most urgent).
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasher, Hasher};
@@ -12,12 +12,12 @@ use super::seeds::Look;
 use super::track::Track;
 use crate::probe::Probe;
 
-/// A track to be looked at.
+/// A track to explore.
 pub struct Draft {
     pub axis: Axis,
     pub base: Input,
     pub look: Option<Look>,
-    /// Further places.
+    /// Places to run besides those of the look.
     pub extra: Vec<Integer>,
 }
 
@@ -26,7 +26,9 @@ impl Draft {
         Draft { axis, base, look: Some(look), extra: Vec::new() }
     }
 
-    /// How many bits the greatest whole number has that stays on the track: the smaller it is, the more one step changes.
+    /// The bit length of the largest whole number that is held fixed: the smaller the numbers, the more one step
+    /// changes. Drafts by rank, then by the size of the fixed numbers, then first come, first served; and the tracks
+    /// that exist.
     fn size(&self) -> u32 {
         let staying = self.base.iter().enumerate().filter(|(argument, _)| *argument != self.axis.argument());
         let sizes = staying.filter_map(|(_, value)| Some(value.as_int()?.number().bit_length()));
@@ -48,9 +50,9 @@ impl Default for Drafts {
     }
 }
 
-/// Drafts of one rank and size beyond this number are dropped: there is more to follow than can be followed.
+/// At most 4,000 drafts of one rank and size are kept: there is more to follow than can be followed.
 const MOST_OF_A_RANK: usize = 4_000;
-/// Places of one idle look, at the least.
+/// An idle draft of the widest gaps has at least 48 places.
 const IDLE_PLACES: usize = 48;
 
 impl Drafts {
@@ -61,7 +63,7 @@ impl Drafts {
         }
     }
 
-    /// Whether there is a draft of the rank of the one that was taken last, or of a lower one.
+    /// Whether a draft is waiting that is at least as urgent as the one taken last.
     pub fn has_as_urgent(&self) -> bool {
         self.ranks.first_key_value().is_some_and(|((rank, _), _)| *rank <= self.last)
     }
@@ -76,7 +78,7 @@ impl Drafts {
         draft
     }
 
-    /// The track along a line, if it was drawn.
+    /// The track along a line, if there is one.
     pub fn track_of(&self, line: &Line) -> Option<usize> {
         self.tracks.get(&identity(line)).copied()
     }
@@ -92,14 +94,14 @@ fn identity(line: &Line) -> u64 {
     hasher.finish()
 }
 
-/// A look where nothing calls for one: the widest gaps of a first track, or a line through some input.
+/// A draft for when nothing urgent is left: the widest gaps of a first track, or a line through some input.
 pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'_>) -> Option<Draft> {
-    // A value without parts that could move has no line through it, and nothing to run.
+    // If no value has a part that can move, there are no tracks and nothing to run.
     if tracks.is_empty() || runs.len() == 0 {
         return None;
     }
     let track = &tracks[probe.random().random_range(0..tracks.len().min(arguments))];
-    // A text is more than its length.
+    // The track of a text runs along its length, and there is more to a text than that.
     let is_number = track.axis().motion == Motion::Number;
     if arguments == 1 && is_number || probe.random().random_range(0..4u8) == 0 {
         let extra = widest_gaps(track);
@@ -116,7 +118,7 @@ pub fn idle(runs: &Runs, tracks: &[Track], arguments: usize, probe: &mut Probe<'
     through_some_input(runs, arguments, probe)
 }
 
-/// A line through an input that was run before, or through any.
+/// A line through an input that was run before, or (one time in four) through a random one.
 pub fn through_some_input(runs: &Runs, arguments: usize, probe: &mut Probe<'_>) -> Option<Draft> {
     let base = match probe.random().random_range(0..4u8) {
         0 => {
@@ -140,7 +142,7 @@ pub fn through_some_input(runs: &Runs, arguments: usize, probe: &mut Probe<'_>) 
     Some(Draft::new(axis, base, Look::Sparse))
 }
 
-/// The middles of the gaps that are widest for their distance from zero.
+/// The middles of the gaps that are widest relative to their distance from zero.
 pub fn widest_gaps(track: &Track) -> Vec<Integer> {
     let is_number = track.axis().motion == Motion::Number;
     let mut gaps: Vec<(f64, usize)> = Vec::new();
@@ -152,7 +154,7 @@ pub fn widest_gaps(track: &Track) -> Vec<Integer> {
             gaps.push((width / size.powf(1.05), at));
         }
     }
-    // The whole track is looked at after each of these, so that they are more where it is long.
+    // The whole track is examined after each idle draft, so a long track gets more places at a time.
     let most = IDLE_PLACES.max(track.samples.len() / 4);
     if most < gaps.len() {
         gaps.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));

@@ -1,12 +1,13 @@
-//! What is looked at first, and along what: drafts of tracks around an input.
+//! Which tracks come first: drafts around an input.
 
 use autobva_core::Schema;
 
 use super::*;
 
-/// Numbers are mixed after so many calls, if nothing changed by then.
+/// If nothing has changed after 1,000 calls, inputs with mixed numbers are tried.
 pub(super) const MIXED_AFTER: u64 = 1_000;
-/// Inputs whose numbers are mixed. They are a lattice: each argument has each of as many numbers, in an order of its own.
+/// How many inputs with mixed numbers are run. They form a lattice: each argument takes each of 24 numbers once, in an
+/// order of its own.
 const MIXED: usize = 24;
 /// Items of the list that is arranged anew, and the most where the shortest list that was declared has more.
 const VARIED: usize = 3;
@@ -15,7 +16,8 @@ const STRIDES: [usize; 8] = [7, 11, 3, 13, 17, 2, 19, 23];
 
 impl BehaviourSearch {
     pub(super) fn bases(&self, probe: &mut Probe<'_>) -> Vec<Input> {
-        // Where ranges are narrow, the sum of all may pass a limit only near their ends; the longest texts tell little.
+        // With narrow ranges, the sum of all arguments may pass a limit only near their upper ends. Texts are exempt:
+        // the longest ones show little.
         let are_numbers = probe.signature().arguments().iter().all(|argument| argument.schema().is_number());
         let near: &[i128] = match (self.arguments, are_numbers) {
             (1, _) => &[1],
@@ -23,7 +25,8 @@ impl BehaviourSearch {
             (_, false) => &[1, 0, 10, 100],
         };
         let mut bases: Vec<Input> = near.iter().map(|near| bases::plain_base(probe, *near)).collect();
-        // Where a value was named, the target is looked at there first; a text by chance is hardly ever a good one.
+        // The search begins at values that the user named; they replace random texts everywhere, which are hardly ever
+        // useful.
         for argument in 0..self.arguments {
             let Some(named) = probe.hints(argument).next() else { continue };
             let is_text = matches!(named, Value::Text(_));
@@ -34,13 +37,13 @@ impl BehaviourSearch {
         bases
     }
 
-    /// Drafts of the first tracks: along every axis of a base, first a few places, later many; around the first base all
-    /// small numbers.
+    /// Drafts the first tracks along every axis of a base: first few places, later many, and around the first base
+    /// every small number.
     pub(super) fn draft_around(&mut self, base: &Input, at: usize, probe: &mut Probe<'_>) {
         for argument in 0..self.arguments {
             for path in ValuePath::inside(base, argument) {
                 match path.value(base) {
-                    // Texts are drafted when it is known which of them tell something.
+                    // Texts are drafted later, when it is known which of them bring something new.
                     Some(Value::Text(_)) => {}
                     Some(Value::Int(_) | Value::Float(_)) => {
                         self.draft_number(base, path, at, probe);
@@ -73,8 +76,9 @@ impl BehaviourSearch {
         }
     }
 
-    /// Runs inputs in which small numbers are mixed, where nothing has changed so far: if arguments are compared with each other,
-    /// those that are alike may show one behaviour alone. Tracks go around an input that shows another.
+    /// Runs inputs with mixed small numbers if nothing has changed so far: if a target compares its arguments with each
+    /// other, inputs in which all are alike may show one behaviour only. An input that shows a new behaviour gets
+    /// tracks around it.
     pub(super) fn mix(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Float(_));
         let base = self.runs.run(0).input.clone();
@@ -109,7 +113,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Drafts along a number: a few places, many, and around the first base all small ones.
+    /// Drafts tracks along a number: few places, then many, and around the first base every small number.
     pub(super) fn draft_number(&mut self, base: &Input, path: ValuePath, at: usize, probe: &Probe<'_>) {
         let axis = Axis { motion: Motion::Number, path };
         let mut first = Draft::new(axis.clone(), base.clone(), Look::Sparse);
@@ -118,7 +122,7 @@ impl BehaviourSearch {
             first.extra = hints.flat_map(|n| [-1, 0, 1].map(|by| &n + &Integer::Small(by))).collect();
         }
         self.drafts.add(u32::from(at > 2), first);
-        // A look at many places is a guess; what follows from a change that was seen is not.
+        // Looks at many places are guesses, and come after the drafts that follow from a known change.
         let later = 4 * at as u32;
         self.drafts.add(2 + later, Draft::new(axis.clone(), base.clone(), Look::Powers));
         self.drafts.add(3 + later, Draft::new(axis.clone(), base.clone(), Look::Limits));
@@ -128,15 +132,16 @@ impl BehaviourSearch {
         }
     }
 
-    /// Drafts along an argument and along all that it holds.
+    /// Drafts tracks along an argument and along all values inside it.
     pub(super) fn draft_parts(&mut self, base: &Input, argument: usize, rank: u32) {
         for path in ValuePath::inside(base, argument) {
             self.draft_value(base, &path, rank);
         }
     }
 
-    /// Drafts along a value as a whole, along its first and its last character, and along what else moves in it: numbers in a
-    /// text, the months of a date. Where a change was met, every character of a short text may be the one that matters.
+    /// Drafts tracks along a value as a whole, along its first and last character, and along other things that move in
+    /// it, such as numbers in a text or the months of a date. After a change was found, every character of a short text
+    /// is tried.
     pub(super) fn draft_value(&mut self, base: &Input, path: &ValuePath, rank: u32) {
         let Some(value) = path.value(base) else { return };
         let chars = Motion::chars(value).count();
@@ -147,7 +152,7 @@ impl BehaviourSearch {
             _ => true,
         };
         for motion in Motion::all(value).filter(is_tried) {
-            // What few functions look at waits until the rest was tried.
+            // Parts of texts and inner characters matter to few functions, so they come later.
             let later = match motion {
                 Motion::Part(_) => 1,
                 Motion::Char(at) if is_inner(at) => 1,
@@ -158,7 +163,7 @@ impl BehaviourSearch {
         }
     }
 
-    /// A draft along a number with few places: where crossings were found before, and a few more.
+    /// Drafts a track with few places along a number: those at which crossings were found, and a few more.
     pub(super) fn draft_lightly(&mut self, base: &Input, argument: usize, rank: u32) {
         let axis = Axis::main(base, argument);
         if !matches!(base[argument], Value::Int(_) | Value::Float(_)) {
@@ -167,7 +172,7 @@ impl BehaviourSearch {
         self.drafts.add(rank, Draft::new(axis, base.clone(), Look::Learned));
     }
 
-    /// Whether there are calls enough for every small number along each argument.
+    /// Whether the budget allows for trying every small number along each argument.
     pub(super) fn is_dense(&self) -> bool {
         self.budget.is_none_or(|calls| calls / self.arguments.max(1) as u64 >= 2_500)
     }

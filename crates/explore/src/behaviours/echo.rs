@@ -1,38 +1,38 @@
-//! Echoes: outcomes that repeat a text of the input, so that they differ wherever the input does.
+//! Echoes: outcomes that repeat a text of the input, and therefore differ whenever the input does.
 
 use autobva_core::{Input, Outcome, Validity, Value, digits};
 
-/// What an echo is told as, instead of the text that it repeats.
+/// The placeholder for the text that an outcome repeats.
 pub const ECHO: &str = "…";
-/// The same where a part of the text is left out at an end, and where its separators, its blanks or a part inside are others.
+/// Placeholders for a text that is cut at an end, and for a text whose separators, blanks or some inner part differ.
 pub const CUT: &str = "…, cut";
 pub const TIDIED: &str = "…, tidied";
-/// A text that is shorter than this stands in an outcome by chance.
+/// A text of fewer than three characters may occur in an outcome by chance.
 const LEAST: usize = 3;
-/// So far into an outcome it is looked for what surrounds nothing.
+/// An empty text could stand anywhere in an outcome; only its first 64 positions are tried.
 const LONGEST: usize = 64;
 
-/// A way in which an outcome may repeat a text of its input.
+/// One way in which an outcome may repeat a text of its input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    /// The outcome with the repeated parts and the numbers folded.
+    /// The outcome with placeholders for the repeated parts and the numbers.
     pub text: String,
     pub strength: Strength,
 }
 
-/// How much an outcome says for its template.
+/// How strongly an outcome supports its template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
     /// A text is repeated.
     Sure,
-    /// A character or two, which may be by chance.
+    /// Only a character or two are repeated, which may be by chance.
     Faint,
-    /// Nothing: it is of the template only if others show that there is one.
+    /// It does not support the template: it belongs to it only if other outcomes show that there is one.
     None,
 }
 
-/// The ways in which an outcome may repeat texts of its input, the most particular one first. A short or a plain text may be
-/// repeated in several ways at once.
+/// The ways in which an outcome may repeat texts of its input, the most specific one first. A short or plain text may
+/// be repeated in several ways at once.
 pub fn templates(input: &Input, outcome: &Outcome) -> Vec<Template> {
     let mut texts = Vec::new();
     input.iter().for_each(|value| collect(value, &mut texts));
@@ -42,7 +42,7 @@ pub fn templates(input: &Input, outcome: &Outcome) -> Vec<Template> {
     }
 }
 
-/// The message of an error without what it quotes of some texts.
+/// The message of an error with a placeholder for everything that it quotes from the input's texts.
 fn quoted(message: &str, texts: &[&str]) -> Option<Template> {
     let mut text = without_quoted(message, texts);
     if !texts.is_empty() && !text.contains(ECHO) {
@@ -53,7 +53,7 @@ fn quoted(message: &str, texts: &[&str]) -> Option<Template> {
     text.contains(ECHO).then(|| Template { text: digits::wording(&text).collect(), strength })
 }
 
-/// Whether an output is a text, and no value of another type that is written as one.
+/// Whether an output is a text, rather than a value of another type that is written as one.
 fn is_text(outcome: &Outcome) -> bool {
     matches!(outcome.type_name(), "str" | "String" | "&str")
 }
@@ -73,8 +73,8 @@ fn collect<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
     }
 }
 
-/// The ways in which an output may repeat a text: whole, in upper or lower case or backwards; filled up; cut; with words of its own
-/// around it; or with other separators. Numbers have courses of their own, unless they are text.
+/// The ways in which an output may repeat a text: whole, in another case, or backwards; padded; cut; with other words
+/// around it; or with other separators. Outputs without letters count only if they are texts: numbers follow courses.
 fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
     let output = outcome.text();
     let has_letters = output.contains(char::is_alphabetic);
@@ -120,7 +120,7 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
             add(&format!("{filler}{CUT}"), strength(kept.chars().count()));
         }
     }
-    // Nothing may stand anywhere.
+    // An empty text may stand anywhere.
     let anywhere = output.char_indices().map(|(at, _)| at).filter(|_| text.is_empty()).take(LONGEST);
     for at in output.rfind(text).into_iter().chain(output.find(text)).chain(anywhere) {
         if output.len() > text.len() {
@@ -139,12 +139,12 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
     found
 }
 
-/// The character at an end of a text, if it may fill it up there or stand for what was cut: `...`, `****`.
+/// The last or first character of a text, if it may be padding or stand for a cut: `...`, `****`.
 fn filler(end: Option<char>) -> Option<char> {
     end.filter(|c| !c.is_alphanumeric())
 }
 
-/// An output with a mark for the text that it holds at a place, numbers and repetitions folded.
+/// An output with a placeholder for the text that it holds at a place; numbers and repeated characters are folded.
 fn around(output: &str, at: usize, length: usize) -> String {
     let folded = |part: &str| {
         let mut part: Vec<char> = digits::wording(part).collect();
@@ -154,20 +154,20 @@ fn around(output: &str, at: usize, length: usize) -> String {
     format!("{}{ECHO}{}", folded(&output[..at]), folded(&output[at + length..]))
 }
 
-/// Whether a text is what is left of another one where characters were taken out.
+/// Whether a text results from removing characters from another one.
 fn is_left_of(text: &str, rest: &str) -> bool {
     let mut all = text.chars();
     rest.chars().all(|c| all.any(|other| other == c))
 }
 
-/// Whether one of two texts is most of the other one.
+/// Whether one of two texts makes up most of the other.
 fn is_most(text: &str, output: &str) -> bool {
     let [short, long] = if text.len() < output.len() { [text, output] } else { [output, text] };
     let is_most = short.len() >= LEAST && 2 * short.len() > long.len();
     short.contains(char::is_alphabetic) && is_most && long.contains(short)
 }
 
-/// A message with `'…'` for whatever it quotes of some texts.
+/// A message with `'…'` in place of everything that it quotes from some texts.
 fn without_quoted(message: &str, texts: &[&str]) -> String {
     let mut folded = String::new();
     let mut rest = message;
@@ -190,7 +190,7 @@ fn without_quoted(message: &str, texts: &[&str]) -> String {
     folded + rest
 }
 
-/// Where the quote ends that a text begins with; a long one may be cut.
+/// The index of the closing quote; a long quotation may be cut off without one.
 fn closing(quoted: &str) -> usize {
     let quote = quoted.as_bytes()[0];
     let mut is_escaped = false;
@@ -202,7 +202,7 @@ fn closing(quoted: &str) -> usize {
     end.unwrap_or(quoted.len())
 }
 
-/// Whether it is a piece of one of the texts, separators aside; what is escaped is read as one.
+/// Whether a quotation is a piece of one of the texts, ignoring separators. An escaped quotation always counts as one.
 fn is_of(quoted: &str, texts: &[&str]) -> bool {
     let (lower, own) = (quoted.to_lowercase(), bare(quoted));
     let has =

@@ -1,4 +1,4 @@
-//! Which echoes there are: ways of repeating the input that several outcomes have in common.
+//! Decides which templates are echoes: ways of repeating the input that several outcomes have in common.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,14 +7,16 @@ use foldhash::fast::FixedState;
 use super::echo::{Strength, TIDIED, Template};
 use super::runs::WordingId;
 
-/// So much shows an echo: three wordings that repeat a text, or more that repeat a character or two.
+/// The evidence that makes a template an echo: three wordings that repeat a text, or nine that repeat a character or
+/// two.
 const LEAST_EVIDENCE: usize = 9;
 const SURE: usize = 3;
 const FAINT: usize = 1;
-/// More echoes of one validity and type than this are none: what is around them varies as well.
+/// With more than 16 echoes of one validity and type, no further ones are accepted: the text around the repeated part
+/// varies as well.
 const MOST_ECHOES: usize = 16;
 
-/// The ways of repeating the input that were met, by validity and type.
+/// The templates that were seen, by validity and type.
 pub struct Echoes {
     known: Vec<Known>,
     by_text: HashMap<(usize, String), usize, FixedState>,
@@ -24,9 +26,9 @@ struct Known {
     kind: usize,
     text: String,
     evidence: usize,
-    /// The wordings that speak for it.
+    /// The wordings that support the template.
     wordings: HashSet<WordingId>,
-    /// The wording that stands for all of them, once it is known to be an echo.
+    /// The wording that stands for all of them, once the template is known to be an echo.
     told: Option<WordingId>,
 }
 
@@ -37,7 +39,8 @@ impl Default for Echoes {
 }
 
 impl Echoes {
-    /// Takes what a run of a wording says for the first of its templates. Returns that if it is an echo from now on.
+    /// Counts a run of a wording as evidence for its first template. Returns the index of that template if the evidence
+    /// now suffices to make it an echo.
     pub fn credit(&mut self, templates: &[Template], kind: usize, wording: WordingId) -> Option<usize> {
         let Template { text, strength } = templates.first()?;
         let evidence = match strength {
@@ -61,14 +64,15 @@ impl Echoes {
         (known.evidence >= LEAST_EVIDENCE).then_some(at)
     }
 
-    /// Lets a wording stand for an echo. Returns its text, and how many wordings it was known by.
+    /// Makes a wording stand for an echo. Returns the echo's text, and how many wordings had supported it.
     pub fn establish(&mut self, at: usize, told: WordingId) -> (String, u64) {
         let known = &mut self.known[at];
         known.told = Some(told);
         (known.text.clone(), std::mem::take(&mut known.wordings).len() as u64)
     }
 
-    /// The wording that stands for an outcome with some templates. Where separators are changed somewhere, they may be everywhere.
+    /// The wording of the echo that an outcome with these templates belongs to. If some outputs have other separators
+    /// than their inputs, all outputs may, so that template comes first.
     pub fn best(&self, templates: &[Template], kind: usize) -> Option<WordingId> {
         let told = |template: &Template| self.known[*self.by_text.get(&(kind, template.text.clone()))?].told;
         let tidied = templates.iter().filter(|template| template.text == TIDIED);

@@ -1,4 +1,4 @@
-//! Which of several crossings that show the same thing is told: the finest, along what a person would name.
+//! Of several crossings that show the same thing, keeps the finest, along the axis that a person would name.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use autobva_core::{Integer, Motion, Validity, Value, ValuePath, digits};
 use super::crossing::Crossing;
 use super::runs::{RunId, Runs, WordingId};
 
-/// The crossings without those that others tell better.
+/// Removes the crossings that are better shown by others.
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let mut crossings = by_best_motion(crossings);
     crossings.retain(|c| !is_repetition(c, runs) && !has_equal_keys(c, runs));
@@ -23,13 +23,13 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
         .flat_map(|c| [c.from, c.to].map(|wording| (c.axis.path.clone(), wording)))
         .collect();
     let is_told = |c: &Crossing| match c.axis.motion {
-        // A month or an hour at a time leads to what lies between, and that is told.
+        // A change by a month or an hour leads to a finer one in between, which is reported instead.
         Motion::Count(_) => {
             [c.from, c.to].iter().any(|wording| !fine.contains(&(c.axis.path.clone(), *wording)))
         }
         Motion::Char(_) if is_digit_of_number(c, runs) => false,
         Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
-        // With fewer places it may be another number.
+        // With fewer decimal places it may be a different number; only a change of the places alone counts.
         Motion::Places => {
             let [left, right] = [c.left, c.right].map(|run| {
                 let value = c.axis.path.value(&runs.run(run).input);
@@ -48,7 +48,7 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
 }
 
-/// Whether one digit takes the place of another one and nothing but numbers changes: the number in the text tells that.
+/// Whether one digit replaces another and only numbers change: moving the number in the text shows that better.
 fn is_digit_of_number(crossing: &Crossing, runs: &Runs) -> bool {
     let Motion::Char(at) = crossing.axis.motion else { return false };
     let is_digit = |run: RunId| {
@@ -58,7 +58,7 @@ fn is_digit_of_number(crossing: &Crossing, runs: &Runs) -> bool {
     crossing.from == crossing.to && is_digit(crossing.left) && is_digit(crossing.right)
 }
 
-/// Whether numbers change that are only the text in other words: where a message says that it found a fault, a date, the text
+/// Whether the changing numbers only restate the text: the position of a fault in a message, a date, or the text
 /// itself.
 fn is_repetition(crossing: &Crossing, runs: &Runs) -> bool {
     let value = crossing.axis.path.value(&runs.run(crossing.left).input);
@@ -75,7 +75,7 @@ fn is_repetition(crossing: &Crossing, runs: &Runs) -> bool {
             || is_said(crossing.left) && is_said(crossing.right))
 }
 
-/// Whether two keys of a dictionary are the same on one side: it has one pair less than it seems to have.
+/// Whether a dictionary has a repeated key on one side, so that it has fewer entries than it seems to have.
 fn has_equal_keys(crossing: &Crossing, runs: &Runs) -> bool {
     let of = |run: RunId| runs.run(run).input.iter().any(repeats_a_key);
     of(crossing.left) || of(crossing.right)
@@ -98,7 +98,7 @@ fn repeats_a_key(value: &Value) -> bool {
     }
 }
 
-/// One of the crossings between the same two inputs: the number in a text rather than its last digit.
+/// Keeps one of several crossings between the same two inputs: moving the number in a text beats moving its last digit.
 fn by_best_motion(crossings: Vec<Crossing>) -> Vec<Crossing> {
     let mut best: HashMap<(RunId, RunId), u8> = HashMap::new();
     let pair = |c: &Crossing| (c.left.min(c.right), c.left.max(c.right));
@@ -136,15 +136,15 @@ fn preference(motion: Motion) -> u8 {
     }
 }
 
-/// Lengths of whole texts that are limits: met on several tracks.
+/// Lengths of whole texts that are limits, because they were found on several tracks.
 struct Limits {
     places: BTreeMap<(ValuePath, Integer), (usize, HashSet<WordingId>)>,
 }
 
-/// A length that so many texts have in common as a limit is one.
+/// A length is a limit if at least 3 texts show it.
 const LEAST_TEXTS: usize = 3;
 
-/// More lengths than this are no limits.
+/// More than 3 lengths per path are no limits.
 const MOST_LIMITS: usize = 3;
 
 impl Limits {
@@ -156,15 +156,15 @@ impl Limits {
             wordings.extend([c.from, c.to]);
         }
         places.retain(|_, (times, _)| *times >= LEAST_TEXTS);
-        // Where many lengths make a difference, something else does, and none of them is a limit.
+        // If many lengths make a difference, the real cause is something else.
         let mut counts: BTreeMap<ValuePath, usize> = BTreeMap::new();
         places.keys().for_each(|(path, _)| *counts.entry(path.clone()).or_default() += 1);
         places.retain(|(path, _), _| counts[path] <= MOST_LIMITS);
         Limits { places }
     }
 
-    /// Whether a crossing along a part of a text passes such a limit of the whole, between behaviours of which it separates
-    /// one.
+    /// Whether a crossing along a part of a text passes such a limit of the whole text, and one of its wordings is at
+    /// that limit.
     fn explain(&self, crossing: &Crossing, runs: &Runs) -> bool {
         let length = |run: RunId| {
             let value = crossing.axis.path.value(&runs.run(run).input);
@@ -180,10 +180,10 @@ impl Limits {
     }
 }
 
-/// The path to a text, the position of a run of digits in it, and one of two wordings.
+/// The path to a text, the index of a number in it, and one of the two wordings at a crossing.
 type RunOfDigits = (ValuePath, usize, WordingId);
 
-/// Where numbers inside texts cross from one wording to another.
+/// The places at which numbers inside texts cross from one wording to another.
 struct Numbers<'a> {
     places: BTreeMap<RunOfDigits, Vec<&'a Integer>>,
 }
@@ -202,8 +202,7 @@ impl Numbers<'_> {
         Numbers { places }
     }
 
-    /// Whether a change of one character, or of the length, changes a number in the text and nothing else, and passes such a
-    /// place with it.
+    /// Whether a change of a character, or of the length, changes only a number in the text, and passes such a place.
     fn explain(&self, crossing: &Crossing, runs: &Runs) -> bool {
         let [left, right] =
             [crossing.left, crossing.right].map(|run| crossing.axis.path.value(&runs.run(run).input));
@@ -218,7 +217,7 @@ impl Numbers<'_> {
             let motion = Motion::Digits(run);
             let [a, b] = [0, 1].map(|side: usize| motion.get(&values[side]));
             let is_passed = |place: &&Integer| *place >= (&a).min(&b) && *place < (&a).max(&b);
-            // It may pass several places at once, of which each of its wordings is at one.
+            // It may pass several places at once; each of its wordings must be at one of them.
             [crossing.from, crossing.to].iter().all(|wording| {
                 let key = (crossing.axis.path.clone(), run, *wording);
                 self.places.get(&key).is_some_and(|places| places.iter().any(is_passed))

@@ -1,15 +1,15 @@
-//! What follows from a crossing: tracks through its sides, and looks for it elsewhere.
+//! Follows crossings: further tracks through both sides, and searches for the same change elsewhere.
 
 use super::*;
 use crate::strategies::lines::constants;
 
-/// Places of one kind of crossing that are remembered.
+/// At most 24 places and examples of one kind of crossing are remembered.
 const MOST_REMEMBERED: usize = 24;
-/// So many crossings of one kind are looked at beside.
+/// The neighbourhood of the first 6 crossings of each kind is tried.
 const MOST_BESIDE: u32 = 6;
-/// How far from where a crossing was met it is looked for again.
+/// A crossing is looked for again at most 12 steps away from where it was found.
 const NEAR: i128 = 12;
-/// The small numbers at which a crossing is looked for.
+/// The small numbers up to 64 are tried one by one when looking for a crossing.
 const SWEPT: i128 = 64;
 
 impl BehaviourSearch {
@@ -55,7 +55,7 @@ impl BehaviourSearch {
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
             if !crossing.axis.is_number() {
-                // What is met beyond, such as a further condition, is met along the same text.
+                // Further conditions on the same text show along that text.
                 self.draft_parts(&base, argument, rank);
             }
             for other in (0..self.arguments).filter(|other| *other != argument) {
@@ -68,7 +68,7 @@ impl BehaviourSearch {
         self.relocate(crossing, rank + 1, probe);
     }
 
-    /// A draft of what lies between two moments that are a month or an hour apart.
+    /// Drafts a track by days or seconds between two moments that are a month or an hour apart.
     fn draft_between(&mut self, crossing: &Crossing) {
         let [left, right] = [crossing.left, crossing.right].map(|run| &self.runs.run(run).input);
         let axis = Axis { path: crossing.axis.path.clone(), motion: Motion::Number };
@@ -77,8 +77,8 @@ impl BehaviourSearch {
         self.drafts.add(0, draft);
     }
 
-    /// Drafts looks at the neighbours of both sides along the other arguments: where numbers are small, one step may pass
-    /// several limits at once.
+    /// Drafts the neighbours of both sides along the other numeric arguments: where numbers are small, one step may
+    /// pass several limits at once.
     fn draft_beside(&mut self, crossing: &Crossing) {
         for base in [crossing.left, crossing.right].map(|run| &self.runs.run(run).input) {
             for axis in (0..self.arguments).map(|argument| Axis::main(base, argument)) {
@@ -91,7 +91,7 @@ impl BehaviourSearch {
         }
     }
 
-    /// Drafts tracks that look for the same crossing under other values of the other arguments.
+    /// Drafts tracks that look for the same crossing while another argument has a different value.
     fn relocate(&mut self, crossing: &Crossing, rank: u32, probe: &Probe<'_>) {
         let argument = crossing.axis.argument();
         let base = self.runs.run(crossing.left).input.clone();
@@ -105,7 +105,7 @@ impl BehaviourSearch {
             }
             let here = axis.get(&base);
             let ends = axis.ends(probe.signature(), &base);
-            // Where a calendar turns, a rule may have a case of its own.
+            // A rule may have a special case where the calendar turns, such as the end of February.
             let turns = match &base[other] {
                 Value::Moment(moment) if rank <= 2 => constants::moments(axis.motion, *moment),
                 _ => Vec::new(),
@@ -126,7 +126,7 @@ impl BehaviourSearch {
         }
     }
 
-    /// What there is to do when nothing else is.
+    /// Something to do when no draft is left: a known kind of crossing elsewhere, or an idle draft.
     pub(super) fn idle_draft(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
         if self.is_saturated() {
             return None;
@@ -138,10 +138,10 @@ impl BehaviourSearch {
             .or_else(|| draft::idle(&self.runs, &self.tracks, self.arguments, probe))
     }
 
-    /// A look for a kind of crossing under another value of another argument, near those where it was met.
+    /// Looks for a known kind of crossing while another argument has a value near those at which it was found.
     pub(super) fn elsewhere(&mut self, probe: &mut Probe<'_>) -> Option<Draft> {
         let mut any = || self.kinds.get(probe.random().random_range(0..self.kinds.len().max(1)));
-        // What lies at several places depends on the other arguments; it takes more looks to learn how.
+        // A change at several places depends on the other arguments; it takes more samples to learn how.
         let moves = |key: &&Key| self.met.get(*key).is_some_and(|met| met.places.len() > 1);
         let key = any().filter(moves).or_else(|| any().filter(moves)).or_else(any)?;
         let met = self.met.get(key)?;
@@ -152,7 +152,7 @@ impl BehaviourSearch {
         if other == axis.argument() || !across.is_number() {
             return None;
         }
-        // Near by, or at the small numbers one by one: where numbers are small, a step is large.
+        // Try the small numbers one by one, else a place nearby: where numbers are small, a step of one is large.
         let swept = &mut self.swept[axis.argument()][other];
         let sweeps = matches!(base[other], Value::Int(_)) && *swept <= SWEPT;
         let there = match sweeps && probe.random().random_range(0..4u8) > 0 {

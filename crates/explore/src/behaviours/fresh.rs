@@ -1,4 +1,4 @@
-//! Fresh places: rules are tested where nothing was run before.
+//! Fresh places: rules are tested at inputs that were not run before.
 
 use std::collections::HashSet;
 
@@ -14,18 +14,19 @@ use super::table::Table;
 use super::texts::TextLaw;
 use crate::samplers::Random;
 
-/// A fresh place: neighbours on either side of where a rule puts the boundary, the low side first.
+/// A fresh place: neighbours on either side of the boundary that a rule predicts, the low side first.
 pub struct Trial {
     pub axis: Axis,
     pub inputs: Vec<Input>,
     pub sides: (WordingId, WordingId),
-    /// The side whose runs all keep to the rule, if the other one's do not: where both inputs are of the other, a further
-    /// condition does not hold, and the rule says nothing.
+    /// The side that always keeps to the rule, if the other side has exceptions. If neither input shows that side's
+    /// behaviour, a further condition is not met, and the trial says nothing about the rule.
     pub strict: Option<WordingId>,
 }
 
 impl Trial {
-    /// The next two places towards the side that keeps to the rule, if there is one and a step is exact.
+    /// The next two places towards the side that keeps to the rule; `None` without such a side, or where steps are not
+    /// exact.
     pub fn beside(&self) -> Option<Trial> {
         let [low, high] = self.inputs.as_slice() else { return None };
         let strict = self.strict?;
@@ -46,19 +47,19 @@ impl Trial {
     }
 }
 
-/// So many fresh places are tried.
+/// A rule is tested at 20 fresh places.
 pub const TRIALS: usize = 20;
-/// So many floats to either side of where a calculation puts a limit, it may be off by rounding.
+/// Rounding may move a computed limit by this many floats.
 const ROUNDING: i128 = 1 << 14;
-/// So many floats to either side, a change of slope stands out from rounding.
+/// This many floats away from a limit, a change of slope stands out from rounding.
 const SLOPE: i128 = 1 << 36;
-/// Places are drawn so many times as often as are needed: many are outside of where the rule applies.
+/// Five times as many places are drawn as needed: many lie where the rule does not apply.
 const DRAWS: usize = 5;
-/// Pairs of texts that are tried: where a condition is what decides, it is seen to at most of them.
+/// At most this many pairs of texts are tried: if the condition decides, most pairs show it.
 const MOST_TEXTS: usize = TRIALS * 3 / 2;
 
-/// Fresh places for the rule of a group. `together` moves all arguments by the same amount, for laws that hold only where
-/// some are equal; otherwise they are drawn independently of each other.
+/// Fresh places for the rule of a group. With `together` all arguments move by the same amount, for laws that hold only
+/// where some arguments are equal; otherwise the arguments are drawn independently.
 pub fn trials(
     group: &Group,
     crossings: &[Crossing],
@@ -86,7 +87,7 @@ fn along_one(
 ) -> Vec<Trial> {
     let base = &runs.run(crossing.left).input;
     let ends = crossing.axis.ends(signature, base);
-    // Of every size: a rule may end somewhere.
+    // Draw numbers of every magnitude: a rule may end somewhere.
     let mut number = |_| {
         let most = 10u32.pow(random.random_range(2..=5));
         random.random_range(0..most)
@@ -108,7 +109,7 @@ fn along_one(
     inside.map(trial).collect()
 }
 
-/// Pairs of texts, one of which meets the condition.
+/// Pairs of texts of which exactly one meets the condition.
 fn by_text(
     law: &TextLaw,
     group: &Group,
@@ -129,7 +130,7 @@ fn by_text(
     new.take(MOST_TEXTS).collect()
 }
 
-/// The side whose runs all keep to a rule, if the other one's do not.
+/// The side that always keeps to a rule, if the other side has exceptions.
 fn strict_side(sides: (WordingId, WordingId), strict: [bool; 2]) -> Option<WordingId> {
     match strict {
         [true, false] => Some(sides.0),
@@ -138,8 +139,8 @@ fn strict_side(sides: (WordingId, WordingId), strict: [bool; 2]) -> Option<Wordi
     }
 }
 
-/// The two neighbours at a place; for a change of numbers one more on either side, so that the change can be told from the
-/// slope.
+/// The two neighbours at a place. For a change of numbers there is one more on either side, so that a jump can be told
+/// from the slope.
 fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> {
     let reach: &[i128] = match axis.path.value(base) {
         Some(Value::Float(_)) if group.sides.0 == group.sides.1 => &[-3 * SLOPE, -SLOPE, SLOPE, 3 * SLOPE],
@@ -155,7 +156,7 @@ fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> 
     reach.iter().map(at).collect()
 }
 
-/// Every row of the table with other values of the arguments that it does not speak of.
+/// Tries every row of the table with other values of the arguments that the table does not involve.
 fn by_table(
     table: &Table,
     group: &Group,
@@ -236,14 +237,14 @@ fn by_law(
     found
 }
 
-/// Whether two of the arguments that stay are equal: other rules may hold there.
+/// Whether two of the fixed arguments are equal: other rules may hold there.
 fn coincides(base: &Input, axis: &Axis) -> bool {
     let stays = |a: &usize| *a != axis.argument() && matches!(base[*a], Value::Int(_));
     let others: Vec<usize> = (0..base.len()).filter(stays).collect();
     others.iter().any(|a| others.iter().any(|b| a < b && base[*a] == base[*b]))
 }
 
-/// Moves all whole numbers up by the same amount, where their ranges allow it.
+/// Moves all whole numbers up by the same amount, as far as their ranges allow it.
 fn shift(input: &mut Input, by: i128, signature: &Signature) {
     for argument in 0..signature.len() {
         let axis = Axis::main(input, argument);
@@ -254,7 +255,7 @@ fn shift(input: &mut Input, by: i128, signature: &Signature) {
     }
 }
 
-/// A value between two that were met, so that it is new and yet where the rule was seen to hold.
+/// Draws a value between two known ones, so that it is new but within the range where the rule was seen to hold.
 fn mix(value: &mut Value, other: &Value, random: &mut Random) {
     if let (Value::Int(here), Value::Int(there)) = (&mut *value, other)
         && let (Some(a), Some(b)) = (here.number().to_i128(), there.number().to_i128())
@@ -307,7 +308,7 @@ fn passing(
     let mut lo = ends.0.max(least);
     let mut hi = ends.1.min(most);
     if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO {
-        // Products and squares turn around at zero: stay on the side of the base.
+        // Products and squares turn around at zero, so stay on the side of the base.
         lo = Integer::ONE;
     }
     let rises = match (is_high(&lo)?, is_high(&hi)?) {
@@ -326,7 +327,7 @@ fn passing(
     Some(lo)
 }
 
-/// Whether the rule held at a fresh place; nothing where other behaviours reign, so that it says nothing.
+/// Whether the rule held at a fresh place; `None` if other behaviours occur there, about which the rule says nothing.
 pub fn verdict(trial: &Trial, runs: &Runs) -> Option<bool> {
     let ids: Vec<u32> = trial.inputs.iter().map(|input| runs.known(input)).collect::<Option<_>>()?;
     let told: Vec<WordingId> = ids.iter().map(|id| runs.told(*id)).collect();

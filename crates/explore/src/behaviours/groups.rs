@@ -1,4 +1,4 @@
-//! Groups: crossings that are one boundary, because one rule explains where they are.
+//! Groups: crossings that are one boundary, because one rule explains all their places.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -14,12 +14,12 @@ use super::table::Table;
 use super::texts::{Allowed, TextLaw, text_laws};
 use super::track::Track;
 
-/// Crossings that are told as one boundary.
+/// Crossings that are reported as one boundary.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// Indices of crossings; those that the sides below describe come first.
+    /// Indices of crossings; those whose wordings are `sides` come first.
     pub members: Vec<usize>,
-    /// The wordings of the side on which the rule holds, and of the other one.
+    /// The wording on the side where the rule holds, and the wording on the other side.
     pub sides: (WordingId, WordingId),
     pub shape: Shape,
 }
@@ -27,28 +27,28 @@ pub struct Group {
 /// What the places of a group have in common.
 #[derive(Debug, Clone)]
 pub enum Shape {
-    /// They are one place along one argument.
+    /// All crossings are at one place along one argument.
     Constant,
     /// A function of several arguments passes a limit.
     Law(Law),
-    /// They repeat along a single argument.
+    /// The places repeat along a single argument.
     Pattern(Rule),
-    /// Each is about so many times the one before.
+    /// Each place is about this many times the one before.
     Powers(f64),
-    /// Another argument decides which place it is.
+    /// Another argument decides where the place is.
     Table(Table),
     /// A text meets a condition.
     Text(TextLaw),
-    /// Nothing that was tried.
+    /// None of the explanations fits.
     Scattered,
 }
 
-/// More places than this along a single argument, without a pattern, are told in one line.
+/// More than 16 places along a single argument, without a pattern, are reported in one row.
 pub const MOST_PLACES: usize = 16;
-/// Several constants that one crossing each speaks for are told in one line if they are more than this.
+/// More than 4 constants that a single crossing each supports are reported in one row.
 pub const MOST_STRAYS: usize = 4;
 
-/// All crossings in groups.
+/// Puts all crossings into groups.
 pub fn groups(
     crossings: &[Crossing],
     runs: &Runs,
@@ -89,7 +89,8 @@ pub fn groups(
     merged(by_laws_of_others(found, crossings, runs), crossings, runs).into_iter().chain(beyond).collect()
 }
 
-/// What changes among floats beyond those that people use, in one group: it tells of the floats, not of the target.
+/// Puts all changes among floats that people do not use into one group: they say something about floats, not about the
+/// target.
 fn beyond_people(members: Vec<usize>, crossings: &[Crossing], runs: &Runs) -> Option<Group> {
     let is_valid = |wording: WordingId| runs.wording_of(wording).validity == Validity::Valid;
     let is_moved = |c: &Crossing| c.is_moved_beyond(runs);
@@ -101,7 +102,7 @@ fn beyond_people(members: Vec<usize>, crossings: &[Crossing], runs: &Runs) -> Op
     Some(Group { sides: (first.from, first.to), members, shape: Shape::Constant })
 }
 
-/// Groups that a condition on a text explains; the rest is left.
+/// Forms the groups that a condition on a text explains, and leaves the other crossings in `indices`.
 fn by_text(
     indices: &mut Vec<usize>,
     crossings: &[Crossing],
@@ -117,7 +118,8 @@ fn by_text(
     }
 }
 
-/// Groups that repeat along one of several arguments, on a track that was looked at closely; and what they leave.
+/// Forms the groups that repeat along one of several arguments, on tracks on which every small number was tried.
+/// Returns the crossings that are left over.
 fn by_row(
     indices: &[usize],
     crossings: &[Crossing],
@@ -154,7 +156,7 @@ fn by_row(
     left
 }
 
-/// Groups of a target with several arguments.
+/// Forms the groups of a target with several arguments.
 fn by_law(
     theirs: &[&Crossing],
     indices: &[usize],
@@ -206,7 +208,7 @@ fn without_table(
     let at = |index: usize| indices.iter().position(|i| *i == index);
     let side = |index: usize| at(index).map(|at| (theirs[at].from, theirs[at].to));
     let axis = |index: usize| at(index).map(|at| &theirs[at].axis);
-    // Numbers alone are scattered by chance; what moves in a text or in a field is judged by itself.
+    // Numbers alone are scattered by chance; changes within a text or a field stay apart.
     let (others, strays): (Vec<usize>, Vec<usize>) = strays
         .into_iter()
         .partition(|stray| side(*stray).is_some() && !axis(*stray).is_some_and(Axis::is_number));
@@ -225,7 +227,7 @@ fn without_table(
     }
 }
 
-/// A group for each place of crossings.
+/// One group for each place.
 fn by_place<'a>(crossings: impl Iterator<Item = (usize, &'a Crossing)>) -> Vec<Group> {
     let mut places: BTreeMap<(Key, &Integer), Vec<usize>> = BTreeMap::new();
     for (index, crossing) in crossings {
@@ -239,7 +241,7 @@ fn by_place<'a>(crossings: impl Iterator<Item = (usize, &'a Crossing)>) -> Vec<G
     places.into_iter().map(group).collect()
 }
 
-/// Groups of a target with one argument.
+/// Forms the groups of a target with one argument.
 fn by_pattern(
     indices: &[usize],
     crossings: &[Crossing],
@@ -288,7 +290,7 @@ fn by_pattern(
     }
 }
 
-/// The factor between places that grow by about the same one each time.
+/// The factor between successive places, if it is about the same each time and at least 2.
 fn powers(places: &[f64]) -> Option<f64> {
     let factors: Vec<f64> = places.windows(2).map(|w| w[1] / w[0]).collect();
     let first = *factors.first().filter(|factor| **factor >= 2.0)?;
@@ -296,8 +298,8 @@ fn powers(places: &[f64]) -> Option<f64> {
     (factors.len() >= 2 && factors.iter().all(near)).then_some(first.round())
 }
 
-/// Gives crossings that nothing explains to a law that they pass: one step may pass two limits at once, one of which it shares
-/// the low side with, and the other one the high side.
+/// Gives unexplained crossings to a law that they pass. One step may pass two limits at once: it then shares its low
+/// side with one law and its high side with another.
 fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
     let is_law = |group: &Group| match &group.shape {
         Shape::Law(law) => Some(law.clone()),
@@ -332,7 +334,7 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
     groups
 }
 
-/// Patterns that failed at a fresh place give way to the places by themselves, if those are few.
+/// Replaces patterns that failed at a fresh place by their single places, if these are few.
 pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Group) -> bool) -> Vec<Group> {
     let mut found = Vec::new();
     for group in groups {
@@ -351,10 +353,10 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
     found
 }
 
-/// Joins groups that lie at the same limit and share a behaviour on one side: an end of an argument is one boundary,
-/// whatever lies behind it.
+/// Merges groups that lie at the same limit and share the behaviour on one side: the end of an argument's range is one
+/// boundary, whatever happens beyond it.
 fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
-    // An end tells more where something valid begins.
+    // The boundary of a valid behaviour says more than one between two errors.
     let is_valid = |wording: WordingId| runs.wording_of(wording).validity == Validity::Valid;
     let weight = |group: &Group| {
         (usize::from(is_valid(group.sides.0)) + usize::from(is_valid(group.sides.1)), group.members.len())
@@ -379,13 +381,13 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
     found
 }
 
-/// Whether the same words take the place of the same words: `free delivery` instead of `delivery 4.90`, whatever else the output
-/// says.
+/// Whether the same words are replaced by the same words in both groups: `free delivery` instead of `delivery 4.90`,
+/// whatever else the outputs say.
 fn same_change(a: &Group, b: &Group, runs: &Runs) -> bool {
     change(a, runs).is_some_and(|changed| Some(changed) == change(b, runs))
 }
 
-/// The words that change, without those that stay before and behind them; nothing where all of them change.
+/// The words that differ between the two sides, without the common beginning and end; `None` if nothing is in common.
 pub fn change(group: &Group, runs: &Runs) -> Option<(String, String)> {
     let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
     if (from.validity, &from.type_name) != (to.validity, &to.type_name) {
@@ -413,8 +415,8 @@ fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
     }
 }
 
-/// Whether a place is an end of the numbers that 32 or 64 bits hold: what is there is the machine's doing, whichever argument
-/// it is met along.
+/// Whether a place is an end of the 32-bit or 64-bit integers. A change there is caused by the machine, whichever
+/// argument moves.
 pub fn is_of_machines(place: &Integer) -> bool {
     let bits = [31, 32, 63, 64].map(|bits| 1i128 << bits);
     place
@@ -423,7 +425,7 @@ pub fn is_of_machines(place: &Integer) -> bool {
 }
 
 impl Group {
-    /// The rule that explains the group, not tested yet.
+    /// The rule that explains the group, untested.
     pub fn rule(&self, signature: &Signature) -> Option<Rule> {
         let rule = match &self.shape {
             Shape::Constant | Shape::Scattered | Shape::Powers(_) => None,
@@ -432,7 +434,7 @@ impl Group {
             Shape::Law(law) => law_rule(law, signature),
             Shape::Text(law) => Some(law.told(signature)),
         };
-        // Keys of a dictionary may be anything; with signs in them a rule could not be read back.
+        // Keys of a dictionary may be any text; a rule with special characters in its names could not be parsed again.
         let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_.[] ".contains(c));
         rule.filter(|rule| rule.names().into_iter().all(is_name))
     }
@@ -471,8 +473,8 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
     }
 }
 
-/// The last whole number of the low side. Of floats a limit is one of two neighbours, and the whole one is meant: `a <= b` if the low
-/// side has it, `a < b` if the high side does.
+/// The last whole number on the low side. With floats the limit is one of two neighbouring floats, but the whole number
+/// is meant: the rule is `a <= b` if the low side includes that number, and `a < b` if the high side does.
 fn last_whole(law: &Law) -> f64 {
     let (low, high) = law.ends;
     let nearest = low.round();
@@ -486,7 +488,7 @@ fn last_whole(law: &Law) -> f64 {
     }
 }
 
-/// The shortest number from one limit up to, and without, another.
+/// The shortest number that is at least the first limit and less than the second.
 fn between((low, high): (f64, f64)) -> String {
     for digits in 0..17 {
         let size = low.abs().max(high.abs()).log10().floor() as i32;

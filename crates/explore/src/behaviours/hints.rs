@@ -1,11 +1,11 @@
-//! Places that a target's hints name, by the kind of value that moves.
+//! Turns the hints of a target into places on a line, depending on the kind of value that moves.
 
 use autobva_core::{Decimal, Float, Hints, Integer, Moment, Motion, Unit, Value};
 
-/// Hints that every line is looked at by; the first lines are looked at by all of them.
+/// Every line tries the first 16 hints of each kind; the first lines try all of them.
 pub const FEW: usize = 16;
 
-/// The places of the first hints, so many of a kind, on a line along a value, with the places beside them.
+/// The places of the first `most` numbers and texts among the hints, and their neighbours, on a line along `value`.
 pub fn places(hints: &Hints, most: usize, motion: Motion, value: &Value) -> Vec<Integer> {
     let numbers = hints.numbers.iter().take(most).flat_map(|number| of_number(number, motion, value));
     let texts = hints.texts.iter().take(most).filter_map(|text| of_text(text, motion, value));
@@ -13,7 +13,7 @@ pub fn places(hints: &Hints, most: usize, motion: Motion, value: &Value) -> Vec<
     numbers.chain(texts).flat_map(beside).collect()
 }
 
-/// Where a number is on the line; one with a fraction lies between two whole ones.
+/// The places of a number. A number with a fraction lies between two whole ones, and both are tried.
 fn of_number(number: &str, motion: Motion, value: &Value) -> Vec<Integer> {
     match (motion, value) {
         (Motion::Number, Value::Float(float)) => {
@@ -46,7 +46,7 @@ fn whole(number: &str) -> Vec<Integer> {
     }
 }
 
-/// Where a text is that writes a moment.
+/// The place of a text that can be read as a moment.
 fn of_text(text: &str, motion: Motion, value: &Value) -> Option<Integer> {
     let Value::Moment(moment) = value else { return None };
     let there = Moment::read(moment.kind(), text)?;

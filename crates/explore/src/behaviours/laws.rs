@@ -1,7 +1,7 @@
 //! Laws: what the places of crossings have in common.
 //!
-//! A law says that a function of the arguments passes a limit where one behaviour becomes another. Each crossing bounds the
-//! limit from both sides; a law explains all crossings whose bounds overlap, whichever argument was moved.
+//! A law says that one behaviour turns into another where a function of the arguments passes a limit. Each crossing
+//! bounds the limit from both sides. A law explains all crossings whose bounds overlap, whichever argument was moved.
 
 mod forms;
 
@@ -18,22 +18,22 @@ use forms::{forms, months, multiples};
 #[derive(Debug, Clone)]
 pub struct Law {
     pub form: Form,
-    /// The greatest value of the low side and the least of the high side.
+    /// The greatest value on the low side and the least value on the high side.
     pub limit: (f64, f64),
-    /// The same as it was seen, without the room that floats are given.
+    /// The same values as observed, without the tolerance for floats.
     pub ends: (f64, f64),
-    /// The wordings of the low and of the high side.
+    /// The wordings on the low and on the high side.
     pub sides: (WordingId, WordingId),
-    /// For an argument by itself, the last place of the low side.
+    /// If the form is an argument by itself, the last place on the low side.
     pub place: Option<Integer>,
-    /// Whether all runs of the low and of the high side are on that side of the limit. So it is wherever several conditions
-    /// must hold together, and hardly ever by chance.
+    /// For the low and the high side, whether all runs of its wording are on that side of the limit. One strict side is
+    /// what several conditions that must hold together lead to, and hardly ever happens by chance.
     pub strict: [bool; 2],
-    /// Indices of crossings, in their order.
+    /// Indices of crossings, in ascending order.
     pub members: Vec<usize>,
 }
 
-/// By what a law is known again.
+/// Identifies a law.
 pub type LawKey = (WordingId, WordingId, Form, [u64; 2]);
 
 impl Law {
@@ -42,34 +42,34 @@ impl Law {
     }
 }
 
-/// By how much of itself a float may be off after a few operations.
+/// The relative error of a float after a few operations.
 const ROUNDING: f64 = 1e-12;
-/// So many different places must speak for a law that is more than a constant.
+/// A law that is more than a constant must explain at least 4 different places.
 const LEAST_PLACES: usize = 4;
-/// So many crossings are looked at for a law; the others are only asked whether it explains them.
+/// Laws are derived from at most 300 crossings; for the others it is only checked whether the law explains them.
 const MOST_JUDGED: usize = 300;
-/// So many constants in a row end the search for functions.
+/// When the best law was a constant 4 times in a row, functions are no longer tried.
 const MOST_CONSTANTS: usize = 4;
-/// So many laws are sought between two wordings.
+/// At most 24 laws are derived between two wordings.
 const MOST_LAWS: usize = 24;
 
-/// A crossing seen as a step of a function of the arguments.
+/// A crossing as a step in the value of a function.
 #[derive(Clone, Copy)]
 struct Step {
     crossing: usize,
     low: f64,
     high: f64,
-    /// By how much both ends were moved apart.
+    /// The tolerance by which both ends were moved apart.
     room: f64,
     sides: (WordingId, WordingId),
 }
 
-/// A function, and what is known of it from the rounds before, once those looked at all crossings that were left.
+/// A function, and what earlier rounds found out about it, provided that they considered all remaining crossings.
 struct Candidate {
     form: Form,
-    /// Its steps at the crossings that were left then.
+    /// The steps of the function at the crossings that remained then.
     steps: Option<Vec<Step>>,
-    /// It does not explain more of them than this, and never will, as they only become fewer.
+    /// An upper limit for the crossings that it explains: the remaining crossings only become fewer.
     most: usize,
 }
 
@@ -78,12 +78,13 @@ impl Candidate {
         Candidate { form, steps: None, most: usize::MAX }
     }
 
-    /// More than this a law of that function is not worth, if it is not strict.
+    /// An upper limit for the worth of a law with this function, if it is not strict.
     fn bound(&self) -> f64 {
         self.most as f64 * self.form.weight()
     }
 
-    /// The law of that function that explains most of some crossings; of all that are left, or of a part of them.
+    /// The law with this function that explains the most of some crossings. `are_all` says that these are all that
+    /// remain, so that the result may be reused in the next round.
     fn law(&mut self, crossings: &[&Crossing], some: &[usize], are_all: bool, runs: &Runs) -> Option<Law> {
         let all =
             || some.iter().filter_map(|i| step(&self.form, *i, crossings[*i], runs)).collect::<Vec<_>>();
@@ -104,28 +105,29 @@ impl Candidate {
     }
 }
 
-/// What is known of laws: those that were tested and failed, and those of crossings that were explained before.
+/// What is known about laws: those that failed a test, and the latest ones for each pair of wordings.
 #[derive(Default)]
 pub struct LawMemory {
     banned: HashSet<LawKey>,
     known: HashMap<[WordingId; 2], Known>,
 }
 
-/// The laws between two wordings, and the crossings that they explain, by the runs on either side.
+/// The laws between two wordings, and the crossings for which they were derived: the runs on either side and the
+/// wording.
 struct Known {
     crossings: Vec<[u32; 3]>,
     laws: Vec<Law>,
 }
 
 impl LawMemory {
-    /// Notes that a law failed; others are to be sought.
+    /// Notes that a law failed, so that others are derived.
     pub fn ban(&mut self, law: &Law) {
         self.banned.insert(law.key());
         self.known.remove(&pair(law.sides));
     }
 
-    /// Laws that together explain all crossings between two wordings, those that explain most first. They take long to seek,
-    /// and are the same as before where the crossings are.
+    /// Laws that together explain all crossings between two wordings, the most explanatory first. Deriving them is
+    /// slow, so they are reused as long as the crossings are the same.
     pub fn laws(
         &mut self,
         crossings: &[&Crossing],
@@ -149,7 +151,7 @@ fn pair(sides: (WordingId, WordingId)) -> [WordingId; 2] {
     [sides.0.min(sides.1), sides.0.max(sides.1)]
 }
 
-/// Laws that together explain all crossings, those that explain most first. `banned` laws were tested and failed.
+/// Laws that together explain all crossings, the most explanatory first. The `banned` laws have failed a test.
 fn laws(
     crossings: &[&Crossing],
     runs: &Runs,
@@ -164,14 +166,14 @@ fn laws(
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
-        // A law that explains many explains most of some of them.
+        // A law that explains many crossings explains most of a sample of them.
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
         let judged = Judged { crossings, some: &some, are_all: some.len() == left.len() };
         let mut best = best_law(&judged, runs, samples, &mut forms, banned);
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
         }
-        // Where constants do better than any function again and again, they will go on doing so.
+        // If constants do better than any function several times in a row, they will continue to.
         constants = if matches!(best.form, Form::Alone(..)) { constants + 1 } else { 0 };
         if constants >= MOST_CONSTANTS {
             forms.clear();
@@ -193,8 +195,8 @@ impl Law {
         step(&self.form, index, crossing, runs).is_some_and(|step| self.holds(&step))
     }
 
-    /// Whether nothing plainer says the same: a ratio that passes 1 is a difference that passes 0, and so are dates that are
-    /// not whole months apart.
+    /// Whether no simpler form says the same: a ratio that passes 1 is a difference that passes 0, and dates that are
+    /// not whole months apart differ by days.
     fn is_plain(&self) -> bool {
         match self.form {
             Form::Ratio(..) => self.limit.0 > 1.0 || self.limit.1 < 1.0,
@@ -207,13 +209,13 @@ impl Law {
         step.sides == self.sides && step.low <= self.limit.0 && step.high >= self.limit.1
     }
 
-    /// By how much the two sides of a crossing are further apart than the limit.
+    /// By how much the interval of a crossing exceeds the interval of the limit.
     pub fn missed_by(&self, crossing: &Crossing, runs: &Runs) -> f64 {
         let missed = |step: Step| (self.limit.0 - step.low) + (step.high - self.limit.1);
         step(&self.form, 0, crossing, runs).map_or(0.0, missed)
     }
 
-    /// Which of its sides a crossing shares, the low one and the high one, if it passes the limit.
+    /// Which sides the crossing has in common with the law, low and high, if it passes the limit.
     pub fn shared_with(&self, crossing: &Crossing, runs: &Runs) -> [bool; 2] {
         match step(&self.form, 0, crossing, runs) {
             Some(step) if step.low <= self.limit.0 && step.high >= self.limit.1 => {
@@ -224,13 +226,13 @@ impl Law {
     }
 }
 
-/// Some of the runs of each wording, to test laws with.
+/// Some of the runs of each wording, against which laws are checked.
 pub type Samples = BTreeMap<WordingId, Vec<RunId>>;
 
-/// So many runs of a wording are a sample.
+/// A sample has at most about 1,000 runs of a wording.
 const SAMPLE: usize = 1_000;
 
-/// Samples of all wordings.
+/// A sample of the runs of every wording.
 pub fn samples(runs: &Runs) -> Samples {
     let mut found: Vec<Vec<RunId>> = Vec::new();
     for run in 0..runs.len() as RunId {
@@ -259,16 +261,16 @@ impl Law {
     }
 }
 
-/// So many laws that explain most are looked at closely.
+/// The 8 most explanatory laws are checked against the samples.
 const CLOSELY: usize = 8;
-/// A law that is strict on one side is worth so many times as much.
+/// A law that is strict on one side is worth three times as much.
 const STRICT: f64 = 3.0;
 
-/// The crossings that laws are judged by.
+/// The crossings by which laws are judged.
 struct Judged<'a> {
     crossings: &'a [&'a Crossing],
     some: &'a [usize],
-    /// Whether these are all that are left.
+    /// Whether `some` are all remaining crossings.
     are_all: bool,
 }
 
@@ -297,8 +299,8 @@ fn best_law(
     best
 }
 
-/// The few laws that explain most, those that are worth most first; without those that would not be worth more than `least`
-/// if they were strict.
+/// The most valuable laws, best first, without those that would not be worth more than `least` even if they were
+/// strict.
 fn worthiest(
     judged: &Judged<'_>,
     runs: &Runs,
@@ -306,7 +308,7 @@ fn worthiest(
     banned: &HashSet<LawKey>,
     least: f64,
 ) -> Vec<(f64, Law)> {
-    // Those that may explain most come first, so that the others need not be looked at.
+    // Functions that may explain the most come first, so that the rest can be skipped.
     let mut order: Vec<usize> = (0..forms.len()).collect();
     order.sort_by(|a, b| forms[*b].bound().total_cmp(&forms[*a].bound()));
     let mut found: Vec<(f64, usize, Law)> = Vec::new();
@@ -329,7 +331,7 @@ fn worthiest(
     found.into_iter().map(|(worth, _, law)| (worth, law)).collect()
 }
 
-/// Whether there are enough different places among the crossings for a law.
+/// Whether the crossings have enough different places for a law.
 fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
     let mut places: Vec<(usize, &Integer)> = Vec::new();
     for place in members.iter().map(|i| (crossings[*i].axis.argument(), &crossings[*i].place)) {
@@ -340,7 +342,7 @@ fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
     places.len() == LEAST_PLACES
 }
 
-/// The place that most crossings share.
+/// The law of the place that most crossings share.
 fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
     let mut by_place: BTreeMap<(usize, Way, &Integer, WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     for index in left {
@@ -374,16 +376,16 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
         return None;
     }
     let sides = (crossing.from, crossing.to);
-    // Floats are rounded at every step of a calculation, and not in the same order here as there.
+    // The target may compute in another order, with other rounding.
     let is_float = form.arguments().any(|i| matches!(runs.run(crossing.left).input[i], Value::Float(_)));
     let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
-    // The two zeros are one number.
+    // Adding zero turns -0.0 into 0.0: the two are one number.
     let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
     let sides = if a < b { sides } else { (sides.1, sides.0) };
     Some(Step { crossing: index, low, high, room, sides })
 }
 
-/// The limit that lies within the bounds of most steps of one direction, if there are enough steps.
+/// The law whose limit lies within the bounds of the most steps in one direction, if there are enough steps.
 fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
     if steps.len() < LEAST_PLACES {
         return None;
@@ -414,12 +416,12 @@ fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
     Some(law)
 }
 
-/// How many steps have a limit within their bounds at the most, and the bounds of that limit.
+/// The largest number of steps that have a limit in common, and the bounds of that limit.
 fn overlap<'a>(steps: impl Iterator<Item = &'a Step>) -> (usize, (f64, f64)) {
     let (mut lows, mut highs): (Vec<f64>, Vec<f64>) = steps.map(|step| (step.low, step.high)).unzip();
     lows.sort_unstable_by(f64::total_cmp);
     highs.sort_unstable_by(f64::total_cmp);
-    // The limit is above every low end and not above any high end; it can be taken at a low end.
+    // A limit is at least every low end and less than every high end; it suffices to try the low ends.
     let (mut most, mut limit, mut closed) = (0, (0.0, 0.0), 0);
     for (opened, low) in lows.iter().enumerate() {
         closed += highs[closed..].iter().take_while(|high| *high <= low).count();

@@ -1,4 +1,5 @@
-//! What the length of a text or of a list explains: `9` to `10` makes a text longer, and that may be all that matters.
+//! Changes that the length of a text or list explains: from `9` to `10` a text becomes longer, and that may be all that
+//! matters.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,10 +9,10 @@ use super::crossing::Crossing;
 use super::runs::{RunId, Runs, WordingId};
 use super::track::Track;
 
-/// How far a step may be from what the length explains, for floats.
+/// How far a float may be from the value that the length explains.
 const NEAR: f64 = 1e-9;
 
-/// By how much each number of a wording grows with the length of a text, as it was seen where lengths are moved.
+/// How each number of a wording grows with the length of a text, as observed on tracks that move the length.
 pub struct Lengths<'a> {
     slopes: HashMap<(&'a ValuePath, WordingId), Vec<Vec<f64>>>,
 }
@@ -28,7 +29,7 @@ impl Lengths<'_> {
         Lengths { slopes }
     }
 
-    /// Whether a change of the characters of a text changes no more than its length explains.
+    /// Whether a change within a text changes the output no more than the change of its length explains.
     pub fn explain(&self, crossing: &Crossing, runs: &Runs) -> bool {
         let path = &crossing.axis.path;
         let Some(known) = self.slopes.get(&(path, crossing.from)) else { return false };
@@ -44,17 +45,18 @@ impl Lengths<'_> {
     }
 }
 
-/// More behaviours than this are not looked at: which of them depend on a length alone is hardly worth the time.
+/// With more than 64 behaviours, nothing is attributed to lengths: comparing all of them is not worth the time.
 const MOST_BEHAVIOURS: usize = 64;
 
-/// Behaviours that all inputs of some lengths have and no others, such as "too short": by argument.
+/// Behaviours that depend on the length alone, such as "too short": inputs of certain lengths have them, and no others
+/// do. They are kept together with the argument whose length it is.
 pub struct ByLength {
     behaviours: HashSet<(usize, WordingId)>,
 }
 
 impl ByLength {
-    /// A length decides where all runs of a behaviour are shorter, or all are longer, than those of any other, and the limit was
-    /// met by moving the length itself.
+    /// A length decides if all runs of a behaviour are shorter, or all are longer, than the runs of any other
+    /// behaviour, and the limit was found by moving the length itself.
     pub fn of(crossings: &[Crossing], runs: &Runs) -> ByLength {
         let is_length = |c: &&Crossing| c.axis.motion == Motion::Length && c.axis.path.is_whole();
         let limits: Vec<&Crossing> = crossings.iter().filter(is_length).collect();
@@ -80,7 +82,7 @@ impl ByLength {
         ByLength { behaviours }
     }
 
-    /// Whether a crossing shows such a behaviour by something else that happens to change the length.
+    /// Whether a crossing shows such a behaviour although it moves something else, which happens to change the length.
     pub fn explains(&self, crossing: &Crossing) -> bool {
         let argument = crossing.axis.argument();
         let is_length = crossing.axis.motion == Motion::Length && crossing.axis.path.is_whole();
@@ -92,7 +94,8 @@ impl ByLength {
 /// The least and the greatest length of an argument.
 type Range = (Integer, Integer);
 
-/// The lengths of an argument with which each behaviour was met. Where it has none, as a null has, every length is possible.
+/// The lengths of an argument at which each behaviour was seen. A value without a length, such as null, counts as
+/// having any length.
 fn ranges(argument: usize, runs: &Runs) -> HashMap<WordingId, Range> {
     let mut ranges: HashMap<WordingId, Range> = HashMap::new();
     for run in 0..runs.len() as RunId {

@@ -1,9 +1,9 @@
-//! What tracks show: the gaps that are to be squeezed, and the crossings.
+//! Examines tracks: finds the gaps to squeeze, and the crossings.
 
 use super::*;
 
 impl BehaviourSearch {
-    /// Looks at what the active tracks show; those that have nothing left to ask are done.
+    /// Advances all active tracks. A track with nothing left to run becomes inactive.
     pub(super) fn judge(&mut self, probe: &mut Probe<'_>) {
         for mut active in std::mem::take(&mut self.active) {
             let track = &self.tracks[active.track];
@@ -16,7 +16,7 @@ impl BehaviourSearch {
                 goes_on
             });
             active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
-            // To look at a whole track takes longer the longer it is, so that it must have grown by as much.
+            // Examining a whole track takes longer the longer it is, so it must have grown in proportion.
             if active.asked.is_empty() && (active.seeds.is_empty() || track.has_grown()) {
                 self.look(&mut active);
                 self.note(&active, probe);
@@ -27,7 +27,8 @@ impl BehaviourSearch {
         }
     }
 
-    /// Looks at a whole track: which gaps are to be squeezed, and where neighbours would tell more.
+    /// Examines a whole track: decides which gaps to squeeze, and where neighbouring places would help to tell courses
+    /// apart.
     pub(super) fn look(&mut self, active: &mut Active) {
         let index = active.track;
         let track = &mut self.tracks[index];
@@ -54,8 +55,8 @@ impl BehaviourSearch {
             }
         }
         open.retain(|(pair, _)| pair.0 == pair.1 || track.times_squeezed(*pair) < SQUEEZED * most);
-        // One gap between two wordings that were not met as neighbours yet comes before all others: where wordings alternate,
-        // there is no end of those.
+        // If a pair of wordings was not seen at neighbours yet, one gap between them comes before all others: where
+        // wordings alternate there is no end of the others.
         let is_new = |pair: &(u32, u32)| match pair.0 == pair.1 {
             true => track.times_squeezed(*pair) == 0,
             false => !closed.contains(pair),
@@ -84,8 +85,8 @@ impl BehaviourSearch {
         active.asked.dedup();
     }
 
-    /// Keeps the crossings of a track and drafts what follows from new ones. While gaps are squeezed, only another wording is
-    /// sure to be a change.
+    /// Stores the crossings of a track and follows the new ones. While gaps are still being squeezed, only a change of
+    /// wording is certain.
     pub(super) fn note(&mut self, active: &Active, probe: &mut Probe<'_>) {
         let index = active.track;
         let mut found = self.crossings_of(index);
@@ -102,8 +103,8 @@ impl BehaviourSearch {
         self.look_closely(index, &found);
     }
 
-    /// Looks at every small number of a track on which a change comes back again and again, to learn the pattern. The
-    /// first tracks are looked at closely anyway.
+    /// Drafts a dense look at a track on which a change repeats, to learn the pattern. The first tracks get a dense
+    /// look anyway.
     pub(super) fn look_closely(&mut self, index: usize, found: &[Crossing]) {
         let track = &self.tracks[index];
         if self.arguments == 1 || track.is_dense || self.closely >= MOST_CLOSELY || !self.is_dense() {
@@ -123,7 +124,7 @@ impl BehaviourSearch {
 
     pub(super) fn all_crossings(&mut self) -> Vec<Crossing> {
         let mut found = Vec::new();
-        // What became free text is one behaviour now, also where it was met before.
+        // When texts have turned out to be free, outcomes that used to differ count as one behaviour, on every track.
         if std::mem::replace(&mut self.free_kinds, self.runs.free_kinds()) != self.runs.free_kinds() {
             self.crossings = (0..self.tracks.len()).map(|index| self.crossings_of(index)).collect();
         }
@@ -132,7 +133,7 @@ impl BehaviourSearch {
                 found.append(&mut self.crossings_of(index));
                 continue;
             }
-            // Where texts have turned out to be free, what was read before told them apart.
+            // The stretches may have been computed before texts turned out to be free.
             if !self.tracks[index].is_read(&self.runs) {
                 self.crossings[index] = self.crossings_of(index);
             }
@@ -155,7 +156,7 @@ impl BehaviourSearch {
         self.tracks[index].read(&self.runs);
         let track = &self.tracks[index];
         let pairs = track.stretches().windows(2).filter(|pair| {
-            // Of several arguments, other tracks show the same where it is known better.
+            // With several arguments, other tracks show the same change at a place that is certain.
             let is_told = self.arguments == 1 || !is_open(track, &pair[0], &pair[1], &self.runs);
             track.are_neighbours(pair[0].to) && is_told
         });

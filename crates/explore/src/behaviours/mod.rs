@@ -1,9 +1,11 @@
 //! The search for changes of behaviour.
 //!
-//! A *track* is a line along one axis with what was run on it. Its samples fall into *stretches*: of one wording, each slot
-//! explained by one course. Where two stretches meet and something lies in between, the gap is halved; where neighbours
-//! meet, that is a *crossing*. Tracks through both sides of a crossing, along the other arguments, find out where else it
-//! lies and what else there is. Nothing is run twice.
+//! The *wording* of an outcome is its text without the numbers; each number in it is a *slot*. A *track* is a line
+//! along one axis together with the inputs that were run on it. The samples of a track fall into *stretches*:
+//! neighbouring samples of one wording in which one course (constant, linear, periodic, …) explains each slot. If
+//! untried places lie between two stretches, the search halves that gap until neighbours are left; such a pair of
+//! neighbours is a *crossing*. Further tracks through both sides of a crossing, along the other arguments, find out
+//! where else the change happens and what else there is. No input is run twice.
 
 mod bridge;
 mod corner;
@@ -70,69 +72,72 @@ pub struct BehaviourSearch {
     begun: bool,
     runs: Runs,
     tracks: Vec<Track>,
-    /// Tracks that are being looked at.
+    /// Tracks that still have places to run.
     active: Vec<Active>,
     drafts: Drafts,
-    /// The crossings of each track, as they were when it was last looked at.
+    /// The crossings of each track, as of the last time the track was examined.
     crossings: Vec<Vec<Crossing>>,
-    /// How often each kind of crossing was met, and where first.
+    /// How often each kind of crossing was found, and where.
     met: HashMap<Key, Met, FixedState>,
-    /// The kinds of crossings in the order in which they were met.
+    /// The kinds of crossings, in the order in which they were found.
     kinds: Vec<Key>,
-    /// Where crossings were found, by argument.
+    /// The places at which crossings were found, by argument. Other tracks try these places as well.
     learned: Vec<Vec<Integer>>,
     mentions: Mentions,
-    /// Texts to begin with that wait.
+    /// Starting texts that have not been tried yet.
     roll: Option<Roll>,
     arguments: usize,
     /// Whether an argument moves along more than one axis.
     has_parts: bool,
-    /// Ways to behaviours that were met for the first time, those behaviours, and how many runs were looked at for them.
+    /// Paths to behaviours that are new, the behaviours that have had a bridge, and how many runs were checked for new
+    /// behaviours.
     bridges: Vec<Bridge>,
     bridged: HashSet<WordingId>,
     looked_at: usize,
-    /// Behaviours at which the texts to begin with were tried again, and inputs at which they are to be.
+    /// Behaviours in whose inputs the starting texts were tried again, and the inputs in which that is still to be
+    /// done.
     rolled: HashSet<WordingId>,
     to_roll: Vec<RunId>,
-    /// How many kinds of outcomes had free texts when the crossings were last read.
+    /// The count of free kinds (see `Runs::free_kinds`) when the crossings were last computed.
     free_kinds: usize,
     calls: u64,
     budget: Option<u64>,
     /// How many examples of a boundary are kept.
     examples: usize,
     last_news: u64,
-    /// Up to which small number an argument was moved to look along another.
+    /// The last small number at which `elsewhere` looked for crossings, for each pair of a moved and another argument.
     swept: Vec<Vec<i128>>,
-    /// How many further tracks were looked at closely.
+    /// How many tracks beyond the first ones had every small number tried.
     closely: usize,
-    /// What came of testing rules, those that failed, and the calls that went into it.
+    /// The results of testing rules, the text rules that failed, and the calls that the tests have cost.
     verdicts: Verdicts,
     laws: LawMemory,
     failed: HashSet<TextKey>,
     rule_calls: u64,
     next_rules: u64,
-    /// Whether the examples of boundaries were made plain.
+    /// Whether the examples of boundaries have been simplified.
     is_reduced: bool,
-    /// Whether inputs were run in which small numbers are mixed.
+    /// Whether inputs with mixed small numbers have been run.
     is_mixed: bool,
-    /// How many crossings were followed.
+    /// How many crossings have been followed.
     followed: u64,
-    /// How many crossings there were, and were followed, when all their rules had been tested.
+    /// The numbers of crossings and of followed crossings at the time when all rules had been tested: no need to test
+    /// them again before these numbers change.
     settled: Option<(usize, u64)>,
     patrol: Patrol,
 }
 
-/// What is known of a kind of crossing.
+/// What is known about a kind of crossing.
 #[derive(Default)]
 struct Met {
     times: u32,
-    /// The axis and the input on the left of some of them.
+    /// The axis and the left input of some of these crossings.
     met_at: Vec<(Axis, RunId)>,
-    /// The last places of the left side.
+    /// The places of these crossings, which are the last places of the left side.
     places: BTreeSet<Integer>,
 }
 
-/// Inputs that wait to be run, each once: several tracks may ask for the same one.
+/// Inputs that wait to be run. Several tracks may ask for the same input; it is queued once.
 struct Queue {
     inputs: Vec<Input>,
     keys: Vec<u64>,
@@ -145,7 +150,7 @@ impl Queue {
         Queue { inputs: Vec::new(), keys: Vec::new(), places }
     }
 
-    /// The place in the queue of an input with that hash.
+    /// Queues an input, whose hash is `key`, and returns its position in the queue.
     fn add(&mut self, key: u64, input: Input) -> usize {
         if let Some(at) = self.places.get(&key).filter(|at| self.inputs[**at] == input) {
             return *at;
@@ -158,44 +163,48 @@ impl Queue {
     }
 }
 
-/// A track that is being looked at, and the places that it waits for.
+/// A track that is being explored, and the places that it waits for.
 struct Active {
     track: usize,
-    /// Gaps that are being halved.
+    /// The gaps that are being halved.
     squeezes: Vec<Squeeze>,
-    /// The places for that, and rows of neighbours.
+    /// The places that the squeezes ask for, and rows of neighbours.
     asked: Vec<Integer>,
-    /// Where nothing is known yet.
+    /// Places to explore, at which no change is known yet.
     seeds: VecDeque<Integer>,
 }
 
-/// Places that are looked at in one go at least, where there are so many.
+/// A batch explores at least 96 places, if so many are waiting.
 const BATCH: usize = 96;
-/// The first go has so many for each argument: what shows near zero is squeezed before the distance is looked at.
+/// The very first batch explores 16 places per argument: changes near zero are squeezed before distant places are
+/// tried.
 const FIRST_BATCH: usize = 16;
-/// Crossings of one kind that are squeezed to neighbours on one track.
+/// At most 24 gaps between the same two wordings are squeezed per track: where outcomes alternate there is no end of
+/// them.
 const MOST_PER_TRACK: usize = 24;
-/// Gaps between two wordings on one track of which so many times as many are squeezed in all: where they alternate, every
-/// place that is looked at makes new ones.
+/// Over the lifetime of a track, at most three times that many gaps between the same two wordings are squeezed: where
+/// wordings alternate, every new sample opens new gaps.
 const SQUEEZED: usize = 3;
-/// A go explores one place for so many calls that were made, if that is more: every go looks at whole tracks, which takes the
-/// longer the more there is on them. While gaps are squeezed, it explores no more than that.
+/// A batch explores one place per 128 calls made so far, if that is more than `BATCH`: whole tracks are examined after
+/// every batch, which takes longer the more samples they have. While gaps are squeezed, a batch explores no more than
+/// this.
 const SHARE: u64 = 128;
-/// Idle looks that are tried for one batch: most places may have been looked at.
+/// At most 256 idle drafts are tried for one batch: most of their places may have been run already.
 const MOST_IDLE: usize = 256;
-/// The same, before the small numbers were looked at one by one: a pattern shows there, and not in the distance.
+/// Replaces `MOST_PER_TRACK` until the small numbers were tried one by one: a pattern shows at the small numbers, and
+/// not at the scattered places before.
 const FEW_PER_TRACK: usize = 6;
-/// Tracks that are looked at closely because a change comes back on them.
+/// At most 4 tracks beyond the first ones get a dense look because a change repeats on them.
 const MOST_CLOSELY: usize = 4;
-/// A text of at most so many characters is short.
+/// In a text of at most 12 characters, every character is moved where a change was found.
 const SHORT: usize = 12;
-/// Numbers in a text and parts of it that are moved.
+/// At most 8 numbers in a text, and 8 parts of it, are moved.
 const MOST_PARTS: usize = 8;
-/// Calls that a track off the first ones may take.
+/// Tracks other than the first ones are left alone once they have more than 400 samples.
 const MOST_CALLS_OFF: usize = 400;
 
 impl BehaviourSearch {
-    /// The line of the registry: the same name as the search by derivative, whose place it takes.
+    /// The entry in the registry. It has the same name as the search by derivative, which it replaces by default.
     pub const ENTRY: StrategyEntry = StrategyEntry {
         entry: Entry {
             name: "lines",
@@ -262,9 +271,9 @@ impl BehaviourSearch {
         self.begin_roll(bases, probe)
     }
 
-    /// Takes up drafts until there is enough to do, and says how many seeds may be run. A gap takes many rounds, and each
-    /// round would otherwise cost a whole batch: while gaps are squeezed, exploration waits, or with several arguments gets a share
-    /// that grows with the calls.
+    /// Takes up drafts until there is enough to do, and returns how many seeds may be run. Halving a gap takes many
+    /// rounds, and each round would otherwise cost a whole batch of exploration. So while gaps are squeezed,
+    /// exploration waits if there is only one argument; with several it gets a share that grows with the calls.
     fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
         let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
         let share = (self.calls / SHARE) as usize;
@@ -277,8 +286,8 @@ impl BehaviourSearch {
         let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
         let mut idle = 0;
         while (waiting < room || self.tracks.len() < self.arguments) && idle < MOST_IDLE {
-            // What is less urgent comes later. There is no end of idle looks, which are least so: a track that always had some
-            // to run would never be looked at as a whole.
+            // A less urgent draft waits until the current places are done. Idle drafts are the least urgent, and there
+            // is no end of them: with a constant supply of seeds a track would never be examined as a whole.
             if waiting > 0 && !self.drafts.has_as_urgent() {
                 break;
             }
@@ -293,7 +302,7 @@ impl BehaviourSearch {
         room
     }
 
-    /// Puts a track on its way; how many places it begins with.
+    /// Starts a draft on its track and returns how many places it adds.
     fn start(&mut self, draft: Draft, probe: &Probe<'_>) -> usize {
         let Draft { axis, base, look, extra } = draft;
         if !axis.is_of(&base) {
@@ -331,7 +340,7 @@ impl BehaviourSearch {
         wanted.sort();
         wanted.dedup();
         wanted.retain(|place| track.line.holds(place) && !track.has(place));
-        // What is near is looked at first: calls may be few.
+        // Places near zero come first, because the calls may run out.
         wanted.sort_by_cached_key(|place| place.distance(&Integer::ZERO));
         let count = wanted.len();
         match self.active.iter_mut().find(|active| active.track == index) {
@@ -346,12 +355,12 @@ impl BehaviourSearch {
         count
     }
 
-    /// Runs what the active tracks wait for, with so many seeds at the most.
+    /// Runs the places that the active tracks wait for, among them at most `room` seeds.
     fn run_batch(&mut self, mut room: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut queue = Queue::new();
         let mut owners: Vec<(usize, Integer, f64, usize)> = Vec::new();
         let mut found: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
-        // The first calls are shared by all arguments.
+        // All arguments get an equal part of the first batch.
         let most = if self.calls == 0 { room.div_ceil(self.active.len()) } else { room };
         for active in &mut self.active {
             let track = &self.tracks[active.track];
@@ -379,7 +388,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Runs what waits, and tells the numbers of the runs; fewer than waited if the calls are used up.
+    /// Runs the queue and returns the ids of the runs. These are fewer than the queue holds if the budget is used up.
     fn run_queue(&mut self, queue: Queue, probe: &mut Probe<'_>) -> Result<Vec<RunId>, Halt> {
         let Queue { inputs, keys, .. } = queue;
         let mut outcomes = vec![Outcome::default(); inputs.len()];
@@ -391,7 +400,7 @@ impl BehaviourSearch {
         Ok(ids)
     }
 
-    /// All crossings, and the groups of them that are told.
+    /// All crossings, and the groups in which they are reported.
     fn told_groups(&mut self, signature: &Signature) -> (Vec<Crossing>, Vec<Group>) {
         let crossings = self.all_crossings();
         self.tracks.iter_mut().for_each(|track| track.read(&self.runs));
@@ -401,7 +410,7 @@ impl BehaviourSearch {
         let verdicts = &self.verdicts;
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
         let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));
-        // Along a single number every place is shown in its order.
+        // For a single number every place is reported, in order, so nothing is condensed.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
             _ => settled(groups, &crossings, &self.runs, samples, holds),
@@ -409,7 +418,7 @@ impl BehaviourSearch {
         (crossings, groups)
     }
 
-    /// Whether nothing new was met for long.
+    /// Whether nothing new was found for a long time. A search with a call budget uses all of it instead.
     fn is_saturated(&self) -> bool {
         self.budget.is_none() && self.calls > 2 * self.last_news + 10_000 * self.arguments as u64
     }

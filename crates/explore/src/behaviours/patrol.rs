@@ -1,8 +1,8 @@
-//! The patrol: calls that are looked at and forgotten, once there is little left to learn.
+//! The patrol: runs that are checked and then forgotten, once there is little left to learn.
 //!
-//! When all drafts are done, most further calls only confirm what is known. To keep each of them, to fit courses through them
-//! and to tell them in the end would take far longer than to make them. So a patrol runs many inputs, asks of each whether what
-//! is known explains its outcome, and hands only those over to the search that it does not explain.
+//! When all drafts are done, most further calls only confirm what is known. Storing each of them, fitting courses
+//! through them and reporting them in the end would take far longer than making them. So the patrol runs many inputs,
+//! checks whether what is known explains their outcomes, and hands only the unexplained ones over to the search.
 
 use autobva_core::behaviour::Number;
 
@@ -11,69 +11,70 @@ use super::*;
 use crate::samplers::{BitUniform, IntegerRange, Sampler, integer_between};
 use crate::strategies::lines::constants;
 
-/// Inputs that are run at a time: enough for every job, and few enough for the caches of a processor.
+/// Inputs per round: enough for every job, and few enough for the processor's caches.
 const ROUND: usize = 2_048;
-/// So many runs are kept for each argument, whatever they show, where several decide together: rules are made from them. Texts and
-/// lists have many ways to move, of which each may have limits of its own.
+/// So many runs per argument are kept before the patrol begins, if there is more than a single number: rules are
+/// derived from them. Texts and lists can be moved in many ways, each of which may have limits of its own, so they get
+/// more.
 const KEPT_PER_NUMBER: usize = 5_000;
 const KEPT_PER_STRUCTURE: usize = 20_000;
-/// A domain of at most so many values is run to its end, each value once.
+/// A single number with at most this many values is run to the end, each value once.
 const SMALL_DOMAIN: i128 = 1 << 17;
-/// A change that was met so often is known.
+/// A change that was seen 12 times is known.
 const KNOWN: u32 = 12;
-/// Of so many calls, one may be kept in which nothing is new but that may tell more of a rule or of a course.
+/// One call in 64 may be kept although nothing is new, if it may improve a rule or a course.
 const DOUBTFUL_SHARE: u64 = 64;
-/// Places of a line that are drawn at random: more than there are of constants and of places where changes were met, because
-/// those were mostly looked at before.
+/// How many places of a line are drawn at random. They outnumber constants and places of known changes, most of which
+/// were tried before.
 const DRAWN: usize = 40;
-/// Of the places where changes were met, so many are looked at along one line.
+/// At most 16 places of known changes are tried along one line.
 const LEARNED: usize = 16;
 
-/// What a patrol has at hand.
+/// The state of the patrol.
 #[derive(Default)]
 pub struct Patrol {
-    /// Buffers that are used again in every round.
+    /// Buffers that every round reuses.
     inputs: Vec<Input>,
     outcomes: Vec<Outcome>,
-    /// How often a gap between two wordings was handed over.
+    /// How often a gap between two wordings was handed over to the search.
     handed: HashMap<Key, u32, FixedState>,
     /// How many runs were kept although nothing was new.
     doubtful: u64,
-    /// Few places all over each argument that is a number.
+    /// For each numeric argument, a few constants spread over its range.
     constants: Vec<Option<Vec<Integer>>>,
     /// The gaps of the first tracks.
     gaps: Vec<Gaps>,
 }
 
-/// The gaps of a track with so many samples, and how much attention they get, added up.
+/// The gaps of a track, with cumulative weights, as of a number of samples.
 #[derive(Default)]
 struct Gaps {
     samples: usize,
     weights: Vec<(f64, u32)>,
 }
 
-/// Part of a round: places along one line.
+/// A part of a round: places along one line.
 struct Beat {
     axis: Axis,
     base: Input,
     places: Vec<Integer>,
-    /// The track whose gaps the places are in, and the last sample before each of them.
+    /// The track whose gaps contain the places, and the index of the sample before each place.
     within: Option<(usize, Vec<u32>)>,
-    /// Whether it looks for more places of a change that is known.
+    /// Whether it looks for more places of a known change.
     is_for_rules: bool,
 }
 
-/// What an outcome is to those that were met before.
+/// How an outcome relates to what is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum News {
     Nothing,
-    /// It may tell more of a rule or a course.
+    /// It may improve a rule or a course.
     Doubtful,
     Sure,
 }
 
 impl BehaviourSearch {
-    /// Whether further calls are a patrol's.
+    /// Whether the patrol makes the further calls.
     pub(super) fn is_on_patrol(&self) -> bool {
         let Some(first) = self.tracks.first() else { return false };
         if self.is_saturated() {
@@ -93,7 +94,7 @@ impl BehaviourSearch {
         self.arguments == 1 && self.tracks[0].axis().is_number()
     }
 
-    /// Runs a round of inputs and hands over to the search what nothing explains.
+    /// Runs a round of inputs, and hands over to the search what nothing explains.
     pub(super) fn patrol(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut patrol = std::mem::take(&mut self.patrol);
         let result = self.patrol_with(&mut patrol, probe);
@@ -130,7 +131,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Where to go next: into the gaps of a first track, or along a line that was not looked at yet.
+    /// Chooses the next places: in the gaps of a first track, or along another line.
     fn beat(&mut self, patrol: &mut Patrol, room: usize, probe: &mut Probe<'_>) -> Option<Beat> {
         let first = probe.random().random_range(0..self.arguments.min(self.tracks.len()));
         if self.is_one_number() || probe.random().random_range(0..8u8) == 0 {
@@ -161,7 +162,7 @@ impl BehaviourSearch {
         Some(Beat { axis, base, places, within: None, is_for_rules })
     }
 
-    /// Places all over a line: constants, where changes were met, and some at random.
+    /// Places spread over a line: constants, places of known changes, and random ones.
     fn all_over(&self, line: &Line, axis: &Axis, patrol: &mut Patrol, probe: &mut Probe<'_>) -> Vec<Integer> {
         if !axis.is_number() || !axis.path.is_whole() {
             return places(line, &Track::new(line.clone()), Look::Sparse);
@@ -180,7 +181,7 @@ impl BehaviourSearch {
         places
     }
 
-    /// Places in the gaps of a track, more in those that are wide for their distance from zero.
+    /// Draws places in the gaps of a track, more of them in gaps that are wide relative to their distance from zero.
     fn beat_within(&self, index: usize, count: usize, patrol: &mut Patrol, probe: &mut Probe<'_>) -> Beat {
         let track = &self.tracks[index];
         patrol.gaps.resize_with(self.arguments, Gaps::default);
@@ -190,7 +191,7 @@ impl BehaviourSearch {
         }
         let whole = gaps.weights.last().map_or(0.0, |(sum, _)| *sum);
         let (mut places, mut before) = (Vec::new(), Vec::new());
-        // At equal distances along the sum, so that every gap gets its share in every round.
+        // Equal distances along the sum of weights give every gap its share in every round.
         let shift = probe.random().random_range(0.0..1.0);
         let is_whole = matches!(track.axis().path.value(&track.line.strands[0]), Some(Value::Int(_)));
         let mut gap = 0;
@@ -208,7 +209,8 @@ impl BehaviourSearch {
         Beat { axis: track.axis().clone(), base, places, within: Some((index, before)), is_for_rules: false }
     }
 
-    /// Makes the inputs of a beat, from a place of the buffer on; those that were run before are left out. How many there are.
+    /// Makes the inputs of a beat, from index `from` of the buffer on, without those that were run before. Returns
+    /// their number.
     fn make_inputs(&self, beat: &mut Beat, from: usize, patrol: &mut Patrol) -> usize {
         let mut made = 0;
         let mut is_new = Vec::with_capacity(beat.places.len());
@@ -235,7 +237,7 @@ impl BehaviourSearch {
         made
     }
 
-    /// Looks at what a beat has brought, whose inputs begin at a place of the buffer.
+    /// Checks the outcomes of a beat, whose inputs begin at index `from` of the buffer.
     fn look_over(&mut self, beat: Beat, from: usize, patrol: &mut Patrol, probe: &mut Probe<'_>) {
         match &beat.within {
             Some((track, before)) => {
@@ -268,8 +270,8 @@ impl BehaviourSearch {
         }
     }
 
-    /// Whether the outcome at a place of the buffer is what the stretch makes of it that it lies in, or one of the two that it
-    /// lies between. `stretch` is the one of the place before.
+    /// Whether the outcome at index `at` of the buffer agrees with the stretch around it, or with one of the two
+    /// stretches on either side. `stretch` is the index of the stretch of the previous place, and is advanced.
     fn is_explained(
         &mut self,
         index: usize,
@@ -288,7 +290,7 @@ impl BehaviourSearch {
         }
         let Some(here) = stretches.get(*stretch).filter(|here| here.from <= left) else { return false };
         if here.to == left {
-            // The gap between two stretches, of which there are more than can be squeezed.
+            // This is a gap between two stretches; there are more such gaps than can be squeezed.
             return here.wording == told
                 || stretches.get(*stretch + 1).is_some_and(|next| next.wording == told);
         }
@@ -302,7 +304,7 @@ impl BehaviourSearch {
         })
     }
 
-    /// What is new in the outcomes of a line.
+    /// What is new in the outcomes along a line.
     fn news(&mut self, beat: &Beat, from: usize, patrol: &mut Patrol) -> News {
         let mut news = if beat.is_for_rules { News::Doubtful } else { News::Nothing };
         let mut before: Option<WordingId> = None;
@@ -335,7 +337,7 @@ impl BehaviourSearch {
         news
     }
 
-    /// Keeps runs of the buffer and drafts the line that they are on, so that the search takes it up.
+    /// Stores runs from the buffer and starts a track along their line, so that the search takes over.
     fn hand_over(
         &mut self,
         axis: &Axis,
@@ -357,7 +359,7 @@ impl BehaviourSearch {
     }
 }
 
-/// The first points of each slot on a line, to see whether further ones lie straight behind them.
+/// The first two points of each slot on a line, to check whether further points lie on the same straight line.
 #[derive(Default)]
 struct Straight {
     points: Vec<(f64, Vec<f64>)>,
@@ -380,10 +382,11 @@ impl Straight {
     }
 }
 
-/// Floats that were calculated differ by so much for their size.
+/// The relative rounding error of computed floats.
 const NOISE: f64 = 1e-9;
 
-/// A place between two others: of any magnitude along whole numbers, anywhere along floats, whose places go by magnitude.
+/// A place between two others: of random magnitude for whole numbers, uniform for floats, whose places go by magnitude
+/// already.
 fn drawn(lo: &Integer, hi: &Integer, by_magnitude: bool, probe: &mut Probe<'_>) -> Integer {
     let (lo, hi) = (lo + &Integer::ONE, hi - &Integer::ONE);
     if lo >= hi {

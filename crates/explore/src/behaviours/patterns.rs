@@ -5,7 +5,7 @@ use autobva_core::behaviour::RuleForm;
 use super::runs::{Runs, WordingId};
 use super::track::Track;
 
-/// The longest row of neighbours that was run: within it, every place is known.
+/// The longest row of neighbouring places that were all run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Dense {
     pub first: i128,
@@ -29,8 +29,8 @@ impl Dense {
         best
     }
 
-    /// The part of the row from the first to the last place with one of two wordings: where neither is met, nothing is said
-    /// about what lies between them.
+    /// The part of the row from the first to the last place with one of the two wordings: a pattern between these
+    /// wordings says nothing about places where neither of them occurs.
     pub fn between(self, track: &Track, runs: &Runs, sides: (WordingId, WordingId)) -> Dense {
         let is_side = |wording: WordingId| wording == sides.0 || wording == sides.1;
         let places = track.samples.iter().filter(|sample| is_side(runs.told(sample.run)));
@@ -43,23 +43,23 @@ impl Dense {
     }
 
     fn holds(&self, place: i128) -> bool {
-        // The last place has no neighbour within.
+        // Whether there is a crossing at the last place is unknown, since its neighbour was not run.
         place >= self.first && place < self.last
     }
 }
 
-/// Fewer places than this, of a change of wording, are no pattern.
+/// A pattern of changes of wording needs at least 3 places.
 const LEAST_PLACES: usize = 3;
-/// Of a change of numbers there must be as many as make a staircase.
+/// A pattern of changes of numbers needs at least 6 places, because a short staircase looks the same.
 const LEAST_STEPS: usize = 6;
-/// A progression whose places lie mostly beyond the dense row has so many of them in it, and as many in all as others.
+/// A progression that is too wide for the dense row needs at least 2 places in the row, and 6 in all.
 const LEAST_INSIDE: usize = 2;
-/// The longest step that is looked for.
+/// Steps of up to 500 are tried.
 const LONGEST_STEP: i128 = 500;
-/// The most progressions of one step.
+/// At most 6 progressions of the same step make one rule.
 const MOST_STARTS: usize = 6;
 
-/// What the places have in common, if it covers all of them and, in the dense row, nothing else.
+/// The rule that covers all places and, within the dense row, no others.
 pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleForm> {
     if places.len() < if of_numbers { LEAST_STEPS } else { LEAST_PLACES } {
         return None;
@@ -67,7 +67,7 @@ pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleF
     family(places).or_else(|| congruence(places, dense))
 }
 
-/// `s · b^k + d`, all of them.
+/// The family `s · b^k + d` that consists of exactly these places.
 fn family(places: &[i128]) -> Option<RuleForm> {
     let steps: Vec<i128> = places.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
     let base = steps[1].checked_div(steps[0]).filter(|base| (2..=1_000_000).contains(base))?;
@@ -99,8 +99,8 @@ fn congruence(places: &[i128], dense: &Dense) -> Option<RuleForm> {
     exceptions(places, &inside, dense).or_else(|| residues(places, &inside, dense))
 }
 
-/// One progression that is too wide for the dense row: wherever else a place was met, it is one of it, and in the row all of
-/// them are.
+/// One progression that is too wide for the dense row: every known place belongs to it, and within the row it has no
+/// others.
 fn distant(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
     if inside.len() < LEAST_INSIDE || places.len() < LEAST_STEPS {
         return None;
@@ -111,7 +111,7 @@ fn distant(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> 
     (row(dense, step, i128::from(start)) == inside).then_some(form)
 }
 
-/// One progression, without those of a longer step, but with those of a still longer one.
+/// One progression without the places of a longer step, except those of a still longer step; leap years are like that.
 fn exceptions(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
     let (step, start) = common(inside)?;
     let expected = row(dense, step, start);
@@ -155,7 +155,7 @@ fn exceptions(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleFor
     })
 }
 
-/// A few progressions of one step.
+/// A few progressions of the same step.
 fn residues(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
     let span = dense.last - dense.first;
     for step in 2..=LONGEST_STEP.min(span / 4) {
@@ -186,7 +186,7 @@ fn residues(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm>
     None
 }
 
-/// The step that all distances are multiples of, and where it starts.
+/// The greatest step of which all distances are multiples, and the first place.
 fn common(places: &[i128]) -> Option<(i128, i128)> {
     let first = *places.first()?;
     let step = places.iter().try_fold(0i128, |step, p| Some(gcd(step, p.checked_sub(first)?)))?;
@@ -229,12 +229,12 @@ mod tests {
         let ordinal: Vec<i128> =
             (-10..1000i128).filter(|n| n.rem_euclid(10) == 0 && n.rem_euclid(100) != 10).collect();
         assert_eq!(told(&ordinal), "n <= 10*k, not 100*k + 10");
-        // Of a wide step the row has but a few, and no other.
+        // A progression of a wide step has few places in the row, but all places in the row must belong to it.
         assert_eq!(told(&[-7246, 314, 674, 1034, 5354, 36314]), "n <= 360*k + 314");
         assert_eq!(told(&[-7246, 314, 500, 674, 1034, 5354, 36314]), "none");
         assert_eq!(told(&[-7246, 314, 1034, 5354, 36314, 36674]), "none");
         assert_eq!(told(&[1034, 5354, 36314, 36674, 37394, 40994]), "none");
-        // Places may be as far apart as numbers go.
+        // The distance between two places may exceed the range of numbers.
         assert_eq!(told(&[i128::MIN, -5, 10, 20, 30, 40, i128::MAX]), "none");
         let prime = |n: i128| n > 1 && (2..n).all(|d| n % d != 0);
         let primes: Vec<i128> = (-10..1000).filter(|n| !prime(*n) && prime(n + 1)).collect();

@@ -1,34 +1,34 @@
-//! Plain examples: what stays on both sides of a boundary is made as plain as it can be without leaving it.
+//! Plain examples: everything in an example that does not matter for its boundary is made as simple as possible.
 
 use super::telling::{example, holds_values, value_plainness};
 use super::*;
 use autobva_core::{ListKind, Schema, Signature, Step};
 
-/// The part of the calls that goes into plain examples, and how many calls before the end that begins.
+/// One call in 40 goes into plain examples, after 92.5 % of the budget: rules are tested at 90 %, and come first.
 const SHARE_REDUCED: u64 = 40;
-/// So often all of an input is gone through.
+/// All edits of an input are gone through at most twice.
 const MOST_PASSES: usize = 2;
 
-/// A boundary whose example is being made plain.
+/// A boundary whose example is being simplified.
 struct Reduction {
     axis: Axis,
-    /// Both sides, and what they do.
+    /// The inputs on both sides, and the wordings of their outcomes.
     sides: [Input; 2],
     told: [WordingId; 2],
-    /// The edits that are left, the next one last.
+    /// The edits that are left, in reverse order.
     edits: Vec<Edit>,
     passes: usize,
     is_plainer: bool,
 }
 
-/// One change to both sides.
+/// One change that is made to both sides.
 #[derive(Debug, Clone)]
 enum Edit {
-    /// Another value at a path.
+    /// Replaces the value at a path.
     Set(ValuePath, Value),
-    /// The same item in every place of a list.
+    /// Replaces every item of a list by the same one.
     Fill(ValuePath, Value),
-    /// Without an item of a list.
+    /// Removes an item of a list.
     Remove(ValuePath, usize),
 }
 
@@ -48,15 +48,15 @@ impl Reduction {
         reduction
     }
 
-    /// Lists all edits again.
+    /// Starts another pass over all edits.
     fn begin(&mut self, signature: &Signature) {
         self.passes += 1;
-        // The right side has all that the left one has, and the item that a list grows by.
+        // The right side has everything that the left one has, plus the item that a list grows by.
         self.edits = edits(&self.sides[1], &self.axis, signature);
         self.edits.reverse();
     }
 
-    /// Both sides after the next edit, and the axis between them; nothing if there is none left.
+    /// The two sides after the next edit that applies, and the axis between them; `None` if no edit is left.
     fn next(&mut self, signature: &Signature) -> Option<(Axis, [Input; 2])> {
         loop {
             let Some(edit) = self.edits.pop() else {
@@ -79,7 +79,7 @@ impl Reduction {
 }
 
 impl Edit {
-    /// Changes an input; false if it has no such value.
+    /// Changes an input; false if the input has no such value.
     fn apply(&self, input: &mut Input) -> bool {
         match self {
             Edit::Set(path, value) => path.value_mut(input).map(|known| known.clone_from(value)).is_some(),
@@ -100,7 +100,7 @@ impl Edit {
         }
     }
 
-    /// The axis that moves the same value as before.
+    /// The axis that moves the same value after the edit: removing an item shifts the items behind it.
     fn axis(&self, axis: &Axis) -> Axis {
         let Edit::Remove(list, removed) = self else { return axis.clone() };
         let depth = list.steps().len();
@@ -116,7 +116,7 @@ impl Edit {
     }
 }
 
-/// What can be made plainer in an input beside the value that moves, what is most first.
+/// The edits that may simplify an input without touching the value that moves; the largest edits come first.
 fn edits(input: &Input, axis: &Axis, signature: &Signature) -> Vec<Edit> {
     let mut found = Vec::new();
     for path in (0..input.len()).flat_map(|argument| ValuePath::inside(input, argument)) {
@@ -138,7 +138,7 @@ fn edits(input: &Input, axis: &Axis, signature: &Signature) -> Vec<Edit> {
     found
 }
 
-/// The items that a list can do without, those at its end first.
+/// The items of a list that can be removed, from the end.
 fn removals(value: &Value, path: &ValuePath, axis: &Axis) -> Vec<Edit> {
     let Value::List(list) = value else { return Vec::new() };
     let moved = path.leads_to(&axis.path).then(|| axis.path.steps().get(path.steps().len())).flatten();
@@ -146,7 +146,7 @@ fn removals(value: &Value, path: &ValuePath, axis: &Axis) -> Vec<Edit> {
     (0..list.items.len()).rev().filter(is_free).map(|at| Edit::Remove(path.clone(), at)).collect()
 }
 
-/// The plainest value of a schema: nothing where that will do, zeros.
+/// The plainest value of a schema: null, empty or zero wherever that is allowed.
 fn barest(schema: &Schema) -> Value {
     let mut value = schema.blank();
     schema.change(&mut value, &mut |schema, part| {
@@ -159,7 +159,7 @@ fn barest(schema: &Schema) -> Value {
     value
 }
 
-/// Values of a schema that are plainer than one, the plainest first.
+/// The values that are plainer than this one, the plainest first.
 fn plainer(value: &Value, schema: &Schema) -> Vec<Value> {
     let motion = Motion::main(value);
     let at = |place: Integer| {
@@ -194,13 +194,13 @@ fn plainer(value: &Value, schema: &Schema) -> Vec<Value> {
 }
 
 impl BehaviourSearch {
-    /// The calls after which examples are made plain.
+    /// The number of calls after which examples are simplified.
     pub(super) fn next_reduction(&self) -> u64 {
         self.budget.map_or(u64::MAX, |most| most - most / 10 + most / SHARE_REDUCED)
     }
 
-    /// Makes the examples of boundaries plain: those of texts and of values that hold others have more to them than matters. Numbers are
-    /// plain already, where the search begins.
+    /// Simplifies the examples of boundaries, if there are texts or values that hold others: these carry more than
+    /// matters. Numbers are plain from the start, because the search begins at small ones.
     pub(super) fn reduce(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let has_more = |value: &Value| holds_values(value) || matches!(value, Value::Text(_));
         if self.runs.len() == 0 || !self.runs.run(0).input.iter().any(has_more) {
@@ -222,7 +222,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Tries one edit of each; what nothing can be done about any more is drafted.
+    /// Tries one edit of each reduction. A reduction without further edits is drafted as a track.
     fn reduce_once(
         &mut self,
         reductions: Vec<Reduction>,
@@ -249,7 +249,7 @@ impl BehaviourSearch {
             let told = sides.each_ref().map(|side| self.runs.known(side).map(|run| self.runs.told(run)));
             let [left, right] = sides.each_ref().map(|side| self.runs.known(side));
             let outcome = |run: Option<RunId>| run.map(|run| &self.runs.run(run).outcome);
-            // Where numbers alone change, they have to go on changing.
+            // If the wordings are the same, the numbers must still differ.
             if told == reduction.told.map(Some) && outcome(left) != outcome(right) {
                 reduction.axis = axis;
                 reduction.sides = sides;
@@ -260,10 +260,11 @@ impl BehaviourSearch {
         Ok(goes_on)
     }
 
-    /// A draft of the two sides, which were run: it makes them a crossing like any other.
+    /// Drafts a track of the two simplified sides, which makes them a crossing like any other.
     fn draft_reduced(&mut self, reduction: Reduction) {
         if reduction.is_plainer {
-            // A list is cut to what it was, but grows by what it ends with.
+            // The right side is the base: shortened to the left side's length it is the left side, and it ends with the
+            // right item.
             let Reduction { axis, sides: [left, base], .. } = reduction;
             let extra = vec![axis.get(&left), axis.get(&base)];
             self.drafts.add(0, Draft { axis, base, look: None, extra });

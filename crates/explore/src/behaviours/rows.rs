@@ -1,4 +1,4 @@
-//! Rows that say the same in one, and fewer of them where there are more than a person reads.
+//! Merges rows of the result that say the same, and shortens the list if it is longer than a person reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use super::groups::{Group, Shape};
 use super::runs::WordingId;
 use super::settling::{Along, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits, pair};
 
-/// More lines than this are too many to be read at a glance.
+/// More than 10 lines are too many to be read at a glance.
 const MOST_LINES: usize = 10;
 
 impl Judge<'_> {
-    /// The groups, with those in one that say the same: a single character from both of its neighbours, numbers in a text that
-    /// are no limits, and lengths that are none where something else makes the same difference.
+    /// Merges groups that say the same: the changes before and after a single character, numbers in a text that are no
+    /// limits, and lengths that are no limits if something else makes the same difference.
     pub fn told_together(&self, groups: Vec<Group>) -> Vec<Group> {
         let mut numbers: BTreeMap<Along, usize> = BTreeMap::new();
         let along = |group: &Group| {
@@ -85,12 +85,13 @@ impl Judge<'_> {
         found
     }
 
-    /// Whether a group is of a length, of a text or of a list, that is no limit.
+    /// Whether a group is about the length of a text or a list, and not a limit.
     fn is_vague_length(&self, group: &Group) -> bool {
         !group.has_rule() && self.nature(group) == Nature::Length && !self.is_limit(group)
     }
 
-    /// Whether two groups are one character, from the one before and to the one behind it.
+    /// Whether two groups are about one character: the change from the character before, and the change to the one
+    /// after.
     fn are_one_character(&self, a: &Group, b: &Group) -> bool {
         let is_one =
             |group: &Group| matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::Character;
@@ -102,9 +103,9 @@ impl Judge<'_> {
             && places[0].distance(places[1]) == Integer::ONE
     }
 
-    /// The groups, fewer of them where they are too many.
+    /// Merges groups until there are few enough lines, giving up one detail after the other.
     pub fn shortened(&self, mut groups: Vec<Group>) -> Vec<Group> {
-        // A group that is more than one place takes a second line for its rule or for further places.
+        // A group of more than one place takes a second line for its rule or for further places.
         let lines = |groups: &[Group]| {
             let is_more = |group: &&Group| !matches!(group.shape, Shape::Constant);
             groups.len() + groups.iter().filter(is_more).count()
@@ -122,7 +123,7 @@ impl Judge<'_> {
                 }
             }
             for row in rows.into_values() {
-                // Two may be told apart, as long as there is room.
+                // Two errors may stay apart as long as there is room.
                 match detail == Detail::Errors && row.len() <= MOST_CHARACTERS {
                     true => rest.extend(row),
                     false => rest.extend(row.into_iter().reduce(Group::with)),
@@ -133,7 +134,7 @@ impl Judge<'_> {
         groups
     }
 
-    /// What groups have in common that are told in one row; nothing if this one is told by itself.
+    /// The key by which groups are merged into one row; `None` if this group keeps a row of its own.
     fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], bool)> {
         let crossing = &self.crossings[group.members[0]];
         let is_error = |wording: WordingId| self.runs.wording_of(wording).validity == Validity::Error;
@@ -154,7 +155,7 @@ impl Judge<'_> {
                 (true, Detail::Error | Detail::Limits) => self.wordings_like(wording) > MOST_CONSTANTS,
                 (true, Detail::Errors | Detail::Wordings) => true,
                 (false, Detail::Wordings) => self.has_many_types(),
-                // What is refused is told, and not which value of that type would have come of it.
+                // What matters is that the value is refused, not which result of that type it would have had.
                 (false, Detail::Error | Detail::Limits) if is_error(from) || is_error(to) => {
                     return (known.validity, known.type_name.clone(), None);
                 }
@@ -168,14 +169,14 @@ impl Judge<'_> {
         is_told.then_some((crossing.axis.argument(), sides, is_length))
     }
 
-    /// How many wordings of its type and validity there are.
+    /// How many wordings have the same type and validity as this one.
     fn wordings_like(&self, wording: WordingId) -> usize {
         let own = self.runs.wording_of(wording);
         let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
         known.filter(|other| (other.validity, &other.type_name) == (own.validity, &own.type_name)).count()
     }
 
-    /// Whether there are types enough to tell outcomes apart by them.
+    /// Whether there are enough types to distinguish outcomes by their type alone.
     fn has_many_types(&self) -> bool {
         let known = self.samples.keys().map(|wording| self.runs.wording_of(*wording));
         let valid = known.filter(|wording| wording.validity == Validity::Valid);
@@ -183,21 +184,21 @@ impl Judge<'_> {
     }
 }
 
-/// What is no longer told apart where rows are too many.
+/// A distinction that is given up when there are too many rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Detail {
-    /// Which error becomes which other one.
+    /// Which error turns into which other error.
     Errors,
-    /// Which error it is that a text without a rule brings.
+    /// Which error a text without a rule causes.
     Error,
-    /// The same, of limits as well.
+    /// The same for limits.
     Limits,
-    /// What of a text it is, and which of the outcomes of one type.
+    /// Which part of a text matters, and which of several outcomes of one type it causes.
     Wordings,
 }
 
 impl Detail {
-    /// All of them, and how many lines there may be before it is given up.
+    /// All details in the order in which they are given up, each with the number of lines from which on that happens.
     const ALL: [(Detail, usize); 4] = [
         (Detail::Errors, MOST_LINES),
         (Detail::Error, MOST_LINES),
@@ -206,11 +207,11 @@ impl Detail {
     ];
 }
 
-/// Validity and type, and the wording where it is told apart.
+/// Validity and type, and the wording if it still matters.
 type Side = (Validity, String, Option<WordingId>);
 
 impl Group {
-    /// With another group; the one with more places tells which wordings it is about.
+    /// Merges another group into this one; the larger of the two determines the wordings that are named.
     fn with(self, other: Group) -> Group {
         let (mut more, mut fewer) =
             if other.members.len() > self.members.len() { (other, self) } else { (self, other) };

@@ -1,22 +1,22 @@
-//! When rules are sought and tested, and what is looked at when one fails.
+//! When rules are derived and tested, and what happens when one fails.
 
 use super::*;
 
-/// Rules are sought after so many calls, and again whenever those have doubled.
+/// Rules are derived after 2,000 calls, and again whenever the calls have doubled.
 const FIRST_RULES: u64 = 2_000;
-/// With fewer calls left than one in so many of the budget, no more rules are sought.
+/// With less than a fiftieth of the budget left, no more rules are derived.
 const LAST_RULES: u64 = 50;
-/// After a rule has failed, a better one is sought after so many calls.
+/// After a rule has failed, a better one is derived 400 calls later.
 const SOON: u64 = 400;
-/// Later this is one in so many of all calls: to seek rules takes the longer the more was found.
+/// Once more calls were made, it is an eighth of the calls later: deriving rules takes longer the more was found.
 const SOON_SHARE: u64 = 8;
-/// Testing rules takes one of so many calls.
+/// At most one call in 10 is spent on testing rules.
 const RULE_SHARE: u64 = 10;
-/// When a law fails at a fresh place the next best is tried, so often.
+/// When a law fails at a fresh place, the next best one is tried, up to 4 rounds.
 const MOST_LAWS_TRIED: usize = 4;
 
 impl BehaviourSearch {
-    /// Tests the rules that explain what was found, at fresh places; a law that fails gives way to the next best.
+    /// Tests the rules that explain the crossings, at fresh places. If a law fails, the next best one takes its place.
     pub(super) fn test_rules(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         if !probe.rules() {
             return Ok(());
@@ -73,7 +73,7 @@ impl BehaviourSearch {
         (self.calls / RULE_SHARE).saturating_sub(self.rule_calls) >= 2 * TRIALS as u64
     }
 
-    /// Tests a condition on a text. There are always more texts, so that it has to hold at all places that are asked for.
+    /// Tests a condition on a text. There is always another text to try, so it must hold at the full number of places.
     fn test_text(
         &mut self,
         law: &TextLaw,
@@ -85,7 +85,7 @@ impl BehaviourSearch {
         let trials = fresh::trials(group, crossings, &self.runs, probe.signature(), false, probe.random());
         for few in trials.chunks(TRIALS) {
             if !self.has_calls_for_rules() {
-                // Neither tested nor failed.
+                // The condition is neither tested nor failed.
                 return Ok(true);
             }
             self.run_trials(few, probe)?;
@@ -109,7 +109,7 @@ impl BehaviourSearch {
         Ok(holds)
     }
 
-    /// Looks at the rows that a table has no place for yet.
+    /// Drafts the rows that a table has no place for yet, and the rows for which a third argument matters.
     fn complete_tables(&mut self, groups: &[Group], crossings: &[Crossing]) {
         let is_dense = self.is_dense();
         for group in groups {
@@ -166,9 +166,9 @@ impl BehaviourSearch {
         Ok((checked, held))
     }
 
-    /// At how many places the rule seemed to say nothing, because both inputs were of the side that other conditions may bring
-    /// about, and yet the change is one step further: there it failed. Two places must show it, since at a single one another
-    /// condition may hold by chance.
+    /// At how many places the rule seemed to say nothing, because both inputs showed the side that further conditions
+    /// may cause, although the change is just one step further on: there the rule has failed. Two places must show it,
+    /// since at a single one a further condition may apply by chance.
     fn narrowly_missed(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<u32, Halt> {
         let is_silent = |trial: &&Trial| fresh::verdict(trial, &self.runs).is_none();
         let beside: Vec<Trial> = trials.iter().filter(is_silent).filter_map(Trial::beside).collect();
@@ -184,7 +184,7 @@ impl BehaviourSearch {
         Ok(missed)
     }
 
-    /// Where a rule failed, the true place tells a better one.
+    /// Drafts the surroundings of a place at which a rule failed: the true place leads to a better rule.
     fn look_again(&mut self, trial: &Trial) {
         let base = trial.inputs[0].clone();
         let here = trial.axis.get(&base);
@@ -206,21 +206,21 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// The calls after which rules are sought again if there is more to learn from.
+    /// The number of calls at which rules are derived again after something to learn from turned up.
     fn soon(&self) -> u64 {
         self.calls + SOON.max(self.calls / SOON_SHARE)
     }
 
-    /// The calls after which rules are sought next: when they have doubled, and before the last calls of a budget are made.
+    /// The number of calls at which rules are derived next: when the calls have doubled, and before the budget ends.
     pub(super) fn next_rules(&self) -> u64 {
         let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
         let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
         let is_enough = self.budget.is_none_or(|most| left > most / LAST_RULES);
         match (self.calls >= last, is_enough) {
-            // Shortly before the last time, little more is known than then.
+            // Shortly before the last time not much less is known than at the last time, so wait for that.
             (false, _) if self.calls.saturating_mul(3) > last => last,
             (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
-            // What is found in the last calls has its rules tested as well.
+            // Rules of what the last calls find are tested as well.
             (true, true) => self.calls + left - left / 4,
             (true, false) => u64::MAX,
         }

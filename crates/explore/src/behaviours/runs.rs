@@ -1,4 +1,4 @@
-//! What was run: every input with its outcome, taken apart into wording and slots.
+//! All runs: every input with its outcome, which is split into wording and slots.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
@@ -10,23 +10,23 @@ use foldhash::fast::FixedState;
 use super::echo;
 use super::echoes::Echoes;
 
-/// The number of a run.
+/// The index of a run.
 pub type RunId = u32;
-/// The number of a wording.
+/// The index of a wording.
 pub type WordingId = u32;
 
-/// An input, what the target did with it, and how that reads.
+/// An input, its outcome, and the outcome's wording and numbers.
 #[derive(Debug)]
 pub struct Run {
     pub input: Input,
     pub outcome: Outcome,
     pub wording: WordingId,
     pub slots: Box<[Number]>,
-    /// The wording of all runs that repeat their input in the same way, if it does.
+    /// The wording that stands for all runs that repeat their input in the same way, if this run does.
     echo: Option<WordingId>,
 }
 
-/// Validity, type and text without its variable parts.
+/// Validity, type, and text without its variable parts.
 #[derive(Debug)]
 pub struct Wording {
     pub validity: Validity,
@@ -35,13 +35,14 @@ pub struct Wording {
     /// How many runs had it.
     pub calls: u64,
     kind: usize,
-    /// Whether it stands for runs that differ in what they repeat of the input.
+    /// Whether it stands for runs that differ only in what they repeat of the input.
     is_echo: bool,
-    /// How many runs repeated nothing, as long as none did; after many of them, nobody looks any more.
+    /// The number of runs that repeated nothing of their input; `None` once one did. After many of them echoes are no
+    /// longer checked for.
     without_echo: Option<u32>,
 }
 
-/// So many runs of a wording without an echo show that it has none.
+/// After 16 runs of a wording without an echo, it is taken to have none.
 const MOST_WITHOUT: u32 = 16;
 
 impl Wording {
@@ -55,11 +56,11 @@ impl Wording {
 struct Kind {
     wordings: u64,
     calls: u64,
-    /// The wording that stands for all, once they are too many to be told apart.
+    /// The wording that stands for all of them, once they are too many to be told apart.
     free: Option<WordingId>,
 }
 
-/// More wordings than this of one type are free text, if most calls bring another one.
+/// More than 30 wordings of one type are free text, if there are fewer than 6 calls per wording.
 const MOST_WORDINGS: u64 = 30;
 const CALLS_PER_WORDING: u64 = 6;
 
@@ -68,22 +69,22 @@ pub struct Runs {
     runs: Vec<Run>,
     known: HashMap<u64, RunId, FixedState>,
     wordings: Vec<Wording>,
-    /// Wordings by the hash of what they are; where two have the same, the second is found behind the first.
+    /// Wordings by hash; of two wordings with the same hash, the second is stored under the next free hash.
     by_text: HashMap<u64, WordingId, FixedState>,
     kinds: Vec<Kind>,
     by_kind: HashMap<(Validity, String), usize, FixedState>,
     echoes: Echoes,
-    /// How many kinds have free texts, and how many echoes there are.
+    /// How many kinds have free texts, plus how many echoes there are.
     free: usize,
     parsed: Parsed,
-    /// The wording that was recognised last.
+    /// The wording that `recognise` found last.
     last: WordingId,
-    /// How many bytes long outputs take that are kept whole.
+    /// The total size of the long outputs that were seen, in bytes.
     long: usize,
 }
 
-/// A longer output is long, and so many bytes of them are kept whole; what a person reads or a test expects of a function with long
-/// outputs mostly has room there.
+/// An output of more than 4 KiB is long. Up to 64 MiB of long outputs are kept whole, and later ones are abbreviated;
+/// that is mostly enough for what a person reads or a test expects.
 const LONG: usize = 4 << 10;
 const ROOM: usize = 64 << 20;
 
@@ -108,24 +109,24 @@ impl Runs {
         self.runs.len()
     }
 
-    /// The run of an input, if there was one.
+    /// The run of an input, if it was run.
     pub fn known(&self, input: &Input) -> Option<RunId> {
         self.known_by(key(input), input)
     }
 
-    /// Whether there was a run of an input, or of one with the same hash: quicker, where it does not matter to be wrong once in
-    /// a billion times.
+    /// Whether an input, or one with the same hash, was run. This is quicker than `known`, for callers that can afford
+    /// to be wrong once in a billion times.
     pub fn may_know(&self, input: &Input) -> bool {
         self.known.contains_key(&key(input))
     }
 
-    /// The run of an input whose hash was computed before.
+    /// The run of an input whose hash is known.
     pub fn known_by(&self, key: u64, input: &Input) -> Option<RunId> {
         let id = *self.known.get(&key)?;
         (self.runs[id as usize].input == *input).then_some(id)
     }
 
-    /// Keeps what an input, of that hash, did.
+    /// Stores the outcome of an input whose hash is `key`.
     pub fn add(&mut self, key: u64, input: Input, outcome: Outcome) -> RunId {
         self.parsed.read(outcome.text(), outcome.type_name());
         let wording = self.wording(&outcome);
@@ -142,7 +143,7 @@ impl Runs {
     }
 
     fn wording(&mut self, outcome: &Outcome) -> WordingId {
-        // Mostly it is that of the run before.
+        // Usually it is the wording of the previous run.
         let last = self.runs.last().map(|run| run.wording).filter(|id| self.is_wording(*id, outcome));
         let kind = match last {
             Some(id) => self.wording_of(id).kind,
@@ -152,7 +153,8 @@ impl Runs {
         known.unwrap_or_else(|| self.new_wording(outcome, kind))
     }
 
-    /// Counts a run of a wording. Wordings whose runs repeat their input are not told apart.
+    /// Counts a run of a wording, and declares its kind free text if it has too many wordings. Echoes do not count as
+    /// wordings.
     fn count(&mut self, id: WordingId, is_echo: bool) {
         let wording = &mut self.wordings[id as usize];
         wording.calls += 1;
@@ -168,7 +170,7 @@ impl Runs {
         }
     }
 
-    /// The wording of an outcome, which was taken apart; the hash by which to keep it if there is none.
+    /// The wording of the outcome that was just parsed, or the hash under which to store it if it is new.
     fn find_wording(&self, outcome: &Outcome) -> Result<WordingId, u64> {
         let mut hasher = FixedState::with_seed(12).build_hasher();
         hasher.write_u8(u8::from(outcome.is_valid()));
@@ -184,8 +186,8 @@ impl Runs {
         Err(hash)
     }
 
-    /// The wording by which an outcome that is not kept is told from others, if it was met before; it counts as a call.
-    /// Its numbers are [`parsed_slots`](Self::parsed_slots) until the next one is looked at.
+    /// The wording that an outcome counts as, if it was seen before; the outcome is counted but not stored. Its numbers
+    /// are in [`parsed_slots`](Self::parsed_slots) until the next outcome is parsed.
     pub fn recognise(&mut self, input: &Input, outcome: &Outcome) -> Option<WordingId> {
         self.parsed.read(outcome.text(), outcome.type_name());
         let last = Some(self.last)
@@ -205,12 +207,12 @@ impl Runs {
         self.kinds[kind].free.or_else(echo).or(own)
     }
 
-    /// The numbers of the outcome that was looked at last.
+    /// The numbers of the outcome that was parsed last.
     pub fn parsed_slots(&self) -> &[Number] {
         &self.parsed.slots
     }
 
-    /// Whether a wording is that of an outcome, which was taken apart.
+    /// Whether the outcome that was just parsed has this wording.
     fn is_wording(&self, id: WordingId, outcome: &Outcome) -> bool {
         let wording = self.wording_of(id);
         wording.text == self.parsed.wording
@@ -240,7 +242,7 @@ impl Runs {
         id
     }
 
-    /// The wording of the echo that the outcome of an input is of.
+    /// The wording of the echo that an outcome belongs to, if any.
     fn echo(&mut self, input: &Input, outcome: &Outcome, id: WordingId) -> Option<WordingId> {
         let wording = &mut self.wordings[id as usize];
         if !wording.may_be_echo() {
@@ -255,7 +257,7 @@ impl Runs {
         self.echoes.best(&templates, kind)
     }
 
-    /// Takes a template for an echo from now on; what was met before is looked at again.
+    /// Makes a template an echo, and assigns the earlier runs to it.
     fn establish(&mut self, at: usize, kind: usize) {
         let id = self.wordings.len() as WordingId;
         let (text, credited) = self.echoes.establish(at, id);
@@ -278,7 +280,7 @@ impl Runs {
         self.free += 1;
     }
 
-    /// How many wordings were met.
+    /// How many wordings there are.
     pub fn wordings(&self) -> usize {
         self.wordings.len()
     }
@@ -291,25 +293,26 @@ impl Runs {
         &self.wordings[id as usize]
     }
 
-    /// The wording by which a run is told from others: its own, or one for all that differ in what they repeat of the input, or
-    /// for all texts of its type where those are free.
+    /// The wording that a run counts as: its own, or the one that stands for all runs that repeat their input alike, or
+    /// the one for all texts of its type if these are free.
     pub fn told(&self, id: RunId) -> WordingId {
         let run = self.run(id);
         let free = self.kinds[self.wording_of(run.wording).kind].free;
         free.or(run.echo).unwrap_or(run.wording)
     }
 
-    /// How many validities and types have free texts, and how many templates are echoes; it only grows.
+    /// How many kinds have free texts, plus how many templates are echoes. The number only grows, so a change of it
+    /// shows that runs count as other wordings than before.
     pub fn free_kinds(&self) -> usize {
         self.free
     }
 
-    /// Whether the wording stands for others as well, whose numbers are not its own.
+    /// Whether the wording stands for several texts, whose numbers are not comparable.
     pub fn is_free(&self, wording: WordingId) -> bool {
         self.wording_of(wording).is_echo || self.kinds[self.wording_of(wording).kind].free.is_some()
     }
 
-    /// What all texts have in common that a wording stands for; nothing if that is their type alone.
+    /// What the texts that a wording stands for have in common; `None` if that is only their type.
     pub fn in_common(&self, wording: WordingId) -> Option<&str> {
         let wording = self.wording_of(wording);
         (wording.is_echo && self.kinds[wording.kind].free.is_none()).then_some(wording.text.as_str())

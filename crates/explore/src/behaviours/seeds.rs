@@ -1,4 +1,4 @@
-//! Places to look at first along a line.
+//! The places to run first along a line.
 
 use autobva_core::{Course, Decimal, FloatType, Integer, Line, Motion, Value};
 
@@ -6,16 +6,16 @@ use super::draft::widest_gaps;
 use super::track::Track;
 use crate::strategies::lines::{constants, texts};
 
-/// How closely a line is looked at.
+/// Which places of a line are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// A few places all over the line.
     Sparse,
-    /// Where crossings were found before, and a few small numbers.
+    /// Places at which crossings were found before, and a few small numbers.
     Learned,
     /// Powers, the ends, and their neighbours.
     Powers,
-    /// Round numbers, and numbers that people like to draw limits at.
+    /// Round numbers, and numbers at which people like to draw limits.
     Limits,
     /// The middles of the widest gaps.
     Gaps,
@@ -23,7 +23,7 @@ pub enum Look {
     Dense,
 }
 
-/// Where people draw limits: ages, hours, minutes, days, percentages, years, sizes.
+/// Numbers at which people draw limits: ages, hours, minutes, days, percentages, years, sizes.
 const LIMITS: [i128; 62] = [
     3,
     4,
@@ -88,12 +88,12 @@ const LIMITS: [i128; 62] = [
     2_147_483_647,
     31_536_000,
 ];
-/// The small numbers that a dense look runs one by one.
+/// The small numbers that a dense look tries one by one.
 const SMALL: std::ops::RangeInclusive<i128> = -10..=1000;
-/// Multiples of each power of ten that are round.
+/// The multiples of each power of ten that count as round.
 const ROUND: [i128; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
 
-/// The places of a look that are on the line.
+/// The places of a look that lie on the line.
 pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
     let axis = track.axis();
     let Some(value) = axis.path.value(&line.strands[0]) else { return Vec::new() };
@@ -116,7 +116,7 @@ pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
     constants::within(places, &line.ends.0, &line.ends.1)
 }
 
-/// Lets a line of floats without a declared range go on to infinity and, one place further, to what is no number.
+/// Extends a line of floats without a declared range to the infinities and, one place further up, to NaN.
 pub fn extend_to_specials(line: &mut Line) {
     if let Some([_, lowest, .., highest]) = specials(line) {
         let all = [lowest, highest].map(Integer::Small);
@@ -125,8 +125,7 @@ pub fn extend_to_specials(line: &mut Line) {
     }
 }
 
-/// The places of the least float, of minus infinity, of the greatest float, of infinity and of no number, on a line that has
-/// no narrower range.
+/// The places of the lowest float, minus infinity, the greatest float, infinity and NaN, if the line covers all floats.
 fn specials(line: &Line) -> Option<[i128; 5]> {
     let Course::Along(axis) = &line.course else { return None };
     let Some(Value::Float(float)) = axis.path.value(&line.strands[0]) else { return None };
@@ -188,14 +187,14 @@ fn dense(value: &Value) -> Vec<Integer> {
             let places = decimal.places();
             (0..=1_000).map(|cents| decimal_place(cents, places.saturating_sub(1))).collect()
         }
-        // The days around the one that it is: ends of months, weekdays, the ends of a year.
+        // The days around this one include the ends of months, every weekday and the end of a year.
         Value::Moment(moment) => (-60..=400).map(|by| Integer::Small(moment.number() + by)).collect(),
         Value::Choice(choice) => (0..choice.options().written.len()).map(Integer::from).collect(),
         Value::Text(_) | Value::Bytes(_) | Value::List(_) | Value::Record(_) | Value::Union(_) => Vec::new(),
     }
 }
 
-/// The digits of a whole number that is written with so many places.
+/// The digits of a whole number that is written with this many decimal places.
 fn decimal_place(number: i128, places: u32) -> Integer {
     Decimal::new(number, 0).with_places(places).digits().clone()
 }

@@ -1,4 +1,5 @@
-//! What is told of what no rule explains: limits one by one, and the rest between two wordings in one line.
+//! Decides how changes that no rule explains are reported: limits one by one, everything else between two wordings in
+//! one row.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,18 +10,18 @@ use super::groups::{Group, MOST_PLACES, MOST_STRAYS, Shape, change};
 use super::laws::Samples;
 use super::runs::{Runs, WordingId};
 
-/// More constants than this along one argument, between the same two wordings, are no limits that somebody has set.
+/// More than 6 constants along one argument, between the same two wordings, are not limits that somebody has set.
 pub const MOST_CONSTANTS: usize = 6;
-/// More single characters than this that make a difference between two wordings are examples of a condition on the text.
+/// More than 2 single characters that make a difference between two wordings are examples of a condition on the text.
 pub const MOST_CHARACTERS: usize = 2;
-/// Fewer runs than this are on one side of a limit by chance.
+/// Fewer than 4 runs may be on one side of a limit by chance; where the length of a number changes, fewer than 24.
 const LEAST_RUNS: usize = 4;
 const MANY_RUNS: usize = 24;
-/// Numbers in a text of more digits than this, or of so many more than others, are read in another way.
+/// A number in a text is parsed in another way if it has more than 6 digits, or 3 digits more than the shortest one.
 const MOST_DIGITS: usize = 6;
 const MUCH_LONGER: usize = 3;
 
-/// What moves between the two sides of a group, as far as it matters for what is told.
+/// What moves between the two sides of a group, as far as it matters for the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
     Number,
@@ -38,7 +39,7 @@ pub struct Judge<'a> {
     pub samples: Samples,
 }
 
-/// What is left when every rule was tested: between two wordings, all that no rule explains is told in one line.
+/// Merges, between each two wordings, everything that no tested rule explains into one group.
 pub fn settled(
     groups: Vec<Group>,
     crossings: &[Crossing],
@@ -56,12 +57,12 @@ pub fn settled(
         Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
     };
     let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
-    // What a field or a length of a value makes of it is told apart from what another one does; numbers are told together.
+    // Changes of different fields or lengths stay apart; numbers are merged.
     let key = |group: &Group| {
         let axis = judge.axis(group);
         let way = (!axis.path.is_whole()).then(|| Way::of_value(axis));
         let argument = if axis.is_number() { usize::MAX } else { axis.argument() };
-        // Of a text, lengths are told apart from all else.
+        // Within a text, changes of the length stay apart from all others.
         let is_length = judge.nature(group) == Nature::Length;
         match axis.path.is_whole() {
             true => (argument, is_length, way, Err(pair(group))),
@@ -77,7 +78,7 @@ pub fn settled(
         });
         known.members.extend(group.members);
     }
-    // A place that was met once is one of those that are scattered, if there are any.
+    // A place that was seen once joins the scattered places, if there are any.
     found.retain_mut(|group| {
         let joins = matches!(group.shape, Shape::Constant) && group.members.len() == 1;
         let joins = joins && !(judge.nature(group) == Nature::InText || judge.is_limit(group));
@@ -94,17 +95,17 @@ pub fn settled(
     judge.shortened(judge.told_together(folded(found, &counts, &judge)))
 }
 
-/// Both wordings, in either order.
+/// The two wordings, in sorted order.
 pub fn pair(group: &Group) -> (WordingId, WordingId) {
     (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1))
 }
 
-/// Whether the wording stays and its numbers change.
+/// Whether the wording stays the same and only its numbers change.
 fn is_of_numbers(group: &Group) -> bool {
     group.sides.0 == group.sides.1
 }
 
-/// Between which wordings a place that was met once is, and of which argument where numbers alone change.
+/// The key of a place that was seen once: its wordings, and also its argument if only numbers change.
 fn stray(group: &Group, axis: &Axis) -> Between {
     (if is_of_numbers(group) { axis.argument() } else { usize::MAX }, pair(group))
 }
@@ -119,38 +120,38 @@ pub fn changes_digits(place: &Integer) -> bool {
     *place != Integer::Small(-1) && digits_of(place) != digits_of(&next)
 }
 
-/// An argument, how it moves, and between which wordings.
+/// An argument, how it moves, and the two wordings.
 pub type Along = (usize, Way, (WordingId, WordingId));
 
-/// An argument, and between which wordings.
+/// An argument and the two wordings.
 type Between = (usize, (WordingId, WordingId));
 
 /// How many constants there are of each nature.
 #[derive(Default)]
 struct Counts {
     along: BTreeMap<Along, Constants>,
-    /// Numbers that were met once.
+    /// Numbers at which a change was seen only once.
     strays: BTreeMap<Between, usize>,
     characters: BTreeMap<Between, usize>,
-    /// Lengths, and numbers in fields and items, that are no limits.
+    /// Lengths, and numbers in fields and items, that are not limits.
     lengths: BTreeMap<Between, usize>,
     fields: BTreeMap<Between, usize>,
     /// The fewest digits of the numbers in texts.
     shortest: BTreeMap<(usize, Way), usize>,
 }
 
-/// The constants along a way.
+/// The constants along one way of moving an argument.
 #[derive(Default)]
 struct Constants {
     places: usize,
     members: usize,
     tracks: BTreeSet<usize>,
-    /// The most members of one of them.
+    /// The number of members of the largest one.
     most: usize,
 }
 
 impl Constants {
-    /// Whether every line has places of its own.
+    /// Whether every line has places of its own, so that no place is common to most lines.
     fn are_irregular(&self) -> bool {
         let lines = self.tracks.len();
         self.places > MOST_STRAYS
@@ -191,7 +192,8 @@ impl Counts {
         counts
     }
 
-    /// Whether a constant, at which numbers alone change, is one of so few along its argument that somebody has set them.
+    /// Whether this is a change of numbers at one of so few constants along its argument that somebody must have set
+    /// them.
     fn is_one_of_few(&self, group: &Group, judge: &Judge<'_>) -> bool {
         let few = |axis: &Axis| {
             let along = self.along.get(&(axis.argument(), Way::of(axis), pair(group)));
@@ -202,7 +204,7 @@ impl Counts {
             && group.members.first().is_some_and(|first| few(&judge.crossings[*first].axis))
     }
 
-    /// Whether a constant is one of more than anybody sets as limits.
+    /// Whether there are more constants of this kind than anybody sets as limits.
     fn are_too_many_beside(&self, group: &Group, judge: &Judge<'_>) -> bool {
         let axis = judge.axis(group);
         let key = (axis.argument(), pair(group));
@@ -247,8 +249,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a number in a text has more digits on one side than on the other, zeros in front aside, and is refused on one:
-    /// then its length may be what matters, or a zero in front.
+    /// Whether the number of digits of a number in a text changes, and one side is an error: then the length, or a
+    /// leading zero, may be what matters.
     fn changes_length(&self, crossing: &Crossing) -> bool {
         let is_error = |wording| self.runs.wording_of(wording).validity == Validity::Error;
         matches!(crossing.axis.motion, Motion::Digits(_))
@@ -256,14 +258,15 @@ impl Judge<'_> {
             && changes_digits(&crossing.place)
     }
 
-    /// Whether a number in a text is far longer than another one that is a place along the same way.
+    /// Whether a number in a text has far more digits than another one that moves in the same way.
     fn is_long(&self, group: &Group, shortest: Option<usize>) -> bool {
         let digits = digits_of(&self.crossings[group.members[0]].place);
         let is_longer = shortest.is_some_and(|shortest| digits >= shortest + MUCH_LONGER);
         (digits > MOST_DIGITS || is_longer) && !self.is_limit(group)
     }
 
-    /// Long numbers in a text are read in pieces: places that end alike, or that begin with another one, are one.
+    /// Long numbers in a text are parsed in pieces: places that end alike, or of which one is the beginning of the
+    /// other, are merged.
     fn by_pieces(&self, groups: Vec<Group>) -> Vec<Group> {
         let place = |group: &Group| {
             let is_one = matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::InText;
@@ -298,7 +301,8 @@ impl Judge<'_> {
         self.by_last_number(found)
     }
 
-    /// Texts may have numbers before the one that matters: places of numbers that are as far from the end are one.
+    /// A text may have further numbers before the one that matters: places of numbers equally far from the end are
+    /// merged.
     fn by_last_number(&self, groups: Vec<Group>) -> Vec<Group> {
         let key = |group: &Group| {
             let crossing = &self.crossings[group.members[0]];
@@ -320,7 +324,7 @@ impl Judge<'_> {
         found
     }
 
-    /// Whether one of the two wordings is met on one side of the place alone, wherever else it was met.
+    /// Whether one of the two wordings occurs on one side of the place only, in all inputs.
     pub fn is_limit(&self, group: &Group) -> bool {
         let crossing = &self.crossings[group.members[0]];
         let (from, to) = (crossing.from, crossing.to);
@@ -332,13 +336,13 @@ impl Judge<'_> {
         if self.changes_length(crossing) {
             return from != to && low.1 && high.1;
         }
-        // At the end of all that was run, nothing else could be seen.
+        // At the edge of everything that was run nothing else could be seen, so both sides need enough runs.
         from != to && (low.1 && high.0 >= LEAST_RUNS || high.1 && low.0 >= LEAST_RUNS)
     }
 
-    /// How many runs of a wording are on one side of a place, and on the other.
+    /// How many runs of a wording are on the expected side of a place, and how many on the other.
     fn counts_beside(&self, crossing: &Crossing, wording: WordingId, is_low: bool) -> [usize; 2] {
-        // A limit of one item is one of the others as well.
+        // The limit of one item applies to the other items as well.
         let axis = Axis { path: crossing.axis.path.to_first_items(), motion: crossing.axis.motion };
         let inputs = self.samples.get(&wording).into_iter().flatten().map(|id| &self.runs.run(*id).input);
         let moved = inputs.filter(|input| axis.is_of(input));
@@ -355,7 +359,7 @@ impl Judge<'_> {
         matches!(crossing.axis.path.value(&self.runs.run(crossing.left).input), Some(Value::Text(_)))
     }
 
-    /// Whether a group is of a text and neither a limit nor a rule.
+    /// Whether a group is about a text and is neither a limit nor explained by a rule.
     pub fn is_vague(&self, group: &Group) -> bool {
         self.is_of_text(&self.crossings[group.members[0]])
             && match group.shape {
@@ -366,12 +370,12 @@ impl Judge<'_> {
     }
 }
 
-/// What explains fewer than one place for so many that nothing explains is a chance find among them.
+/// A limit or law that explains at most a quarter as many places as are unexplained is a coincidence.
 const BY_CHANCE: usize = 4;
 
-/// Gives limits and laws that explain little to the places without a rule between the same two wordings, if those are many:
-/// where the true rule is not known, some of its places lie on a line by chance. A limit beyond which one of the wordings is
-/// never met stays.
+/// Merges limits and laws that explain little into the unexplained places between the same two wordings, if these are
+/// many: while the true rule is unknown, some of its places lie on a line by chance. A limit beyond which one of the
+/// wordings never occurs stays.
 fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Group> {
     let is_scattered = |group: &Group| matches!(group.shape, Shape::Scattered);
     for at in 0..groups.len() {
@@ -382,7 +386,7 @@ fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Gro
         let way = |group: &Group| group.members.first().map(|first| Way::of(&judge.crossings[*first].axis));
         let scattered = way(&groups[at]);
         let is_chance = |group: &Group| {
-            // Along a field of which many places are known, one more is none that one of the sides keeps to by design.
+            // If many places are known along a field, one more is not a limit that separates the sides by design.
             let is_of_field = matches!(group.shape, Shape::Constant)
                 && !judge.axis(group).path.is_whole()
                 && way(group) == scattered;
@@ -401,7 +405,7 @@ fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Gro
     groups
 }
 
-/// Whether a group is more than some of the places between its wordings.
+/// Whether a group certainly is more than a coincidence: the limit separates at least one of the wordings.
 fn is_strict(group: &Group, judge: &Judge<'_>) -> bool {
     let Some(crossing) = group.members.first().map(|first| &judge.crossings[*first]) else { return true };
     let numbers = group.sides.0 == group.sides.1;

@@ -1,4 +1,4 @@
-//! Squeezing a gap between two stretches to neighbours, without looking at the whole track after each step.
+//! Halves a gap between two stretches down to neighbours, without examining the whole track after each step.
 
 use autobva_core::behaviour::{Fit, Number};
 use autobva_core::{Integer, Middle, halve};
@@ -14,7 +14,7 @@ pub struct Squeeze {
     asked: Option<Integer>,
 }
 
-/// An end of a gap, and what continues its stretch.
+/// One end of a gap, with the courses that tell whether a run continues its stretch.
 #[derive(Debug)]
 struct End {
     place: Integer,
@@ -24,7 +24,7 @@ struct End {
 }
 
 impl End {
-    /// How well a run continues the stretch; nothing if its courses do not tell.
+    /// How well a run continues the stretch; `None` if the courses cannot tell.
     fn continues(&self, run: RunId, x: f64, runs: &Runs) -> Option<Match> {
         if runs.told(run) != self.wording {
             return Some(Match::No);
@@ -38,11 +38,11 @@ impl End {
     }
 }
 
-/// How well a value is what a course makes it.
+/// How well a value agrees with a course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
     No,
-    /// But for the noise of floats.
+    /// Equal up to rounding.
     Nearly,
     Exact,
 }
@@ -64,7 +64,7 @@ fn goes_on(fit: &Fit, here: &Number, there: &Number, x: f64) -> Option<Match> {
 }
 
 impl Squeeze {
-    /// The gap between two stretches, if there is one.
+    /// The gap between two stretches, if there are places between them.
     pub fn new(samples: &[Sample], left: &Stretch, right: &Stretch) -> Option<Squeeze> {
         let end = |at: usize, stretch: &Stretch| End {
             place: samples[at].place.clone(),
@@ -76,27 +76,27 @@ impl Squeeze {
         (&squeeze.left.place + &Integer::ONE < squeeze.right.place).then_some(squeeze)
     }
 
-    /// The runs at its ends, if these are neighbours of different wordings, which nothing else can explain.
+    /// The runs at the ends if they are neighbours of different wordings, which is a change for certain.
     pub fn met(&self) -> Option<[RunId; 2]> {
         let are_neighbours = &self.left.place + &Integer::ONE == self.right.place;
         let differ = self.left.wording != self.right.wording;
         (are_neighbours && differ).then_some([self.left.run, self.right.run])
     }
 
-    /// The place to look at next.
+    /// The next place to run, in the middle of the gap.
     pub fn ask(&mut self) -> Integer {
         let middle = halve(&self.left.place, &self.right.place, Middle::OfMagnitudes);
         self.asked = Some(middle.clone());
         middle
     }
 
-    /// Takes in what was found there; whether there is more to ask. It ends at neighbours, and where the middle belongs to
-    /// neither side or nothing tells: then the whole track must be looked at.
+    /// Takes in the run at that place, and returns whether there is more to ask. The squeeze ends at neighbours, and
+    /// also if the middle belongs to neither side or cannot be assigned: then the whole track must be examined.
     pub fn advance(&mut self, track: &Track, runs: &Runs) -> bool {
         let Some(place) = self.asked.take() else { return false };
         let Some(&Sample { run, number: x, .. }) = track.at(&place) else { return false };
         let told = runs.told(run);
-        // Between different wordings these tell the sides; what else changes is seen when the whole track is looked at.
+        // If the wordings differ, they alone decide the side; other changes are found when the whole track is examined.
         let [left, right] = match self.left.wording != self.right.wording {
             true => [&self.left, &self.right]
                 .map(|end| Some(if end.wording == told { Match::Exact } else { Match::No })),

@@ -1,4 +1,4 @@
-//! Texts to begin with: each is run once, and lines are drawn through those that show something first.
+//! Starting texts: each is run once, and lines are drawn first through those that show something new.
 
 use std::ops::Range;
 
@@ -7,49 +7,49 @@ use autobva_core::{Schema, Validity};
 use super::runs::WordingId;
 use super::*;
 
-/// Texts whose lines come first, of those that show something new at one place.
+/// Of the texts that show something new at one path, the lines of the first 24 come first.
 const MOST_TELLING: usize = 24;
-/// Texts that are run before any line is drawn. The others wait until what these show is squeezed: most functions of texts
-/// need no others, and calls may be few.
+/// Only the first 16 texts are run before any line is drawn. The others wait until the changes that these show are
+/// squeezed: most functions need no others, and there may be few calls.
 const FIRST_TEXTS: usize = 16;
-/// Texts of a pattern to begin with.
+/// If a text has a declared pattern, the search starts with 12 texts drawn from it.
 const DRAWN: usize = 12;
-/// Texts with words from messages that are tried, and the part of the calls that they may take.
+/// At most 240 texts with words from messages are tried, and at most one call in 12 is spent on them.
 const MOST_TRIED: usize = 240;
 const SHARE_TRIED: u64 = 12;
 
-/// Hints that are tried in parts of texts, and texts whose parts they are tried in.
+/// At most 12 hints are tried inside texts, and in at most 6 texts.
 const MOST_INSIDE: usize = 12;
 const MOST_PARTED: usize = 6;
-/// Lengths that hints name of which texts are tried, and the longest.
+/// For at most 4 numbers among the hints texts of that length are tried, up to 64 characters.
 const MOST_LENGTHS: usize = 4;
 const LONGEST_HINTED: usize = 64;
 
-/// Behaviours at which the texts to begin with are tried again, and texts of one input.
+/// At most 12 new behaviours have the starting texts tried again, in at most 4 texts of the input.
 const MOST_ROLLS: usize = 12;
 const MOST_PATHS: usize = 4;
 
-/// The texts to begin with at each path, the inputs that they are tried in, and the runs that lines were drafted through.
+/// The starting texts at each path, the inputs in which they are tried, and the runs through which lines were drafted.
 pub struct Roll {
     bases: Vec<Input>,
     texts: HashMap<ValuePath, Vec<Value>>,
     drafted: HashSet<RunId>,
-    /// Those that tell something.
+    /// The texts that showed something new.
     telling: HashMap<ValuePath, Vec<Value>>,
 }
 
-/// What messages mention.
+/// The words that error messages mention.
 #[derive(Default)]
 pub struct Mentions {
-    /// Messages whose words were not tried yet: the run, and the words.
+    /// Runs whose messages have words that were not tried yet, and those words.
     waiting: Vec<(RunId, Vec<String>)>,
     tried: HashSet<(ValuePath, String)>,
-    /// The wordings that were read; of one, all messages mention much the same.
+    /// The wordings that were read: all messages of one wording mention much the same.
     read: HashSet<WordingId>,
 }
 
 impl Mentions {
-    /// Takes what a run says if it was refused; what it was given itself is nothing new.
+    /// Collects the words of a run's error message, without those that the input contains already.
     pub fn read(&mut self, id: RunId, runs: &Runs) {
         let run = runs.run(id);
         if run.outcome.validity() != Validity::Error || !self.read.insert(runs.told(id)) {
@@ -67,7 +67,7 @@ impl Mentions {
 }
 
 impl BehaviourSearch {
-    /// Runs the first of the texts to begin with at every text of the bases.
+    /// Runs the first starting texts in every text of the bases.
     pub(super) fn begin_roll(&mut self, bases: Vec<Input>, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut roll =
             Roll { bases, texts: HashMap::new(), drafted: HashSet::new(), telling: HashMap::new() };
@@ -76,7 +76,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Runs the others, once nothing is squeezed.
+    /// Runs the remaining starting texts, once nothing is being squeezed.
     pub(super) fn end_roll(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let is_squeezing = self.active.iter().any(|active| !active.asked.is_empty());
         match self.roll.take_if(|_| !is_squeezing) {
@@ -88,8 +88,8 @@ impl BehaviourSearch {
         }
     }
 
-    /// Tries hints in place of the first and of the last part of texts that have several and that tell something: `a.png` where
-    /// `a.txt` does.
+    /// Tries hints in place of the first and the last part of texts that showed something new and have several parts:
+    /// `a.png` if `a.txt` did.
     fn try_hints_inside(&mut self, roll: &Roll, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let hints: Vec<String> = probe.target_hints().texts.iter().take(MOST_INSIDE).cloned().collect();
         let Some(base) = roll.bases.first() else { return Ok(()) };
@@ -119,13 +119,13 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Runs so many texts to begin with at every text of the bases. Lines through those come first that show something that no
-    /// text before them did; at the further bases no others are tried.
+    /// Runs up to `most` starting texts in every text of the bases. Texts that show something new get their lines
+    /// first. In the further bases only those texts are tried.
     fn call_roll(&mut self, roll: &mut Roll, most: usize, probe: &mut Probe<'_>) -> Result<(), Halt> {
         roll.telling.clear();
         for base in &roll.bases {
             for path in text_paths(base) {
-                // A hint may tell something with other values beside it.
+                // A hint may show something new together with other values.
                 let hinted =
                     || probe.target_hints().texts.iter().map(|text| Value::Text(text.as_str().into()));
                 let known = roll.telling.get(&path).filter(|texts| texts.len() > 1);
@@ -145,8 +145,8 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Drafts along the texts that were run at a path, each once, with `all` along those as well, later, that show nothing
-    /// new. Returns the texts that tell something.
+    /// Drafts lines through the texts that were run at a path, each once. With `all`, texts that show nothing new get
+    /// lines as well, later. Returns the texts that showed something new.
     fn draft_found(
         &mut self,
         path: &ValuePath,
@@ -162,7 +162,7 @@ impl BehaviourSearch {
             let input = self.runs.run(*run).input.clone();
             let Some(text) = path.value(&input).cloned() else { continue };
             let wording = self.runs.told(*run);
-            // A hint with another outcome than most texts is worth a line of its own.
+            // A hint whose outcome differs from that of most texts deserves a line of its own.
             let is_apart = is_hint(&text, probe)
                 && common.as_ref().is_some_and(|common| *common != self.runs.run(*run).outcome);
             let is_new = seen.insert(wording) && seen.len() <= MOST_TELLING;
@@ -178,7 +178,7 @@ impl BehaviourSearch {
         telling
     }
 
-    /// The outcome that most of some runs have, if several have it; the first of several such.
+    /// The most frequent outcome of some runs, if it occurs more than once; the first of several such.
     fn commonest(&self, found: &[RunId]) -> Option<Outcome> {
         let outcome = |run: &RunId| &self.runs.run(*run).outcome;
         let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
@@ -189,7 +189,7 @@ impl BehaviourSearch {
         found.iter().rev().max_by_key(count).filter(|run| count(run) > 1).map(|run| outcome(run).clone())
     }
 
-    /// The texts to begin with at a path, those first that someone named.
+    /// The starting texts at a path; values that the user named come first.
     fn texts(&self, path: &ValuePath, probe: &mut Probe<'_>) -> Vec<Value> {
         let named = probe.hints(path.argument()).filter(|_| path.is_whole()).cloned();
         let mut texts: Vec<Value> = named.collect();
@@ -202,7 +202,7 @@ impl BehaviourSearch {
             }));
             return texts;
         }
-        // Plain texts before those that only this target knows: what either shows is told of the plain one.
+        // Plain texts come before those that only this target knows: if both show the same, the plain one is reported.
         let hints = probe.target_hints().texts.iter().map(String::as_str);
         texts.extend(dictionary::TEXTS.into_iter().chain(hints).map(|text| Value::Text(text.into())));
         let lengths = probe.target_hints().numbers.iter().filter_map(|number| number.parse::<usize>().ok());
@@ -211,7 +211,7 @@ impl BehaviourSearch {
         texts
     }
 
-    /// Runs a base with each of some texts at a path, and tells the runs in order.
+    /// Runs a base with each of some texts at a path, and returns the runs in order.
     fn try_texts(
         &mut self,
         base: &Input,
@@ -236,7 +236,7 @@ impl BehaviourSearch {
         Ok(found.collect())
     }
 
-    /// Tries the words of messages in place of the texts that brought them, and draws lines through what is new.
+    /// Tries the words of error messages in place of the texts that caused them, and drafts lines through new outcomes.
     pub(super) fn try_mentions(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let most = self.budget.map_or(MOST_TRIED, |calls| MOST_TRIED.min((calls / SHARE_TRIED) as usize));
         for (run, words) in std::mem::take(&mut self.mentions.waiting) {
@@ -260,7 +260,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Notes the sides of a crossing where a behaviour was met for the first time.
+    /// Notes the sides of a crossing that show a behaviour for the first time.
     pub(super) fn note_behaviours(&mut self, crossing: &Crossing) {
         for run in [crossing.left, crossing.right] {
             if self.rolled.insert(self.runs.told(run)) && self.rolled.len() <= MOST_ROLLS {
@@ -269,11 +269,11 @@ impl BehaviourSearch {
         }
     }
 
-    /// Tries the texts to begin with at the texts of inputs that do what no input did before: what another value hid shows now.
+    /// Tries the starting texts in inputs with a new behaviour: another value may have hidden what they show.
     pub(super) fn roll_again(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         for run in std::mem::take(&mut self.to_roll) {
             let base = self.runs.run(run).input.clone();
-            // Of a text alone, all of them were tried.
+            // If the text is the only argument, all starting texts were tried before.
             let is_alone = self.arguments == 1;
             let paths = text_paths(&base).into_iter().filter(|path| !is_alone || !path.is_whole());
             for path in paths.take(MOST_PATHS) {
@@ -285,7 +285,7 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Drafts along every value of a base with the places that the target's hints name.
+    /// Drafts tracks along every value of a base at the places that the target's hints name.
     pub(super) fn draft_hints(&mut self, base: &Input, probe: &Probe<'_>) {
         let hints = probe.target_hints();
         for path in (0..self.arguments).flat_map(|argument| ValuePath::inside(base, argument)) {
@@ -305,7 +305,7 @@ fn is_hint(text: &Value, probe: &Probe<'_>) -> bool {
     text.as_text().is_some_and(|text| probe.target_hints().texts.iter().any(|hint| hint == text))
 }
 
-/// The first and the last of the parts of a text that are letters and digits, one if there is one.
+/// The first and the last part of a text, where parts consist of letters and digits; only one if there is just one.
 fn outer_parts(text: &str) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| c.is_alphanumeric()) {

@@ -1,4 +1,4 @@
-//! Tables: another argument decides where a boundary lies, as the month decides the last day.
+//! Tables: another argument decides where a boundary lies, as the month decides which day is the last.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,22 +14,23 @@ pub struct Table {
     pub argument: usize,
     pub by: usize,
     pub sides: (WordingId, WordingId),
-    /// The last places of the left side; more than one where a third argument has a say.
+    /// The places for each value of the deciding argument; more than one if a third argument matters.
     rows: BTreeMap<Integer, BTreeSet<Integer>>,
 }
 
-/// Fewer values than this are no table, nor are more.
+/// A table has at least 4 and at most 64 rows.
 const LEAST_ROWS: usize = 4;
 const MOST_ROWS: usize = 64;
-/// The most places that the values share among them.
+/// The rows have at most 6 different places among them.
 const MOST_PLACES: usize = 6;
-/// One value in so many may have more than one place.
+/// At most one row in 6 may have more than one place.
 const AMBIGUOUS: usize = 6;
 
-/// Places that only rise or fall with the other argument are a relation of the two rather than a table.
+/// The places must turn at least twice: if they only rise or fall with the other argument, that is a relation between
+/// the two and not a table.
 const LEAST_TURNS: usize = 2;
 
-/// How often the places turn from rising to falling or back.
+/// How often the places change from rising to falling or back.
 fn turns(rows: &BTreeMap<Integer, BTreeSet<Integer>>) -> usize {
     let places: Vec<&Integer> = rows.values().filter_map(|places| places.first()).collect();
     let rises: Vec<bool> = places.windows(2).filter(|w| w[0] != w[1]).map(|w| w[0] < w[1]).collect();
@@ -37,7 +38,7 @@ fn turns(rows: &BTreeMap<Integer, BTreeSet<Integer>>) -> usize {
 }
 
 impl Table {
-    /// The table that the crossings between two wordings show, if there is one.
+    /// The table that explains the most crossings between two wordings, if there is one.
     pub fn of(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Option<Table> {
         let mut best: Option<(usize, Table)> = None;
         for argument in 0..arguments {
@@ -88,8 +89,8 @@ impl Table {
         is_table.then_some(Table { argument, by, sides, rows })
     }
 
-    /// Whether the table says that the two sides of a crossing are on different sides of the boundary, whichever argument
-    /// was moved.
+    /// Whether the table puts the two sides of a crossing on different sides of the boundary, whichever argument was
+    /// moved.
     pub fn explains(&self, crossing: &Crossing, runs: &Runs) -> bool {
         if !crossing.axis.is_number() {
             return false;
@@ -101,7 +102,8 @@ impl Table {
         fits(left, crossing.from) && fits(right, crossing.to)
     }
 
-    /// Whether a run is on the low side; nothing inside where a third argument has a say, and nothing at all without a row.
+    /// Whether a run is on the low side: `Some(None)` if a third argument decides, `None` if the table has no row for
+    /// it.
     fn side(&self, run: u32, runs: &Runs) -> Option<Option<bool>> {
         let input = &runs.run(run).input;
         let (value, by) = (input[self.argument].as_int()?.number(), input[self.by].as_int()?.number());
@@ -116,7 +118,7 @@ impl Table {
         })
     }
 
-    /// The rule: the values that share their places.
+    /// The table as a rule; values that have the same places share a row.
     pub fn rule(&self, signature: &Signature) -> Rule {
         let mut rows: Vec<(Vec<String>, Vec<Integer>)> = Vec::new();
         for (value, places) in &self.rows {
@@ -131,7 +133,7 @@ impl Table {
         Rule::untested(name(self.argument), RuleForm::Table { by: name(self.by), rows })
     }
 
-    /// Inputs with values of the deciding argument between those that have a row, and the places to look at there.
+    /// Inputs for the values of the deciding argument that have no row yet, and the places to try there.
     pub fn missing(&self, base: &Input) -> Vec<(Input, Vec<Integer>)> {
         let (Some((first, _)), Some((last, _))) = (self.rows.first_key_value(), self.rows.last_key_value())
         else {
@@ -153,7 +155,7 @@ impl Table {
         found
     }
 
-    /// Inputs at which a third argument has a say.
+    /// Inputs for rows in which a third argument decides.
     pub fn unsure(&self, base: &Input) -> Vec<Input> {
         let several = self.rows.iter().filter(|(_, places)| places.len() > 1);
         let input = |(value, places): (&Integer, &BTreeSet<Integer>)| {
@@ -165,7 +167,7 @@ impl Table {
         several.filter_map(input).collect()
     }
 
-    /// The values of the deciding argument with their one place.
+    /// The rows with exactly one place.
     pub fn sure_rows(&self) -> impl Iterator<Item = (&Integer, &Integer)> {
         let sure = self.rows.iter().filter(|(_, places)| places.len() == 1);
         sure.filter_map(|(value, places)| Some((value, places.first()?)))

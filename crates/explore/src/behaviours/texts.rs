@@ -1,4 +1,4 @@
-//! Rules for texts: a condition that one side of a boundary meets and the other one does not.
+//! Rules for texts: a condition that is met on one side of a boundary and not on the other.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -17,33 +17,34 @@ use crate::samplers::Random;
 pub struct TextLaw {
     pub argument: usize,
     pub rule: TextRule,
-    /// The wordings where the text does not meet the condition, and where it does.
+    /// The wording of texts that do not meet the condition, and the wording of those that do.
     pub sides: (WordingId, WordingId),
-    /// Whether all runs of either side keep to the condition. At least those of one side do: several conditions may have to
-    /// hold together, and hardly ever does one hold by chance.
+    /// For each of the two sides, whether all its runs agree with the condition. At least one side must: several
+    /// conditions may have to hold together, so the other side may have exceptions, but agreement by chance is very
+    /// unlikely.
     pub strict: [bool; 2],
     pub members: Vec<usize>,
 }
 
-/// By what a condition that failed is known again; where more runs have shown that others must hold, too, it is another one.
+/// Identifies a condition that failed. If further runs change which sides are strict, it counts as a new condition.
 pub type TextKey = (usize, TextRule, (WordingId, WordingId), [bool; 2]);
 
 /// Which conditions may explain crossings.
 #[derive(Clone, Copy)]
 pub enum Allowed<'a> {
-    /// All but those that failed.
+    /// All conditions except those that failed.
     Untried(&'a HashSet<TextKey>),
-    /// Those that were tested and held.
+    /// Only conditions that were tested and held.
     Held(&'a Verdicts),
 }
 
-/// A condition that explains fewer crossings than this is none.
+/// A condition must explain at least two crossings.
 const LEAST_MEMBERS: usize = 2;
-/// A condition that both sides keep to is worth so many times as much.
+/// A condition with which both sides agree is worth three times as much as one with exceptions.
 const BOTH: f64 = 3.0;
-/// Beginnings and ends that are longer than this are not looked for.
+/// Common beginnings and ends of texts are considered up to 16 characters.
 const LONGEST: usize = 16;
-/// Fewer texts than this have a beginning in common by chance.
+/// Two texts may have a beginning in common by chance; three must share it.
 const LEAST_TEXTS: usize = 3;
 
 impl TextLaw {
@@ -51,7 +52,8 @@ impl TextLaw {
         (self.argument, self.rule.clone(), self.sides, self.strict)
     }
 
-    /// The keys of its verdict. An end of a condition is one boundary, whatever lies behind it: either side will do.
+    /// The keys of its verdict. Where a condition ends there is one boundary, whatever lies beyond it, so one common
+    /// side suffices to find the verdict again.
     pub fn verdict_keys(&self) -> [String; 2] {
         let (without, with) = self.sides;
         [
@@ -60,7 +62,7 @@ impl TextLaw {
         ]
     }
 
-    /// What came of testing it.
+    /// The result of testing it, if it was tested.
     pub fn verdict(&self, verdicts: &Verdicts) -> Option<(u32, u32)> {
         self.verdict_keys().iter().find_map(|key| verdicts.get(key).copied())
     }
@@ -69,7 +71,7 @@ impl TextLaw {
         Rule::untested(signature.arguments()[self.argument].name(), RuleForm::Text(self.rule.clone()))
     }
 
-    /// A fresh pair of inputs that differ in the condition alone, the one that does not meet it first.
+    /// A fresh pair of inputs that differ in the condition alone; the first does not meet it.
     pub fn fresh(
         &self,
         crossings: &[Crossing],
@@ -86,7 +88,7 @@ impl TextLaw {
     }
 }
 
-/// Conditions that explain crossings between two wordings, those that explain most first.
+/// The conditions that explain crossings between two wordings, the most explanatory first.
 pub fn text_laws(
     indices: &[usize],
     crossings: &[Crossing],
@@ -97,8 +99,8 @@ pub fn text_laws(
     let mut found = Vec::new();
     let is_of_text =
         |c: &Crossing| c.from != c.to && runs.run(c.left).input[c.axis.argument()].as_text().is_some();
-    // A number or a part of a text changes in more than one way at once: a condition may explain that, but does not follow
-    // from it.
+    // Moving a number in a text, or a part of it, changes several things at once: a condition may explain such a
+    // crossing, but cannot be derived from it.
     let is_simple = |i: &usize| matches!(crossings[*i].axis.motion, Motion::Char(_) | Motion::Length);
     let of_text = indices.iter().copied().filter(|i| is_of_text(&crossings[*i]));
     let (mut left, parts): (Vec<usize>, Vec<usize>) = of_text.partition(is_simple);
@@ -144,17 +146,17 @@ fn best(
     best.map(|(_, law)| law)
 }
 
-/// What speaks for a condition.
+/// The crossings that support a condition.
 #[derive(Default)]
 struct Evidence {
     members: Vec<usize>,
-    /// The characters that let texts meet it.
+    /// The characters because of which texts meet the condition.
     seen: Vec<char>,
-    /// How many of the crossings leave no doubt.
+    /// How many of the crossings show it without doubt.
     telling: usize,
 }
 
-/// The crossings that a condition explains, in the direction in which they are most.
+/// The law of a condition, with the crossings that it explains, in the direction that has the most of them.
 fn explained(
     argument: usize,
     rule: &TextRule,
@@ -169,7 +171,7 @@ fn explained(
         let told = texts.map(|text| rule.holds(text));
         let is_empty = texts.iter().any(|text| text.is_empty());
         let (sides, with) = match told {
-            // An empty text may be a case of its own.
+            // An empty text may be a special case, so it is no evidence.
             [None, _] | [_, None] if is_empty => continue,
             [Some(false), Some(true) | None] | [None, Some(true)] => ((crossing.from, crossing.to), texts[1]),
             [Some(true), Some(false) | None] | [None, Some(false)] => {
@@ -193,15 +195,15 @@ fn text_of(run: RunId, argument: usize, runs: &Runs) -> &str {
 }
 
 impl TextLaw {
-    /// Whether a crossing goes from its one side to the other, and meets the condition on one of them only.
+    /// Whether exactly one side of a crossing along this argument meets the condition.
     fn passes(&self, crossing: &Crossing, runs: &Runs) -> bool {
         let [a, b] =
             [crossing.left, crossing.right].map(|run| self.rule.holds(text_of(run, self.argument, runs)));
         crossing.axis.argument() == self.argument && a.is_some() && b.is_some() && a != b
     }
 
-    /// Looks which sides keep to the condition, and tells what it is worth: how much it explains, and how seldom the other
-    /// side meets it as well. Nothing if neither side keeps to it.
+    /// Finds out which sides agree with the condition, and returns its worth: the more it explains, and the fewer
+    /// exceptions the other side has, the better. `None` if neither side agrees with it.
     fn judge(&mut self, runs: &Runs, samples: &Samples) -> Option<f64> {
         let share = |wording: WordingId, expected: bool| {
             let ids = samples.get(&wording).map_or(&[][..], Vec::as_slice);
@@ -216,7 +218,7 @@ impl TextLaw {
     }
 }
 
-/// The conditions that are tried, simplest first.
+/// The conditions to try, the simplest first.
 fn candidates(
     argument: usize,
     left: &[usize],
@@ -251,7 +253,7 @@ fn candidates(
     found
 }
 
-/// Characters that differ from both of their neighbours.
+/// Characters at which the behaviour changes both from the character before and to the character after.
 fn single_characters(argument: usize, left: &[usize], crossings: &[Crossing], runs: &Runs) -> Vec<char> {
     let (mut entered, mut quit) = (BTreeSet::new(), BTreeSet::new());
     for crossing in left.iter().map(|i| &crossings[*i]).filter(|c| c.axis.argument() == argument) {
@@ -264,9 +266,9 @@ fn single_characters(argument: usize, left: &[usize], crossings: &[Crossing], ru
     entered.intersection(&quit).copied().collect()
 }
 
-/// What texts have in common at their beginning and at their end, and all shorter ones of it.
+/// What all texts have in common at their beginning and at their end, and every shorter piece of that.
 fn in_common(texts: &BTreeSet<&str>) -> [Vec<String>; 2] {
-    // In order, the first and the last text have the least in common.
+    // In sorted order, the first and the last text have the least in common.
     let shared = |all: BTreeSet<Vec<char>>| -> Vec<char> {
         let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
         let same = first.iter().zip(last).take_while(|(a, b)| a == b);

@@ -1,4 +1,4 @@
-//! A track: a line, what was run on it, and the stretches of one behaviour that it falls into.
+//! A track: a line, the samples that were run on it, and the stretches of one behaviour that they fall into.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
 use super::corner;
 use super::runs::{RunId, Runs, WordingId};
 
-/// A place on a track and the run there.
+/// A place on a track and its run.
 #[derive(Debug, Clone)]
 pub struct Sample {
     pub place: Integer,
-    /// The number that the place stands for.
+    /// The number at that place, for fitting courses.
     pub number: f64,
     pub run: RunId,
 }
 
-/// The courses of the slots of a stretch, which crossings and gaps share with it.
+/// The courses of the slots of a stretch. Crossings and gaps share them with the stretch.
 pub type Fits = Arc<[Fit]>;
 
-/// Samples of one wording whose slots are explained by one course each; from an index to another, both included.
+/// Consecutive samples of one wording in which one course explains each slot; `from` and `to` are both included.
 #[derive(Debug, Clone)]
 pub struct Stretch {
     pub from: usize,
@@ -31,7 +31,7 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// Whether more samples could show that it is no stretch of its own.
+    /// Whether the samples are so few that more of them could show that the line is a coincidence.
     fn is_weak(&self) -> bool {
         let few = self.to - self.from + 1 < LEAST_SURE;
         few && self.fits.iter().any(|fit| match fit {
@@ -40,7 +40,7 @@ impl Stretch {
         })
     }
 
-    /// The slope of each slot, if it is sure that they are lines, and one of them moves.
+    /// The slope of each slot, if all slots are certainly lines and at least one of them moves.
     pub fn sure_slopes(&self) -> Option<Vec<f64>> {
         let slope = |fit: &Fit| match *fit {
             Fit::Linear { slope, quantum: 0.0, .. } => Some(slope),
@@ -51,18 +51,18 @@ impl Stretch {
         self.fits.iter().map(slope).collect::<Option<Vec<f64>>>().filter(|_| is_sure)
     }
 
-    /// Whether it is irregular in a slot.
+    /// Whether no course explains one of the slots.
     pub fn is_irregular(&self) -> bool {
         self.fits.contains(&Fit::Irregular)
     }
 }
 
-/// So many neighbours in a row tell a line from a staircase.
+/// Six neighbours in a row tell a line from a staircase.
 const ROW: i128 = 6;
-/// Fewer samples than this may be on a line by chance.
+/// Fewer than four samples may lie on a line by chance.
 const LEAST_SURE: usize = 4;
 
-/// So many enclosed stretches are looked at inside.
+/// At most 64 enclosed stretches per track are explored inside.
 const MOST_ISLANDS: usize = 64;
 
 /// A line with its samples.
@@ -70,18 +70,18 @@ pub struct Track {
     pub line: Line,
     /// Sorted by place.
     pub samples: Vec<Sample>,
-    /// Rows of neighbours that were asked for, by their first place and whether they go up.
+    /// Rows of neighbours that were asked for: the first place, and whether the row goes up.
     rows: Vec<(Integer, bool)>,
-    /// Whether every small number was looked at.
+    /// Whether every small number has been asked for.
     pub is_dense: bool,
-    /// How many enclosed stretches were looked at inside.
+    /// How many enclosed stretches were explored inside.
     islands: usize,
-    /// How many gaps between two wordings were squeezed.
+    /// How many gaps were squeezed between each pair of wordings.
     pub squeezed: HashMap<(WordingId, WordingId), usize>,
     reading: Reading,
 }
 
-/// The stretches of a track, and what they were read from.
+/// The stretches of a track, and the state from which they were computed.
 #[derive(Default)]
 struct Reading {
     samples: usize,
@@ -90,7 +90,8 @@ struct Reading {
     stretches: Vec<Stretch>,
 }
 
-/// Samples of one wording that follow one another, with their stretches, whose indices count from the first of them.
+/// Consecutive samples of one wording, and their stretches. The indices in these stretches count from the first sample
+/// of the part.
 struct Part {
     first: Integer,
     last: Integer,
@@ -112,7 +113,7 @@ impl Track {
         }
     }
 
-    /// The axis that it runs along.
+    /// The axis that the track runs along; of a diagonal, the first axis.
     pub fn axis(&self) -> &Axis {
         match &self.line.course {
             Course::Along(axis) | Course::Diagonal(axis, ..) => axis,
@@ -131,7 +132,7 @@ impl Track {
         self.samples.binary_search_by(|sample| sample.place.cmp(place))
     }
 
-    /// Takes in further samples, all at once: a long track is moved for each one otherwise.
+    /// Inserts further samples all at once: inserting them one by one would move a long track every time.
     pub fn insert(&mut self, mut new: Vec<Sample>) {
         new.retain(|sample| !self.has(&sample.place));
         new.sort_by(|a, b| a.place.cmp(&b.place));
@@ -147,12 +148,12 @@ impl Track {
         self.samples = merged;
     }
 
-    /// The sample at a place, if it was looked at.
+    /// The sample at a place, if that place was run.
     pub fn at(&self, place: &Integer) -> Option<&Sample> {
         self.find(place).ok().map(|at| &self.samples[at])
     }
 
-    /// The number that a place stands for.
+    /// The number that a place stands for: the value itself, or the place where the value is no number.
     pub fn number_of(&self, place: &Integer, input: &Input) -> f64 {
         let axis = self.axis();
         match (&self.line.course, axis.motion) {
@@ -163,23 +164,23 @@ impl Track {
         }
     }
 
-    /// Whether there are half as many samples again as when they were last read.
+    /// Whether the track has at least half as many samples again as when its stretches were last computed.
     pub fn has_grown(&self) -> bool {
         2 * self.samples.len() >= 3 * self.reading.samples
     }
 
-    /// The samples in stretches, from low to high, as they were last read.
+    /// The stretches from low to high, as they were last computed.
     pub fn stretches(&self) -> &[Stretch] {
         &self.reading.stretches
     }
 
-    /// Whether the stretches are those of all samples, by what is known of their texts.
+    /// Whether the stretches cover all samples, and no further texts have turned out to be free since.
     pub fn is_read(&self, runs: &Runs) -> bool {
         self.reading.free_kinds == runs.free_kinds() && self.reading.samples == self.samples.len()
     }
 
-    /// Reads the samples as stretches. Samples are never taken away, so that those between two places are the same as before
-    /// if they are as many, and need not be read again.
+    /// Computes the stretches. Samples are never removed, so a part with the same ends and as many samples as before is
+    /// unchanged and is not computed again.
     pub fn read(&mut self, runs: &Runs) {
         if self.is_read(runs) {
             return;
@@ -211,7 +212,7 @@ impl Track {
         self.reading = Reading { samples: self.samples.len(), free_kinds, parts, stretches };
     }
 
-    /// Cuts samples of one wording where one of their slots leaves its course; indices count from the first of them.
+    /// Cuts samples of one wording where a slot leaves its course; the indices in the result count from `from`.
     fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs) -> Vec<Stretch> {
         let first = runs.run(self.samples[from].run);
         let slots = if runs.is_free(wording) { 0 } else { first.slots.len() };
@@ -227,7 +228,7 @@ impl Track {
         in_common(&by_slot, to - from).into_iter().map(stretch).collect()
     }
 
-    /// The values of a slot.
+    /// The values of a slot at a range of samples.
     pub fn points(&self, from: usize, to: usize, slot: usize, runs: &Runs) -> Vec<Point> {
         let point = |sample: &Sample| Point {
             place: sample.place.to_i128(),
@@ -237,12 +238,12 @@ impl Track {
         self.samples[from..=to].iter().map(point).collect()
     }
 
-    /// Whether a sample and the next one are neighbours.
+    /// Whether a sample and the next one are at neighbouring places.
     pub fn are_neighbours(&self, left: usize) -> bool {
         &self.samples[left].place + &Integer::ONE == self.samples[left + 1].place
     }
 
-    /// Neighbours of a stretch that is not sure yet, each row once.
+    /// Places in a row at a stretch that is not certain yet; each row is asked for once.
     pub fn row_for(&mut self, stretch: &Stretch) -> Vec<Integer> {
         let is_unsure =
             stretch.is_weak() || (stretch.is_irregular() || is_line(stretch)) && !self.has_row(stretch);
@@ -253,7 +254,7 @@ impl Track {
             (stretch.from..=stretch.to).min_by_key(|i| self.samples[*i].place.distance(&Integer::ZERO));
         let Some(nearest) = nearest else { return Vec::new() };
         let place = self.samples[nearest].place.clone();
-        // Into the stretch, so that all of the row is on it.
+        // The row goes into the stretch, so that all of it is on the stretch.
         let upwards = nearest < stretch.to || stretch.from == stretch.to && !place.is_negative();
         let row = (place.clone(), upwards);
         if self.rows.contains(&row) {
@@ -264,13 +265,13 @@ impl Track {
         (1..ROW).map(step).filter(|p| self.line.holds(p) && !self.has(p)).collect()
     }
 
-    /// How many gaps between two wordings were squeezed.
+    /// How many gaps between these two wordings were squeezed.
     pub fn times_squeezed(&self, pair: (WordingId, WordingId)) -> usize {
         self.squeezed.get(&pair).copied().unwrap_or(0)
     }
 
-    /// Places inside of stretches that other wordings enclose at neighbours, where an eighth of one was not looked at: squeezing
-    /// its ends tells little of what is within.
+    /// Places inside stretches that are enclosed by other wordings at neighbouring places, if an eighth of the stretch
+    /// has no sample: squeezing the two ends shows little of the inside.
     pub fn inside_islands(&mut self, stretches: &[Stretch]) -> Vec<Integer> {
         let mut found = Vec::new();
         for three in stretches.windows(3) {
@@ -302,7 +303,7 @@ impl Track {
     }
 }
 
-/// The places that cut a row of samples into eighths, at the end of those that hold no sample.
+/// Cuts the range of some samples into eighths, and returns the upper end of each eighth without a sample.
 fn missing_eighths(samples: &[Sample]) -> Vec<Integer> {
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return Vec::new() };
     let mut cuts = vec![first.place.clone(), last.place.clone()];
@@ -320,8 +321,8 @@ fn missing_eighths(samples: &[Sample]) -> Vec<Integer> {
     cuts.windows(2).filter(|pair| is_empty(pair)).map(|pair| pair[1].clone()).collect()
 }
 
-/// The courses of a slot. Where all of it is the place itself, few points suffice to say so; a date goes by its days, or by
-/// year, month and day.
+/// The courses of a slot. If every value equals its place, few points suffice to call that a line. A date follows a
+/// course by its number of days, or by its year, month and day.
 fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
     if points.iter().all(|point| point.y.value == point.x) {
         let fit = Fit::Linear { slope: 1.0, offset: 0.0, quantum: 0.0 };
@@ -339,7 +340,7 @@ fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
         (0..3).flat_map(|i| courses(&part(i), Mark::Number)).map(|piece| piece.to).collect();
     ends.sort_unstable();
     ends.dedup();
-    // Days that are no line take long to make sure of, and need not be where their parts say it all.
+    // Fitting days that are on no line is slow, and unnecessary where year, month and day explain them.
     if ends.len() > 1 || are_in_a_row(points) {
         let whole = pieces(points);
         if ends.len() >= whole.len() {
@@ -355,7 +356,7 @@ fn courses(points: &[Point], mark: Mark) -> Vec<Piece> {
     by_parts.collect()
 }
 
-/// Whether values rise by one from place to place, or fall.
+/// Whether the values rise, or fall, exactly as the places do.
 fn are_in_a_row(points: &[Point]) -> bool {
     let steps = |pair: &[Point]| (pair[1].x - pair[0].x, pair[1].y.value - pair[0].y.value);
     points.windows(2).map(steps).all(|(along, up)| up == along || up == -along)
@@ -368,16 +369,16 @@ fn is_line(stretch: &Stretch) -> bool {
     })
 }
 
-/// The slopes of all slots, and on how many tracks they were met.
+/// The slopes of all slots, and on how many tracks they were found.
 type Counted = (Vec<f64>, usize);
 
-/// How the numbers of wordings follow the arguments.
+/// How the numbers in a wording grow with the arguments.
 #[derive(Default)]
 pub struct Growth {
-    /// The wordings whose numbers follow an argument on most of its tracks: there, two or three samples on a line or a curve
-    /// are a piece of it, and not values of their own.
+    /// Pairs of argument and wording whose numbers grow on most tracks along that argument. There, two or three samples
+    /// that lie on a line or curve are a piece of it and not values of their own.
     growing: HashSet<(usize, WordingId)>,
-    /// The slopes of lines that are sure, and on how many tracks.
+    /// The slopes of certain lines, and on how many tracks each was found.
     slopes: HashMap<(usize, WordingId), Vec<Counted>>,
 }
 
@@ -413,8 +414,7 @@ impl Growth {
         }
     }
 
-    /// Whether a step from one run to the next, along an argument, is one of those that the numbers of its wording make
-    /// anyway.
+    /// Whether the numbers of this wording make such a step anyway when the argument moves.
     pub fn explains(&self, argument: usize, wording: WordingId, steps: &[f64]) -> bool {
         let key = (argument, wording);
         let is_known = |(slopes, times): &(Vec<f64>, usize)| *times > 1 && are_near(slopes, steps);

@@ -6,15 +6,15 @@ use rand::{Rng, RngExt};
 use super::random::{Random, below, integer_between};
 use super::{IntegerRange, Sampler};
 
-/// Every number of bits is equally likely, and every number of that many bits. Numbers near zero, where programs
-/// tend to change their behaviour, come as often as astronomical ones.
+/// Every number of bits is equally likely, and so is every number of that many bits. Numbers near zero, where programs
+/// tend to change their behaviour, are as frequent as astronomical ones.
 ///
-/// One draw picks the class of the [range](IntegerRange), a second one the number within it.
+/// One draw picks the class of the [range](IntegerRange), a second one the number within the class.
 #[derive(Debug, Clone, Copy)]
 pub struct BitUniform;
 
 impl BitUniform {
-    /// The line of the registry.
+    /// The entry in the registry.
     pub const ENTRY: Entry = Entry {
         name: "bituniform",
         help: "every bit length equally likely, small numbers as often as huge ones",
@@ -29,8 +29,8 @@ impl Sampler for BitUniform {
         {
             return n;
         }
-        // The range cuts the class, or the class is beyond 128 bits. What was drawn outside is drawn again within, so
-        // that every number of the rest has the same chance.
+        // The range cuts the class, or the class is beyond 128 bits. A number outside the range is drawn again within
+        // it, so that all remaining numbers are equally likely.
         let (least, greatest) = range.within_class(class);
         integer_between(&least, &greatest, random)
     }
@@ -43,8 +43,8 @@ impl Sampler for BitUniform {
     }
 }
 
-/// A number of that class, if 128 bits hold it. A class is a power of two wide, so that random bits below the leading
-/// one are the draw.
+/// A number of this class, if it fits into 128 bits. The width of a class is a power of two, so the bits below the
+/// leading one are simply random.
 #[inline]
 fn machine_number(class: i32, random: &mut Random) -> Option<i128> {
     let bits = if class < 0 { -1 - class } else { class };

@@ -1,4 +1,4 @@
-//! Sampling of whole inputs: for each argument a compatible type first, then a number of that type.
+//! Sampling of whole inputs: for each argument first a compatible type, then a number of that type.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use rand::RngExt;
 use super::random::{Random, below};
 use super::{IntegerRange, Sampler};
 
-/// Decimals are drawn with so many places behind the point.
+/// Decimals are drawn with two places after the point.
 const DECIMAL_PLACES: u32 = 2;
-/// Lists are drawn so much longer than they must be at the most: items cost calls, and a line along the length finds longer
-/// ones.
+/// Lists are drawn with at most 8 items more than they must have: items cost calls, and a line along the length finds
+/// longer lists.
 const MOST_ITEMS: usize = 8;
 
 /// How compatible type sampling chooses the type of the next number.
@@ -30,8 +30,8 @@ pub enum TypeOrder {
 
 /// Draws inputs for a signature.
 ///
-/// With compatible type sampling (CTS) each argument's type is drawn among the types compatible with its declared
-/// one before the number is; without it an abstract integer is an Int128.
+/// With compatible type sampling (CTS) the type of each argument is drawn first, among the types that are compatible
+/// with the declared one; without it an abstract integer is an Int128.
 pub struct InputSampler {
     sampler: Arc<dyn Sampler>,
     order: TypeOrder,
@@ -44,10 +44,10 @@ enum Draw {
     Int(Vec<IntDraw>),
     Float(FloatType, f64, f64),
     Text(IntegerRange),
-    /// Texts of a pattern, by their least and greatest length.
+    /// Texts of a pattern, with the least and the greatest length.
     Pattern(Pattern, (usize, usize)),
     Bytes(IntegerRange),
-    /// Digits and how many of them stand behind the point.
+    /// The range of the digits, and how many of them follow the point.
     Decimal(IntegerRange, u32),
     Moment(MomentKind, IntegerRange),
     Choice(Arc<Options>),
@@ -56,7 +56,7 @@ enum Draw {
     Union(Vec<Draw>),
 }
 
-/// A type to draw from: its bounds within the argument's range, and the type that the value is handed over as.
+/// A type to draw from: its bounds within the argument's range, and the type as which the value is passed.
 struct IntDraw {
     handed: IntType,
     range: IntegerRange,
@@ -73,7 +73,7 @@ impl IntDraw {
 }
 
 impl InputSampler {
-    /// A sampler of inputs for that signature.
+    /// A sampler of inputs for a signature.
     pub fn new(
         sampler: Arc<dyn Sampler>,
         signature: &Signature,
@@ -85,7 +85,7 @@ impl InputSampler {
         InputSampler { sampler, order, arguments, turn: 0 }
     }
 
-    /// Starts the round of types at another place, so that lanes do not all begin with the same one.
+    /// Starts the cycle of types at another place, so that lanes do not all begin with the same type.
     #[must_use = "the shifted sampler is returned"]
     pub fn starting_at(mut self, turn: usize) -> InputSampler {
         self.turn = turn;
@@ -199,15 +199,16 @@ impl Draw {
     }
 }
 
-/// The type whose turn it is. Each argument falls one further behind with every round, so that all combinations come.
+/// The type whose turn it is. With every cycle each argument falls one type further behind, so that all combinations
+/// occur.
 fn in_turn((turn, index): (usize, usize), types: usize) -> usize {
     turn.wrapping_add(index * (turn / types + 1)) % types
 }
 
-/// So often a text of a pattern is drawn again that is too short or too long.
+/// A text of a pattern is drawn up to 20 more times if it is too short or too long.
 const MOST_TRIES: usize = 20;
 
-/// A text of a pattern, of a length in the range; where none is met, one is cut or lengthened.
+/// A text of a pattern with a length in the range; if no draw has one, the text is cut or lengthened.
 fn of_pattern(pattern: &Pattern, (least, most): (usize, usize), random: &mut Random) -> Value {
     let mut draw = || pattern.draw(&mut |count| below(count, random));
     let fits = |text: &String| (least..=most).contains(&text.chars().count());
@@ -219,7 +220,7 @@ fn of_pattern(pattern: &Pattern, (least, most): (usize, usize), random: &mut Ran
     value
 }
 
-/// A text of that many characters: mostly the printable ones of ASCII, now and then one beyond.
+/// A text of this many characters: mostly printable ASCII, now and then a character beyond.
 fn text(length: Integer, random: &mut Random) -> Box<str> {
     const BEYOND: [char; 8] = ['\t', '\n', 'é', 'ß', 'İ', '中', '\u{301}', '🦀'];
     let length = length.to_i128().unwrap_or(0);

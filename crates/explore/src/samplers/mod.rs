@@ -16,20 +16,19 @@ use std::sync::Arc;
 
 use autobva_core::{Entry, FloatType, Integer, UnknownName};
 
-/// Draws numbers from closed ranges. Which argument, which type and which range is the business of
-/// [`InputSampler`].
+/// Draws numbers from closed ranges. [`InputSampler`] decides on the argument, the type and the range.
 pub trait Sampler: Send + Sync {
-    /// A whole number of the range.
+    /// A whole number from the range.
     fn integer(&self, range: &IntegerRange, random: &mut Random) -> Integer;
 
-    /// A floating-point number of that type from `lo` to `hi`.
+    /// A floating-point number of this type from `lo` to `hi`.
     fn float(&self, ty: FloatType, lo: f64, hi: f64, random: &mut Random) -> f64;
 }
 
 /// The samplers, by name.
 pub const SAMPLERS: &[Entry] = &[BitUniform::ENTRY, Uniform::ENTRY];
 
-/// The sampler of that name.
+/// The sampler with this name.
 pub fn sampler(name: &str) -> Result<Arc<dyn Sampler>, UnknownName> {
     match name {
         "bituniform" => Ok(Arc::new(BitUniform)),

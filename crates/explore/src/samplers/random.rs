@@ -4,10 +4,10 @@ use autobva_core::{BigInt, Integer};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The generator behind every random choice: explicit seed, no global state.
+/// The generator behind every random choice: it has an explicit seed and no global state.
 pub type Random = Xoshiro256PlusPlus;
 
-/// The streams of the lanes: those of one seed do not overlap.
+/// The random streams of the lanes; streams of one seed do not overlap.
 pub fn lane_randoms(seed: u64) -> impl Iterator<Item = Random> {
     std::iter::successors(Some(Random::seed_from_u64(seed)), |previous| {
         let mut next = previous.clone();
@@ -16,7 +16,7 @@ pub fn lane_randoms(seed: u64) -> impl Iterator<Item = Random> {
     })
 }
 
-/// One of the first `n` numbers, all equally likely but for a bias under n / 2^64: a multiplication, no rejection.
+/// One of the first `n` numbers, all equally likely up to a bias below n / 2^64: one multiplication and no rejection.
 #[inline]
 pub(crate) fn below(n: u32, random: &mut Random) -> u32 {
     ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u32
@@ -48,7 +48,7 @@ fn big_between(lo: &Integer, hi: &Integer, random: &mut Random) -> Integer {
         for _ in 0..bits.div_ceil(64) {
             drawn = (drawn << 64u32) + random.next_u64();
         }
-        // Cutting to the width's own number of bits keeps more than half of all draws.
+        // Cutting to the width's number of bits keeps more than half of all draws.
         drawn >>= bits.div_ceil(64) * 64 - bits;
         if drawn <= width {
             return Integer::from(lo.to_big() + drawn);

@@ -1,11 +1,11 @@
-//! Closed ranges of whole numbers, with what samplers need to know of them worked out once.
+//! Closed ranges of whole numbers, with precomputed data for samplers.
 
 use autobva_core::Integer;
 
 /// A closed range of whole numbers.
 ///
-/// Two's complement gives each bit length of either sign one *class*: … −3 for −4…−3, −2 for −2, −1 for −1, 0 for 0,
-/// 1 for 1, 2 for 2…3, 3 for 4…7 …. The classes that a range meets are consecutive.
+/// In two's complement each bit length of either sign is one *class*: … −3 for −4…−3, −2 for −2, −1 for −1, 0 for 0, 1
+/// for 1, 2 for 2…3, 3 for 4…7 …. The classes that occur in a range are consecutive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntegerRange {
     /// The least number.
@@ -14,12 +14,12 @@ pub struct IntegerRange {
     pub hi: Integer,
     /// The class of the least number.
     pub lowest_class: i32,
-    /// How many classes there are.
+    /// How many classes occur.
     pub classes: u32,
 }
 
 impl IntegerRange {
-    /// The range from `lo` to `hi`, which must not be less.
+    /// The range from `lo` to `hi`, which must not be less than `lo`.
     pub fn new(lo: Integer, hi: Integer) -> IntegerRange {
         debug_assert!(lo <= hi, "{lo}..{hi} is empty");
         let lowest_class = class_of(&lo);
@@ -27,13 +27,13 @@ impl IntegerRange {
         IntegerRange { lo, hi, lowest_class, classes }
     }
 
-    /// Whether the number lies within.
+    /// Whether the number is in the range.
     #[inline]
     pub fn contains(&self, n: &Integer) -> bool {
         *n >= self.lo && *n <= self.hi
     }
 
-    /// The numbers of a class that lie within.
+    /// The least and the greatest number of a class within the range.
     pub fn within_class(&self, class: i32) -> (Integer, Integer) {
         let (least, greatest) = class_bounds(class);
         (least.max(self.lo.clone()), greatest.min(self.hi.clone()))

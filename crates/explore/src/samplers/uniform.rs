@@ -6,12 +6,12 @@ use rand::RngExt;
 use super::random::{Random, integer_between};
 use super::{IntegerRange, Sampler};
 
-/// Every value is equally likely. Since almost all numbers of a wide type are large, small ones almost never come.
+/// Every value is equally likely. Since almost all numbers of a wide type are large, small ones hardly ever occur.
 #[derive(Debug, Clone, Copy)]
 pub struct Uniform;
 
 impl Uniform {
-    /// The line of the registry.
+    /// The entry in the registry.
     pub const ENTRY: Entry =
         Entry { name: "uniform", help: "every value of the range equally likely; for narrow ranges" };
 }

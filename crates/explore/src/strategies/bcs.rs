@@ -12,10 +12,11 @@ use crate::probe::{Halt, Probe};
 /// Walks from the starting point along one argument with growing steps until the boundariness rises (a *crossing*),
 /// then squeezes the crossing to neighbours.
 ///
-/// The search ends: growing steps reach the edge of the type or range, and squeezing halves the gap. What it returns
-/// is what lines 7 to 12 promise: neighbours whose boundariness exceeds the initial one, or the initial pair. A
-/// crossing can always be squeezed if the output distance obeys the triangle inequality, because the quotient of a gap
-/// is then no greater than that of its better half; where neither half is good enough the initial pair is returned.
+/// The search always ends: growing steps reach the edge of the type or range, and squeezing halves the gap. It returns
+/// what lines 7 to 12 promise: neighbours whose boundariness exceeds the initial one, or the initial pair. If the
+/// output distance obeys the triangle inequality, a crossing can always be squeezed, because the quotient of a gap is
+/// then no greater than that of its better half. Otherwise, if neither half is good enough, the initial pair is
+/// returned.
 #[derive(Default)]
 pub struct BoundaryCrossingSearch {
     initial: [Side; 2],
@@ -46,7 +47,7 @@ impl Side {
 }
 
 impl BoundaryCrossingSearch {
-    /// The line of the registry.
+    /// The entry in the registry.
     pub const ENTRY: StrategyEntry = StrategyEntry {
         entry: Entry {
             name: "bcs",

@@ -8,7 +8,7 @@ use crate::probe::{Halt, Probe};
 
 /// Pairs the starting point with each of its neighbours: one step up and one step down in each argument.
 ///
-/// All of them are run together, since none depends on the outcome of another; the buffers are used again.
+/// All of them are run in one batch, since none depends on the outcome of another; the buffers are reused.
 #[derive(Default)]
 pub struct LocalNeighbourSampling {
     points: Vec<Input>,
@@ -16,7 +16,7 @@ pub struct LocalNeighbourSampling {
 }
 
 impl LocalNeighbourSampling {
-    /// The line of the registry.
+    /// The entry in the registry.
     pub const ENTRY: StrategyEntry = StrategyEntry {
         entry: Entry {
             name: "lns",

@@ -16,18 +16,17 @@ use autobva_core::{Entry, Signature, UnknownName};
 
 use crate::probe::{Halt, Probe};
 
-/// One way of searching. A strategy has only the probe to work with, and no memory of its own but what it keeps
-/// between its steps.
+/// One way of searching. A strategy has only the probe to work with, and the state that it keeps between its steps.
 pub trait Strategy: Send {
     /// One step of the search.
     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt>;
 
-    /// How many boundaries it has met so far, if it looks for those rather than for pairs.
+    /// How many boundaries were found so far, if the strategy looks for boundaries rather than pairs.
     fn boundaries(&self) -> usize {
         0
     }
 
-    /// What it has to say of behaviours and their boundaries, if it looks for those rather than for pairs.
+    /// The behaviours and their boundaries, if the strategy looks for these rather than pairs.
     fn landscape(&mut self, _signature: &Signature) -> Option<Landscape> {
         None
     }
@@ -42,13 +41,13 @@ pub enum Parallelism {
     Batches,
 }
 
-/// Makes the strategies of a run: one of the registry ([`StrategyEntry`]), or a closure that returns a strategy, whose
-/// work is spread over lanes.
+/// Makes the strategies of a run: an entry of the registry ([`StrategyEntry`]), or a closure that returns a strategy,
+/// which is then run in lanes.
 pub trait MakeStrategy: Send + Sync {
-    /// A strategy ready to start; every lane of a run gets one of its own.
+    /// A strategy that is ready to start; every lane of a run gets its own.
     fn make(&self) -> Box<dyn Strategy>;
 
-    /// How its work is spread.
+    /// How its work is spread over jobs.
     fn parallelism(&self) -> Parallelism {
         Parallelism::Lanes
     }
@@ -64,14 +63,14 @@ where
     }
 }
 
-/// A strategy of the registry.
+/// A strategy in the registry.
 #[derive(Debug, Clone, Copy)]
 pub struct StrategyEntry {
     /// Name and help.
     pub entry: Entry,
-    /// How its work is spread.
+    /// How its work is spread over jobs.
     pub parallelism: Parallelism,
-    /// Makes a strategy ready to start.
+    /// Makes a strategy that is ready to start.
     pub make: fn() -> Box<dyn Strategy>,
 }
 
@@ -85,7 +84,7 @@ impl MakeStrategy for StrategyEntry {
     }
 }
 
-/// The strategies, the default of `find` first.
+/// All strategies; the default of `find` comes first.
 pub const STRATEGIES: &[StrategyEntry] = &[
     Lines::ENTRY,
     BoundaryCrossingSearch::ENTRY,
@@ -93,7 +92,7 @@ pub const STRATEGIES: &[StrategyEntry] = &[
     qd::QualityDiversity::ENTRY,
 ];
 
-/// The strategy of that name.
+/// The strategy with this name.
 pub fn strategy(name: &str) -> Result<&'static StrategyEntry, UnknownName> {
     STRATEGIES
         .iter()

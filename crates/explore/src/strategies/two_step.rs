@@ -11,15 +11,15 @@ pub trait LocalSearch: Send {
     fn search(&mut self, start: &Input, probe: &mut Probe<'_>) -> Result<(), Halt>;
 }
 
-/// Algorithm 1 around any local search. Its loop and its stop criterion are the runner's, the threshold of line 5 is
-/// applied by the probe when a pair is proposed.
+/// Algorithm 1 around any local search. The runner provides the loop and the stop criterion; the probe applies the
+/// threshold of line 5 when a pair is proposed.
 pub struct TwoStep<L> {
     local: L,
     input: Input,
 }
 
 impl<L: LocalSearch> TwoStep<L> {
-    /// Algorithm 1 around that local search.
+    /// Algorithm 1 around this local search.
     pub fn new(local: L) -> TwoStep<L> {
         TwoStep { local, input: Input::default() }
     }

@@ -13,7 +13,7 @@ pub(super) const DEFINITION: Definition = Definition {
     call,
 };
 
-/// Below this many tenths, dividing them by ten in Float64 and printing one decimal gives back the same tenths.
+/// Below this many tenths, dividing by ten in Float64 and printing one decimal yields the same tenths again.
 const EXACT_BELOW: f64 = (1u64 << 50) as f64;
 
 fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
@@ -27,7 +27,7 @@ fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
     Ok(())
 }
 
-/// The tenths that the index is rounded to, in the arithmetic of its arguments; NaN or infinite for a height of 0.
+/// The rounded index in tenths, in the arithmetic of its arguments; NaN or infinite for a height of 0.
 pub(super) enum Tenths {
     Float64(f64),
     BigFloat(BigFloat),
@@ -78,7 +78,7 @@ fn magnitude(int: &Int) -> BigUint {
 
 fn to_f64(int: &Int) -> f64 {
     match int.number() {
-        // Half the cost of the general conversion, and most numbers are small.
+        // This costs half as much as the general conversion, and most numbers are small.
         Integer::Small(n) if *n <= i64::MAX.into() => *n as i64 as f64,
         number => number.to_f64(),
     }

@@ -11,7 +11,7 @@ pub(super) const DEFINITION: Definition = Definition {
     call,
 };
 
-/// Each class with the tenths of the index that it stays below.
+/// Each class with its upper limit in tenths of the index, which is excluded.
 const CLASSES: [(u32, &str); 4] =
     [(185, "Underweight"), (230, "Normal"), (250, "Overweight"), (300, "Obese")];
 

@@ -12,12 +12,13 @@ pub(super) const DEFINITION: Definition = Definition {
     call,
 };
 
-/// From which number on one decimal would round up to 1000.0 of a unit, so that the next unit is used; by the power
-/// of the unit, from 1 on. The snippet computes it in Float64 as `ceil(1000^e * (1000 - 0.05))`, which is exact.
+/// The numbers from which on one decimal would round up to 1000.0 of a unit, so that the next unit is used; by the
+/// power of the unit, from 1 on. The snippet computes them in Float64 as `ceil(1000^e * (1000 - 0.05))`, which is
+/// exact.
 const NEXT_UNIT_FROM: [u128; 5] =
     [999_950, 999_950_000, 999_950_000_000, 999_950_000_000_000, 999_950_000_000_000_000];
 
-/// Above this power an integer division by the unit comes first, as in the snippet, where it spares digits.
+/// Above this power an integer division by the unit comes first, as in the snippet, which saves digits.
 const DIVIDED_BEFORE_ABOVE: u64 = 4;
 
 fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {

@@ -37,7 +37,8 @@ pub(super) struct Count {
     pub(super) power: u64,
 }
 
-/// The count, unless the number is less than a unit or too large for any prefix: then the outcome is complete.
+/// The count; `None` if the number is less than a unit or too large for any prefix, and the outcome is already
+/// complete.
 pub(super) fn count(bytes: &Int, outcome: &mut Outcome) -> Option<Count> {
     let amount = match bytes.number().to_u128() {
         Some(amount) if amount >= UNIT => amount,
@@ -59,7 +60,7 @@ pub(super) fn count(bytes: &Int, outcome: &mut Outcome) -> Option<Count> {
     Some(Count { bytes: amount, power })
 }
 
-/// Starts a valid outcome and names the prefix, or completes the outcome with the error of looking one up in vain.
+/// Starts a valid outcome and returns the prefix, or completes the outcome with the error of a failed lookup.
 pub(super) fn start_prefixed(power: u64, outcome: &mut Outcome) -> Option<(&mut String, &'static str)> {
     match PREFIXES.get(power as usize - 1) {
         Some(prefix) => Some((outcome.start_valid("String"), prefix)),

@@ -12,7 +12,7 @@ pub(super) const DEFINITION: Definition = Definition {
     call,
 };
 
-/// Days from 1 March to the first of each month, January and February being the last of their year.
+/// Days from 1 March to the first of each month; January and February are the last months of their year.
 const DAYS_SINCE_MARCH: [i64; 12] = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275];
 
 /// Days from 1 March of year 0 to 1 January of year 1.
@@ -53,7 +53,7 @@ fn write_out_of_range(part: &str, value: i64, last: i64, outcome: &mut Outcome) 
     text.push_str(")\")");
 }
 
-/// A month or day, which an overflow can make negative or large; padding counts the sign.
+/// A month or day, which an overflow can make negative or large; the padding includes the sign.
 fn push_two_digits(number: i64, text: &mut String) {
     if number < 0 { push_i64(number, text) } else { push_padded(number as u64, 2, text) }
 }
@@ -78,7 +78,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
         .wrapping_sub(MARCH_TO_JANUARY)
 }
 
-/// The way back, which does not invert [`days`] once something has wrapped.
+/// The inverse of [`days`], as long as nothing has wrapped.
 fn year_month_day(days: i64) -> (i64, i64, i64) {
     let day = days.wrapping_add(MARCH_TO_JANUARY);
     let hundredths = day.wrapping_mul(100).wrapping_sub(25);

@@ -1,7 +1,7 @@
 //! The built-in example functions: one file each, and one line each in [`BUILTINS`].
 //!
-//! They answer as Julia 1.5.3 does, to the last digit and the last quotation mark, because the published results
-//! were found on Julia's behaviour, its rounding faults and overflows included.
+//! They answer as Julia 1.5.3 does, to the last digit and quotation mark, because the published results are based on
+//! Julia's behaviour, including its rounding faults and overflows.
 
 mod adapter;
 mod arguments;
@@ -39,7 +39,7 @@ pub const BUILTINS: &[Definition] = &[
     tailjoin::DEFINITION,
 ];
 
-/// What a built-in function is: its line in a list, its arguments, and how it is called.
+/// A built-in function: its entry in a list, its arguments, and how it is called.
 #[derive(Debug, Clone, Copy)]
 pub struct Definition {
     /// Name and help.
@@ -54,7 +54,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
     BUILTINS.iter().map(|definition| definition.entry)
 }
 
-/// The built-in function of that name.
+/// The built-in function with this name.
 ///
 /// ```
 /// use autobva_core::{Outcome, Sut};

@@ -1,4 +1,4 @@
-//! The corpus: a sweep of the standard library of Python beside the study's of that of Julia.
+//! The corpus: a sweep of Python's standard library, compared with the study's sweep of Julia's.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use autobva_report::sweep::Sweep;
 
 use super::report::{Cell, Column, Finding, Kind, Report, Table};
 
-/// The line of the registry.
+/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "corpus",
     help: "the pure functions of Python's standard library, swept: how many have boundaries, and what is survived",
@@ -68,7 +68,7 @@ pub const MODULES: &[&str] = &[
     "zlib",
 ];
 
-/// Functions of them that tell the time, or what the folder is that they run in.
+/// Functions in these modules that depend on the time or on the current folder.
 pub const IMPURE: &[&str] = &[
     "email.utils:formatdate",
     "email.utils:localtime",
@@ -80,12 +80,13 @@ pub const IMPURE: &[&str] = &[
     "*path:relpath",
 ];
 
-/// What the study had: functions of Julia's base library, those that killed the tool, and the share with candidates.
+/// The figures of the study: functions of Julia's base library, those that killed the tool, and the share with
+/// candidates.
 const STUDY_FUNCTIONS: u64 = 613;
 const STUDY_KILLERS: u64 = 36;
 const STUDY_SHARE: f64 = 0.7;
 
-/// The figures of a sweep of those modules, beside the study's.
+/// The figures of a sweep of these modules, beside those of the study.
 pub fn report(sweep: &Sweep, elapsed: Duration) -> Report {
     let totals = sweep.totals();
     let columns = [("figure", Kind::Text), ("here", Kind::Figure), ("study", Kind::Figure)];

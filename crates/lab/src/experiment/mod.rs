@@ -1,8 +1,8 @@
 //! Experiments: tables and plots that are computed again, never copied.
 //!
-//! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` holds
-//! the tables of the paper, `report` writes any of them, `search` is the benchmark of strategies, `behaviours` that of the
-//! search by behaviour, `corpus` a sweep of the standard library of Python.
+//! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` has the tables of the paper, `report`
+//! writes any of them, `search` is the benchmark of strategies, `behaviours` that of the search by behaviour, and
+//! `corpus` a sweep of Python's standard library.
 
 pub mod behaviours;
 pub mod corpus;

@@ -1,4 +1,4 @@
-//! Between candidates and rows: inputs and their types as JSON.
+//! Conversion between candidates and rows: inputs and their types are stored as JSON.
 
 use autobva_codec::digest::pair_digest;
 use autobva_codec::json::write;
@@ -8,7 +8,7 @@ use rusqlite::Row;
 
 use super::error::Trouble;
 
-/// One side of a pair as it is stored; the texts are written again for each candidate.
+/// One side of a pair as it is stored; the texts are overwritten for each candidate.
 #[derive(Default)]
 pub(super) struct SideText {
     pub(super) input: String,
@@ -22,7 +22,7 @@ impl SideText {
     }
 }
 
-/// Anything as JSON. What is stored here always can be written.
+/// A value as JSON. Everything that is stored here can be written as JSON.
 pub(super) fn json(value: &(impl serde::Serialize + ?Sized)) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -41,7 +41,7 @@ impl PairText {
     }
 }
 
-/// Reads a list of texts.
+/// Reads a JSON list of texts.
 pub(super) fn read_list(text: &str) -> Result<Vec<String>, Trouble> {
     serde_json::from_str(text).map_err(|_| Trouble::Content(format!("'{text}' is no list of texts")))
 }
@@ -55,7 +55,7 @@ pub(super) fn read_input(signature: &Signature, input: &str, types: &str) -> Res
     })
 }
 
-/// Reads three columns as an outcome.
+/// Reads an outcome from three columns.
 pub(super) fn outcome_at(row: &Row, column: usize) -> rusqlite::Result<Outcome> {
     let (type_name, text): (String, String) = (row.get(column + 1)?, row.get(column + 2)?);
     Ok(if row.get(column)? { Outcome::valid(type_name, text) } else { Outcome::error(type_name, text) })

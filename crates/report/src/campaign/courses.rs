@@ -1,9 +1,9 @@
-//! Courses of slots as records, for JSON and campaigns: the name of the course, and of the rest what it has.
+//! Courses of slots as records for JSON and campaigns: the name of the course, and the fields that it has.
 
 use autobva_core::behaviour::Course;
 use serde::{Deserialize, Serialize};
 
-/// A course with its parts by name.
+/// A course with its fields by name.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CourseView {
@@ -54,7 +54,7 @@ impl CourseView {
         }
     }
 
-    /// The course, if the parts are those of one.
+    /// The course, if its fields are complete.
     pub(crate) fn course(self) -> Option<Course> {
         Some(match self.course.as_str() {
             "constant" => Course::Constant { value: self.value? },

@@ -1,4 +1,4 @@
-//! What a tester decides, kept by candidate; ids of candidates never change, so that decisions outlive any new run.
+//! The decisions of testers, stored by candidate. Ids of candidates never change, so decisions outlive any new run.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -11,20 +11,20 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use super::error::{CampaignError, Trouble};
 use super::file::open_to_write;
 
-/// A campaign that is open for decisions. Each is saved at once.
+/// A campaign that is open for decisions. Each decision is saved at once.
 pub struct DecisionBook {
     path: PathBuf,
     connection: Connection,
 }
 
 impl DecisionBook {
-    /// Opens a campaign, also one that a search is adding to.
+    /// Opens a campaign, even while a search is adding to it.
     pub fn open(path: &Path) -> Result<DecisionBook, CampaignError> {
         Ok(DecisionBook { connection: open_to_write(path)?, path: path.to_path_buf() })
     }
 
-    /// Saves a decision about the candidate of that id, or about the boundary that it shows. A decision about a cluster
-    /// replaces those that any of its members, given by their ids, stood for.
+    /// Saves a decision about the candidate with this id, or about the boundary that it shows. A decision about a
+    /// cluster replaces earlier ones that were made through any of its members, whose ids are given.
     pub fn decide(
         &mut self,
         candidate: i64,
@@ -51,7 +51,7 @@ impl DecisionBook {
         save().map_err(|error| CampaignError::sqlite(&self.path, error))
     }
 
-    /// Takes back a decision about the candidate of that id, or about the boundary that it shows.
+    /// Withdraws a decision about the candidate with this id, or about the boundary that it shows.
     pub fn forget(&mut self, candidate: i64, scope: Scope) -> Result<(), CampaignError> {
         let gone = match scope {
             Scope::Boundary(id) => {
@@ -78,11 +78,11 @@ fn scope_name(scope: Scope) -> &'static str {
     }
 }
 
-/// What has been decided about the candidates with these ids, the latest first. Others that something was decided about
-/// stay in the file, but are not among the best that the run keeps.
+/// The decisions about the candidates with these ids, the latest first. Decisions about other candidates stay in the
+/// file, but those candidates are not among the best that the run keeps.
 pub(super) fn decisions_on(connection: &Connection, ids: &[i64]) -> Result<Vec<Decision>, Trouble> {
     let stored = stored(connection)?;
-    // Most campaigns have few decisions or none, and many candidates.
+    // Most campaigns have few decisions or none, but many candidates.
     let decided: HashSet<i64> = stored.iter().map(|(id, _)| *id).collect();
     let places: HashMap<i64, usize> =
         ids.iter().enumerate().filter(|(_, id)| decided.contains(id)).map(|(at, id)| (*id, at)).collect();
@@ -92,7 +92,7 @@ pub(super) fn decisions_on(connection: &Connection, ids: &[i64]) -> Result<Vec<D
     Ok(stored.into_iter().filter_map(placed).collect())
 }
 
-/// Reads all decisions, the latest first; `places` are the indices of candidates by their id.
+/// Reads all decisions, the latest first; `places` maps ids of candidates to indices.
 pub(super) fn read_decisions(
     connection: &Connection,
     places: &HashMap<i64, usize>,
@@ -104,8 +104,8 @@ pub(super) fn read_decisions(
     stored(connection)?.into_iter().map(placed).collect()
 }
 
-/// All decisions but those about what is gone, the latest first, with the ids of their candidates; the indices are not
-/// known yet.
+/// All decisions except those about candidates that are gone, the latest first, with the ids of their candidates. The
+/// indices are filled in later.
 fn stored(connection: &Connection) -> Result<Vec<(i64, Decision)>, Trouble> {
     let mut query = connection
         .prepare(
@@ -132,7 +132,7 @@ fn read_action(name: &str) -> Result<Action, Trouble> {
     name.parse().map_err(|error| Trouble::Content(format!("{error}")))
 }
 
-/// Adds the decisions about boundaries that are shown, each with the candidate that shows it best.
+/// Adds the decisions about the boundaries that are shown, each with the candidate that shows the boundary best.
 fn add_boundaries(connection: &Connection, decisions: &mut Vec<(i64, Decision)>) -> Result<(), Trouble> {
     let mut query = connection.prepare(
         "SELECT boundary, action, note, (SELECT candidate FROM place WHERE place.boundary = d.boundary \
@@ -149,8 +149,8 @@ fn add_boundaries(connection: &Connection, decisions: &mut Vec<(i64, Decision)>)
     Ok(())
 }
 
-/// Gives the first boundaries of a file what was decided about a pair that shows them, or about the cluster that it was
-/// in: decisions outlive the way in which pairs are selected.
+/// Copies decisions about pairs and clusters to the first boundaries of a file that show them, so that decisions
+/// survive a change of the selection.
 pub(super) fn carry_over(change: &Transaction, landscape: &Landscape) -> Result<(), Trouble> {
     let of_clusters = cluster_decisions(change)?;
     let mut of_pair = change
@@ -172,10 +172,10 @@ pub(super) fn carry_over(change: &Transaction, landscape: &Landscape) -> Result<
     Ok(())
 }
 
-/// An action, a note, and when it was decided.
+/// An action, a note, and the time of the decision.
 type Stored = (String, String, i64);
 
-/// What was decided about the cluster of each candidate, where something was.
+/// The decision about the cluster of each candidate, if there is one.
 fn cluster_decisions(connection: &Connection) -> Result<HashMap<i64, Stored>, Trouble> {
     let mut query = connection.prepare(
         "SELECT members, action, note, decided FROM cluster, decision WHERE scope = 'cluster' \

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why a campaign cannot be used. No file is ever changed on the way to one of these.
+/// Why a campaign cannot be used. None of these errors leaves a changed file behind.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     /// There is no such file.
@@ -28,7 +28,7 @@ pub enum CampaignError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What it is instead.
+        /// What the file is instead.
         what: &'static str,
     },
     /// It was written by a later version of this program.
@@ -68,7 +68,7 @@ pub enum CampaignError {
         /// The target of the run.
         given: String,
     },
-    /// The disk is full, or a limit on the size of files is met.
+    /// The disk is full, or the file has reached a size limit.
     #[error("cannot write {0}: there is no room left; what was saved before is unharmed")]
     Full(PathBuf),
     /// Reading or writing failed.
@@ -78,12 +78,12 @@ pub enum CampaignError {
         doing: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the operating system.
         reason: String,
     },
 }
 
-/// What goes wrong inside, where the path is not at hand.
+/// An internal error, raised where the path is not known.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Trouble {
     #[error(transparent)]
@@ -103,7 +103,7 @@ impl Trouble {
 }
 
 impl CampaignError {
-    /// An error of SQLite about that file.
+    /// Converts an error of SQLite about this file.
     pub(super) fn sqlite(path: &Path, error: rusqlite::Error) -> CampaignError {
         let path = path.to_path_buf();
         match error.sqlite_error_code() {
@@ -112,12 +112,12 @@ impl CampaignError {
             }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => CampaignError::Busy(path),
             Some(ErrorCode::DiskFull) => CampaignError::Full(path),
-            // A write that fails for want of room, where the limit is one on the size of files.
+            // A write that fails because of a limit on the size of files.
             Some(ErrorCode::SystemIoFailure) => {
                 CampaignError::Io { doing: "write", path, reason: plain(&error) }
             }
             Some(_) => CampaignError::Io { doing: "use", path, reason: plain(&error) },
-            // What is stored has another type, a column is missing, and the like.
+            // Something stored has the wrong type, a column is missing, or the like.
             None => CampaignError::Damaged { path, detail: plain(&error) },
         }
     }

@@ -1,4 +1,4 @@
-//! Opening the file of a campaign: what it is, whether it is whole, and who may write.
+//! Opening the file of a campaign: checks what it is, whether it is intact, and who may write.
 
 use std::fs::{File, metadata};
 use std::io::{ErrorKind, Read};
@@ -15,12 +15,13 @@ use super::versions::{check_schema, check_version, migrate, stand_in};
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// How long to wait for another process to finish its transaction.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Files up to this size are checked through and through when they are opened; it takes a few milliseconds a megabyte.
+/// Files of up to 64 MiB are checked completely when they are opened; that takes a few milliseconds per megabyte.
 const CHECKED_SIZE: u64 = 64 << 20;
-/// The most bytes of a cell, which is more than any output has.
+/// The maximum number of bytes in a cell, which is more than any output has.
 const LONGEST_CELL: i32 = 256 << 20;
 
-/// Whether the file begins as a SQLite file does. What cannot be read does not, and nothing is taken out of a pipe.
+/// Whether the file begins like a SQLite file. The answer is no if it cannot be read, and nothing is consumed from a
+/// pipe.
 pub fn is_campaign(path: &Path) -> bool {
     metadata(path).is_ok_and(|about| about.is_file()) && begins_as_one(path).unwrap_or(false)
 }
@@ -31,11 +32,11 @@ fn begins_as_one(path: &Path) -> std::io::Result<bool> {
     Ok(start == MAGIC)
 }
 
-/// Opens a campaign to read it.
+/// Opens a campaign for reading.
 pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
     let size = look_at(path)?;
     let connection = match connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, size) {
-        // A kill has left something half done, which only who may write can undo.
+        // A killed process has left a journal, which can only be rolled back with write access.
         Err(Trouble::Sqlite(error)) if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) => {
             connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, size)
         }
@@ -48,7 +49,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
     Ok(connection)
 }
 
-/// Opens a campaign to write to it, and brings it to the newest version.
+/// Opens a campaign for writing, and migrates it to the newest version.
 pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
     let size = look_at(path)?;
     let mut connection =
@@ -59,7 +60,7 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
     Ok(connection)
 }
 
-/// Refuses what cannot be a campaign; returns the size.
+/// Rejects files that cannot be a campaign; returns the size.
 fn look_at(path: &Path) -> Result<u64, CampaignError> {
     let foreign = |what| Err(CampaignError::Foreign { path: path.to_path_buf(), what });
     let about = match metadata(path) {
@@ -77,7 +78,8 @@ fn look_at(path: &Path) -> Result<u64, CampaignError> {
     }
 }
 
-/// A file from elsewhere may hold anything: nothing in it is run, and no cell is longer than any that was written.
+/// Connects safely to a file of unknown origin: nothing in it is executed, and no cell may be longer than any that was
+/// written.
 fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, Trouble> {
     let connection = Connection::open_with_flags(plain_name(path), flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(PATIENCE)?;
@@ -94,23 +96,23 @@ fn connect(path: &Path, flags: OpenFlags, size: u64) -> Result<Connection, Troub
     Ok(connection)
 }
 
-/// A path that SQLite takes for nothing but a path: a name such as `file:x` would be an address.
+/// A path that SQLite cannot mistake for anything else: a name such as `file:x` would be a URI.
 pub(super) fn plain_name(path: &Path) -> PathBuf {
     if path.is_relative() { Path::new(".").join(path) } else { path.to_path_buf() }
 }
 
-/// Keeps other processes from searching into the same campaign, until it is dropped or the process ends, however it ends.
+/// Keeps other processes from searching into the same campaign until it is dropped or the process ends in any way.
 pub(super) struct WriterLock {
     _file: File,
 }
 
 impl WriterLock {
-    /// Takes the lock. SQLite's own locks are of another kind and stay as they are, so that others may read, and decide,
-    /// while a search goes on.
+    /// Takes the lock. SQLite's own locks are of another kind and not affected, so others can read and decide during a
+    /// search.
     pub(super) fn take(path: &Path) -> Result<WriterLock, CampaignError> {
         look_at(path)?;
         let file = File::open(path).map_err(|error| CampaignError::io("read", path, &error))?;
-        // Elsewhere the lock of a file would shut out SQLite itself, whose own locks then have to do.
+        // On other systems a file lock would lock out SQLite itself, so its own locks must suffice.
         #[cfg(unix)]
         match file.try_lock() {
             Ok(()) => {}

@@ -1,4 +1,4 @@
-//! Behaviours and boundaries in a campaign. A boundary has its row for ever; its places are candidates.
+//! Behaviours and boundaries in a campaign. A boundary keeps its row for ever; its places are candidates.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use super::courses::CourseView;
 use super::error::Trouble;
 use super::reader::Stored;
 
-/// Makes the file show this landscape. Boundaries that it does not have stay in the file, but are not shown; `candidates`
-/// has the ids of the candidates by their digests.
+/// Makes the file show this landscape. Other boundaries stay in the file but are not shown. `candidates` maps digests
+/// to the ids of candidates.
 pub(super) fn write_landscape(
     change: &Transaction,
     landscape: &Landscape,
@@ -47,7 +47,7 @@ pub(super) fn write_landscape(
     Ok(())
 }
 
-/// Writes a behaviour into its row, which it gets if it has none.
+/// Writes a behaviour into its row, which is created if there is none.
 fn write_behaviour(change: &Transaction, position: usize, behaviour: &Behaviour) -> rusqlite::Result<i64> {
     let Behaviour { validity: _, type_name, wording, slots, text, domain, calls, example, .. } = behaviour;
     let is_valid = example.outcome.is_valid();
@@ -144,8 +144,8 @@ impl ConditionView {
     }
 }
 
-/// Reads all that was ever known of behaviours; none if no run has looked for them. `stored` are all candidates of the
-/// file.
+/// Reads everything that was ever known about behaviours; `None` if no run has looked for them. `stored` has all
+/// candidates of the file.
 pub(super) fn read_past(
     connection: &Connection,
     signature: &Signature,
@@ -161,7 +161,7 @@ pub(super) fn read_past(
         let places = places.get(&id).map_or(&[][..], Vec::as_slice);
         let places: Vec<&&Stored> = places.iter().filter_map(|id| by_id.get(id)).collect();
         let is_there = places.iter().any(|stored| !stored.is_gone);
-        // Of one that is gone the old places are what it is known by, should it come back.
+        // A boundary that is gone keeps its old places, by which it is recognised if it comes back.
         let kept = places.iter().filter(|stored| !is_there || !stored.is_gone);
         let mut kept = kept.map(|stored| place(&stored.candidate));
         let Some(example) = kept.next() else { continue };
@@ -206,7 +206,7 @@ fn place(candidate: &Candidate) -> Place {
     Place { left: candidate.left.clone(), right: candidate.right.clone() }
 }
 
-/// The candidates of each boundary by their ids, the one that shows it best first.
+/// The ids of the candidates of each boundary; the one that shows it best comes first.
 fn read_places(connection: &Connection) -> Result<HashMap<u32, Vec<i64>>, Trouble> {
     let select = "SELECT boundary, candidate FROM place ORDER BY boundary, position";
     let mut places: HashMap<u32, Vec<i64>> = HashMap::new();
@@ -216,7 +216,7 @@ fn read_places(connection: &Connection) -> Result<HashMap<u32, Vec<i64>>, Troubl
     Ok(places)
 }
 
-/// The behaviours, those that are shown first and in their order; their numbers are those of their rows.
+/// The behaviours with the ids of their rows; those that are shown come first, in order.
 fn read_behaviours(connection: &Connection, signature: &Signature) -> Result<Vec<Behaviour>, Trouble> {
     let mut query = connection.prepare(
         "SELECT id, valid, type, wording, slots, text, domain, calls, input, types, output FROM behaviour \
@@ -252,7 +252,7 @@ fn read_slots(text: &str) -> Result<Vec<autobva_core::behaviour::Course>, Troubl
     views.into_iter().map(|view| view.course().ok_or_else(fault)).collect()
 }
 
-/// The boundaries, those that are shown first and in their order, without their places; and whether each is shown.
+/// The boundaries without their places, and whether each is shown; those that are shown come first, in order.
 fn read_boundaries(connection: &Connection) -> Result<Vec<(u32, bool, Boundary)>, Trouble> {
     let mut query = connection.prepare(
         "SELECT id, position IS NOT NULL, kind, argument, left_behaviour, right_behaviour, sentence, rule, guard, \
@@ -282,7 +282,7 @@ fn read_boundaries(connection: &Connection) -> Result<Vec<(u32, bool, Boundary)>
     Ok(boundaries)
 }
 
-/// The rule of a boundary. One that this version cannot read is none: the places that it explains are there all the same.
+/// The rule of a boundary. A rule that this version cannot read is left out; the places that it explains remain.
 fn read_rule(row: &Row) -> Result<Option<Rule>, Trouble> {
     let Some(text) = row.get::<_, Option<String>>(7)? else { return Ok(None) };
     let guard: String = row.get(8)?;

@@ -1,8 +1,8 @@
-//! Campaigns: all that is known about one target in one SQLite file, written while a search goes on.
+//! Campaigns: everything that is known about one target, in one SQLite file that is written during a search.
 //!
-//! A [`CampaignWriter`] is the only one to add candidates, under a lock; it commits what it is given in one transaction, so
-//! that a program that is killed leaves a file that opens. [`Campaign::read`] gives everything back, and
-//! [`DecisionBook`] adds what a tester decides. Unlike the rest of this crate, these open files.
+//! Only a [`CampaignWriter`] adds candidates, under a lock. It commits in single transactions, so a killed program
+//! leaves a file that can be opened. [`Campaign::read`] reads everything, and [`DecisionBook`] adds decisions of
+//! testers. Unlike the rest of this crate, this module opens files.
 
 mod codec;
 mod courses;

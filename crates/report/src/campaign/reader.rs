@@ -20,7 +20,7 @@ use super::summaries::read_summary;
 use super::target::read_target;
 use crate::dossier::RunRecord;
 
-/// All that a campaign holds.
+/// Everything that a campaign holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Campaign {
     /// What was tested.
@@ -29,22 +29,22 @@ pub struct Campaign {
     pub invocation: Invocation,
     /// The runs, in their order.
     pub runs: Vec<StoredRun>,
-    /// The candidates: those that show boundaries in the order of these, then the others, best first.
+    /// The candidates: first those that show boundaries, in the order of these, then the others, best first.
     pub candidates: Vec<Candidate>,
     /// The ids of the candidates in the file, in the same order.
     pub ids: Vec<i64>,
-    /// The summary that the last run showed; none if candidates were added since by a run that did not end.
+    /// The summary that the last run showed; `None` if an interrupted run has added candidates since.
     pub summary: Option<Summary>,
-    /// What was decided, the latest first.
+    /// The decisions, the latest first.
     pub decisions: Vec<Decision>,
-    /// The behaviours and boundaries that all runs together have found, if one has looked for them.
+    /// The behaviours and boundaries that all runs have found together, if any run has looked for them.
     pub landscape: Option<Landscape>,
 }
 
 /// A run of a campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredRun {
-    /// The run. One that never ended was interrupted.
+    /// The run. One that never ended counts as interrupted.
     pub record: RunRecord,
     /// The words after `autobva` with every default spelled out.
     pub settings: Vec<String>,
@@ -53,10 +53,10 @@ pub struct StoredRun {
 }
 
 impl Campaign {
-    /// Reads a campaign, which may be one that is being written.
+    /// Reads a campaign, even while it is being written.
     pub fn read(path: &Path) -> Result<Campaign, CampaignError> {
         let mut connection = open_to_read(path)?;
-        // One look at everything, whatever is added meanwhile.
+        // One transaction gives a consistent view, whatever is added meanwhile.
         let look = connection.transaction().map_err(|error| CampaignError::sqlite(path, error))?;
         read(&look).map_err(|trouble| trouble.at(path))
     }
@@ -90,7 +90,7 @@ fn read(connection: &Connection) -> Result<Campaign, Trouble> {
     })
 }
 
-/// Candidates in the order in which they are numbered: those that show boundaries first, the others best first.
+/// Candidates in the order of their numbers: first those that show boundaries, then the others, best first.
 pub fn in_order<T>(
     candidates: Vec<(Candidate, T)>,
     landscape: &Option<Landscape>,
@@ -102,7 +102,7 @@ pub fn in_order<T>(
     }
 }
 
-/// Puts what all runs know of flaky inputs into the last one, by which the candidates are marked.
+/// Collects the flaky inputs of all runs in the last one, from which candidates are marked.
 fn gather_flakes(runs: &mut [StoredRun]) {
     let Some((last, earlier)) = runs.split_last_mut() else { return };
     let flakes = earlier.iter().flat_map(|run| &run.record.info.recheck.flaky);
@@ -113,7 +113,7 @@ fn gather_flakes(runs: &mut [StoredRun]) {
 pub(super) struct Stored {
     pub(super) id: i64,
     pub(super) candidate: Candidate,
-    /// Whether the target did not do it any more when the last run began.
+    /// Whether the target no longer showed this pair when the last run began.
     pub(super) is_gone: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The rows of candidates that a writer knows of: which pairs the file holds, and what has to be changed.
+//! The rows of candidates that a writer knows: which pairs the file holds, and what has to change.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,13 +9,13 @@ use rusqlite::{Statement, Transaction, params};
 use super::codec::PairText;
 use super::reader::Stored;
 
-/// What the file holds, by digest, and what waits to be written.
+/// What the file holds, by digest, and what is waiting to be written.
 #[derive(Default)]
 pub(super) struct Rows {
     known: HashMap<i64, Known>,
     waiting: Vec<(i64, Candidate)>,
     last_id: i64,
-    /// Which of the known ones the target does not do any more.
+    /// Which of the known pairs the target no longer shows.
     gone: HashSet<i64>,
     pair: PairText,
 }
@@ -24,7 +24,7 @@ struct Known {
     id: i64,
     /// How often earlier runs found the pair; 0 if this run is the first.
     before: u64,
-    /// A hash of what may change: score and run-time types.
+    /// A hash of the parts that may change: score and run-time types.
     shown: u64,
 }
 
@@ -48,7 +48,7 @@ impl Rows {
         rows
     }
 
-    /// How many pairs the file holds once all that waits is written, without those that are gone.
+    /// How many pairs the file will hold after the next write, without those that are gone.
     pub(super) fn len(&self) -> usize {
         self.known.len() - self.gone.len()
     }
@@ -58,7 +58,7 @@ impl Rows {
         self.gone = ids.iter().copied().collect();
     }
 
-    /// Takes a candidate that this run has found.
+    /// Accepts a candidate that this run has found.
     pub(super) fn hear(&mut self, candidate: Candidate) {
         let digest = pair_digest(&candidate.left, &candidate.right);
         if !self.known.contains_key(&digest) {
@@ -74,7 +74,7 @@ impl Rows {
         self.last_id
     }
 
-    /// Writes what waits.
+    /// Writes the waiting candidates.
     pub(super) fn write_waiting(&mut self, change: &Transaction, run: i64) -> rusqlite::Result<()> {
         let mut insert = change.prepare(INSERT)?;
         for (digest, candidate) in self.waiting.drain(..) {
@@ -85,8 +85,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Makes the file hold these candidates, as they are here; what this run had found on the way and then dropped for
-    /// better ones goes, unless something was decided about it. Returns their ids.
+    /// Makes the file hold exactly these candidates. Pairs that this run had found and then dropped for better ones are
+    /// removed, unless there is a decision about them. Returns the ids of the candidates.
     pub(super) fn settle(
         &mut self,
         change: &Transaction,

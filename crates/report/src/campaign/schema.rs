@@ -1,20 +1,20 @@
 //! The tables of a campaign.
 
-/// Marks a SQLite file as a campaign, in its header: the letters `ABVA`.
+/// Marks a SQLite file as a campaign in its header: the letters `ABVA`.
 pub(super) const APPLICATION_ID: i32 = 0x4142_5641;
 
-/// What a version of the format has that the one before has not.
+/// What a version of the format adds to the one before.
 pub(super) struct Version {
     /// New tables.
     pub(super) tables: &'static str,
-    /// New columns of old tables, and what becomes of what they hold.
+    /// New columns of old tables, and changes to their content.
     pub(super) columns: &'static str,
-    /// What an older file is read with in place of the columns, which it does not have.
+    /// Statements with which an older file, which lacks the columns, is read instead.
     pub(super) stand_in: &'static str,
 }
 
-/// What makes each version from the one before; a file's version is how many were applied. Never change an entry that was
-/// released: add one. The table `growth` stays empty; earlier versions drew a curve from it.
+/// The steps from each version to the next; the version of a file is the number of applied steps. Never change a step
+/// that was released: add a new one. The table `growth` stays empty; earlier versions drew a curve from it.
 pub(super) const VERSIONS: &[Version] = &[
     Version {
         columns: "",
@@ -109,7 +109,8 @@ CREATE TABLE gone ( -- what the target did not do any more when the last run beg
 ",
     },
     Version {
-        // By what pairs were selected; a comment within the statement would break the table's own definition.
+        // This column says how pairs were selected; a comment within the statement would become part of the table's
+        // definition.
         columns: "ALTER TABLE run ADD COLUMN selection TEXT NOT NULL DEFAULT 'derivative'",
         stand_in: "CREATE TEMP VIEW run AS SELECT *, 'derivative' AS selection FROM main.run",
         tables: "
@@ -169,13 +170,13 @@ CREATE TABLE boundary_decision (
 ",
     },
     Version {
-        // To search here again was called refine, which is now what the paper calls so.
+        // Searching here again used to be called refine, which now has the meaning of the paper.
         tables: "",
         columns: "
 UPDATE decision SET action = 'zoom' WHERE action = 'refine';
 UPDATE boundary_decision SET action = 'zoom' WHERE action = 'refine';
 ",
-        // A file without boundaries has a stand-in for the second table already.
+        // A file without boundaries already has a stand-in for the second table.
         stand_in: "
 CREATE TEMP VIEW decision AS SELECT rowid AS rowid, candidate, scope,
     replace(action, 'refine', 'zoom') AS action, note, decided FROM main.decision;

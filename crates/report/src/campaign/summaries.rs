@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row, Transaction, params};
 use super::codec::json;
 use super::error::Trouble;
 
-/// Replaces the summary; `ids` are those of the candidates by their index.
+/// Replaces the summary; `ids` maps indices of candidates to their ids.
 pub(super) fn write_summary(change: &Transaction, summary: &Summary, ids: &[i64]) -> rusqlite::Result<()> {
     let listed = |indices: &[usize]| json(&indices.iter().map(|&index| ids[index]).collect::<Vec<i64>>());
     change.execute("DELETE FROM cluster", [])?;
@@ -32,7 +32,8 @@ pub(super) fn write_summary(change: &Transaction, summary: &Summary, ids: &[i64]
     Ok(())
 }
 
-/// Reads the summary for candidates in this order; none if it does not cover just them, as after an interrupted run.
+/// Reads the summary for candidates in this order; `None` if it does not cover exactly these, as after an interrupted
+/// run.
 pub(super) fn read_summary(connection: &Connection, ids: &[i64]) -> Result<Option<Summary>, Trouble> {
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(index, id)| (*id, index)).collect();
     let mut summary = Summary::default();
@@ -70,7 +71,7 @@ fn read_group(row: &Row) -> Result<GroupSummary, Trouble> {
     })
 }
 
-/// Reads a cluster; none if one of its candidates is gone.
+/// Reads a cluster; `None` if one of its candidates is gone.
 fn read_cluster(row: &Row, places: &HashMap<i64, usize>) -> Result<Option<Cluster>, Trouble> {
     let indices = |column: usize| -> Result<Option<Vec<usize>>, Trouble> {
         let text: String = row.get(column)?;

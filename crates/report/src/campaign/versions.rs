@@ -1,4 +1,4 @@
-//! The versions of the format: a new file, an old one brought up to date, a newer one refused.
+//! The versions of the format: creates new files, migrates old ones, rejects newer ones.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::error::{CampaignError, Trouble};
 use super::schema::{APPLICATION_ID, VERSIONS};
 
-/// The version of an open campaign; refuses files of other programs and of newer versions.
+/// The version of an open campaign; rejects files of other programs and of newer versions.
 pub(super) fn check_version(path: &Path, connection: &Connection) -> Result<usize, CampaignError> {
     let number = |name| {
         connection
@@ -26,8 +26,8 @@ pub(super) fn check_version(path: &Path, connection: &Connection) -> Result<usiz
     }
 }
 
-/// Refuses a file whose tables are not those of its version, or that has anything else which SQLite would run: a view in
-/// place of a table, or a trigger. Further tables do no harm.
+/// Rejects a file whose tables do not match its version, or that contains anything else that SQLite would execute: a
+/// view in place of a table, or a trigger. Additional tables do no harm.
 pub(super) fn check_schema(connection: &Connection, version: usize) -> Result<(), Trouble> {
     let known = Connection::open_in_memory()?;
     for step in &VERSIONS[..version] {
@@ -48,7 +48,7 @@ pub(super) fn check_schema(connection: &Connection, version: usize) -> Result<()
     }
 }
 
-/// What a database is made of: the kind, the name, and how it was made.
+/// An object in a database: its kind, its name, and its definition.
 type Object = (String, String, String);
 
 fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
@@ -57,7 +57,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
     rows.collect()
 }
 
-/// Lets an older file be read as it is, with nothing in what it does not have.
+/// Lets an older file be read as it is: what it lacks appears empty.
 pub(super) fn stand_in(connection: &Connection, version: usize) -> rusqlite::Result<()> {
     VERSIONS[version..].iter().try_for_each(|step| {
         connection.execute_batch(&step.tables.replace("CREATE TABLE", "CREATE TEMP TABLE"))?;
@@ -65,7 +65,7 @@ pub(super) fn stand_in(connection: &Connection, version: usize) -> rusqlite::Res
     })
 }
 
-/// Makes the newest version of an older file, in one transaction; of an empty one from version 0.
+/// Migrates an older file to the newest version in one transaction; an empty file has version 0.
 pub(super) fn migrate(path: &Path, connection: &mut Connection, version: usize) -> Result<(), CampaignError> {
     if version == VERSIONS.len() {
         return Ok(());

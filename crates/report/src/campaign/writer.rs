@@ -1,4 +1,4 @@
-//! Writing a campaign: one run at a time, under a lock, a transaction for each batch of candidates.
+//! Writing a campaign: one run at a time, under a lock, with a transaction for each batch of candidates.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,22 +21,22 @@ use super::summaries::write_summary;
 use super::target::{read_target, write_target};
 use super::versions::migrate;
 
-/// A campaign that is open for a run. Others can read it meanwhile, but not search into it.
+/// A campaign that is open for a run. Others can read it meanwhile, but cannot search into it.
 pub struct CampaignWriter {
     path: PathBuf,
     connection: Connection,
-    /// Dropped after the connection: closing a file drops the locks that SQLite has on it.
+    /// Must be dropped after the connection: closing the file would release SQLite's locks on it.
     _lock: WriterLock,
     run: i64,
     rows: Rows,
 }
 
-/// How many pages of 4 KiB gather in the journal before they are moved to their place, which waits for the disk.
+/// How many pages of 4 KiB the journal collects before they are moved into the file, which waits for the disk.
 const JOURNAL_PAGES: i64 = 10_000;
 
-/// What a campaign knew before a run.
+/// What a campaign contained before a run.
 pub struct Earlier {
-    /// The candidates, in no particular order, also those that the target did not do any more when the last run began.
+    /// The candidates in no particular order, including those that the target no longer showed when the last run began.
     pub candidates: Vec<Candidate>,
     /// Their ids, in the same order.
     pub ids: Vec<i64>,
@@ -46,7 +46,7 @@ pub struct Earlier {
 
 /// A run that is about to start.
 pub struct RunStart<'a> {
-    /// How it is made; nothing of how it ends is known yet.
+    /// Its settings; how it ends is not known yet.
     pub info: &'a RunInfo,
     /// When, in seconds since 1970.
     pub started: u64,
@@ -56,7 +56,7 @@ pub struct RunStart<'a> {
     pub settings: &'a [String],
 }
 
-/// Where a run stands when something is saved.
+/// The state of a run when something is saved.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Moment {
     /// How many calls were made.
@@ -66,7 +66,7 @@ pub struct Moment {
 }
 
 impl CampaignWriter {
-    /// Opens a campaign of that target, or makes one.
+    /// Opens the campaign of this target, or creates it.
     pub fn open(
         path: &Path,
         target: &TargetInfo,
@@ -111,8 +111,8 @@ impl CampaignWriter {
         Ok(Earlier { candidates, ids, runs })
     }
 
-    /// Notes which of the earlier candidates the target does not do any more. They stay in the file, with what was decided
-    /// about them, but are shown no more until they are back.
+    /// Notes which of the earlier candidates the target no longer shows. They stay in the file with the decisions about
+    /// them, but are hidden until they come back.
     pub fn note_gone(&mut self, ids: &[i64]) -> Result<(), CampaignError> {
         let CampaignWriter { path, connection, rows, .. } = self;
         let mut save = || {
@@ -128,8 +128,8 @@ impl CampaignWriter {
         Ok(())
     }
 
-    /// What earlier runs found out about behaviours; nothing if none has looked for them. What was
-    /// [noted](Self::note_gone) to be gone does not stand any more.
+    /// What earlier runs found out about behaviours; empty if none has looked for them. Boundaries that were
+    /// [noted](Self::note_gone) as gone no longer stand.
     pub fn past(&self) -> Result<Past, CampaignError> {
         let read = || {
             if !has_landscape(&self.connection)? {
@@ -142,7 +142,7 @@ impl CampaignWriter {
         read().map_err(|trouble: Trouble| trouble.at(&self.path))
     }
 
-    /// Notes that a run starts. From here on the file says that it was interrupted, until it is finished.
+    /// Notes that a run starts. From here on the file says that the run was interrupted, until it is finished.
     pub fn begin(&mut self, start: &RunStart) -> Result<(), CampaignError> {
         let RunStart { info, started, command, settings } = start;
         let insert = "INSERT INTO run (started, command, settings, strategy, sampler, cts, output_distance, \
@@ -167,7 +167,7 @@ impl CampaignWriter {
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             connection.pragma_update(None, "wal_autocheckpoint", JOURNAL_PAGES)?;
-            // Looking up the run for each candidate would cost a tenth of all.
+            // Checking the foreign key of each candidate would take a tenth of the time.
             connection.pragma_update(None, "foreign_keys", false)?;
             connection.execute(insert, values)
         };
@@ -176,7 +176,7 @@ impl CampaignWriter {
         Ok(())
     }
 
-    /// Takes a candidate that the run has found, to be written by the next [`save`](Self::save) if the file does not have it.
+    /// Accepts a candidate of this run. The next [`save`](Self::save) writes it if the file does not have it.
     pub fn hear(&mut self, candidate: Candidate) {
         self.rows.hear(candidate);
     }
@@ -186,7 +186,7 @@ impl CampaignWriter {
         self.rows.len()
     }
 
-    /// Saves what was heard since the last time; when this returns, it is safe.
+    /// Saves the candidates since the last call; when this returns, they are safe.
     pub fn save(&mut self, moment: &Moment) -> Result<(), CampaignError> {
         let CampaignWriter { path, connection, run, rows, .. } = self;
         let mut save = || {
@@ -198,16 +198,16 @@ impl CampaignWriter {
         save().map_err(|error| CampaignError::sqlite(path, error))
     }
 
-    /// Moves what was saved from the journal to its place. It is as safe before, but the last transaction has less to do;
-    /// it waits for the disk, so that it is best done while there is other work.
+    /// Moves saved data from the journal into the file. The data is safe before that, but the last transaction has less
+    /// to do then. It waits for the disk, so it is best called while there is other work.
     pub fn tidy(&mut self) {
-        // What cannot be moved now will be.
+        // If that is not possible now, it will be done later.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
     }
 
-    /// Saves how the run ended, with everything that is known now: the candidates of this run and of earlier ones, their
-    /// counts added, their summary, and the landscape if the run has looked for one. The file is an ordinary single one afterwards. Returns what has been decided about
-    /// the candidates, the latest first.
+    /// Saves the end of the run with everything that is known now: the candidates of all runs with their total counts,
+    /// their summary, and the landscape if there is one. Afterwards the campaign is a single ordinary file. Returns the
+    /// decisions about the candidates, the latest first.
     pub fn finish(
         mut self,
         findings: &Findings,
@@ -223,7 +223,7 @@ impl CampaignWriter {
                 let is_first = !has_landscape(&change)?;
                 write_landscape(&change, landscape, &digests.zip(ids.iter().copied()).collect())?;
                 if is_first {
-                    // Before the clusters are others.
+                    // This must happen before the clusters are replaced.
                     carry_over(&change, landscape)?;
                 }
             }
@@ -235,7 +235,7 @@ impl CampaignWriter {
             Ok(decisions)
         };
         let decisions = save().map_err(|trouble| trouble.at(path))?;
-        // Cannot be done while others read; the file is complete all the same, with a second one beside it.
+        // This is not possible while others read; the campaign is still complete, but has a second file beside it.
         let _ = connection.pragma_update(None, "journal_mode", "DELETE");
         Ok(decisions)
     }
@@ -287,14 +287,14 @@ fn write_flake(insert: &mut Statement, run: i64, flake: &Flake) -> rusqlite::Res
     Ok(())
 }
 
-/// Makes an empty campaign. The file gets its name when it is complete, so that a kill never leaves half of one.
+/// Creates an empty campaign. The file gets its name when it is complete, so that a kill never leaves half of one.
 fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(), CampaignError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let fault = |error: &std::io::Error| CampaignError::io("write", path, error);
     let file = NamedTempFile::with_suffix_in(".tmp", folder).map_err(|error| fault(&error))?;
     let fill = || {
         let mut connection = Connection::open(plain_name(file.path()))?;
-        // The file has no name yet, so that nothing is lost in a crash; the journal may stay in memory.
+        // The file has no name yet, so nothing can be lost in a crash, and the journal may stay in memory.
         connection.pragma_update(None, "journal_mode", "MEMORY")?;
         Ok((migrate(path, &mut connection, 0), write_target(&connection, target, invocation)?))
     };
@@ -302,13 +302,13 @@ fn create(path: &Path, target: &TargetInfo, invocation: &Invocation) -> Result<(
     migrated?;
     readable_by_others(&file).map_err(|error| fault(&error))?;
     match file.persist_noclobber(path) {
-        // Another process made the file first; the lock decides which of the two goes on.
+        // Another process created the file first; the lock decides which of the two continues.
         Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         other => other.map(drop).map_err(|error| fault(&error.error)),
     }
 }
 
-/// Temporary files are private; a campaign is an ordinary file.
+/// Makes the file readable by others: temporary files are private, but a campaign is an ordinary file.
 fn readable_by_others(file: &NamedTempFile) -> std::io::Result<()> {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Which boundaries are exported, and what their decisions make of the tests.
+//! Which boundaries are exported, and how decisions affect their tests.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,13 +9,12 @@ use autobva_core::{Action, Decision, Guarded};
 use super::family_names::family_phrase;
 use crate::dossier::Dossier;
 
-/// What was decided about a boundary, as `--only` names it: one of the actions, or nothing yet.
+/// The decision about a boundary, as `--only` names it: one of the actions, or none yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict(pub Option<Action>);
 
 impl Verdict {
-    /// What is exported unless `--only` says otherwise. A boundary to skip needs no test, and one to zoom in on has
-    /// not settled yet.
+    /// What is exported without `--only`. A boundary to skip needs no test, and one to zoom in on is not settled yet.
     pub const USUAL: [Verdict; 5] = [
         Verdict(None),
         Verdict(Some(Action::Extend)),
@@ -31,7 +30,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A word that is no decision.
+/// A word that is not a decision.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no decision; choose among skip, extend, debug, clarify, refine, zoom and undecided")]
 pub struct VerdictError(pub String);
@@ -48,14 +47,14 @@ impl FromStr for Verdict {
     }
 }
 
-/// What a test is for, the strongest reason last.
+/// The purpose of a test; the strongest comes last.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// The behaviour is to stay as it is.
+    /// The behaviour must stay as it is.
     Guard,
     /// The same, but the specification does not say so yet.
     Unspecified(String),
-    /// It is wrong: the test is expected to fail until it is mended.
+    /// The behaviour is wrong: the test is expected to fail until it is fixed.
     Fault(String),
 }
 
@@ -83,9 +82,9 @@ impl Mark {
 pub(crate) struct Chosen {
     /// Its index in the dossier.
     pub index: usize,
-    /// What its tests are for.
+    /// The purpose of its tests.
     pub mark: Mark,
-    /// The family that it belongs to.
+    /// The index of its family.
     pub family: usize,
 }
 
@@ -94,17 +93,17 @@ pub(crate) struct Chosen {
 pub(crate) struct Choice {
     /// The candidates, family by family.
     pub chosen: Vec<Chosen>,
-    /// What the families are called; a name of nothing stands for all that is no boundary of its own.
+    /// The names of the families; an empty name stands for everything that is not a boundary of its own.
     pub families: Vec<String>,
-    /// How many boundaries that makes.
+    /// The number of boundaries.
     pub boundaries: usize,
-    /// How many are left out because they are answered differently each time.
+    /// How many are left out because their outcomes differ each time.
     pub flaky: usize,
-    /// How many are left out because others stand for them.
+    /// How many are left out because others represent them.
     pub more: usize,
 }
 
-/// What to export: the boundaries as a lock file has them, each a family of its own, or else the
+/// Chooses what to export: the boundaries as in a lock file, each as a family of its own, or otherwise the
 /// [candidates](choose_candidates).
 pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
     if dossier.landscape.is_none() {
@@ -113,7 +112,7 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
     let mut choice = Choice { chosen: Vec::new(), families: Vec::new(), boundaries: 0, flaky: 0, more: 0 };
     for boundary in dossier.boundaries() {
         let family = choice.families.len();
-        // As many places as are guarded in a lock.
+        // Export as many places as a lock guards.
         let places = Guarded::from(boundary).places().count();
         let wanted = dossier.candidates_of(boundary).into_iter().filter_map(|index| {
             let decision = dossier.decision_on_place(boundary, index);
@@ -154,8 +153,8 @@ fn add_others(dossier: &Dossier, only: &[Verdict], choice: &mut Choice) {
     choice.families.extend((others > 0).then(String::new));
 }
 
-/// The candidates to export, in the order of groups and clusters: those that stand for a cluster, one for every further pair
-/// of behaviours, as for a lock file, and those that somebody has decided about on their own.
+/// Chooses candidates in the order of groups and clusters: the representatives of clusters, one for every further pair
+/// of behaviours (as in a lock file), and candidates with a decision of their own.
 fn choose_candidates(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
     let mut chosen = Vec::new();
     let (mut flaky, mut more) = (0, 0);

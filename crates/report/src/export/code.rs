@@ -1,4 +1,5 @@
-//! What a language has to know: how it writes texts, words of a program and calls. A template says what its tests look like.
+//! What an export needs to know about a language: how it writes texts, words of a program and calls. A template
+//! determines what the tests look like.
 
 use autobva_core::{Calling, Invocation, Piece, Schema, TargetSpec};
 use minijinja::context;
@@ -11,12 +12,13 @@ use super::python_function::PythonFunction;
 use super::suite::Suite;
 use super::{ExportError, Exporter, Request};
 
-/// A language that tests are written in.
+/// A language in which tests are written.
 pub(crate) trait Language: Exporter {
-    /// A text as a literal: nothing in it can end the literal, hide in an editor or change the direction of a line.
+    /// A text as a literal. Nothing in it can end the literal, be invisible in an editor, or change the direction of a
+    /// line.
     fn literal(&self, text: &str) -> String;
 
-    /// Names that the parameters of a function that starts a process must not have, separated by spaces.
+    /// Names that parameters of a function that starts a process must not have, separated by spaces.
     fn taken(&self) -> &'static str;
 
     /// A word of a program as an expression: texts, and parameters by their names.
@@ -34,12 +36,12 @@ pub(crate) trait Language: Exporter {
         comment(text)
     }
 
-    /// What a test is called, given its name in letters, digits and `_`, and what is special about it.
+    /// The name of a test, given its name in letters, digits and `_`, and a description.
     fn test_name(&self, name: &str, _phrase: &str) -> String {
         name.to_string()
     }
 
-    /// What the template is told about any file.
+    /// Additional values for the template of any file.
     fn about(&self, _suite: &Suite<'_>) -> Value {
         context! {}
     }
@@ -47,16 +49,16 @@ pub(crate) trait Language: Exporter {
     /// Tests that call a function of the language.
     fn function<'a>(&self, suite: Suite<'a>, path: &str) -> Result<Tests<'a>, ExportError>;
 
-    /// Whether a function of the language can be called with what a schema takes.
+    /// Whether a function of the language can be called with values of a schema.
     fn expresses(&self, schema: &Schema) -> bool;
 }
 
-/// Writes the tests, calling the target in the most direct way that can show all that was observed.
+/// Writes the tests. They call the target in the most direct way that shows everything that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
     render(language, request, &tests(language, request)?)
 }
 
-/// Writes tests by the template.
+/// Renders tests with the template.
 pub(crate) fn render(
     language: &dyn Language,
     request: &Request<'_>,
@@ -97,7 +99,7 @@ fn tests<'a>(language: &dyn Language, request: &Request<'a>) -> Result<Tests<'a>
     Ok(Tests::of_process(language, suite, &process))
 }
 
-/// What `--call` names for tests in Python, under the options of what was found.
+/// The Python function that `--call` names, with the options of the original target.
 fn python_spec(call: &str, found: Option<&TargetSpec>) -> Result<TargetSpec, ExportError> {
     let function = PythonFunction::from_call(call)?.0;
     let found = found.map(|found| found.invocation.clone()).unwrap_or_default();
@@ -109,7 +111,7 @@ fn python_spec(call: &str, found: Option<&TargetSpec>) -> Result<TargetSpec, Exp
     })
 }
 
-/// What `--call` is called in names: the last part of its path.
+/// The name for `--call` in the names of tests: the last part of its path.
 pub(crate) fn called_name(call: &str) -> String {
     call.rsplit([':', '.']).next().unwrap_or(call).to_string()
 }
@@ -120,12 +122,12 @@ pub(crate) fn best_quote(text: &str) -> char {
     if count('\'') < count('"') { '\'' } else { '"' }
 }
 
-/// A text in double quotes. What editors may not show is written by `code`.
+/// A text in double quotes. `code` writes the characters that editors may not show.
 pub(crate) fn quoted(text: &str, code: impl Fn(char) -> String) -> String {
     quoted_by('"', text, code)
 }
 
-/// A text between quotes of that kind.
+/// A text between quotes of this kind.
 pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) -> String {
     let mut literal = String::from(quote);
     for c in text.chars() {
@@ -143,8 +145,8 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
     literal
 }
 
-/// A word as an expression: a literal, the name of a parameter, or a template of both, which is written between `open` and
-/// `close`, with values between `before` and `after`; `part` is a text within it, in quotes.
+/// A word as an expression: a literal, the name of a parameter, or a template of both. A template is written between
+/// `open` and `close`, with values between `before` and `after`; `part` quotes a text within it.
 pub(crate) fn interpolated(
     pieces: &[Piece],
     names: &[String],

@@ -1,8 +1,8 @@
-//! Texts of others in comments: every line, with what editors do not show made visible.
+//! Foreign texts in comments: all lines are kept, and characters that editors do not show are made visible.
 
 use unicode_width::UnicodeWidthChar;
 
-/// A character that every editor shows: letters, digits and the signs of ordinary writing.
+/// Whether every editor shows a character: letters, digits and ordinary punctuation.
 pub(crate) fn is_plain(c: char) -> bool {
     let is_sign = matches!(
         c,
@@ -13,8 +13,8 @@ pub(crate) fn is_plain(c: char) -> bool {
     is_sign || (c.is_alphanumeric() && c.width().is_some_and(|width| width > 0))
 }
 
-/// The lines of a text for a comment; there is at least one, none of them ends with a space, and nothing in them could
-/// end the comment.
+/// The lines of a text for a comment. There is at least one, none ends with a space, and nothing in them can end the
+/// comment.
 pub(crate) fn comment_lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(visible).collect();
     if lines.is_empty() {

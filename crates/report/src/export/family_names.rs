@@ -1,4 +1,4 @@
-//! What a boundary is called: `points 49 failed 50 passed`.
+//! Names for boundaries: `points 49 failed 50 passed`.
 
 use autobva_core::behaviour::{Boundary, BoundaryKind, Place};
 use autobva_core::{Observation, Outcome, Value};
@@ -7,13 +7,14 @@ use super::literals::Literals;
 use super::names::slug;
 use super::words::{Words, shortened, spoken};
 
-/// The longest name.
+/// The maximum length of a name.
 const LONGEST: usize = 60;
-/// The longest output that the name of a boundary repeats.
+/// Outputs of up to 16 characters appear in the name of a boundary.
 const LONGEST_SIDE: usize = 16;
 
-/// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`. What
-/// would be long says less: `n accepted up to 999999999999994822656`, `n boundary at 999999999999994547404799`.
+/// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`.
+/// If that would be long, the name says less: `n accepted up to 999999999999994822656`, `n boundary at
+/// 999999999999994547404799`.
 pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     let Place { left, right } = &boundary.example;
     let at = |in_full: bool| {
@@ -40,8 +41,8 @@ pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     ways.find(|way| way.len() <= LONGEST).unwrap_or_else(|| shortened(last, LONGEST))
 }
 
-/// The values of a side that differ from those of the other, in words; long whole numbers with all of their digits, if
-/// they are wanted in full.
+/// The values of a side that differ from the other side, in words. With `in_full`, long whole numbers have all their
+/// digits.
 fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation, in_full: bool) -> String {
     let is_length = boundary.argument.starts_with("length of ");
     let values = own.input.iter().zip(other.input.iter()).filter(|(own, other)| !own.reads_as(other));
@@ -53,7 +54,7 @@ fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation, in
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What each side does, in a word or two; nothing where that would be long, or where numbers alone change.
+/// What each side does, in a word or two; `None` if that would be long, or if only numbers change.
 fn side_words(kind: BoundaryKind, left: &Outcome, right: &Outcome) -> Option<[String; 2]> {
     let sides = [left, right];
     match kind {
@@ -63,7 +64,7 @@ fn side_words(kind: BoundaryKind, left: &Outcome, right: &Outcome) -> Option<[St
         BoundaryKind::Wording | BoundaryKind::Value => {
             let words = sides.map(|side| spoken(side.text()));
             let is_short = |words: &String| !words.is_empty() && words.chars().count() <= LONGEST_SIDE;
-            // Numbers side by side would run into each other.
+            // Two numbers side by side would run into each other.
             let gives = |words: String| match words.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
                 true => format!("gives {words}"),
                 false if words.starts_with("minus ") => format!("gives {words}"),

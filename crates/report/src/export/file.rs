@@ -1,4 +1,4 @@
-//! What a template is given: the tests of a suite, with every value, name and call as the language writes it.
+//! The input of a template: the tests of a suite, with every value, name and call as the language writes it.
 
 use minijinja::context;
 use minijinja::value::Value;
@@ -14,11 +14,11 @@ use super::suite::{Case, Suite};
 pub(crate) struct Tests<'a> {
     /// The cases that the language can express.
     pub suite: Suite<'a>,
-    /// What the language has to say about the file.
+    /// Values of the language for the file.
     pub file: Value,
-    /// What it has to say about each family; may be empty.
+    /// Values of the language for each family; may be empty.
     pub families: Vec<Value>,
-    /// What it has to say about each case: the `values`, and what is expected.
+    /// Values of the language for each case: the `values`, and what is expected.
     pub cases: Vec<Value>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Tests<'a> {
         Tests { suite, file, families: Vec::new(), cases }
     }
 
-    /// All that the template is given.
+    /// The complete input of the template.
     pub(crate) fn given(&self, language: &dyn Language) -> Value {
         let suite = &self.suite;
         let cases: Vec<Value> = (suite.cases.iter().zip(&self.cases))
@@ -86,7 +86,7 @@ impl<'a> Tests<'a> {
     }
 }
 
-/// A case, with what the language has to say about it.
+/// A case with the values of the language for it.
 fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
     let (mark, note) = match &case.mark {
         Mark::Guard => ("guard", ""),
@@ -105,12 +105,12 @@ fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
         said => language.literal(case.outcome.text()),
         alone => false,
     };
-    // The first of them that knows a name has the say.
+    // If both have a name, the first one wins.
     context! { ..own, ..common }
 }
 
-/// The tests of a family, for languages in which each is a function: what must hold of a boundary is one; what is known to be
-/// wrong, not specified, or has to stand alone is one for each case.
+/// The tests of a family, for languages in which each test is a function. The cases of a boundary that must hold are
+/// one test; cases that are known to be wrong, are not specified, or have to be separate are one test each.
 fn tests(name: &str, is_boundary: bool, cases: Vec<(&Case, &Value)>) -> Vec<Value> {
     let is_alone = |given: &Value| given.get_attr("alone").is_ok_and(|alone| alone.is_true());
     let (together, alone): (Vec<_>, Vec<_>) = cases

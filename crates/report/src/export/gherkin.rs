@@ -11,7 +11,7 @@ use super::literals::Literals;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
-/// Gherkin, for Cucumber, behave and their like.
+/// Gherkin, for Cucumber, behave and similar tools.
 pub(crate) struct Gherkin;
 
 /// Names of columns that an argument must not have.
@@ -31,7 +31,7 @@ impl Exporter for Gherkin {
         let (called, name) = match (&request.settings.call, &request.dossier.called) {
             (Some(call), _) => (call.clone(), called_name(call)),
             (None, Some(called)) => (shell(&called.invocation.words()), called.name.clone()),
-            // The name of the file, of which the endings say nothing about the target.
+            // Use the name of the file; its extensions say nothing about the target.
             (None, None) => {
                 let stem = target.split('.').find(|part| !part.is_empty()).unwrap_or(target);
                 (target.clone(), stem.to_string())
@@ -42,7 +42,7 @@ impl Exporter for Gherkin {
     }
 }
 
-/// Steps of the user's own make the calls, whatever is called.
+/// The user's own step definitions make the calls, whatever is called.
 impl Language for Gherkin {
     fn literal(&self, text: &str) -> String {
         quoted(text)
@@ -74,7 +74,7 @@ impl Language for Gherkin {
     }
 }
 
-/// Numbers and Booleans as they are, everything else as a text.
+/// Numbers and Booleans are written as they are, everything else as a text.
 impl Literals for Gherkin {
     fn float(&self, float: &Float) -> String {
         if float.value().is_finite() { float.to_string() } else { quoted(&float.to_string()) }
@@ -85,8 +85,8 @@ impl Literals for Gherkin {
     }
 }
 
-/// A text in quotes, so that spaces at its ends count, with the special characters as `%0A`. Gherkin's own escapes are
-/// read in different ways by its readers, and a `<name>` within a cell would be taken for a placeholder.
+/// A text in quotes, so that spaces at its ends count, with special characters as `%0A`. Readers of Gherkin interpret
+/// its own escapes in different ways, and a `<name>` within a cell would be taken for a placeholder.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {
@@ -100,7 +100,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// Words as a shell takes them.
+/// Words quoted for a shell.
 fn shell(words: &[String]) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || "-_=./:,+@%".contains(c);
     let word = |word: &String| match !word.is_empty() && word.chars().all(is_safe) {

@@ -19,10 +19,10 @@ const TAKEN: &str = "break case chan const continue default defer else fallthrou
     map package range return select struct switch type var code failure name said \
     bytes exec strings testing string int error cmd err nil stdout stderr t";
 
-/// Names of the tests that hide a function.
+/// Names in the tests that would hide a function.
 const HIDING: &str = "c cases err failure said t value";
 
-/// The type of whole numbers that no other holds.
+/// The type for whole numbers that fit no other.
 const BIG_INT: &str = "*big.Int";
 
 /// Go's own tests.
@@ -106,7 +106,7 @@ fn text(text: &str) -> String {
     })
 }
 
-/// The types of the fields: as declared; `int` for the abstract integer where that suffices.
+/// The types of the fields: as declared; `int` for the abstract integer if that suffices.
 struct Fields;
 
 impl TypeNames for Fields {
@@ -143,7 +143,7 @@ impl TypeNames for Fields {
 struct FieldValues<'a> {
     /// Its type.
     ty: &'a str,
-    /// The function that makes a whole number of its digits.
+    /// The function that makes a whole number from its digits.
     big_int: &'a str,
     /// Whether the package math was needed.
     uses_math: &'a Cell<bool>,

@@ -19,7 +19,7 @@ const TAKEN: &str = "arguments await break case catch class const continue debug
 /// Names that the tests use at the top of the file, besides those that an argument must not have.
 const USED: &str = "Infinity NaN String describe";
 
-/// What a function is called whose own name the tests cannot use.
+/// The name for a function whose own name the tests use otherwise.
 const ALIAS: &str = "targetFunction";
 
 /// Jest.
@@ -100,7 +100,7 @@ fn text(text: &str) -> String {
 }
 
 impl Literals for Jest {
-    /// What a Number cannot hold is a BigInt.
+    /// A number that does not fit a Number is a BigInt.
     fn integer(&self, int: &Int) -> String {
         const SAFE: Integer = Integer::Small((1 << 53) - 1);
         let number = int.number();
@@ -112,7 +112,7 @@ impl Literals for Jest {
             x if x.is_nan() => "NaN".into(),
             f64::INFINITY => "Infinity".into(),
             f64::NEG_INFINITY => "-Infinity".into(),
-            // A Number is the number that a narrow float stands for, all digits of it.
+            // A Number holds a narrow float exactly, so all digits are written.
             x => format!("{x:?}"),
         }
     }
@@ -121,7 +121,7 @@ impl Literals for Jest {
         text(value)
     }
 
-    /// Whatever JSON has a word for.
+    /// Everything that JSON can express.
     fn expresses(&self, schema: &Schema) -> bool {
         match schema {
             Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,

@@ -48,7 +48,7 @@ impl Language for Junit5 {
         TAKEN
     }
 
-    /// A backslash and a u would be read before the comment is.
+    /// A backslash followed by u would be interpreted even inside a comment.
     fn comment(&self, title: &str) -> String {
         comment(title).replace('\\', "\\\\")
     }
@@ -86,7 +86,7 @@ impl Language for Junit5 {
         let file = context! {
             package => package.join("."),
             call => format!("{class}.{method}({})", parameters.join(", ")),
-            // Classes of the tests, which must not hide that of the method.
+            // The names of the test's own classes must not hide the class of the method.
             Outcome => identifier("Outcome", first),
             Call => identifier("Call", first),
             has_big => types.iter().any(|ty| ty == BIG_INTEGER),
@@ -101,20 +101,20 @@ impl Language for Junit5 {
     }
 }
 
-/// A name for a method: words of which all but the first begin with a capital.
+/// A name for a method: every word except the first is capitalised.
 fn lower_camel(phrase: &str) -> String {
     let name = camel(phrase);
     let lower = name[..1].to_lowercase() + &name[1..];
     identifier(&lower, TAKEN)
 }
 
-/// The name of a file as it is, if it can be that of a class.
+/// The name of a file as it is, if it is valid for a class.
 fn camel_or_own(file: &str) -> String {
     let is_own = identifier(file, "") == file;
     if is_own { file.to_string() } else { camel(file) }
 }
 
-/// Rows that one class is sure to have room for: Java limits the length of a method and the constants of a class.
+/// How many rows fit into one class: Java limits the length of a method and the constants of a class.
 fn most_rows(suite: &Suite<'_>) -> usize {
     const MOST_ROWS: usize = 500;
     const MOST_ITEMS: usize = 3000;
@@ -123,7 +123,7 @@ fn most_rows(suite: &Suite<'_>) -> usize {
     (MOST_ITEMS / (suite.signature.arguments().len() + MORE)).clamp(1, MOST_ROWS)
 }
 
-/// A text as a literal, or as several that are joined when the tests run, because Java limits the length of one.
+/// A text as a literal, or as several that are joined at run time, because Java limits the length of a literal.
 fn text(text: &str) -> String {
     match parts(text).as_slice() {
         [one] => literal(one),
@@ -134,7 +134,8 @@ fn text(text: &str) -> String {
     }
 }
 
-/// A text in parts that are short enough for a literal; no character takes more than six bytes in a class file.
+/// Splits a text into parts that are short enough for a literal; no character takes more than six bytes in a class
+/// file.
 fn parts(text: &str) -> Vec<&str> {
     const LONGEST: usize = 65_534;
     const MOST_BYTES: usize = 6;
@@ -151,7 +152,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// A text as one literal, of ASCII alone, because the encoding of a source file is the compiler's business.
+/// A text as one ASCII literal, because the encoding of a source file depends on the compiler.
 fn literal(text: &str) -> String {
     quoted(text, |c| match c as u32 {
         code @ (..=0x1f | 0x7f) => format!("\\{code:03o}"),
@@ -188,10 +189,10 @@ impl TypeNames for Parameters {
     }
 }
 
-/// The type of whole numbers that no other holds.
+/// The type for whole numbers that fit no other.
 const BIG_INTEGER: &str = "BigInteger";
 
-/// Values of a parameter of that type.
+/// Values of a parameter with this type.
 struct ParameterValues<'a>(&'a str);
 
 impl Literals for ParameterValues<'_> {

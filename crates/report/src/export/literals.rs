@@ -1,4 +1,4 @@
-//! How languages write values and name their types: the only place of the exports that looks at the kind of a value.
+//! How languages write values and name types: the only part of the exports that looks at the kind of a value.
 
 use autobva_core::{
     Choice, Decimal, Float, FloatType, Int, IntType, ListKind, Moment, RecordKind, Schema, Shape, Union,
@@ -26,7 +26,7 @@ pub(crate) trait Literals {
     /// A text.
     fn text(&self, text: &str) -> String;
 
-    /// A text at that place of the arguments; a language may turn it into what it stands for.
+    /// A text at this position in the arguments; a language may convert it to what it stands for.
     fn text_at(&self, text: &str, _path: &str) -> String {
         self.text(text)
     }
@@ -46,12 +46,12 @@ pub(crate) trait Literals {
         self.text(&moment.to_string())
     }
 
-    /// Nothing at all.
+    /// The null value.
     fn nothing(&self) -> String {
         "null".into()
     }
 
-    /// A member of an enumeration, by the names of both.
+    /// A member of an enumeration, given both names.
     fn member(&self, _enumeration: &str, member: &str) -> String {
         self.text(member)
     }
@@ -69,18 +69,18 @@ pub(crate) trait Literals {
         }
     }
 
-    /// Items at that place that are written already.
+    /// A list at this position, from items that are already written.
     fn list(&self, _kind: ListKind, items: Vec<String>, _path: &str) -> String {
         format!("[{}]", items.join(", "))
     }
 
-    /// Keys with values that are written already.
+    /// A dictionary, from keys and values that are already written.
     fn dictionary(&self, pairs: Vec<(String, String)>) -> String {
         let pairs: Vec<String> = pairs.into_iter().map(|(key, value)| format!("{key}: {value}")).collect();
         format!("{{{}}}", pairs.join(", "))
     }
 
-    /// Fields whose values are written already.
+    /// A record, from values that are already written.
     fn record(&self, shape: &Shape, values: Vec<String>) -> String {
         match shape.kind {
             RecordKind::Tuple => format!("[{}]", values.join(", ")),
@@ -91,7 +91,7 @@ pub(crate) trait Literals {
         }
     }
 
-    /// One of several alternatives, whose value is written already.
+    /// An alternative of a union, from a value that is already written.
     fn alternative(&self, _union: &Union, value: String) -> String {
         value
     }
@@ -101,7 +101,7 @@ pub(crate) trait Literals {
         self.value_at(value, "")
     }
 
-    /// Any value at that place of the arguments; those that hold others write them by this.
+    /// Any value at this position in the arguments. Values that contain others call this for each of them.
     fn value_at(&self, value: &Value, path: &str) -> String {
         match value {
             Value::Int(int) => match int.as_bool() {
@@ -140,7 +140,8 @@ pub(crate) trait Literals {
         }
     }
 
-    /// Whether a function of the language can be called with what a schema takes: numbers, texts, and texts to choose from.
+    /// Whether a function of the language can be called with values of a schema: numbers, texts, and choices between
+    /// texts.
     fn expresses(&self, schema: &Schema) -> bool {
         match schema {
             Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,
@@ -155,9 +156,10 @@ pub(crate) trait Literals {
     }
 }
 
-/// How a typed language names what an argument takes.
+/// How a typed language names the types of arguments.
 pub(crate) trait TypeNames {
-    /// Whole numbers of a concrete type, or of any; `suffices` says whether a type holds all that are there.
+    /// The type for whole numbers of a concrete type, or of any; `suffices` says whether a type holds all values that
+    /// occur.
     fn integer(&self, ty: Option<IntType>, suffices: &dyn Fn(IntType) -> bool) -> String;
 
     /// Floating-point numbers.
@@ -166,7 +168,7 @@ pub(crate) trait TypeNames {
     /// Texts.
     fn text(&self) -> String;
 
-    /// What a schema takes, and is given with these values.
+    /// The type for a schema, given the values that occur.
     fn schema(&self, schema: &Schema, values: &[&Value]) -> String {
         match schema {
             Schema::Int(schema) => {
@@ -186,7 +188,7 @@ pub(crate) trait TypeNames {
         }
     }
 
-    /// What the arguments of a suite take.
+    /// The types of all arguments of a suite.
     fn arguments(&self, suite: &Suite<'_>) -> Vec<String> {
         let arguments = suite.signature.arguments().iter().enumerate();
         let values = |at: usize| suite.cases.iter().map(|case| &case.input[at]).collect::<Vec<_>>();

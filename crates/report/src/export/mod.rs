@@ -1,4 +1,4 @@
-//! Tests and tables for other tools, made from a dossier: one file per format, and one line each in [`EXPORTERS`].
+//! Tests and tables for other tools, made from a dossier: one file per format, and one line for each in [`EXPORTERS`].
 
 mod choice;
 mod code;
@@ -29,27 +29,27 @@ pub use template::Template;
 use crate::dossier::Dossier;
 use choice::{Choice, choose};
 
-/// A format that boundaries are exported to.
+/// A format to which boundaries are exported.
 pub trait Exporter: Sync {
     /// Its name, with a line of help.
     fn entry(&self) -> Entry;
 
-    /// Whether Python functions are called as they are, so that it matters how.
+    /// Whether Python functions are called directly, so that it matters how they are called.
     fn is_python(&self) -> bool {
         false
     }
 
-    /// The files that are named with what to call, in the terms of the language.
+    /// The files that `--call` names, in the syntax of the language.
     fn files_called(&self, call: &str) -> Vec<String> {
         call.rsplit_once(':').map(|(file, _)| file.to_string()).into_iter().collect()
     }
 
-    /// Whether the file calls something, so that it can be told what.
+    /// Whether the file calls something, so that `--call` makes sense.
     fn has_calls(&self) -> bool {
         true
     }
 
-    /// The template that makes the file, by its name and its text, if one does.
+    /// The template of the format, name and text, if it has one.
     fn template(&self) -> Option<(&'static str, &'static str)> {
         None
     }
@@ -71,13 +71,13 @@ pub const EXPORTERS: &[&dyn Exporter] = &[
     &tables::Json,
 ];
 
-/// The exporter of that name.
+/// The exporter with this name.
 pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
     let found = EXPORTERS.iter().copied().find(|exporter| exporter.entry().name == name);
     found.ok_or_else(|| UnknownName::new("export format", name, EXPORTERS.iter().map(|e| e.entry().name)))
 }
 
-/// Whether a text begins as exported tests do, whatever the format.
+/// Whether a text begins like an exported test file of any format.
 pub fn is_export(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     first.contains("Boundaries of ") && first.contains(", found by autobva")
@@ -86,23 +86,23 @@ pub fn is_export(text: &str) -> bool {
 /// What to export, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportSettings {
-    /// Every candidate instead of those that stand for a cluster.
+    /// Export every candidate instead of the representatives of clusters.
     pub all: bool,
-    /// What was decided about the boundaries to export.
+    /// Export boundaries with these decisions.
     pub only: Vec<Verdict>,
-    /// What to call, in the terms of the language, instead of what was called when the boundaries were found.
+    /// What to call, in the syntax of the language, instead of the target with which the boundaries were found.
     pub call: Option<String>,
-    /// Where autobva was run, as seen from the folder of the exported file; empty if it is the same.
+    /// Where autobva was run, relative to the folder of the exported file; empty if it is the same.
     pub base: String,
-    /// The name of the exported file without its ending, for languages in which it matters.
+    /// The name of the exported file without its extension, for languages in which it matters.
     pub file: Option<String>,
     /// How a Python function is called, as far as that is known.
     pub python: PythonCall,
-    /// Whether a Python module is in the folder where autobva was run.
+    /// Whether a Python module is in the folder in which autobva was run.
     pub module_is_here: bool,
-    /// The arguments that the target has now, if it could be asked.
+    /// The arguments that the target has now, if that could be found out.
     pub signature: Option<Signature>,
-    /// What the file is to look like, instead of as the format has it.
+    /// The template to use instead of the format's own.
     pub template: Option<Template>,
 }
 
@@ -122,7 +122,7 @@ impl Default for ExportSettings {
     }
 }
 
-/// What an exporter is asked for.
+/// The input of an exporter.
 pub struct Request<'a> {
     dossier: &'a Dossier,
     settings: &'a ExportSettings,
@@ -130,7 +130,7 @@ pub struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The template to use: the user's own, or that of the format.
+    /// The template to use: the user's, or that of the format.
     fn template(&self, exporter: &(impl Exporter + ?Sized)) -> Template {
         let (name, text) = exporter.template().unwrap_or_default();
         let own = || Template { name: name.to_string(), text: text.to_string() };
@@ -138,18 +138,18 @@ impl Request<'_> {
     }
 }
 
-/// An exported file, and what its user should know.
+/// An exported file, and what its user should know about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exported {
     /// The file.
     pub text: String,
     /// How many boundaries it has.
     pub boundaries: usize,
-    /// How many were left out because they are answered differently each time.
+    /// How many were left out because their outcomes differ each time.
     pub flaky: usize,
-    /// How many were left out because others stand for them.
+    /// How many were left out because others represent them.
     pub more: usize,
-    /// Whether the same behaviours meet at those as at the ones that are exported.
+    /// Whether the behaviours at those are the same as at the exported ones.
     pub more_of_same: bool,
 }
 
@@ -192,7 +192,7 @@ pub enum ExportError {
         /// What is wrong there.
         reason: String,
     },
-    /// The language has no literals for what the function would be called with.
+    /// The language has no literals for the values with which the function would be called.
     #[error(
         "the values of '{argument}' have no form in {format}; leave --call out, and the tests go through autobva"
     )]
@@ -202,7 +202,7 @@ pub enum ExportError {
         /// The argument.
         argument: String,
     },
-    /// What `--call` says cannot be called from the language.
+    /// What `--call` names cannot be called from the language.
     #[error("--call {call}: {expected}")]
     BadCall {
         /// What was given.

@@ -1,4 +1,4 @@
-//! Names that a person would give: `day 29 is rejected`, and as an identifier `date_day_29_is_rejected`.
+//! Readable names: `day 29 is rejected`, and as an identifier `date_day_29_is_rejected`.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use autobva_core::{Input, Outcome};
 use super::literals::Literals;
 use super::words::{Words, shortened, spoken, text_words};
 
-/// The longest output that a name repeats.
+/// Outputs of up to 24 characters appear in a name.
 const LONGEST_OUTPUT: usize = 24;
-/// The longest message that a name repeats.
+/// Messages of up to 24 characters appear in a name.
 const LONGEST_REASON: usize = 24;
-/// The longest that a name says about the input.
+/// The maximum length of the part of a name that describes the input.
 const LONGEST_INPUT: usize = 60;
 
-/// The letters and digits of a text, everything else being `_`, which never stands first, last or twice.
+/// The letters and digits of a text, with `_` for everything else, but never at an end or twice in a row.
 pub(crate) fn slug(text: &str) -> String {
     let mut slug = String::new();
     for c in text.chars() {
@@ -28,8 +28,8 @@ pub(crate) fn slug(text: &str) -> String {
     slug
 }
 
-/// A name that the language accepts: letters, digits and `_`, no digit first, and none of the words that are taken,
-/// which are separated by spaces.
+/// A name that the language accepts: letters, digits and `_`, not starting with a digit, and none of the words in
+/// `taken`, which are separated by spaces.
 pub(crate) fn identifier(text: &str, taken: &str) -> String {
     let mut name = slug(text);
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
@@ -41,13 +41,13 @@ pub(crate) fn identifier(text: &str, taken: &str) -> String {
     name
 }
 
-/// A name in which every word begins with a capital: `ByteCount`.
+/// A name in which every word is capitalised: `ByteCount`.
 pub(crate) fn camel(text: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     identifier(text, "").split('_').filter(|word| !word.is_empty()).map(capital).collect()
 }
 
-/// Names for several things at once, all different.
+/// Names for several things, all different.
 pub(crate) fn identifiers<'a>(texts: impl IntoIterator<Item = &'a str>, taken: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for text in texts {
@@ -64,19 +64,19 @@ pub(crate) fn identifiers<'a>(texts: impl IntoIterator<Item = &'a str>, taken: &
 pub(crate) struct Described<'a> {
     /// The values.
     pub input: &'a Input,
-    /// What came of them.
+    /// The outcome for these values.
     pub outcome: &'a Outcome,
-    /// What came of the other side.
+    /// The outcome on the other side.
     pub other: &'a Outcome,
     /// Which arguments differ from the other side.
     pub changed: Vec<bool>,
-    /// Whether these decide, whatever the others are, as far as was seen.
+    /// Whether these arguments alone decide the outcome, as far as is known.
     pub decides: bool,
 }
 
-/// What happens in each case, in a few words: `day 0 is rejected`. A name says all values, because `day 29` alone is
-/// neither accepted nor rejected, unless those that changed decide. Where several inputs would still be called the same,
-/// each says all, and what is the same even then is numbered.
+/// What happens in each case, in a few words: `day 0 is rejected`. If the changed arguments alone decide, a name
+/// mentions only these; otherwise it mentions all values, because `day 29` alone is neither accepted nor rejected. If
+/// several inputs would still have the same name, each mentions all values, and remaining duplicates are numbered.
 pub(crate) fn phrases(arguments: &[&str], cases: &[Described<'_>]) -> Vec<String> {
     let short = |case: &Described<'_>| input_words(arguments, case, !case.decides);
     let short: Vec<String> = cases.iter().map(short).collect();
@@ -93,7 +93,7 @@ pub(crate) fn phrases(arguments: &[&str], cases: &[Described<'_>]) -> Vec<String
     numbered(short.into_iter().zip(cases).map(phrase).collect())
 }
 
-/// What tells one phrase from another: not every language has all characters, or capitals beside small letters.
+/// The part of a phrase that must be unique: not every language allows all characters or distinguishes capitals.
 fn key(phrase: &str) -> String {
     slug(phrase).to_lowercase()
 }
@@ -104,7 +104,7 @@ fn counted(phrases: &[String]) -> HashMap<String, usize> {
     times
 }
 
-/// The phrases, those that would be called the same with a number.
+/// The phrases, with numbers added to those that are equal.
 pub(crate) fn numbered(phrases: Vec<String>) -> Vec<String> {
     let all = counted(&phrases);
     let mut used: HashMap<String, usize> = HashMap::new();
@@ -129,7 +129,7 @@ fn input_words(arguments: &[&str], case: &Described<'_>, in_full: bool) -> Strin
     let says_all = in_full || !case.changed.contains(&true);
     for ((value, argument), changed) in case.input.iter().zip(arguments).zip(&case.changed) {
         if says_all || *changed {
-            // The one argument of a function needs no name.
+            // The only argument of a function needs no name.
             parts.extend((case.input.len() > 1).then(|| slug(argument)));
             parts.push(Words.value(value));
         }
@@ -150,14 +150,14 @@ fn outcome_words(case: &Described<'_>) -> String {
     }
 }
 
-/// Both sides are rejected: what is said about one must tell it from the other.
+/// Both sides are rejected, so the words must distinguish this side from the other.
 fn rejection_words(case: &Described<'_>) -> String {
     let (text, type_name) = (case.outcome.text(), case.outcome.type_name());
     if type_name != case.other.type_name() {
         return format!("is rejected with {}", spoken(type_name));
     }
     let reason = spoken(text);
-    // A message that repeats the value says nothing new.
+    // A message that merely repeats the value says nothing new.
     let is_other = without_numbers(text) != without_numbers(case.other.text());
     match is_other && text.chars().count() <= LONGEST_REASON && !reason.is_empty() {
         true => format!("is rejected with {reason}"),

@@ -1,4 +1,4 @@
-//! Tests that start a process: the target itself if it is a program, else `autobva call`, which can call anything.
+//! Tests that start a process: the target itself if it is a program, otherwise `autobva call`, which can call anything.
 
 use autobva_codec::text::{texts, types};
 use autobva_core::{Captured, Invocation, Outcome, Piece, ProgramCall, Template};
@@ -6,12 +6,12 @@ use autobva_core::{Captured, Invocation, Outcome, Piece, ProgramCall, Template};
 use super::names::identifiers;
 use super::suite::{Case, Suite};
 
-/// What of a process is looked at.
+/// Which output of a process is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stream {
     Stdout,
     Stderr,
-    /// Nothing but the exit code.
+    /// Only the exit code is checked.
     Neither,
 }
 
@@ -20,33 +20,33 @@ pub(crate) enum Stream {
 pub(crate) struct Process {
     /// What varies from case to case.
     pub parameters: Vec<String>,
-    /// The program and its words; a value is that of a parameter.
+    /// The program and its words; a value refers to a parameter.
     pub words: Vec<Vec<Piece>>,
-    /// What is sent on standard input; nothing if empty.
+    /// What is sent to standard input; nothing if empty.
     pub stdin: Vec<Piece>,
     /// The exit code of success.
     pub ok: i32,
-    /// What is looked at after a success.
+    /// What is checked after a success.
     pub success: Stream,
-    /// What is looked at otherwise.
+    /// What is checked otherwise.
     pub failure: Stream,
     /// One for each case of the suite.
     pub expected: Vec<Expected>,
 }
 
-/// What a process is started with and expected to do.
+/// The values with which a process is started, and what is expected of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Expected {
     /// The values of the parameters.
     pub values: Vec<String>,
     /// The exit code.
     pub code: i32,
-    /// What it says, without the line ends at the end.
+    /// Its output without trailing line ends.
     pub text: String,
 }
 
 impl Process {
-    /// A program started directly, if all that was observed can be seen in this way.
+    /// A program started directly, if everything that was observed can be seen that way.
     pub(crate) fn program(called: &ProgramCall, suite: &Suite<'_>) -> Option<Process> {
         let (success, failure) = match called.captured {
             Captured::Stdout => (Stream::Stdout, Stream::Stderr),
@@ -78,7 +78,7 @@ impl Process {
         identifiers(self.parameters.iter().map(String::as_str), taken)
     }
 
-    /// `autobva call`, which is sent a row of CSV, so that every value keeps its type.
+    /// `autobva call` with a row of CSV on standard input, so that every value keeps its type.
     pub(crate) fn call(invocation: &Invocation, suite: &Suite<'_>) -> Process {
         let words = [["autobva", "call"].map(String::from).to_vec(), call_words(invocation)].concat();
         let header = header(suite);
@@ -132,7 +132,7 @@ fn csv_row(fields: impl Iterator<Item = String>) -> String {
     text.strip_suffix('\n').unwrap_or(&text).to_string()
 }
 
-/// The exit code and the text that a program was seen to give, as far as they can be told from the outcome.
+/// The exit code and the text of a program, as far as they can be derived from the outcome.
 fn program_outcome(outcome: &Outcome, ok: i32, success: Stream) -> Option<(i32, String)> {
     if outcome.is_valid() {
         let text = if success == Stream::Neither { "" } else { trimmed(outcome.text()) };

@@ -1,4 +1,4 @@
-//! Python's tests, for pytest and for unittest: literals, names and what is compared.
+//! Tests in Python, for pytest and unittest: literals, names and comparisons.
 
 use autobva_core::{Entry, Piece, Schema, is_python_name};
 use minijinja::context;
@@ -13,14 +13,14 @@ use super::python_values::Python;
 use super::suite::{Case, Suite};
 use super::{ExportError, Exporter, Request};
 
-/// Tests in Python; runners differ in nothing but their templates.
+/// Tests in Python; the runners differ only in their templates.
 pub(crate) struct PythonTests {
     name: &'static str,
     help: &'static str,
     template: (&'static str, &'static str),
 }
 
-/// pytest: a table for the answers, one for the exceptions, one for known faults.
+/// pytest: a table for the results, one for the exceptions, one for known faults.
 pub(crate) const PYTEST: PythonTests = PythonTests {
     name: "pytest",
     help: "Python tests for pytest: parametrised, known faults as strict xfail",
@@ -34,13 +34,13 @@ pub(crate) const UNITTEST: PythonTests = PythonTests {
     template: ("unittest.py.j2", include_str!("templates/unittest.py.j2")),
 };
 
-/// Names that an argument must not have: keywords, what the tests use themselves, and pytest's `request`.
+/// Names that an argument must not have: keywords, names that the tests use themselves, and pytest's `request`.
 pub(crate) const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield code error \
     expected kind message said outcome request self run call str type pytest unittest caught done \
     subprocess sys Path result MODULE ROOT seen stdin words asyncio BaseException KeyboardInterrupt";
 
-/// Exceptions that are nearly always Python's own.
+/// Names that almost always mean Python's own exceptions.
 pub(crate) const OWN_EXCEPTIONS: &[&str] = &[
     "ArithmeticError",
     "AssertionError",
@@ -150,14 +150,15 @@ impl Language for PythonTests {
     }
 }
 
-/// How what the cases of a family do is compared with what was observed.
+/// How the outcomes of a family are compared with what was observed.
 struct Comparison {
-    /// Answers: `equal` where all are texts, all whole numbers or all floats, `close` where one of these is NaN, which equals
-    /// nothing, `same` where all are Booleans, `text` where all are of one other type, `type and text` where types differ.
+    /// Results: `equal` if all are texts, all whole numbers or all floats; `close` if one of the floats is NaN, which
+    /// equals nothing; `same` if all are Booleans; `text` if all are of one other type; `type and text` if types
+    /// differ.
     answers: &'static str,
-    /// Exceptions: by their classes, if all are nearly certainly Python's own, else by the names of their classes.
+    /// Exceptions: by class if all are almost certainly Python's own, otherwise by the name of the class.
     by_class: bool,
-    /// Whether a class may refuse to make what the function is called with.
+    /// Whether a class may fail to create an argument of the function.
     is_late: bool,
 }
 
@@ -196,8 +197,8 @@ impl Comparison {
     }
 }
 
-/// Whether calling the function shows what was observed. Where autobva had to look at the process, it does not; nor
-/// where it has made texts the same that differ from run to run.
+/// Whether a direct call shows what was observed. It does not if autobva had to watch the process, or has normalised
+/// texts that differ from run to run.
 pub(crate) fn shows_directly(case: &Case) -> bool {
     let (text, type_name) = (case.outcome.text(), case.outcome.type_name());
     let is_steady =
@@ -208,7 +209,7 @@ pub(crate) fn shows_directly(case: &Case) -> bool {
         && (case.outcome.is_valid() || (is_python_name(type_name) && !is_ending(type_name)))
 }
 
-/// Outcomes that are seen from outside only.
+/// Outcomes that can only be seen from outside the process.
 fn is_ending(type_name: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "Timeout",
@@ -222,10 +223,10 @@ fn is_ending(type_name: &str) -> bool {
     ENDINGS.contains(&type_name)
 }
 
-/// What Python writes for a float that is no number.
+/// How Python writes a float that is not a number.
 const NAN: &str = "nan";
 
-/// Whether comparing with a float tells what its text does: minus zero equals zero.
+/// Whether comparing with the float is as strict as comparing texts: minus zero equals zero.
 fn is_float(text: &str) -> bool {
     text.parse::<f64>().is_ok_and(|number| number != 0.0 || number.is_sign_positive())
 }

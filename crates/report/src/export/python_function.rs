@@ -10,7 +10,7 @@ use super::suite::{Case, Suite};
 /// Names that the tests use at the top of the file, besides those that an argument must not have.
 const USED: &str = "float runpy";
 
-/// What a function is called whose own name the tests cannot use.
+/// The name for a function whose own name the tests use otherwise.
 const ALIAS: &str = "target_function";
 
 /// The modules of Python's own library: `sys.stdlib_module_names` of Python 3.11, without those that begin with `_`.
@@ -38,7 +38,7 @@ const LIBRARY: &str = "\
 pub(crate) struct PythonFunction(pub(crate) autobva_core::PythonFunction);
 
 impl PythonFunction {
-    /// Reads what `--call` says.
+    /// Reads the value of `--call`.
     pub(crate) fn from_call(call: &str) -> Result<PythonFunction, ExportError> {
         call.parse().map(PythonFunction).map_err(|_| ExportError::BadCall {
             call: call.to_string(),
@@ -51,8 +51,8 @@ impl PythonFunction {
         self.0.path.split('.').next().unwrap_or(&self.0.path)
     }
 
-    /// What the imported name is called in the tests: another name where they use it themselves, or where pytest would
-    /// take the function for a test.
+    /// The name of the imported function in the tests. It is an alias if the tests use the name themselves, or if
+    /// pytest would take the function for a test.
     pub(crate) fn known_as(&self) -> &str {
         let name = self.imported();
         let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
@@ -60,7 +60,7 @@ impl PythonFunction {
         if is_used || name.to_lowercase().starts_with("test") { ALIAS } else { name }
     }
 
-    /// What is written behind `import`.
+    /// The text after `import`.
     fn import_clause(&self) -> String {
         match (self.imported(), self.known_as()) {
             (name, alias) if name == alias => name.to_string(),
@@ -68,7 +68,7 @@ impl PythonFunction {
         }
     }
 
-    /// The folder and the file, or nothing and the module.
+    /// The folder and the file, or an empty text and the module.
     fn folder_and_file(&self) -> (&str, &str) {
         match self.0.is_file {
             true => self.0.place.rsplit_once('/').unwrap_or(("", &self.0.place)),
@@ -76,18 +76,18 @@ impl PythonFunction {
         }
     }
 
-    /// The module, as classes of it know it.
+    /// The module name, as classes in it refer to it.
     fn module(&self) -> &str {
         let (_, file) = self.folder_and_file();
         if self.0.is_file { file.strip_suffix(".py").unwrap_or(file) } else { file }
     }
 
-    /// Whether tests that call the function show all that was observed: every outcome can be seen by them, and every value
-    /// can be made.
+    /// Whether tests that call the function show everything that was observed: every outcome is visible to them, and
+    /// every value can be created.
     pub(crate) fn shows(&self, suite: &Suite<'_>) -> bool {
         let python = Python::new(suite.python.0);
         suite.cases.iter().for_each(|case| drop(python.values(suite, case)));
-        // A known fault is run by a function, to which its values are handed over.
+        // A known fault is run by a function to which its values are passed.
         let is_lost = |case: &Case| {
             case.is_fault() && !case.outcome.is_valid() && Python::may_fail(suite.python.0, suite, case)
         };
@@ -95,7 +95,7 @@ impl PythonFunction {
             && python.used().iter().all(|(name, module)| self.can_use(name, module.as_deref()))
     }
 
-    /// Whether the tests can name a class: it is known where it is, and nothing else has its name.
+    /// Whether the tests can name a class: its module is known, and nothing else has its name.
     fn can_use(&self, name: &str, module: Option<&str>) -> bool {
         let Some(module) = module else { return false };
         let root = root(name);
@@ -107,7 +107,8 @@ impl PythonFunction {
         name.split('.').all(is_python_name) && !is_taken && !is_hidden && !is_module
     }
 
-    /// The lines that import from the standard library, and those that import the function and the classes of its arguments.
+    /// The lines that import from the standard library, and those that import the function and the classes of its
+    /// arguments.
     pub(crate) fn import(&self, suite: &Suite<'_>, python: &Python<'_>) -> (Vec<String>, Vec<String>) {
         let (calling, is_here) = suite.python;
         let mut library: Vec<String> =
@@ -131,7 +132,7 @@ impl PythonFunction {
         let mut lines = Vec::new();
         if is_loaded {
             library.push("import runpy".into());
-            // What the file imports is found beside it, but hides nothing of Python's own.
+            // Modules beside the file can be imported, but they do not hide Python's own.
             lines.push(format!("sys.path.append(str({}))", here(&folder)));
             lines.push(format!("MODULE = runpy.run_path(str({}))", here(&joined(&folder, file))));
             let loaded = |(alias, name): (&str, &str)| format!("{alias} = MODULE[{}]", text(name));
@@ -142,7 +143,7 @@ impl PythonFunction {
                 lines.push(format!("sys.path.insert(0, str({}))", here(&folder)));
             }
             if self.0.is_file {
-                // The tests of another folder may have imported a module of the same name.
+                // The tests in another folder may have imported a module of the same name.
                 lines.push(format!("sys.modules.pop({}, None)", text(module)));
             }
             let mut names = [vec![self.import_clause()], own].concat();
@@ -180,23 +181,23 @@ impl PythonFunction {
     }
 }
 
-/// Whether a file can be imported by its name: one that the tests or Python's own library use means something else.
+/// Whether a file can be imported by its name, which must not be used by the tests or by Python's own library.
 fn can_be_imported(module: &str) -> bool {
     let mut used = TAKEN.split(' ').chain(LIBRARY.split_whitespace());
     is_python_name(module) && !used.any(|word| word == module)
 }
 
-/// What is imported to have a class: the outermost of those that it stands in.
+/// The name to import for a class: the outermost class that contains it.
 fn root(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
 }
 
-/// Whether a module is Python's own.
+/// Whether a module belongs to Python's own library.
 fn is_of_library(module: &str) -> bool {
     module.is_empty() || LIBRARY.split_whitespace().any(|own| own == root(module))
 }
 
-/// The one path after the other; an absolute one stands alone.
+/// Joins two paths; an absolute second path replaces the first.
 fn joined(base: &str, folder: &str) -> String {
     match (base, folder) {
         (base, "" | ".") => base.to_string(),
@@ -206,7 +207,7 @@ fn joined(base: &str, folder: &str) -> String {
     }
 }
 
-/// A folder or file as seen from the file of the tests.
+/// A folder or file relative to the test file.
 fn here(path: &str) -> String {
     let own = "Path(__file__).resolve().parent";
     if path.is_empty() { own.into() } else { format!("{own} / {}", text(path)) }

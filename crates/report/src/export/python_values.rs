@@ -1,4 +1,4 @@
-//! Values as Python writes them, and what has to be imported for that.
+//! Values as Python writes them, and the imports that they need.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,23 +11,23 @@ use super::literals::Literals;
 use super::python::text;
 use super::suite::{Case, Suite};
 
-/// The modules that are imported whole, and the classes of Python's own that need no word of the target.
+/// The modules and classes of Python's own that values use.
 const DATETIME: &str = "datetime";
 const DECIMAL: &str = "Decimal";
-/// The class that sets are made to, where a function says so.
+/// The class to which sets are converted if the function is declared that way.
 const FROZENSET: &str = "frozenset";
-/// Words of Python that no argument can be named by.
+/// Keywords of Python, which cannot be names of arguments.
 const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield";
 
-/// Python's literals, and the classes that those were written with.
+/// Python's literals, and the classes that they have used.
 pub(crate) struct Python<'a> {
     calling: &'a PythonCall,
     used: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Python<'a> {
-    /// The literals of a function that is called so.
+    /// The literals for a function that is called in this way.
     pub(crate) fn new(calling: &'a PythonCall) -> Python<'a> {
         Python { calling, used: RefCell::default() }
     }
@@ -38,7 +38,7 @@ impl<'a> Python<'a> {
         values.map(|(value, argument)| self.value_at(value, argument.name())).collect()
     }
 
-    /// The modules of the classes that were used, by name; none in place of one that nobody knows.
+    /// The modules of the used classes, by name; `None` if the module is not known.
     pub(crate) fn used(&self) -> BTreeMap<String, Option<String>> {
         let module = |name: &String| match name.as_str() {
             DATETIME => Some(String::new()),
@@ -48,7 +48,7 @@ impl<'a> Python<'a> {
         self.used.borrow().iter().map(|name| (name.clone(), module(name))).collect()
     }
 
-    /// Whether a class of the target's own makes a value of the case: it may refuse to.
+    /// Whether a class of the target creates a value of the case, which may fail.
     pub(crate) fn may_fail(calling: &PythonCall, suite: &Suite<'_>, case: &Case) -> bool {
         let python = Python::new(calling);
         python.values(suite, case);
@@ -67,7 +67,7 @@ impl Literals for Python<'_> {
         if truth { "True".into() } else { "False".into() }
     }
 
-    /// Python gets the number that a narrow float stands for, all digits of it.
+    /// Python's float holds a narrow float exactly, so all digits are written.
     fn float(&self, float: &Float) -> String {
         match float.value() {
             x if x.is_finite() => format!("{x:?}"),
@@ -115,7 +115,7 @@ impl Literals for Python<'_> {
                 return format!("{}.timedelta({})", self.uses(DATETIME), given.join(", "));
             }
         };
-        // Seconds and what is below them are left out where there are none.
+        // Seconds and smaller units are left out if they are zero.
         let length = parts.iter().rposition(|part| *part != 0).map_or(0, |last| last + 1).max(least);
         let parts: Vec<String> = parts[..length].iter().map(i128::to_string).collect();
         format!("{}.{class}({})", self.uses(DATETIME), parts.join(", "))
@@ -161,13 +161,13 @@ impl Literals for Python<'_> {
     }
 }
 
-/// A tuple; one of a single item has a comma.
+/// A tuple; one with a single item needs a comma.
 fn tuple(items: Vec<String>) -> String {
     let comma = if items.len() == 1 { "," } else { "" };
     format!("({}{comma})", items.join(", "))
 }
 
-/// Whether a field can be given by its name.
+/// Whether a field can be passed by name.
 fn is_parameter(name: &str) -> bool {
     is_python_name(name) && !KEYWORDS.split_whitespace().any(|word| word == name)
 }

@@ -43,7 +43,7 @@ impl Language for Rust {
         TAKEN
     }
 
-    /// The name of a parameter, a literal, or `format!` where it is both.
+    /// The name of a parameter, a literal, or `format!` for a mixture.
     fn word(&self, pieces: &[Piece], names: &[String]) -> String {
         let part = |part: &str| text(&part.replace('{', "{{").replace('}', "}}"));
         interpolated(pieces, names, text, part, ["format!(\"", "{", "}", "\")"])
@@ -60,7 +60,7 @@ impl Language for Rust {
             return Err(ExportError::BadCall { call: path.to_string(), expected });
         }
         let suite = suite.typed();
-        // Closures panic; what is a panic has to stand alone, since it is the end of a test.
+        // Closures panic. A panic ends its test, so such a case must have a test of its own.
         let panics = |case: &Case| case.outcome.type_name() == "panic";
         let is_result =
             suite.can_fail && suite.cases.iter().any(|case| !case.outcome.is_valid() && !panics(case));
@@ -85,7 +85,7 @@ fn text(text: &str) -> String {
     quoted(text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
 }
 
-/// The type of a literal is what the function takes.
+/// The type of a literal follows from the parameter of the function.
 impl Literals for Rust {
     fn integer(&self, int: &Int) -> String {
         let number = int.number();
@@ -117,7 +117,7 @@ impl Literals for Rust {
         format!("vec![{}]", items.join(", "))
     }
 
-    /// Only tuples have literals; one of a single value has a comma.
+    /// Only tuples have literals; one with a single value needs a comma.
     fn record(&self, _shape: &Shape, values: Vec<String>) -> String {
         let comma = if values.len() == 1 { "," } else { "" };
         format!("({}{comma})", values.join(", "))
@@ -127,7 +127,7 @@ impl Literals for Rust {
         if value == self.nothing() { value } else { format!("Some({value})") }
     }
 
-    /// Numbers, texts, lists, tuples, and each of these or nothing.
+    /// Numbers, texts, lists, tuples, and options of these.
     fn expresses(&self, schema: &Schema) -> bool {
         match schema {
             Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,

@@ -1,4 +1,4 @@
-//! The cases of an export, whatever it is written in: two per boundary, named, each input once.
+//! The cases of an export in any format: two per boundary, with names, each input once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,32 +13,31 @@ use crate::dossier::Dossier;
 /// One input, and what was observed with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Case {
-    /// What happens, in a few words, for titles.
+    /// A short description of what happens, for titles.
     pub phrase: String,
-    /// The same with the name of the target, in letters, digits and `_`; different from all others even if capitals do
-    /// not count.
+    /// The same with the name of the target, in letters, digits and `_`; unique even if case is ignored.
     pub name: String,
-    /// What the target is called with.
+    /// The input of the call.
     pub input: Input,
-    /// What it did.
+    /// The outcome of the call.
     pub outcome: Outcome,
-    /// What the test is for.
+    /// The purpose of the test.
     pub mark: Mark,
-    /// The family that it belongs to, by its index.
+    /// The index of its family.
     pub family: usize,
 }
 
 /// Cases that are tested together: all places of a boundary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Family {
-    /// What is special about it, in a few words; nothing if it is all that there is.
+    /// A short description; empty if this is the only family.
     pub phrase: String,
     /// The same with the name of the target, in letters, digits and `_`.
     pub name: String,
 }
 
 impl Family {
-    /// Whether it is a boundary, and not just whatever there is.
+    /// Whether it is a boundary, and not just the remaining cases.
     pub(crate) fn is_boundary(&self) -> bool {
         !self.phrase.is_empty()
     }
@@ -50,7 +49,7 @@ impl Case {
         matches!(self.mark, Mark::Fault(_))
     }
 
-    /// What happens, with what somebody has noted.
+    /// The description, with the note of a tester.
     pub(crate) fn title(&self) -> String {
         let words = self.phrase.clone();
         match &self.mark {
@@ -64,17 +63,17 @@ impl Case {
 /// All cases of a target.
 #[derive(Debug, Clone)]
 pub(crate) struct Suite<'a> {
-    /// What the target is called in names: `discount`.
+    /// The name of the target in names of tests: `discount`.
     pub name: String,
-    /// What it is called by its user: `shop.py:discount`.
+    /// The name of the target for its user: `shop.py:discount`.
     pub title: String,
     /// The arguments.
     pub signature: &'a Signature,
-    /// Where autobva was run, as seen from the folder of the tests; empty if it is the same.
+    /// Where autobva was run, relative to the folder of the tests; empty if it is the same.
     pub base: &'a str,
-    /// How a Python function is called, and whether its module is there.
+    /// How a Python function is called, and whether its module is in the folder.
     pub python: (&'a PythonCall, bool),
-    /// The name of the exported file without its ending, if it is known.
+    /// The name of the exported file without its extension, if it is known.
     pub file: Option<&'a str>,
     /// Whether the target can fail, in these cases or in others that were found.
     pub can_fail: bool,
@@ -133,7 +132,7 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// The cases that a function with typed arguments can be called with: no Booleans where numbers are declared.
+    /// The cases with which a function with typed arguments can be called: no Booleans where numbers are declared.
     pub(crate) fn typed(&self) -> Suite<'a> {
         let fits = |case: &&Case| {
             let mut values = case.input.iter().zip(self.signature.arguments());
@@ -154,7 +153,7 @@ impl<'a> Suite<'a> {
     }
 }
 
-/// Reads the values of the cases as what the target takes now; false where they are none.
+/// Reads the values of the cases by the present signature of the target; false if that does not apply.
 fn read_by(now: &Signature, was: &Signature, cases: &mut [Case]) -> bool {
     if now == was {
         return false;
@@ -165,7 +164,7 @@ fn read_by(now: &Signature, was: &Signature, cases: &mut [Case]) -> bool {
     true
 }
 
-/// Calls cases by what happens alone, without the name of their family, where that tells them from all others.
+/// Drops the name of the family from the names of cases if they stay unique.
 fn shorten_names(cases: &mut [Case], families: &[Family], short: impl Fn(&str) -> String) {
     let mut times: HashMap<String, usize> = HashMap::new();
     let names = cases.iter().map(|case| short(&case.phrase)).chain(families.iter().map(|f| f.name.clone()));
@@ -200,7 +199,7 @@ impl Side<'_> {
     }
 }
 
-/// The values that were accepted somewhere, by the arguments that they are of.
+/// The values that were accepted somewhere, by argument.
 struct Accepted<'a> {
     dossier: &'a Dossier,
     known: HashMap<Vec<bool>, HashSet<Vec<String>>>,
@@ -211,7 +210,7 @@ impl<'a> Accepted<'a> {
         Accepted { dossier, known: HashMap::new() }
     }
 
-    /// Whether the marked values of an input were accepted together with others.
+    /// Whether the marked values of an input were accepted in combination with others.
     fn has(&mut self, input: &Input, marked: &[bool]) -> bool {
         let values = |input: &Input| -> Vec<String> {
             let marked = input.iter().zip(marked).filter(|(_, marked)| **marked);
@@ -225,8 +224,8 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// The sides of the chosen candidates. Where boundaries meet, an input is on two of them: it is one case, for the
-/// strongest of its reasons.
+/// The sides of the chosen candidates. Where boundaries meet, an input belongs to two of them; it becomes one case with
+/// the strongest of its purposes.
 fn distinct_sides<'a, 'c>(dossier: &'a Dossier, chosen: impl Iterator<Item = &'c Chosen>) -> Vec<Side<'a>> {
     let mut sides: Vec<Side<'a>> = Vec::new();
     let mut places = HashMap::new();

@@ -46,7 +46,7 @@ fn written(
     request: &Request<'_>,
     write: impl Fn(Report<'_>, &Summary, &mut Vec<u8>) -> std::io::Result<()>,
 ) -> String {
-    // Best first, as everywhere.
+    // The order is best first, as everywhere.
     let mut places: Vec<usize> = request.choice.chosen.iter().map(|chosen| chosen.index).collect();
     places.sort_unstable();
     places.dedup();
@@ -59,7 +59,7 @@ fn written(
     String::from_utf8(bytes).expect("texts stay texts")
 }
 
-/// The summary of those candidates alone, numbered as they are now.
+/// The summary of these candidates alone, renumbered.
 fn restricted(summary: &Summary, places: &[usize]) -> Summary {
     let moved = |indices: &[usize]| -> Vec<usize> {
         indices.iter().filter_map(|index| places.binary_search(index).ok()).collect()

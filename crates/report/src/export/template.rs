@@ -1,25 +1,24 @@
-//! Templates: what an exported file looks like, apart from what its language needs.
+//! Templates: the layout of exported files, apart from what their language requires.
 
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
 
 use super::ExportError;
 
-/// A template in the language of Jinja.
+/// A Jinja template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    /// The file that it is in, for messages.
+    /// The name of its file, for messages.
     pub name: String,
     /// Its text.
     pub text: String,
 }
 
 impl Template {
-    /// The file that a template makes of what it is given. A name that it is not given is an error, so that nothing is
-    /// left out in silence.
+    /// Renders the template. An undefined name is an error, so that nothing is silently left out.
     pub(crate) fn render(&self, given: Value) -> Result<String, ExportError> {
         let mut environment = Environment::new();
-        // Lines of nothing but tags leave no trace, so that a template reads as the file that it makes.
+        // Lines that contain only tags leave no trace, so a template reads like the file that it produces.
         let mut syntax = minijinja::syntax::SyntaxConfig::builder();
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
         environment.set_syntax(syntax.build().expect("the usual delimiters are valid"));
@@ -30,7 +29,7 @@ impl Template {
         environment.render_named_str(&self.name, &self.text, given).map_err(|error| self.fault(&error))
     }
 
-    /// What is wrong with the template, on one line.
+    /// The fault of the template, on one line.
     fn fault(&self, error: &Error) -> ExportError {
         let reason = error.detail().map_or_else(|| error.kind().to_string(), String::from);
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -38,7 +37,7 @@ impl Template {
     }
 }
 
-/// The filter that makes lines of a table, `| a | b |`, with cells of equal width.
+/// A filter that formats rows as a table, `| a | b |`, with cells of equal width.
 fn aligned(rows: Value) -> Result<Vec<String>, Error> {
     let cells = |row: Value| -> Result<Vec<String>, Error> {
         Ok(row.try_iter()?.map(|cell| cell.to_string()).collect())

@@ -1,11 +1,11 @@
-//! Values and outputs in words, as they are read out: `minus 2.5`, `50 percent`, `empty text`.
+//! Values and outputs in spoken words: `minus 2.5`, `50 percent`, `empty text`.
 
 use autobva_core::{Decimal, Float, Int, ListKind, RecordKind, Shape};
 
 use super::literals::Literals;
 use super::names::slug;
 
-/// The longest number and text that a name repeats in full.
+/// The maximum lengths of a number and a text that are repeated in full in a name.
 const LONGEST_NUMBER: usize = 21;
 const LONGEST_TEXT: usize = 20;
 
@@ -63,7 +63,7 @@ fn counted(number: usize, what: &str) -> String {
     }
 }
 
-/// A number in words: `2.0` is called 2, and `-5e-324` minus 5e minus 324.
+/// A number in words: `2.0` becomes 2, and `-5e-324` becomes minus 5e minus 324.
 fn number_words(shown: &str) -> String {
     let shown = shown.strip_suffix(".0").unwrap_or(shown);
     let (sign, digits) = match shown.strip_prefix('-') {
@@ -77,7 +77,7 @@ fn number_words(shown: &str) -> String {
     format!("{sign}{first}...{last} of {} digits", digits.len())
 }
 
-/// A text in words: itself, if it is short and can be spoken.
+/// A text in words: the text itself, if it is short and can be spoken.
 pub(crate) fn text_words(text: &str, longest: usize) -> String {
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite) && text.trim() == text;
     let length = text.chars().count();
@@ -91,7 +91,7 @@ pub(crate) fn text_words(text: &str, longest: usize) -> String {
     }
 }
 
-/// The first words of a text; what is left out is not missed where names are numbered.
+/// The first words of a text; the rest is not needed, since equal names are numbered.
 pub(crate) fn shortened(words: String, longest: usize) -> String {
     if words.len() <= longest {
         return words;
@@ -100,7 +100,7 @@ pub(crate) fn shortened(words: String, longest: usize) -> String {
     words[..end.map_or(words.len(), |(at, _)| at)].to_string()
 }
 
-/// Signs that people read as words.
+/// Characters that are read as words.
 const SPOKEN: &[(char, &str)] = &[
     ('%', "percent"),
     ('$', "dollar"),
@@ -115,12 +115,12 @@ const SPOKEN: &[(char, &str)] = &[
     ('@', "at"),
 ];
 
-/// A text without what has a meaning of its own in titles and tables; nothing if no letter or digit is in it.
+/// A text without characters that are special in titles and tables; empty if it has no letter or digit.
 pub(crate) fn spoken(text: &str) -> String {
     let mut words = String::new();
     let mut characters = text.chars().peekable();
     while let Some(c) = characters.next() {
-        // A sign, as in -5 and 5e-7, rather than a hyphen.
+        // This is a sign, as in -5 and 5e-7, rather than a hyphen.
         let is_first = words.is_empty() || words.ends_with([' ', '(', '=', ':', ',', 'e']);
         if c == '-' && is_first && characters.peek().is_some_and(char::is_ascii_digit) {
             words.push_str(" minus ");

@@ -1,4 +1,4 @@
-//! The section of groups and clusters: what each is, the pair that stands for it, and what was decided.
+//! The section of groups and clusters: a description of each, its representative pair, and the decision.
 
 use autobva_core::{Decision, Scope};
 use autobva_summary::{Cluster, GroupSummary};
@@ -20,7 +20,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     }
 }
 
-/// The validity of a group, with the types where another group has the same.
+/// The validity of a group; the types are added if another group has the same validity.
 fn title(page: &Page, group: &GroupSummary) -> String {
     let is_alone = page.groups().iter().filter(|other| other.group == group.group).count() == 1;
     let types = if is_alone { String::new() } else { format!(" ({})", types(group)) };
@@ -64,7 +64,7 @@ fn write_cluster(markup: &mut Markup, page: &Page, cluster: &Cluster) {
     });
 }
 
-/// How large the cluster is and what changes in it.
+/// The size of the cluster, and what changes in it.
 fn write_facts(markup: &mut Markup, page: &Page, cluster: &Cluster) {
     let size = cluster.members.len();
     markup.within("p", &[("class", &"facts")], |facts| {
@@ -102,7 +102,7 @@ pub(crate) fn write_decision(markup: &mut Markup, decision: Option<&Decision>) {
     }
 }
 
-/// Decisions about single candidates of the cluster.
+/// The decisions about single candidates of the cluster.
 fn write_own_decisions(markup: &mut Markup, page: &Page, cluster: &Cluster) {
     let is_own = |decision: &&Decision| {
         decision.scope == Scope::Candidate && cluster.members.binary_search(&decision.candidate).is_ok()

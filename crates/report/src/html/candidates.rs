@@ -1,4 +1,5 @@
-//! The section of all candidates: a table that the script fills from the data at the end of the file, a page at a time.
+//! The section of all candidates: a table that the script fills, one page at a time, from the data at the end of the
+//! file.
 
 use std::fmt::Display;
 
@@ -8,7 +9,7 @@ use super::markup::Markup;
 use super::page::Page;
 use crate::text::figures::counted;
 
-/// Writes the table out of the way: the boundaries say what the pairs show.
+/// Writes the table folded up: the boundaries already say what the pairs show.
 pub(crate) fn write_folded(markup: &mut Markup, page: &Page) {
     markup.within("details", &[], |details| {
         let pairs = counted(page.dossier.candidates.len(), "pair");
@@ -17,7 +18,7 @@ pub(crate) fn write_folded(markup: &mut Markup, page: &Page) {
     });
 }
 
-/// Writes the search, the filters, and the table without its rows.
+/// Writes the search field, the filters, and the table without its rows.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed("<noscript><p>Searching and sorting need JavaScript, which is switched off here. ");
     markup.fixed("The boundaries above are complete without it.</p></noscript>\n");

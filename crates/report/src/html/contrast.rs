@@ -1,4 +1,4 @@
-//! Whether texts and marks stand out in every scheme of colours, by the rules of WCAG 2 (AA).
+//! Tests that texts and marks have enough contrast in every colour scheme, by the rules of WCAG 2 (AA).
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ fn declared(heading: &str) -> HashMap<String, u32> {
     colours.map(|(name, rest)| (name.to_string(), colour(rest))).collect()
 }
 
-/// `fff` or `ffffff`, whatever follows.
+/// Reads `fff` or `ffffff`, whatever follows.
 fn colour(text: &str) -> u32 {
     let digits: String = text.chars().take_while(char::is_ascii_hexdigit).collect();
     let all = match digits.len() {

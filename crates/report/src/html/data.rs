@@ -1,5 +1,5 @@
-//! All candidates as compact JSON inside the page: by column, each different outcome once. The script shows them as text,
-//! never as markup.
+//! All candidates as compact JSON inside the page: by column, and each distinct outcome once. The script shows them as
+//! text, never as markup.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,15 +14,15 @@ use crate::text::figures::score;
 use crate::text::shorten::shorten_pair;
 use crate::text::shown::{escaped, shown_value};
 
-/// The most that the data may take, so that the file stays under 20 MiB.
+/// The maximum size of the data, so that the file stays under 20 MiB.
 const MOST_BYTES: usize = 16 << 20;
-/// How many characters an output may have; the first that keeps the data small enough is taken.
+/// Possible limits for the length of an output; the first one that keeps the data small enough is used.
 const ROOMS: [usize; 6] = [400, 160, 80, 48, 32, 16];
 
-/// How many candidates tell how much room the others take.
+/// The number of candidates from which the size of the data is estimated.
 const SAMPLE: usize = 2000;
 
-/// Writes the data, and how much of it there is.
+/// Writes the data.
 pub(crate) fn write(page: &Page, out: &mut dyn Write) -> io::Result<()> {
     let json = fitting(page, MOST_BYTES)?;
     out.write_all(b"<script type=\"application/json\" id=\"data\">")?;
@@ -30,8 +30,8 @@ pub(crate) fn write(page: &Page, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"</script>\n")
 }
 
-/// Inside a script element only `<` could end it or start a comment; it occurs in strings alone, where an escape stands
-/// for it.
+/// Escapes JSON for a script element, which only `<` could end or turn into a comment. It occurs only in strings, where
+/// it can be escaped.
 pub(crate) fn embedded(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
@@ -66,23 +66,23 @@ struct Data<'a> {
     names: Vec<String>,
     /// Whether each is a number.
     numeric: Vec<bool>,
-    /// How many candidates there are; the columns may have fewer.
+    /// The total number of candidates; the columns may have fewer.
     total: usize,
     /// How many characters of a text are shown.
     room: usize,
     /// Whether any text is longer.
     shortened: bool,
-    /// What the candidates are told apart by and its sort: `Cluster` and `Group`, or `Boundary` and `Kind`.
+    /// The titles of the two columns that classify candidates: `Cluster` and `Group`, or `Boundary` and `Kind`.
     columns: [&'static str; 2],
     /// The group and the decision of each cluster, or the kind and the decision of each boundary, by its number.
     clusters: Vec<(usize, &'static str, String)>,
     /// Validity (0 is an error), type, text.
     outcomes: Vec<Shown<'a>>,
-    /// By argument.
+    /// The values on the left, by argument.
     left: Vec<Vec<String>>,
-    /// By argument; 0 where it is the same as on the left.
+    /// The values on the right, by argument; 0 if the value is the same as on the left.
     right: Vec<Vec<Right>>,
-    /// Places in `outcomes`.
+    /// Indices into `outcomes`.
     left_outcome: Vec<usize>,
     right_outcome: Vec<usize>,
     score: Vec<String>,
@@ -90,14 +90,14 @@ struct Data<'a> {
     cluster: Vec<usize>,
     /// The decisions about single candidates.
     decisions: Vec<(usize, String)>,
-    /// The candidates that were answered differently when called again.
+    /// The candidates that had another outcome when they were called again.
     flaky: Vec<usize>,
 }
 
 /// Validity, type and text of an outcome.
 type Shown<'a> = (u8, Cow<'a, str>, String);
 
-/// A text in which nothing is invisible; most have nothing to escape.
+/// A text without invisible characters; most texts have nothing to escape.
 fn visible(text: &str) -> Cow<'_, str> {
     if text.is_ascii() && !text.contains(|c: char| c.is_control()) {
         text.into()
@@ -178,9 +178,9 @@ impl<'a> Data<'a> {
         self.count.push(candidate.count);
     }
 
-    /// Both texts, shortened by one rule if they are long.
+    /// Shortens both texts by the same rule if they are long.
     fn shorten(&mut self, left: String, right: String) -> (String, String) {
-        // A character takes at most two columns and four bytes, so that most texts need no measuring.
+        // A character takes at most two columns and four bytes, so most texts need not be measured.
         if left.len().max(right.len()) <= self.room / 2 {
             return (left, right);
         }

@@ -1,4 +1,4 @@
-//! The head of the file: title, style, and a policy that lets nothing run or load but what is part of the report.
+//! The head of the file: title, style, and a policy that allows only what is part of the report to run or load.
 
 use std::io::{self, Write};
 use std::sync::LazyLock;
@@ -38,14 +38,14 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed("</style>\n</head>\n");
 }
 
-/// The style as one that holds within `.autobva` alone: what is said of the whole page is said of that element.
+/// The style restricted to `.autobva`: rules for the whole page apply to that element instead.
 static NESTED: LazyLock<&'static str> = LazyLock::new(|| {
     let style = STYLE.replace(":root {", "& {").replace("body {", "& {").replace("html {", "& {");
     let compact = "& { max-width: none; padding: 0 1rem 1rem; } .banner { padding: .5rem 0 0; } h1 { font-size: 1.4rem; }";
     Box::leak(format!(".autobva {{ {style} {compact} }}").into())
 });
 
-/// Writes the style for a part of another page.
+/// Writes the style for a fragment of another page.
 pub(crate) fn write_nested_style(markup: &mut Markup) {
     markup.fixed("<style>");
     markup.fixed(*NESTED);
@@ -57,7 +57,7 @@ pub(crate) fn write_script(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<script>{SCRIPT}</script>")
 }
 
-/// The SHA-256 of a text in base 64, as a policy has it.
+/// The SHA-256 of a text in base 64, as a content security policy requires it.
 pub(crate) fn fingerprint(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let hash = Sha256::digest(text.as_bytes());

@@ -1,4 +1,4 @@
-//! A writer of HTML and SVG that cannot forget to escape: only words of the program itself go in as they are.
+//! A writer of HTML and SVG that cannot forget to escape: only constants of the program are written unescaped.
 
 use std::fmt::{self, Display, Write};
 
@@ -7,12 +7,12 @@ use crate::text::shown::is_invisible;
 /// Attributes of an element; their values are escaped.
 pub(crate) type Attributes<'a> = [(&'static str, &'a dyn Display)];
 
-/// Markup that grows.
+/// The markup that was written so far.
 #[derive(Default)]
 pub(crate) struct Markup(String);
 
 impl Markup {
-    /// Appends markup that is part of the program; nothing that is known only at run time can get in here.
+    /// Appends constant markup; nothing that is known only at run time can get in here.
     pub(crate) fn fixed(&mut self, markup: &'static str) {
         self.0.push_str(markup);
     }
@@ -36,7 +36,7 @@ impl Markup {
         self.0.push('>');
     }
 
-    /// An element with what the closure writes in it.
+    /// An element whose content the closure writes.
     pub(crate) fn within(
         &mut self,
         tag: &'static str,
@@ -48,12 +48,12 @@ impl Markup {
         self.close(tag);
     }
 
-    /// An element with text in it.
+    /// An element that contains text.
     pub(crate) fn element(&mut self, tag: &'static str, attributes: &Attributes, text: impl Display) {
         self.within(tag, attributes, |inner| inner.text(text));
     }
 
-    /// An element with nothing in it.
+    /// An empty element.
     pub(crate) fn leaf(&mut self, tag: &'static str, attributes: &Attributes) {
         self.start(tag, attributes);
         self.0.push_str("/>");
@@ -75,8 +75,8 @@ impl Markup {
     }
 }
 
-/// Escapes what HTML would take for markup, and shows what no one would see: controls, and characters that reorder or
-/// hide what stands beside them.
+/// Escapes what HTML would take for markup, and makes invisible things visible: control characters, and characters that
+/// reorder or hide their neighbours.
 struct Escaping<'a>(&'a mut String);
 
 impl fmt::Write for Escaping<'_> {
@@ -98,13 +98,13 @@ impl fmt::Write for Escaping<'_> {
     }
 }
 
-/// A place in a picture, to a tenth of a pixel.
+/// A coordinate in a picture, rounded to a tenth of a pixel.
 pub(crate) struct Px(pub(crate) f64);
 
 impl Display for Px {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.0 * 10.0).round() / 10.0;
-        // Neither -0 nor what is no number belongs into a picture.
+        // Neither -0 nor a value that is not a number may appear in a picture.
         write!(f, "{}", if rounded == 0.0 || !rounded.is_finite() { 0.0 } else { rounded })
     }
 }

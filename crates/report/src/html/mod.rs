@@ -1,4 +1,4 @@
-//! The report for a browser: one file that needs nothing else. A section is a file here, a picture one in `pictures/`.
+//! The report for a browser: one self-contained file. Each section is a file here, each picture one in `pictures/`.
 
 mod boundaries;
 mod candidates;
@@ -23,7 +23,7 @@ pub(crate) use head::{PAGE_STYLE, fingerprint};
 pub(crate) use markup::Markup;
 use page::Page;
 
-/// The sections of a page in their order, each with the name that links to it.
+/// The sections of a page in order, each with the id that links to it.
 const BY_DERIVATIVE: &[Section] = &[
     Section { is_there: has_candidates, id: "overview", title: "At a glance", write: overview::write },
     Section { is_there: has_candidates, id: "pictures", title: "Pictures", write: pictures::write },
@@ -32,7 +32,7 @@ const BY_DERIVATIVE: &[Section] = &[
     Section { is_there: always, id: "run", title: "How it was run", write: run::write },
 ];
 
-/// Those of a page whose behaviours were told apart: the pairs behind them come last.
+/// The sections of a page whose behaviours were distinguished: the pairs behind them come last.
 const BY_BEHAVIOUR: &[Section] = &[
     Section { is_there: always, id: "behaviours", title: "What it does", write: landscape::write },
     Section {
@@ -69,7 +69,7 @@ fn has_boundaries(page: &Page) -> bool {
     !page.dossier.boundaries().is_empty()
 }
 
-/// Writes a report of all that is known about a target.
+/// Writes a report of everything that is known about a target.
 pub fn write_html(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> {
     let page = Page { dossier };
     let mut markup = Markup::default();
@@ -96,8 +96,8 @@ pub fn write_html(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"</body>\n</html>\n")
 }
 
-/// Writes behaviours, pictures and boundaries as a part of a page that others make, such as a notebook. The style holds
-/// within it alone; nothing runs and nothing is loaded.
+/// Writes behaviours, pictures and boundaries as a fragment of another page, such as a notebook. Its style applies to
+/// it alone; nothing is executed and nothing is loaded.
 pub fn write_fragment(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> {
     let page = Page { dossier };
     let mut markup = Markup::default();
@@ -111,7 +111,7 @@ pub fn write_fragment(dossier: &Dossier, out: &mut dyn Write) -> io::Result<()> 
     out.write_all(markup.as_str().as_bytes())
 }
 
-/// The sections that have something to say.
+/// The sections that have content.
 fn sections<'p>(page: &'p Page) -> impl Iterator<Item = &'static Section> + 'p {
     let sections = if page.landscape().is_some() { BY_BEHAVIOUR } else { BY_DERIVATIVE };
     sections.iter().filter(|section| (section.is_there)(page))

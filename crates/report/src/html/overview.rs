@@ -1,4 +1,4 @@
-//! What a tester wants to know first: how much was found, of which kinds, and what is left to decide.
+//! What a tester wants to know first: how much was found, of which kinds, and what remains to be decided.
 
 use autobva_core::{Action, Candidate, Group};
 use autobva_summary::Cluster;
@@ -46,7 +46,7 @@ fn headline(page: &Page) -> String {
     }
 }
 
-/// Calls, pairs, groups.
+/// The numbers of calls, pairs and groups.
 fn found(page: &Page) -> String {
     let pairs = match page.dossier.candidates.len() {
         0 => "no pair".to_string(),
@@ -80,7 +80,7 @@ fn found(page: &Page) -> String {
     }
 }
 
-/// How many pairs and clusters a validity group has: `in 6 of them (69 pairs) both outputs are valid`.
+/// The numbers of pairs and clusters in a validity group: `in 6 of them (69 pairs) both outputs are valid`.
 fn share(page: &Page, group: Group) -> Option<String> {
     let of_group = || page.clusters().filter(|(g, _)| g.group == group);
     let pairs: usize = of_group().map(|(_, cluster)| cluster.members.len()).sum();
@@ -114,7 +114,7 @@ fn decided(page: &Page) -> String {
     }
 }
 
-/// What limits how far the figures can be trusted.
+/// Reasons why the figures should be read with caution.
 fn cautions(page: &Page) -> Vec<String> {
     let dropped: u64 = page.dossier.runs.iter().map(|run| run.info.dropped).sum();
     let dropped = (dropped > 0).then(|| {
@@ -124,7 +124,7 @@ fn cautions(page: &Page) -> Vec<String> {
     flaky_caution(page, "Pairs").into_iter().chain(dropped).collect()
 }
 
-/// That the target is flaky, and what of it is marked.
+/// A caution that the target is flaky, and which marks say so.
 pub(crate) fn flaky_caution(page: &Page, marked: &str) -> Option<String> {
     let flaky: usize = page.dossier.runs.iter().map(|run| run.info.recheck.flaky.len()).sum();
     (flaky > 0).then(|| {
@@ -135,7 +135,7 @@ pub(crate) fn flaky_caution(page: &Page, marked: &str) -> Option<String> {
     })
 }
 
-/// Writes the list of clusters, each with the pair that stands for it.
+/// Writes the list of clusters, each with its representative pair.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     let columns = ["Cluster", "From", "To", "Pairs", "Decision"];
     let caption = "Each cluster with the pair that stands for it";
@@ -160,7 +160,7 @@ fn write_row(cells: &mut Markup, page: &Page, cluster: &Cluster) {
     cell(cells, "Decision", "", |cell| write_decision(cell, page.decision(cluster)));
 }
 
-/// A pair in two lines a side: the input, each argument compared with itself, over the output.
+/// A pair with two lines per side: the input, compared argument by argument, above the output.
 pub(crate) struct Sides {
     inputs: Vec<(String, String)>,
     outputs: (String, String),

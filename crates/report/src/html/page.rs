@@ -1,4 +1,4 @@
-//! What all sections look at: the dossier, and what it says about its clusters.
+//! What all sections use: the dossier, and facts about its clusters.
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{Action, Candidate, Decision, Group};
@@ -26,7 +26,7 @@ impl<'a> Page<'a> {
         self.groups().iter().flat_map(|group| group.clusters.iter().map(move |cluster| (group, cluster)))
     }
 
-    /// The candidate that stands for a cluster.
+    /// The representative of a cluster.
     pub(crate) fn representative(&self, cluster: &Cluster) -> Option<(usize, &'a Candidate)> {
         let &index = cluster.representatives.first()?;
         Some((index, self.dossier.candidates.get(index)?))
@@ -36,7 +36,7 @@ impl<'a> Page<'a> {
         self.dossier.decision_on_cluster(cluster)
     }
 
-    /// How many clusters have that decision.
+    /// How many clusters have this decision.
     pub(crate) fn decided(&self, action: Action) -> usize {
         let has = |cluster: &Cluster| self.decision(cluster).is_some_and(|d| d.action == action);
         self.clusters().filter(|(_, cluster)| has(cluster)).count()
@@ -47,7 +47,7 @@ impl<'a> Page<'a> {
         self.dossier.target.signature.arguments().iter().map(|argument| argument.name())
     }
 
-    /// Whether a side of the candidate was answered differently when it was run again.
+    /// Whether a side of the candidate had another outcome when it was run again.
     pub(crate) fn is_flaky(&self, candidate: &Candidate) -> bool {
         self.dossier.runs.iter().any(|run| run.info.recheck.is_flaky(candidate))
     }

@@ -1,4 +1,4 @@
-//! A pair of inputs with both outputs, the differences marked.
+//! A pair of inputs with both outputs, with the differences marked.
 
 use autobva_core::{Candidate, Outcome, Value};
 use autobva_summary::changed_arguments;
@@ -11,13 +11,13 @@ use crate::text::figures::{counted, score};
 use crate::text::shorten::shorten_pair;
 use crate::text::shown::{escaped, shown_value};
 
-/// Longer outputs are shortened: more does not help in a table.
+/// Outputs of more than 2,000 characters are shortened: more does not help in a table.
 const LONGEST_OUTPUT: usize = 2000;
 const LONGEST_VALUE: usize = 200;
-/// More arguments do not fit beside each other.
+/// At most 5 arguments fit side by side.
 const MOST_COLUMNS: usize = 5;
 
-/// Both texts, shortened to one length if they are longer, and marked where they differ.
+/// Two texts, shortened to the same length if they are long, with their differences marked.
 struct Compared {
     left: String,
     right: String,
@@ -90,13 +90,13 @@ fn sides(candidate: &Candidate) -> impl Iterator<Item = (&Value, &Value)> {
     candidate.left.input.iter().zip(candidate.right.input.iter())
 }
 
-/// The text of an outcome, with quotes where its ends could not be seen.
+/// The text of an outcome, in quotes if its ends would be invisible.
 fn shown_text(outcome: &Outcome) -> String {
     let text = escaped(outcome.text());
     if text.is_empty() || text.trim().len() != text.len() { format!("\"{text}\"") } else { text }
 }
 
-/// Writes stretches, what differs as a mark.
+/// Writes stretches; those that differ are marked.
 pub(crate) fn write_stretches(markup: &mut Markup, stretches: &[Stretch]) {
     markup.within("span", &[("class", &"text"), ("translate", &"no")], |inner| {
         for stretch in stretches {
@@ -108,7 +108,7 @@ pub(crate) fn write_stretches(markup: &mut Markup, stretches: &[Stretch]) {
     });
 }
 
-/// The run-time type, where the declared one leaves it open.
+/// Writes the run-time type, if the declared type leaves it open.
 fn write_type(markup: &mut Markup, page: &Page, value: &Value) {
     let is_open = page.dossier.target.signature.arguments().iter().any(|a| a.schema().is_abstract());
     if is_open && value.as_int().is_some() {
@@ -117,7 +117,7 @@ fn write_type(markup: &mut Markup, page: &Page, value: &Value) {
     }
 }
 
-/// Writes what the target did: the mark of an error, the type, and the text.
+/// Writes an outcome: the mark of an error, the type, and the text.
 fn write_output(markup: &mut Markup, outcome: &Outcome, stretches: &[Stretch]) {
     if !outcome.is_valid() {
         markup.fixed("<strong class=\"error\"><span aria-hidden=\"true\">✗ </span>error</strong> ");
@@ -129,7 +129,7 @@ fn write_output(markup: &mut Markup, outcome: &Outcome, stretches: &[Stretch]) {
     }
 }
 
-/// Says so if something was shortened.
+/// Says which texts were shortened.
 fn write_lengths(markup: &mut Markup, page: &Page, candidate: &Candidate) {
     let mut long = Vec::new();
     for (side, observation) in [("left", &candidate.left), ("right", &candidate.right)] {

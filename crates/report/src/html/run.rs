@@ -73,7 +73,7 @@ fn facts(run: &RunInfo) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Why it ended, and why before all of the budget was used.
+/// Why the run ended, and why that was before the whole budget was used.
 fn stopped(run: &RunInfo) -> String {
     let spares = matches!(run.stop, StopReason::MaxCalls | StopReason::MaxTime) && run.recheck.unchecked == 0;
     match run.recheck.calls > 0 && spares {
@@ -82,7 +82,7 @@ fn stopped(run: &RunInfo) -> String {
     }
 }
 
-/// A command line that can be copied, followed by words that stand for something.
+/// A command line to copy, followed by placeholders.
 fn write_command(markup: &mut Markup, words: impl IntoIterator<Item = String>, placeholders: &[String]) {
     markup.within("pre", &[("tabindex", &"0"), ("translate", &"no")], |line| {
         line.within("code", &[], |code| {
@@ -96,7 +96,7 @@ fn write_command(markup: &mut Markup, words: impl IntoIterator<Item = String>, p
     });
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 pub(crate) fn quoted(word: &str) -> impl Display {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {
@@ -108,7 +108,7 @@ pub(crate) fn quoted(word: &str) -> impl Display {
 /// Seconds since 1970 as a date and time.
 fn moment(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Days since 1 March of year 0; eras of 400 years are all alike.
+    // Count days since 1 March of year 0; all eras of 400 years are alike.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -1,11 +1,11 @@
-//! Tables that a narrow screen shows as lists: each cell knows the name of its column, and the roles stay when the layout
-//! changes.
+//! Tables that a narrow screen shows as lists: each cell knows the name of its column, and the ARIA roles stay when the
+//! layout changes.
 
 use std::fmt::Display;
 
 use super::markup::Markup;
 
-/// A table with its caption, the names of its columns, and what the closure writes as rows.
+/// A table with its caption, the names of its columns, and rows that the closure writes.
 pub(crate) fn table<'c>(
     markup: &mut Markup,
     class: &'static str,
@@ -36,10 +36,10 @@ pub(crate) fn row_header(markup: &mut Markup, inner: impl FnOnce(&mut Markup)) {
     markup.within("th", &[("role", &"rowheader"), ("scope", &"row")], inner);
 }
 
-/// A cell of the column of that name.
+/// A cell in the column with this name.
 pub(crate) fn cell(markup: &mut Markup, column: &str, class: &str, inner: impl FnOnce(&mut Markup)) {
     let attributes: &[(_, &dyn Display)] = &[("role", &"cell"), ("data-label", &column), ("class", &class)];
     let known = if class.is_empty() { 2 } else { 3 };
-    // One element, so that a narrow screen can put it beside the name of the column.
+    // One element, so that a narrow screen can place it beside the name of the column.
     markup.within("td", &attributes[..known], |cell| cell.within("div", &[], inner));
 }

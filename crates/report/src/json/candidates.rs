@@ -1,4 +1,4 @@
-//! Candidates, each with whose it is: a cluster's, or a boundary's.
+//! Candidates, each with the cluster or boundary that it belongs to.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use serde::{Serialize, Serializer};
 use super::parts::{SideView, plain_side_view};
 use crate::report::Report;
 
-/// The candidates of a report, numbered from 1; `whose` tells to what the one at an index belongs.
+/// The candidates of a report, numbered from 1; `whose` returns what the candidate at an index belongs to.
 pub(super) struct CandidatesView<'a, F> {
     pub(super) report: Report<'a>,
     pub(super) decisions: HashMap<usize, &'a Decision>,
-    /// The arguments, where their types are named as they are declared.
+    /// The arguments, if types are to be named as declared.
     pub(super) plain: Option<&'a Signature>,
     pub(super) whose: F,
 }
@@ -54,7 +54,7 @@ struct CandidateView<'a, W> {
     note: Option<&'a str>,
 }
 
-/// What was decided about each candidate: about itself, or else about its cluster.
+/// The decision about each candidate: one about the candidate itself, or else about its cluster.
 pub(super) fn decisions<'a>(report: Report<'a>, summary: Option<&Summary>) -> HashMap<usize, &'a Decision> {
     let mut decisions = HashMap::new();
     if report.decisions.is_empty() {

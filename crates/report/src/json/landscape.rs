@@ -16,8 +16,8 @@ use crate::report::Report;
 /// The name and version of the format.
 const SCHEMA: &str = "autobva/2";
 
-/// Writes the behaviours that a run saw, every boundary between them in its order, and the candidates that show these,
-/// as one JSON object.
+/// Writes the behaviours that a run saw, every boundary between them in order, and the candidates that show these, as
+/// one JSON object.
 pub fn write_landscape_json<'a>(
     report: impl Into<Report<'a>>,
     landscape: &Landscape,
@@ -63,10 +63,10 @@ struct MatteringView<'a> {
     #[serde(flatten)]
     argument: Declaration,
     matters: bool,
-    /// The parts of it that never changed an outcome.
+    /// Its parts that never changed an outcome.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     idle: Vec<&'a str>,
-    /// The value that it was kept at.
+    /// The value at which it was kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<&'a str>,
 }
@@ -145,7 +145,7 @@ fn behaviour_view(behaviour: &Behaviour) -> BehaviourView<'_> {
     }
 }
 
-/// How a variable part of the output is made: the name of the course, and its figures.
+/// How a variable part of the output follows from the input: the name of the course, and its numbers.
 struct SlotView<'a>(&'a Course);
 
 impl Serialize for SlotView<'_> {
@@ -189,7 +189,7 @@ struct BoundaryView<'a> {
     #[serde(flatten)]
     example: PlaceView<'a>,
     rule: Option<RuleView>,
-    /// All places that were confirmed, where there are several.
+    /// All confirmed places, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     places: Vec<PlaceView<'a>>,
     count: u64,

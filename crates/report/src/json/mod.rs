@@ -1,5 +1,5 @@
-//! The JSON of a run: one object, streamed, a record per line. Pairs and their clusters are `autobva/1`, behaviours and
-//! their boundaries `autobva/2`.
+//! The JSON of a run: one object, streamed, with a record per line. Pairs and their clusters have the format
+//! `autobva/1`, behaviours and their boundaries `autobva/2`.
 
 mod candidates;
 mod landscape;

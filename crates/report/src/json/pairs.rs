@@ -17,9 +17,9 @@ use crate::report::Report;
 /// The name and version of the format.
 const SCHEMA: &str = "autobva/1";
 
-/// Writes all that a run found, and with a summary the cluster of each candidate, as one JSON object.
+/// Writes everything that a run found as one JSON object; with a summary, each candidate has its cluster.
 ///
-/// Candidates are numbered from 1 in their order. Scores that are not finite are `null`, and so is what is not known of
+/// Candidates are numbered from 1. Scores that are not finite are `null`, and so is everything that is not known about
 /// the run.
 pub fn write_json<'a>(
     report: impl Into<Report<'a>>,
@@ -88,11 +88,11 @@ struct RunView<'a> {
     elapsed_ms: Option<u64>,
     stop: Option<&'static str>,
     dropped: Option<u64>,
-    /// The calls among them that were made to run the candidates again.
+    /// The calls among them that ran candidates again.
     recheck_calls: Option<u64>,
     /// How many candidates were not run again.
     unchecked: Option<usize>,
-    /// The inputs that were answered differently when they were run again.
+    /// The inputs that had another outcome when they were run again.
     flaky: Option<Vec<FlakeView<'a>>>,
 }
 
@@ -166,7 +166,7 @@ fn cluster_view(cluster: &Cluster) -> ClusterView<'_> {
     }
 }
 
-/// The validity groups that occur, where no summary has looked further.
+/// The validity groups that occur, if there is no summary.
 fn plain_groups(candidates: &[Candidate]) -> Vec<GroupView<'static>> {
     let size_of = |group: Group| candidates.iter().filter(|candidate| candidate.group() == group).count();
     let groups = [Group::VV, Group::VE, Group::EE].map(|group| GroupView {

@@ -1,4 +1,4 @@
-//! What both formats are made of: arguments, inputs, outcomes.
+//! What both formats have in common: arguments, inputs, outcomes.
 
 use autobva_codec::text::Texts;
 use autobva_core::{Input, Observation, Outcome, Signature};
@@ -17,7 +17,7 @@ pub(crate) fn side_view(side: &Observation) -> SideView<'_> {
     plain_side_view(side, None)
 }
 
-/// A side with the declared names of types where the run-time types are plain ones: `int` rather than `Int128`.
+/// A side with the declared names of types if the run-time types are the default ones: `int` rather than `Int128`.
 pub(super) fn plain_side_view<'a>(side: &'a Observation, plain: Option<&'a Signature>) -> SideView<'a> {
     SideView {
         input: Texts(&side.input),
@@ -39,7 +39,7 @@ pub(super) fn outcome_view(outcome: &Outcome) -> OutcomeView<'_> {
 
 struct TypesView<'a> {
     input: &'a Input,
-    /// The arguments, if their abstract integers have no types of their own.
+    /// The arguments, if their abstract integers have only default types.
     plain: Option<&'a Signature>,
 }
 

@@ -1,4 +1,4 @@
-//! Verdicts that tell the same: one change, seen with many values of the arguments that play no part in it.
+//! Verdicts that say the same: one change, seen with many values of the arguments that do not matter.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use autobva_core::{Boundary, Signature, Verdict};
 
 use super::shown::{change, types};
 
-/// A verdict, and how many tell the same, itself included.
+/// A verdict, and how many say the same, itself included.
 pub(super) struct Alike<'a> {
     pub(super) verdict: &'a Verdict,
     pub(super) count: usize,
 }
 
-/// The different verdicts in their order, each with its count.
+/// The distinct verdicts in order, each with its count.
 pub(super) fn alike<'a>(
     verdicts: impl Iterator<Item = &'a Verdict>,
     signature: &Signature,
@@ -29,12 +29,12 @@ pub(super) fn alike<'a>(
     all
 }
 
-/// Each of them on its own.
+/// Each verdict on its own.
 pub(super) fn single<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Vec<Alike<'a>> {
     verdicts.map(|verdict| Alike { verdict, count: 1 }).collect()
 }
 
-/// What two verdicts share that tell the same: the arguments that change, from what to what, and the behaviours.
+/// What verdicts that say the same have in common: the arguments that change, from what to what, and the behaviours.
 fn words(verdict: &Verdict, signature: &Signature) -> String {
     let seen = [Some(&verdict.boundary), verdict.fate.now()];
     let tell = |boundary: &Boundary| {

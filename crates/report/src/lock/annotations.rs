@@ -1,4 +1,4 @@
-//! What became of boundaries as remarks on lines of files: as commands of a workflow of GitHub, and as SARIF.
+//! What happened to boundaries, as annotations on lines of files: as GitHub workflow commands, and as SARIF.
 
 use std::io::{self, Write};
 
@@ -9,19 +9,19 @@ use super::changes::Changes;
 use super::junit::message;
 use super::shown::sentence;
 
-/// In which file and line a target of that name is.
+/// Finds the file and line of the target with a name.
 pub type LineOf<'a> = &'a dyn Fn(&str) -> Option<(String, usize)>;
 
-/// A remark on the line of a target.
+/// An annotation on the line of a target.
 struct Remark<'a> {
     level: &'static str,
-    /// What became of the boundary.
+    /// What happened to the boundary.
     fate: &'static str,
     target: &'a str,
     text: String,
 }
 
-/// A remark for every boundary that changed, and for every target that could not be run; one that is flaky is a warning.
+/// An annotation for every boundary that changed, and for every target that could not be run; a flaky one is a warning.
 fn remarks(changes: &Changes) -> Vec<Remark<'_>> {
     let mut remarks = Vec::new();
     for target in &changes.targets {
@@ -46,10 +46,10 @@ fn remarks(changes: &Changes) -> Vec<Remark<'_>> {
     remarks
 }
 
-/// What became of the boundaries of a target that could not be run.
+/// The fate of the boundaries of a target that could not be run.
 const NOT_RUN: &str = "not run";
 
-/// Writes remarks as commands of a workflow of GitHub.
+/// Writes annotations as GitHub workflow commands.
 pub fn write_annotations(changes: &Changes, line_of: LineOf<'_>, out: &mut dyn Write) -> io::Result<()> {
     for Remark { level, target, text, .. } in remarks(changes) {
         let place = line_of(target).map(|(file, line)| format!("file={},line={line},", property(&file)));
@@ -59,17 +59,17 @@ pub fn write_annotations(changes: &Changes, line_of: LineOf<'_>, out: &mut dyn W
     Ok(())
 }
 
-/// The text of a command, which ends with its line.
+/// Escapes the text of a command, which ends at the end of the line.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property of a command, which ends with a comma or a colon.
+/// Escapes a property of a command, which ends at a comma or a colon.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// Writes remarks as SARIF 2.1.0, which viewers of static analyses read.
+/// Writes annotations as SARIF 2.1.0, which viewers of static analyses read.
 pub fn write_sarif(changes: &Changes, line_of: LineOf<'_>, out: &mut dyn Write) -> io::Result<()> {
     let remarks = remarks(changes);
     let mut fates: Vec<&str> = remarks.iter().map(|remark| remark.fate).collect();

@@ -1,12 +1,12 @@
-//! What became of boundaries: the result of `check` and `diff`.
+//! What happened to boundaries: the result of `check` and `diff`.
 
 use autobva_core::{Fate, Signature, Verdict};
 use serde::Serialize;
 
-/// What became of the boundaries of all targets.
+/// What happened to the boundaries of all targets.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Changes {
-    /// One for each target that was run, or compared.
+    /// One for each target that was run or compared.
     pub targets: Vec<TargetChanges>,
     /// The targets that could not be run.
     pub faults: Vec<TargetFault>,
@@ -15,27 +15,27 @@ pub struct Changes {
 /// Why a target could not be run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TargetFault {
-    /// How it is called.
+    /// The words that name it.
     #[serde(rename = "target")]
     pub name: String,
     /// What is wrong, in a sentence.
     pub message: String,
 }
 
-/// What became of the boundaries of one target.
+/// What happened to the boundaries of one target.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TargetChanges {
-    /// How it is called.
+    /// The words that name it.
     pub name: String,
     /// Its arguments.
     pub signature: Signature,
-    /// One for each boundary, those that stayed the same included.
+    /// One for each boundary, including those that stayed the same.
     pub verdicts: Vec<Verdict>,
-    /// How many calls were made; none where recordings were compared.
+    /// How many calls were made; 0 if recordings were compared.
     pub calls: u64,
 }
 
-/// How many boundaries met each fate.
+/// How many boundaries had each fate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[allow(missing_docs)] // The names are those of the fates.
 pub struct ChangeCounts {
@@ -61,26 +61,26 @@ impl ChangeCounts {
         } += 1;
     }
 
-    /// Those that are changes.
+    /// The number of changes.
     pub fn changed(&self) -> usize {
         self.moved + self.outcome_changed + self.rule_changed + self.vanished + self.new
     }
 
-    /// All boundaries that were there before.
+    /// All boundaries that existed before.
     pub fn before(&self) -> usize {
         self.same + self.moved + self.outcome_changed + self.rule_changed + self.vanished + self.flaky
     }
 }
 
 impl Changes {
-    /// How many boundaries met each fate, over all targets.
+    /// How many boundaries had each fate, over all targets.
     pub fn counts(&self) -> ChangeCounts {
         count(self.targets.iter().flat_map(|target| &target.verdicts))
     }
 }
 
 impl TargetChanges {
-    /// How many boundaries met each fate.
+    /// How many boundaries had each fate.
     pub fn counts(&self) -> ChangeCounts {
         count(&self.verdicts)
     }

@@ -1,4 +1,4 @@
-//! The conditions under which a rule holds, as a lock file has them: `b 1..9`, `b ..9`, `b 1..`.
+//! The conditions under which a rule holds, as they are written in a lock file: `b 1..9`, `b ..9`, `b 1..`.
 
 use autobva_core::behaviour::Condition;
 

@@ -1,11 +1,11 @@
-//! The lock file as TOML sees it.
+//! The structure of the lock file for the TOML parser.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-/// What every version has.
+/// What every version of the format has.
 #[derive(Deserialize)]
 pub(super) struct Head {
     pub(super) version: Option<Spanned<i64>>,
@@ -24,7 +24,7 @@ pub(super) struct Document {
 pub(super) struct Target {
     /// A built-in example, a Python function or a worker.
     pub(super) call: Option<String>,
-    /// Or a program, with its words.
+    /// Alternatively, a program with its words.
     #[serde(default)]
     pub(super) program: Vec<String>,
     /// What was given with `--arg`.
@@ -44,7 +44,7 @@ pub(super) struct Target {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Boundary {
-    /// What changes, where behaviours were told apart.
+    /// The kind of change, if behaviours were distinguished.
     pub(super) kind: Option<Spanned<String>>,
     pub(super) argument: Option<String>,
     pub(super) sentence: Option<String>,
@@ -69,7 +69,7 @@ pub(super) struct Place {
 #[serde(deny_unknown_fields)]
 pub(super) struct Side {
     pub(super) input: Vec<String>,
-    /// The run-time types, where they are not those that the texts alone would be read as.
+    /// The run-time types, if they differ from those that the texts alone imply.
     pub(super) types: Option<Vec<String>>,
     pub(super) validity: String,
     pub(super) r#type: String,

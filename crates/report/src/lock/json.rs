@@ -1,4 +1,4 @@
-//! What became of boundaries, for programs: one JSON object, a boundary per line.
+//! What happened to boundaries, for programs: one JSON object, with a boundary per line.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::json_lines::LinePerRecord;
 /// The name and version of the format.
 const SCHEMA: &str = "autobva-changes/1";
 
-/// Writes what became of every boundary, those that stayed the same included.
+/// Writes what happened to every boundary, including those that stayed the same.
 pub fn write_changes_json(changes: &Changes, out: &mut dyn Write) -> io::Result<()> {
     let document = DocumentView {
         schema: SCHEMA,
@@ -60,12 +60,13 @@ fn target_view(target: &TargetChanges) -> TargetView<'_> {
 struct VerdictView<'a> {
     target: &'a str,
     change: &'static str,
-    /// What the boundary separates, where behaviours were told apart.
+    /// What is known about the boundary, if behaviours were distinguished.
     #[serde(flatten)]
     about: Option<AboutView<'a>>,
-    /// Where the boundary was and what it did; a new one where it is.
+    /// The place and the outcomes of the boundary as they were; for a new one, as they are.
     boundary: BoundaryView<'a>,
-    /// Where a moved boundary is; otherwise what the same inputs do now, if that is known and has changed.
+    /// The place to which a boundary moved; otherwise the present outcomes of the same inputs, if they are known and
+    /// differ.
     now: Option<BoundaryView<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! What became of boundaries, as the XML that build servers read from JUnit: a suite per target, a case per boundary.
+//! What happened to boundaries, as JUnit XML for build servers: a suite per target, a case per boundary.
 
 use std::io::{self, Write};
 
@@ -52,7 +52,7 @@ fn write_fault(fault: &TargetFault, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut dyn Write) -> io::Result<()> {
     let Verdict { boundary, about, fate } = verdict;
-    // Boundaries at one place are told apart by the types of their values.
+    // Boundaries at the same place are distinguished by the types of their values.
     let name = match about {
         Some(about) => sentence(about, boundary, signature),
         None => place(boundary, signature) + &types(boundary, signature),
@@ -74,7 +74,7 @@ fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut d
     }
 }
 
-/// What the inputs gave, and what they give now if that is known.
+/// The previous outcomes of the inputs, and the present ones if they are known.
 fn details(Verdict { boundary, fate, .. }: &Verdict, signature: &Signature) -> Vec<String> {
     let told =
         |time: &str, at: &Boundary, sides: Sides| format!("{time}: {} gives {sides}", place(at, signature));
@@ -87,7 +87,7 @@ fn details(Verdict { boundary, fate, .. }: &Verdict, signature: &Signature) -> V
     }
 }
 
-/// What became of a boundary, in a line.
+/// What happened to a boundary, in one line.
 pub(super) fn message(verdict: &Verdict, signature: &Signature) -> String {
     let was = place(&verdict.boundary, signature);
     match &verdict.fate {
@@ -108,7 +108,7 @@ pub(super) fn message(verdict: &Verdict, signature: &Signature) -> String {
     }
 }
 
-/// Text for XML: neither markup nor any of the characters that XML cannot hold at all.
+/// Escapes text for XML, and replaces characters that XML cannot contain at all.
 pub(crate) fn escaped(text: &str) -> String {
     let mut xml = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The lock file: boundaries that were accepted, how their target is called, and what became of them.
+//! The lock file: accepted boundaries, how their target is called, and what happened to them.
 
 mod alike;
 mod annotations;
@@ -25,13 +25,13 @@ pub use selection::{Chosen, ChosenError};
 pub use text::{ChangesView, changes_view};
 pub use writer::is_lock;
 
-/// The newest version of the format. A file in which no boundary says what it separates is of the first one.
+/// The newest version of the format. A file in which no boundary has behaviours is written as version 1.
 const VERSION: i64 = 2;
 
 /// The accepted boundaries of any number of targets.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lock {
-    /// The targets, in the order of the words that call them.
+    /// The targets, ordered by the words that call them.
     pub targets: Vec<LockedTarget>,
 }
 
@@ -42,8 +42,8 @@ pub struct LockedTarget {
     pub invocation: Invocation,
     /// Its arguments when the boundaries were accepted.
     pub signature: Signature,
-    /// What was seen when they were accepted and is not among them: behaviours that meet, or the
-    /// [marks](Guarded::marks) of boundaries.
+    /// What was seen when they were accepted and is not among them: pairs of behaviours, or the [marks](Guarded::marks)
+    /// of boundaries.
     pub known: Vec<String>,
     /// The boundaries, in the order of their inputs; outcomes are abbreviated.
     pub boundaries: Vec<Guarded>,
@@ -55,20 +55,20 @@ impl LockedTarget {
         self.boundaries.iter().any(|boundary| boundary.about.is_some())
     }
 
-    /// How the target is called, in one line.
+    /// The words that name the target, in one line.
     pub fn name(&self) -> String {
         self.invocation.line()
     }
 
-    /// The same as it is written: in order, and each thing once.
+    /// The same as it is written: sorted and without duplicates.
     pub fn tidy(mut self) -> LockedTarget {
         self.boundaries = self.boundaries.into_iter().map(Guarded::abbreviated).collect();
         self.sort();
         self
     }
 
-    /// Puts everything into the order in which it is written, each thing once; of boundaries at the same place and with
-    /// the same types, the first stays.
+    /// Sorts everything as it is written and removes duplicates; of several boundaries at the same place with the same
+    /// types, the first stays.
     fn sort(&mut self) {
         self.invocation.options.sort();
         self.known.sort();
@@ -85,18 +85,18 @@ impl LockedTarget {
 }
 
 impl Lock {
-    /// Reads a lock file. Anything may stand there; what is no lock is refused with the line and the remedy.
+    /// Reads a lock file. The text may be anything; if it is not a lock, the error has the line and the remedy.
     pub fn read(text: &str) -> Result<Lock, LockError> {
         reader::read(text)
     }
 
-    /// The text of the lock file: the same for the same lock, whatever the order in which it was put together.
+    /// The text of the lock file. It does not depend on the order in which the lock was put together.
     pub fn write(&self) -> String {
         writer::write(self)
     }
 
-    /// Accepts the boundaries of a target. What was accepted of it before is kept, except at the same places, if `keep`
-    /// says so, and is replaced otherwise.
+    /// Accepts the boundaries of a target. With `keep`, boundaries that were accepted before stay, except at the same
+    /// places; otherwise they are replaced.
     pub fn accept(&mut self, accepted: LockedTarget, keep: bool) {
         let mut accepted = accepted.tidy();
         let before = self.targets.iter().position(|target| target.invocation == accepted.invocation);

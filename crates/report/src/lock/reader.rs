@@ -11,10 +11,10 @@ use super::conditions::read_condition;
 use super::document::{self, Document, Head, Side, Target};
 use super::{Lock, LockedTarget, VERSION};
 
-/// A text that is no lock file; the error has the line and the remedy, but not the file name.
+/// A text that is not a lock file; the error has the line and the remedy, but not the file name.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LockError {
-    /// It is no TOML, or something is missing, misspelt or of the wrong type.
+    /// It is not TOML, or something is missing, misspelt or of the wrong type.
     #[error("line {line}: {message}; a lock file is written by 'autobva accept', see docs/lock.md")]
     Form {
         /// The line.
@@ -32,7 +32,7 @@ pub enum LockError {
     Version {
         /// The line.
         line: usize,
-        /// What stands there.
+        /// What was written.
         found: i64,
     },
     /// A target without exactly one way to call it.
@@ -41,12 +41,12 @@ pub enum LockError {
         /// The line.
         line: usize,
     },
-    /// A target that stands there twice.
+    /// A target appears twice.
     #[error("line {line}: the target {name} is there twice; put its boundaries under one [[target]]")]
     Twice {
         /// The line.
         line: usize,
-        /// How it is called.
+        /// The words that name it.
         name: String,
     },
     /// The arguments cannot be read.
@@ -77,15 +77,15 @@ pub enum LockError {
         /// How many values there are.
         values: usize,
     },
-    /// No kind of boundary.
+    /// The text is not a kind of boundary.
     #[error("line {line}: '{text}' is no kind of boundary; write error, type, wording, value, jump or kink")]
     Kind {
         /// The line.
         line: usize,
-        /// What stands there.
+        /// What was written.
         text: String,
     },
-    /// A rule that cannot be read, or a condition of one.
+    /// A rule, or a condition of one, cannot be read.
     #[error("line {line}: {fault}; leave it out to guard the places alone")]
     Rule {
         /// The line.
@@ -93,21 +93,21 @@ pub enum LockError {
         /// What is wrong with it.
         fault: String,
     },
-    /// Neither valid nor an error.
+    /// A validity is neither valid nor error.
     #[error("line {line}: '{text}' is no validity; write valid or error")]
     Validity {
         /// The line.
         line: usize,
-        /// What stands there.
+        /// What was written.
         text: String,
     },
 }
 
-/// Where things stand in the text.
+/// Converts positions in the text to lines.
 struct Lines<'a>(&'a str);
 
 impl Lines<'_> {
-    /// The line of a byte, from 1.
+    /// The line of a byte, counted from 1.
     fn at(&self, byte: usize) -> usize {
         1 + self.0.bytes().take(byte).filter(|byte| *byte == b'\n').count()
     }
@@ -139,7 +139,8 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
     Ok(lock)
 }
 
-/// What to tell about a text that cannot be read. The version comes first: of a newer one nothing else is known.
+/// The error for a text that cannot be read. The version is checked first, because a newer version may have any
+/// content.
 fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
     match toml::from_str::<Head>(lines.0) {
         Ok(Head { version: None }) => LockError::NoVersion,

@@ -1,4 +1,4 @@
-//! Which candidates of a dossier are accepted.
+//! Chooses which candidates of a dossier are accepted.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
@@ -10,27 +10,28 @@ use autobva_summary::{changes, same_change};
 use crate::dossier::Dossier;
 use crate::text::also::MOST;
 
-/// So many pairs of behaviours are told apart at the most.
+/// At most 100 pairs of behaviours are distinguished.
 const MOST_BEHAVIOURS: usize = 100;
 
-/// So many candidates are few enough to guard each of them: two calls each take no time, and a person can read them all.
+/// Up to 24 candidates are few enough to guard each of them: two calls each take no time, and a person can read them
+/// all.
 const FEW: usize = 24;
 
 /// What a user names: `b3` is a boundary, `c3` a cluster, `17` a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
-    /// The boundary of that number.
+    /// The boundary with this number.
     Boundary(u32),
-    /// The cluster of that number.
+    /// The cluster with this number.
     Cluster(usize),
-    /// The candidate of that number, from 1.
+    /// The candidate with this number, counted from 1.
     Candidate(usize),
 }
 
-/// A name that names nothing; the text says what would.
+/// A name that does not exist; the message says which names do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChosenError {
-    /// It has not the form of one.
+    /// It does not have the form of a name.
     #[error("'{0}' names nothing; write b3 for boundary 3, c3 for cluster 3, or 17 for candidate 17")]
     Malformed(String),
     /// There is no such boundary.
@@ -75,7 +76,7 @@ impl FromStr for Chosen {
 }
 
 impl Dossier {
-    /// The indices of the candidates that those names stand for, in their order, each once; a cluster stands for its
+    /// The indices of the candidates with these names, in order and without duplicates. A cluster stands for its
     /// representatives, a boundary for the pairs that show it.
     pub fn chosen(&self, names: &[Chosen]) -> Result<Vec<usize>, ChosenError> {
         let clusters = || self.summary.groups.iter().flat_map(|group| &group.clusters);
@@ -100,10 +101,10 @@ impl Dossier {
         Ok(indices)
     }
 
-    /// The indices of the candidates that are accepted if none is named: the representatives of the clusters, those that
-    /// were decided to be guarded, and of every pair of behaviours `per_kind` different changes of input, or all. None
-    /// that was decided to be of no interest, wrong, or in need of another search, none that is flaky, and none of
-    /// `outdated`.
+    /// The indices of the candidates that are accepted if none is named: the representatives of the clusters, those
+    /// that were decided to be guarded, and for every pair of behaviours `per_kind` different changes of input, or all.
+    /// Candidates are excluded if they were decided to be uninteresting, wrong, or in need of another search, if they
+    /// are flaky, or if they are `outdated`.
     pub fn worth_guarding(&self, per_kind: Option<usize>, outdated: &HashSet<usize>) -> Vec<usize> {
         let worth =
             |index: &usize| self.is_wanted(*index) && !self.is_flaky(*index) && !outdated.contains(index);
@@ -121,7 +122,7 @@ impl Dossier {
     }
 
     /// The indices of the candidates at the places that are listed with the clusters, one for each, as far as they are
-    /// worth guarding: what a tester has seen is what is guarded.
+    /// worth guarding: what a tester has seen is guarded.
     pub fn listed(&self, outdated: &HashSet<usize>) -> Vec<usize> {
         let worth: HashSet<usize> = self.worth_guarding(None, outdated).into_iter().collect();
         let clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
@@ -133,23 +134,23 @@ impl Dossier {
         listed.collect()
     }
 
-    /// How many candidates would be worth guarding, were they not flaky.
+    /// How many candidates are not guarded only because they are flaky.
     pub fn flaky_ones(&self) -> usize {
         (0..self.candidates.len()).filter(|&index| self.is_wanted(index) && self.is_flaky(index)).count()
     }
 
-    /// Whether nothing was decided that keeps the candidate from being guarded.
+    /// Whether no decision keeps the candidate from being guarded.
     fn is_wanted(&self, index: usize) -> bool {
         matches!(self.action(index), None | Some(Action::Extend | Action::Clarify))
     }
 
-    /// Whether so few candidates are worth guarding that each of them may as well be.
+    /// Whether the candidates worth guarding are so few that each of them may as well be guarded.
     pub fn has_few(&self) -> bool {
         self.worth_guarding(None, &HashSet::new()).len() <= FEW
     }
 
-    /// Of those, so many different changes of input for each pair of behaviours, short inputs first, those of the chosen
-    /// ones included; none if there are too many pairs, as where every output is another text.
+    /// For each pair of behaviours, `per_kind` different changes of input, including those of the chosen candidates;
+    /// short inputs come first. Empty if there are too many pairs, as happens when every output is another text.
     fn of_each_kind(&self, per_kind: usize, chosen: &[usize], mut among: Vec<usize>) -> Vec<usize> {
         let behaviours = |index: usize| Boundary::from(&self.candidates[index]).behaviours();
         let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -165,8 +166,8 @@ impl Dossier {
         if kinds.len() > MOST_BEHAVIOURS { Vec::new() } else { kinds.into_values().flatten().collect() }
     }
 
-    /// The behaviours that meet at any candidate, in words, but for those that meet at the accepted boundaries; only
-    /// their types, if there are too many.
+    /// The pairs of behaviours at all candidates, in words, except those at the accepted boundaries; only their types,
+    /// if there are too many.
     pub fn known_besides(&self, accepted: &[Boundary]) -> Vec<String> {
         let all = |words: fn(&Boundary) -> String| -> BTreeSet<String> {
             self.candidates.iter().map(|candidate| words(&Boundary::from(candidate))).collect()
@@ -180,7 +181,7 @@ impl Dossier {
         self.decision_on(index).map(|decision| decision.action)
     }
 
-    /// Whether a side of the candidate was answered differently when it was run again.
+    /// Whether a side of the candidate had another outcome when it was run again.
     pub fn is_flaky(&self, index: usize) -> bool {
         self.runs.iter().any(|run| run.info.recheck.is_flaky(&self.candidates[index]))
     }

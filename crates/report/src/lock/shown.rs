@@ -1,4 +1,4 @@
-//! A boundary in a line: which argument changes from what to what, and the two outcomes.
+//! A boundary in one line: the argument that changes from one value to another, and the two outcomes.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
     arguments(boundary, signature, |_, _| true)
 }
 
-/// The arguments that change, whatever the others are: `day 28 | 29`.
+/// Only the arguments that change: `day 28 | 29`.
 pub(super) fn change(boundary: &Boundary, signature: &Signature) -> String {
     arguments(boundary, signature, |left, right| !left.reads_as(right))
 }
@@ -34,8 +34,8 @@ fn across(left: &Value, right: &Value) -> String {
     }
 }
 
-/// What became of a boundary between behaviours, in one line of `room` columns, or in two if that is too little. The place is
-/// never shortened. Outcomes that changed are written below it by the caller.
+/// What happened to a boundary between behaviours, in one line of `room` columns, or in two if it does not fit. The
+/// place is never shortened. The caller writes changed outcomes below.
 pub(super) fn in_lines(
     about: &About,
     boundary: &Boundary,
@@ -77,8 +77,8 @@ pub(super) fn in_lines(
     }
 }
 
-/// A boundary that is new or vanished, in one line of `room` columns: the place in full, the behaviours shortened, and
-/// what is there now at the end.
+/// A new or vanished boundary in one line of `room` columns: the place in full, the behaviours shortened, and the
+/// present state at the end.
 fn in_line(sentence: &str, now: &str, room: usize) -> String {
     let Some((place, told)) = sentence.split_once(": ") else { return shorten(sentence, room) };
     let given = fit(&[width(told), width(now)], room.saturating_sub(width(place) + 2));
@@ -86,7 +86,7 @@ fn in_line(sentence: &str, now: &str, room: usize) -> String {
     format!("{place}: {told}{}", shorten(now, given[1]))
 }
 
-/// Two behaviours in `room` columns; what the shorter one does not need goes to the longer one.
+/// Two behaviours in `room` columns; the longer one gets the space that the shorter one does not need.
 fn both_shortened(told: &str, room: usize) -> String {
     let Some((from, to)) = told.split_once(ARROW) else { return shorten(told, room) };
     let given = fit(&[width(from), width(to)], room.saturating_sub(width(ARROW)));
@@ -95,7 +95,7 @@ fn both_shortened(told: &str, room: usize) -> String {
 
 const ARROW: &str = " → ";
 
-/// The boundary in a line: its sentence, or else its place and outcomes.
+/// The boundary in one line: its sentence, or else its place and outcomes.
 pub(super) fn sentence(about: &About, boundary: &Boundary, signature: &Signature) -> String {
     match about.sentence.as_str() {
         "" => {
@@ -122,7 +122,7 @@ fn besides(boundary: &Boundary, signature: &Signature) -> String {
     if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) }
 }
 
-/// The run-time types, where they are not those that the values would be read as anyway: ` (BigInt)`.
+/// The run-time types, if they differ from those that the values would be read as: ` (BigInt)`.
 pub(super) fn types(boundary: &Boundary, signature: &Signature) -> String {
     if [&boundary.left, &boundary.right].into_iter().all(|side| has_plain_types(side, signature)) {
         return String::new();
@@ -132,12 +132,12 @@ pub(super) fn types(boundary: &Boundary, signature: &Signature) -> String {
     if left == right { format!(" ({left})") } else { format!(" ({left} | {right})") }
 }
 
-/// Whether the values, read from their texts alone, have the same types again.
+/// Whether reading the values from their texts alone yields the same types.
 pub(super) fn has_plain_types(side: &Observation, signature: &Signature) -> bool {
     read_input(signature, &text::texts(&side.input), None).is_ok_and(|read| read == side.input)
 }
 
-/// The two outcomes of a boundary, each on a line; an error is marked.
+/// The two outcomes of a boundary, each in one line; an error is marked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sides([String; 2]);
 
@@ -146,19 +146,20 @@ impl Sides {
         Sides([&boundary.left, &boundary.right].map(|side| outcome(&side.outcome)))
     }
 
-    /// Those of a boundary as it was and as it is. Where only the type of an outcome is another one, it is named.
+    /// The sides of a boundary as it was and as it is. If only the type of an outcome differs, it is named.
     pub(super) fn was_and_now(was: &Boundary, now: &Boundary) -> (Sides, Sides) {
         let left = told_apart(&was.left.outcome, &now.left.outcome);
         let right = told_apart(&was.right.outcome, &now.right.outcome);
         (Sides([left.0, right.0]), Sides([left.1, right.1]))
     }
 
-    /// The same in `room` columns; what the shorter side does not need goes to the longer one, and equal sides stay equal.
+    /// The same in `room` columns; the longer side gets the space that the shorter one does not need, and equal sides
+    /// stay equal.
     pub(super) fn within(&self, room: usize) -> Sides {
         Sides::both_within(self, self, room).0
     }
 
-    /// Two of them in `room` columns each, shortened such that what differs between them stays in view.
+    /// Two of them in `room` columns each, shortened so that their differences stay visible.
     pub(super) fn both_within(was: &Sides, now: &Sides, room: usize) -> (Sides, Sides) {
         let room = room.saturating_sub(BAR.len());
         let wanted = [0, 1].map(|side| width(&was.0[side]).max(width(&now.0[side])));
@@ -175,7 +176,7 @@ impl Sides {
         (joined(was, was_left, was_right), joined(now, now_left, now_right))
     }
 
-    /// Whether both sides do the same.
+    /// Whether both sides are the same.
     fn is_even(&self) -> bool {
         self.0[0] == self.0[1]
     }

@@ -1,4 +1,4 @@
-//! What became of boundaries, for people.
+//! What happened to boundaries, for people.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::shown::{Sides, in_lines, place, types};
 use crate::text::also::times;
 use crate::text::{Role, Style, paint};
 
-/// How many changes of one kind are shown of a target unless all are wanted.
+/// At most 20 changes of one kind are shown per target, unless all are wanted.
 const SHOWN: usize = 20;
 
 /// The view that a terminal shows; made by [`changes_view`].
@@ -21,8 +21,8 @@ pub struct ChangesView<'a> {
     style: Style,
 }
 
-/// What changed, target by target, and how much in all. What tells the same is shown once, with a count, and of many
-/// changes of one kind the first are shown, unless `all` are wanted.
+/// What changed, target by target, and the totals. Changes that say the same are shown once, with a count; of many
+/// changes of one kind only the first are shown, unless `all` are wanted.
 pub fn changes_view(changes: &Changes, all: bool, style: Style) -> ChangesView<'_> {
     ChangesView { changes, all, style }
 }
@@ -135,8 +135,8 @@ impl ChangesView<'_> {
     }
 }
 
-/// What the inputs gave, and what they give now if that is known, in so many columns: as far as the line above does not
-/// tell it.
+/// The previous outcomes of the inputs, and the present ones if they are known, in `room` columns; only what the line
+/// above does not say.
 fn details(Verdict { boundary, about, fate }: &Verdict, room: usize) -> Vec<(&'static str, Sides)> {
     const LABELS: [&str; 2] = ["was  ", "now  "];
     let told = fate.now().map(|now| Sides::was_and_now(boundary, now)).filter(|(was, now)| was != now);
@@ -152,7 +152,7 @@ fn details(Verdict { boundary, about, fate }: &Verdict, room: usize) -> Vec<(&'s
 
 const KINDS: usize = 6;
 
-/// In which order kinds of change are shown; 0 is not shown.
+/// The order in which kinds of change are shown; 0 is not shown.
 fn order(fate: &Fate) -> usize {
     match fate {
         Fate::Same => 0,

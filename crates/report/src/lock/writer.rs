@@ -1,4 +1,4 @@
-//! Writing a lock file: one thing on a line, so that a change of one thing is a change of one line.
+//! Writing a lock file: one item per line, so that a change of one item is a change of one line.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const HEADING: &str = "\
 # Please keep this file under version control.
 ";
 
-/// Whether a text begins as a lock file does.
+/// Whether a text begins like a lock file.
 pub fn is_lock(text: &str) -> bool {
     HEADING.lines().next().is_some_and(|headline| text.starts_with(headline))
 }
@@ -89,7 +89,7 @@ fn push_boundary(text: &mut String, Guarded { pair, about }: &Guarded, signature
 }
 
 fn side(side: &Observation, signature: &Signature) -> String {
-    // Types that the values would be read as anyway would only be in the way of the reader.
+    // Types that the values would be read as anyway would only distract the reader.
     let types = match has_plain_types(side, signature) {
         true => String::new(),
         false => format!("types = {}, ", list(&types(&side.input))),
@@ -119,12 +119,12 @@ fn key(name: &str) -> String {
     if !name.is_empty() && name.chars().all(bare) { name.to_string() } else { quoted(name) }
 }
 
-/// A string in single quotes, in which nothing needs an escape, where that can be.
+/// A string in single quotes, in which nothing needs an escape, if that is possible.
 fn literal(text: &str) -> String {
     if text.chars().any(|c| c == '\'' || is_unseen(c)) { quoted(text) } else { format!("'{text}'") }
 }
 
-/// A basic string on one line. Whatever could not be seen in a review is escaped.
+/// A basic string on one line. Characters that could not be seen in a review are escaped.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

@@ -8,7 +8,7 @@ use super::Sweep;
 pub const SWEEP_CSV: &str =
     "function,score,surprises,state,known_by,calls,boundary,kind,argument,left,right,sentence";
 
-/// Writes a sweep as CSV, the functions that surprise most first.
+/// Writes a sweep as CSV, the most surprising functions first.
 pub fn write_sweep_csv(sweep: &Sweep, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{SWEEP_CSV}")?;
     let mut writer = ::csv::Writer::from_writer(out);

@@ -1,30 +1,30 @@
-//! What is different about two sweeps.
+//! The differences between two sweeps.
 
 use super::{Entry, Sweep};
 
-/// What is different about two sweeps.
+/// The differences between two sweeps.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SweepDifference {
-    /// Functions that the newer one has alone.
+    /// Functions that only the newer one has.
     pub added: Vec<String>,
-    /// Functions that the older one has alone.
+    /// Functions that only the older one has.
     pub removed: Vec<String>,
-    /// Functions that both have, with other boundaries.
+    /// Functions that both have, with different boundaries.
     pub changed: Vec<FunctionDifference>,
     /// How many functions are the same.
     pub same: usize,
 }
 
-/// What is different about a function.
+/// The difference of one function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionDifference {
     /// The function.
     pub function: String,
-    /// How its search ends otherwise, in words; empty where it ends the same way.
+    /// How its search ended differently, in words; empty if it ended in the same way.
     pub state: String,
-    /// The sentences of boundaries, and the failures, that were not there.
+    /// The sentences of new boundaries, and new failures.
     pub new: Vec<String>,
-    /// Those that are not there any more.
+    /// The sentences of boundaries, and failures, that are gone.
     pub gone: Vec<String>,
 }
 
@@ -71,7 +71,7 @@ fn state(entry: &Entry) -> String {
     format!("{:?}{why}", entry.state).to_lowercase()
 }
 
-/// What there is to compare: sentences, and that a process was killed.
+/// What is compared: the sentences, and failures that killed a process.
 fn told(entry: &Entry) -> Vec<String> {
     let sentences = entry.boundaries.iter().map(|boundary| boundary.sentence.clone());
     let killing = entry.failures.iter().filter(|failure| failure.is_killing());

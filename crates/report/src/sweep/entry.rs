@@ -1,4 +1,4 @@
-//! What came of one function, and how what came of it in two places is put together.
+//! The result of one function, and how results from two places are merged.
 
 use std::collections::BTreeMap;
 
@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Argument, Function, Settings, known_by, module_of};
 
-/// What came of one function.
+/// The result of one function.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// The function.
     pub function: String,
     /// How it ended.
     pub state: State,
-    /// Why there is nothing to tell; empty where there is.
+    /// Why there is no result; empty if there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// The arguments as they were drawn.
+    /// The arguments with which it was searched.
     pub args: Vec<Argument>,
     /// The runs by their ids.
     pub runs: BTreeMap<String, Run>,
-    /// The ways in which it failed, one of each type.
+    /// The ways in which it failed, one per type.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<Failure>,
-    /// The boundaries, each once.
+    /// The boundaries without duplicates.
     pub boundaries: Vec<FoundBoundary>,
 }
 
-/// How the search of a function ended. The greater one counts where there are two.
+/// How the search of a function ended. When two are merged, the greater one counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -35,7 +35,7 @@ pub enum State {
     Failed,
     /// No call ever succeeded.
     Dropped,
-    /// Its calls take longer than they may, and fewer were made.
+    /// Its calls exceed the time limit, so fewer were made.
     Slow,
     /// It was searched.
     Done,
@@ -50,7 +50,7 @@ pub struct Run {
     pub candidates: u64,
     /// Behaviours.
     pub behaviours: u64,
-    /// What ended it.
+    /// The reason why it ended.
     pub stop: String,
     /// How long it took.
     pub elapsed_ms: u64,
@@ -64,7 +64,7 @@ pub struct Failure {
     pub kind: String,
     /// The input.
     pub input: Vec<String>,
-    /// What is said about it.
+    /// The message.
     pub output: String,
 }
 
@@ -77,7 +77,7 @@ pub struct FoundBoundary {
     pub kind: String,
     /// The argument that crosses it.
     pub argument: String,
-    /// What it says.
+    /// The boundary in one line.
     pub sentence: String,
     /// The lesser input.
     pub left: Side,
@@ -99,18 +99,18 @@ pub struct Side {
     pub output: String,
 }
 
-/// How outcomes begin that end a process, or never come.
+/// The beginnings of outcomes that end a process or never arrive.
 const KILLERS: [&str; 6] = ["Crashed(", "Exited(", "ClosedPipe", "BadAnswer", "Timeout", "OutOfMemory"];
 
 impl Failure {
-    /// Whether it costs the process that it happens in.
+    /// Whether it kills the process in which it happens.
     pub fn is_killing(&self) -> bool {
         KILLERS.iter().any(|start| self.kind.starts_with(start))
     }
 }
 
 impl Entry {
-    /// An entry of a function that has nothing to tell.
+    /// The entry of a function without results.
     pub fn without(function: &str, args: &[Argument], state: State, why: impl Into<String>) -> Entry {
         Entry {
             function: function.to_string(),
@@ -123,13 +123,13 @@ impl Entry {
         }
     }
 
-    /// The entry of a function whose calls take longer than they may, the same whenever it was given up.
+    /// The entry of a function whose calls exceed the time limit; it does not depend on when the function was given up.
     pub fn given_up(function: &Function, settings: &Settings) -> Entry {
         let why = format!("its calls take longer than {} s", settings.longest_ms as f64 / 1000.0);
         Entry::without(&function.name, &function.args, State::Slow, why)
     }
 
-    /// Whether it was given up, with nothing to tell.
+    /// Whether it was given up without results.
     pub fn is_given_up(&self) -> bool {
         self.state == State::Slow && self.runs.is_empty()
     }
@@ -159,13 +159,13 @@ impl Entry {
         self.runs.values().map(|run| run.candidates).sum()
     }
 
-    /// Whether it killed a process on the way, or its search.
+    /// Whether it killed a process or its search failed.
     pub fn is_killer(&self) -> bool {
         self.state == State::Failed || self.failures.iter().any(Failure::is_killing)
     }
 
-    /// Takes what another place found about the same function. Every part is the least upper bound of both, so that
-    /// neither the order nor repetition matters; runs are told apart by their ids.
+    /// Merges the result of another place for the same function. Every part is the least upper bound of both, so
+    /// neither order nor repetition matters; runs are distinguished by their ids.
     pub fn join(&mut self, other: &Entry) {
         let rank = |entry: &Entry| (entry.state, entry.args.clone(), entry.why.clone());
         if rank(other) > rank(self) {
@@ -182,7 +182,7 @@ impl Entry {
     }
 }
 
-/// Of each kind the least, in their order.
+/// The least element of each kind, in order.
 fn least<T: Clone + Ord>(some: &[T], others: &[T], kind: impl Fn(&T) -> String) -> Vec<T> {
     let mut found: BTreeMap<String, T> = BTreeMap::new();
     for one in some.iter().chain(others) {

@@ -1,6 +1,6 @@
-//! The index page of a sweep: every function with why it surprises and the sentence of each boundary, in one file that needs
-//! nothing else. Functions travel as JSON, and a script shows a page of them at a time, since a browser would take seconds to lay out
-//! thousands. Pages of functions beside the file are linked where they are.
+//! The index page of a sweep: every function with its surprises and the sentence of each boundary, in one
+//! self-contained file. Functions are embedded as JSON, and a script shows one page of them at a time, since a browser
+//! would take seconds to lay out thousands. Pages of single functions beside the file are linked if they exist.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::text::shown::escaped;
 const OWN_STYLE: &str = ".function h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; } .function ul { margin: .4rem 0 0; padding-left: 1.2rem; }";
 const SCRIPT: &str = include_str!("index.js");
 
-/// Writes the page. `page_of` names the file with all that is known about a function, if there is one.
+/// Writes the page. `page_of` names the file with everything about a function, if there is one.
 pub fn write_sweep_html(
     sweep: &Sweep,
     page_of: &dyn Fn(&str) -> Option<String>,
@@ -79,7 +79,7 @@ fn write_head(markup: &mut Markup, sweep: &Sweep) {
     markup.fixed("</style>\n</head>\n");
 }
 
-/// Writes all but the functions, which the script puts into their place.
+/// Writes everything except the functions, which the script inserts.
 fn write_body(markup: &mut Markup, sweep: &Sweep) {
     let totals = sweep.totals();
     markup.fixed("<body>\n<header class=\"banner\"><h1>A sweep</h1>");

@@ -1,4 +1,4 @@
-//! A sweep, and what is different about two, as JSON.
+//! A sweep, and the differences between two, as JSON.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ struct FunctionView<'a> {
     surprises: Vec<Surprise>,
 }
 
-/// Writes a sweep as one object, the functions that surprise most first.
+/// Writes a sweep as one object, the most surprising functions first.
 pub fn write_sweep_json(sweep: &Sweep, out: &mut dyn Write) -> io::Result<()> {
     let views = sweep.ranked().into_iter();
     let document = Document {
@@ -52,7 +52,7 @@ struct Recorded {
 }
 
 impl Sweep {
-    /// Reads what [`write_sweep_json`] writes; the fault is a sentence.
+    /// Reads what [`write_sweep_json`] writes; the error is a sentence.
     pub fn read(text: &str) -> Result<Sweep, String> {
         let recorded: Recorded = serde_json::from_str(text).map_err(|error| {
             format!("it is no sweep as 'autobva sweep --format json' writes it ({error})")
@@ -66,7 +66,7 @@ impl Sweep {
     }
 }
 
-/// Writes what is different about two sweeps as one object.
+/// Writes the differences between two sweeps as one object.
 pub fn write_difference_json(difference: &SweepDifference, out: &mut dyn Write) -> io::Result<()> {
     let document = serde_json::json!({
         "schema": DIFFERENCE,

@@ -1,5 +1,5 @@
-//! A sweep as the XML that build servers read from JUnit: a suite per module, a case per function, which fails where the
-//! function crashes, hangs, or fails from within.
+//! A sweep as JUnit XML for build servers: a suite per module, and a case per function, which fails if the function
+//! crashes, hangs, or has an internal error.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::{Ranked, State, Sweep};
 use crate::lock::xml;
 
-/// What fails a case.
+/// The surprises that make a case fail.
 const FAILING: [&str; 3] = ["crash", "hang", "internal"];
 
 /// Writes a sweep as JUnit XML.

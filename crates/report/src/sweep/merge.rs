@@ -1,4 +1,4 @@
-//! Sweeps of parts of a plan, put together.
+//! Merges sweeps of parts of a plan.
 
 use std::collections::btree_map::Entry as Place;
 
@@ -6,29 +6,30 @@ use thiserror::Error;
 
 use super::{Entry, Function, LeftOut, Plan, Sweep};
 
-/// Two sweeps that have nothing to do with each other.
+/// Why two sweeps cannot be merged.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum MergeError {
-    /// Other versions.
+    /// Their versions differ.
     #[error("they were made by autobva {0} and {1}; run the shards with one version")]
     Versions(String, String),
-    /// Other Pythons.
+    /// Their versions of Python differ.
     #[error("they were made with Python {0} and {1}; run the shards with one version")]
     Pythons(String, String),
-    /// Other functions or settings.
+    /// Their functions or settings differ.
     #[error(
         "they are shards of different sweeps ({0} and {1}); the same targets and settings make the same sweep"
     )]
     Sweeps(String, String),
 }
 
-/// How a sweep was asked for.
+/// How a sweep was requested.
 fn words(plan: &Plan) -> (&[String], &[Function], &[LeftOut]) {
     (&plan.targets, &plan.functions, &plan.left_out)
 }
 
 impl Sweep {
-    /// Takes what came of the functions elsewhere. Shards may overlap, come twice, or not at all; the order does not matter.
+    /// Merges the results of another shard. Shards may overlap, be repeated, or be missing; their order does not
+    /// matter.
     pub fn merge(&mut self, other: Sweep) -> Result<(), MergeError> {
         let (ours, theirs) = (&self.plan, &other.plan);
         if ours.version != theirs.version {
@@ -40,7 +41,7 @@ impl Sweep {
         if ours.id != theirs.id {
             return Err(MergeError::Sweeps(ours.id.clone(), theirs.id.clone()));
         }
-        // The same sweep may have been asked for in other words; the least of them stands, whichever came first.
+        // The same sweep may have been requested in other words; the least of them is kept, regardless of the order.
         if words(theirs) < words(ours) {
             self.plan = other.plan;
         }
@@ -48,7 +49,7 @@ impl Sweep {
         Ok(())
     }
 
-    /// Takes what came of a function.
+    /// Adds the result of a function.
     pub fn add(&mut self, entry: Entry) {
         match self.entries.entry(entry.function.clone()) {
             Place::Vacant(place) => drop(place.insert(entry)),

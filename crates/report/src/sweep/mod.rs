@@ -1,5 +1,5 @@
-//! Sweeps: the boundaries of many functions. A [`Plan`] says what is run, an [`Entry`] what came of one function, and a
-//! [`Sweep`] is both, as it is written, merged and compared.
+//! Sweeps: the boundaries of many functions. A [`Plan`] says what is run, an [`Entry`] is the result of one function,
+//! and a [`Sweep`] is both, as it is written, merged and compared.
 
 mod csv;
 mod difference;
@@ -25,26 +25,26 @@ pub use text::{write_difference_text, write_plan_text, write_sweep_text};
 
 use std::collections::BTreeMap;
 
-/// A plan, and what has come of it so far.
+/// A plan and its results so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep {
     /// What is run.
     pub plan: Plan,
-    /// What came of each function, by its name.
+    /// The result of each function, by name.
     pub entries: BTreeMap<String, Entry>,
 }
 
-/// A function with what its search found, as the writers of all formats need it.
+/// A function with the results of its search, as the writers of all formats need it.
 pub struct Ranked<'a> {
-    /// What came of it.
+    /// Its result.
     pub entry: &'a Entry,
-    /// What surprises about it, the most surprising first.
+    /// Its surprises, the greatest first.
     pub surprises: Vec<Surprise>,
-    /// How much it surprises in all.
+    /// The total weight of its surprises.
     pub score: u32,
 }
 
-/// The figures of a sweep.
+/// The totals of a sweep.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Totals {
     /// Functions of the plan.
@@ -61,7 +61,7 @@ pub struct Totals {
     pub with_boundaries: usize,
     /// Functions that ended the process they ran in, or never answered.
     pub killers: usize,
-    /// Functions whose calls take longer than they may, so that fewer were made.
+    /// Functions whose calls exceed the time limit, so that fewer were made.
     pub slow: usize,
     /// Boundaries.
     pub boundaries: usize,
@@ -69,12 +69,12 @@ pub struct Totals {
     pub candidates: u64,
     /// Calls.
     pub calls: u64,
-    /// What was left out.
+    /// What is not run.
     pub left_out: usize,
 }
 
 impl Sweep {
-    /// The functions by how much they surprise, then by their boundaries and names.
+    /// The functions sorted by surprise, then by boundaries and names.
     pub fn ranked(&self) -> Vec<Ranked<'_>> {
         let by_name: BTreeMap<&str, &Function> =
             self.plan.functions.iter().map(|function| (function.name.as_str(), function)).collect();
@@ -95,7 +95,7 @@ impl Sweep {
         self.plan.functions.iter().filter(|function| !self.entries.contains_key(&function.name))
     }
 
-    /// The figures.
+    /// The totals.
     pub fn totals(&self) -> Totals {
         let count = |is: fn(&Entry) -> bool| self.entries.values().filter(|entry| is(entry)).count();
         Totals {

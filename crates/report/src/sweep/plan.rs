@@ -1,4 +1,4 @@
-//! What a sweep runs: functions, how their arguments are known, the budget of each, and what is left out.
+//! What a sweep runs: functions, how their arguments are known, the budget of each, and what is not run.
 
 use autobva_codec::digest::fingerprint;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub(super) const SCHEMA: &str = "autobva-sweep-plan/1";
 pub struct Plan {
     /// The format.
     pub schema: String,
-    /// What tells this sweep from others: the same for the same functions, settings and versions.
+    /// Identifies the sweep: it is the same for the same functions, settings and versions.
     pub id: String,
     /// The version of autobva.
     pub version: String,
@@ -34,9 +34,9 @@ pub struct Settings {
     pub per_function: Budget,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The longest that one call may take, in milliseconds.
+    /// The time limit of one call, in milliseconds.
     pub timeout_ms: u64,
-    /// The longest that a function whose budget is in calls may keep a processor busy, in milliseconds.
+    /// The limit of processor time for a function whose budget is in calls, in milliseconds.
     pub longest_ms: u64,
     /// The Python interpreter.
     pub interpreter: String,
@@ -46,9 +46,9 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Budget {
-    /// So many calls.
+    /// A number of calls.
     Calls(u64),
-    /// So many milliseconds.
+    /// A number of milliseconds.
     Ms(u64),
 }
 
@@ -57,12 +57,12 @@ pub enum Budget {
 pub struct Function {
     /// The target, as `find` takes it.
     pub name: String,
-    /// The folder that its module is imported from; empty for the current one.
+    /// The folder from which its module is imported; empty for the current one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub folder: String,
     /// Its arguments.
     pub args: Vec<Argument>,
-    /// The exceptions that it, or its docstring, names.
+    /// The exceptions that its code or its docstring names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mentions: Vec<String>,
 }
@@ -72,14 +72,14 @@ pub struct Function {
 pub struct Argument {
     /// Its name.
     pub name: String,
-    /// What it is declared as; none where that is to be found by trying.
+    /// Its declared type; `None` if that is to be found by trying.
     #[serde(rename = "type")]
     pub declared: Option<String>,
     /// `annotation`, `default`, `docstring`, `stub` or `trying`.
     pub how: String,
 }
 
-/// Something that is not run.
+/// A function or module that is not run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LeftOut {
     /// A function or a module.
@@ -99,8 +99,8 @@ impl Function {
         module_of(&self.name)
     }
 
-    /// Whether it falls to a shard, of which there are so many. Which one depends on the name alone, so that machines that
-    /// list functions in another order share them out alike.
+    /// Whether it belongs to a shard. That depends on its name alone, so machines that list functions in another order
+    /// distribute them in the same way.
     pub fn is_of(&self, (shard, shards): (u64, u64)) -> bool {
         fingerprint([self.name.as_str()]) % shards == shard - 1
     }
@@ -129,7 +129,7 @@ pub(super) fn known_by(args: &[Argument]) -> String {
 }
 
 impl Plan {
-    /// A plan for these functions, which are put into an order that shows something early.
+    /// A plan for these functions, ordered so that something is found early.
     pub fn new(
         python: String,
         targets: Vec<String>,
@@ -153,7 +153,7 @@ impl Plan {
         plan
     }
 
-    /// A number for all that has a say in the result; where functions are listed in another order it is the same.
+    /// A hash of everything that influences the result; it does not depend on the order of the functions.
     fn identity(&self) -> String {
         let mut functions: Vec<String> =
             self.functions.iter().map(|one| serde_json::to_string(one).unwrap_or_default()).collect();
@@ -163,15 +163,15 @@ impl Plan {
         format!("{:016x}", fingerprint(texts.chain(functions.iter().map(String::as_str))))
     }
 
-    /// The id of the run of a function. Runs with a budget in calls are the same wherever they are made; others are told
-    /// apart by `nonce`.
+    /// The id of the run of a function. A run with a budget in calls is the same wherever it is made; other runs are
+    /// distinguished by `nonce`.
     pub fn run_id(&self, function: &str, nonce: &str) -> String {
         let nonce = if matches!(self.settings.per_function, Budget::Calls(_)) { "" } else { nonce };
         format!("{:016x}", fingerprint([self.id.as_str(), function, nonce]))
     }
 }
 
-/// Module by module in turn, in each those first whose arguments are known for certain and are few.
+/// Takes modules in turn; within each, functions with few arguments of certain types come first.
 fn in_order(functions: Vec<Function>) -> Vec<Function> {
     let mut modules: Vec<(String, Vec<Function>)> = Vec::new();
     let mut places = std::collections::HashMap::new();

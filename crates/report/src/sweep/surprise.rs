@@ -1,4 +1,4 @@
-//! How much a function surprises: what nobody would expect of it, in words and weighed.
+//! How surprising a function is: unexpected properties, in words and with weights.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ pub struct Surprise {
     pub text: String,
 }
 
-/// Exceptions that say something about the inside of a function rather than about its input.
+/// Exceptions that reveal an internal error of a function rather than a fault of its input.
 const INTERNAL: [&str; 16] = [
     "IndexError",
     "KeyError",
@@ -34,7 +34,7 @@ const INTERNAL: [&str; 16] = [
     "NotImplementedError",
     "RuntimeError",
 ];
-/// Those that a wrong guess of the type explains.
+/// Exceptions that a wrongly guessed type explains.
 const OF_TYPES: [&str; 2] = ["TypeError", "AttributeError"];
 
 const CRASH: u32 = 100;
@@ -43,15 +43,15 @@ const INSIDE: u32 = 30;
 const UNDOCUMENTED: u32 = 5;
 const ASYMMETRY: u32 = 8;
 const ODD: u32 = 3;
-/// More odd places than this say no more.
+/// More than 3 odd places say nothing more.
 const MOST_ODD: usize = 3;
 
-/// How much all of it counts.
+/// The total weight.
 pub fn score(surprises: &[Surprise]) -> u32 {
     surprises.iter().map(|surprise| surprise.weight).sum()
 }
 
-/// What surprises about a function, the most surprising first.
+/// The surprises of a function, the greatest first.
 pub fn surprises(function: Option<&Function>, entry: &Entry) -> Vec<Surprise> {
     let mut found = Vec::new();
     if entry.state == State::Failed {
@@ -82,7 +82,7 @@ pub fn surprises(function: Option<&Function>, entry: &Entry) -> Vec<Surprise> {
     found
 }
 
-/// Where whole numbers cross a boundary.
+/// A boundary that whole numbers cross.
 struct Place<'a> {
     argument: &'a str,
     left: i128,
@@ -95,12 +95,12 @@ impl<'a> Place<'a> {
         let at = entry.args.iter().position(|arg| arg.name == boundary.argument)?;
         let number = |input: &[String]| input.get(at)?.parse::<i128>().ok();
         let (left, right) = (number(&boundary.left.input)?, number(&boundary.right.input)?);
-        // Numbers so far out cannot be mirrored.
+        // Numbers this large cannot be negated.
         let fits = left.checked_abs().and(right.checked_abs()).is_some();
         fits.then_some(Place { argument: &boundary.argument, left, right, sentence: &boundary.sentence })
     }
 
-    /// Whether nobody would choose this place: neither small, nor round, nor next to a power of two.
+    /// Whether nobody would choose this place: it is neither small, nor round, nor next to a power of two.
     fn is_odd(&self) -> bool {
         ![self.left, self.right].into_iter().any(is_plain)
     }
@@ -109,14 +109,14 @@ impl<'a> Place<'a> {
         Surprise { what: "odd", weight: ODD, text: format!("an odd place: {}", self.sentence) }
     }
 
-    /// Whether the other one is nearly, and not quite, where this one would be with the other sign.
+    /// Whether the other place is almost, but not exactly, the mirror image of this one.
     fn is_askew(&self, other: &Place) -> bool {
         let (mirrored, right) = (-other.left, self.right);
         let apart = mirrored.abs_diff(right);
         self.argument == other.argument
             && self.left > 0
             && other.right < 0
-            // The two ends of a machine integer are.
+            // The two ends of a machine integer are almost mirror images by nature.
             && !(is_near_power(self.right) && is_near_power(other.left))
             && apart > 0
             && apart <= (right.unsigned_abs() / 50).max(1)
@@ -141,7 +141,7 @@ fn is_near_power(number: i128) -> bool {
 fn asymmetries(places: &[Place]) -> Vec<Surprise> {
     let mut found = Vec::new();
     for above in places {
-        // One that is mirrored exactly is no surprise, whatever else is near.
+        // An exact mirror image is no surprise, whatever else is near.
         let is_mirrored = places.iter().any(|below| -below.left == above.right && -below.right == above.left);
         let askew = places.iter().find(|below| above.is_askew(below)).filter(|_| !is_mirrored);
         found.extend(askew.map(|below| Surprise {

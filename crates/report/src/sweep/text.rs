@@ -1,4 +1,4 @@
-//! Sweeps for people: the plan, the outcome, and what is different about two.
+//! Sweeps for people: the plan, the result, and the differences between two.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,12 +8,12 @@ use super::{Plan, Ranked, State, Sweep};
 use crate::text::figures::{boundaries, counted, thousands};
 use crate::text::shown::escaped;
 
-/// How many functions are shown, and boundaries of each, unless all are asked for.
+/// How many functions, and how many boundaries of each, are shown unless all are wanted.
 const MOST_FUNCTIONS: usize = 20;
 const MOST_SENTENCES: usize = 5;
 const LONGEST: usize = 160;
 
-/// Writes what would be run, and what is left out with the reasons.
+/// Writes what would be run, and what is not run with the reasons.
 pub fn write_plan_text(plan: &Plan, out: &mut dyn Write) -> io::Result<()> {
     for function in &plan.functions {
         let args: Vec<String> = function
@@ -31,7 +31,7 @@ pub fn write_plan_text(plan: &Plan, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} would run, {left} left out", counted(run, "function"))
 }
 
-/// Writes the outcome: the functions that surprise most, with why and with their boundaries.
+/// Writes the result: the most surprising functions, with their surprises and boundaries.
 pub fn write_sweep_text(sweep: &Sweep, all: bool, out: &mut dyn Write) -> io::Result<()> {
     let totals = sweep.totals();
     let ranked = sweep.ranked();
@@ -89,7 +89,7 @@ fn write_function(one: &Ranked, all: bool, out: &mut dyn Write) -> io::Result<()
     }
 }
 
-/// How many functions have nothing to tell, by the reason.
+/// How many functions have no results, by reason.
 fn write_without(ranked: &[Ranked], out: &mut dyn Write) -> io::Result<()> {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for one in ranked.iter().filter(|one| matches!(one.entry.state, State::Dropped | State::Slow)) {
@@ -108,7 +108,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Writes what is different about two sweeps.
+/// Writes the differences between two sweeps.
 pub fn write_difference_text(difference: &SweepDifference, out: &mut dyn Write) -> io::Result<()> {
     for (sign, names) in [("-", &difference.removed), ("+", &difference.added)] {
         names.iter().try_for_each(|name| writeln!(out, "{sign} {}", escaped(name)))?;

@@ -1,4 +1,4 @@
-//! Where else a cluster's boundary lies: its further changes of input, in a line or two.
+//! Further places of a cluster's boundary: other changes of input, in a line or two.
 
 use autobva_core::{Candidate, Signature};
 use autobva_summary::{Change, Cluster, changed_arguments, changes, same_change};
@@ -7,12 +7,12 @@ use super::figures::thousands;
 use super::shorten::shorten_pair;
 use super::shown::{escaped, shown_value};
 
-/// More would not be read; `--all` shows the rest.
+/// At most 8 are shown, because more would not be read; `--all` shows the rest.
 pub(crate) const MOST: usize = 8;
-/// The longest value that is shown whole.
+/// Values of up to 20 columns are shown in full.
 const LONGEST: usize = 20;
 
-/// The changes of a cluster besides those of the candidates that are shown, in words; nothing if there are none.
+/// The changes of a cluster besides those of the candidates that are shown, in words; `None` if there are none.
 pub(crate) fn also(
     signature: &Signature,
     all: &[Candidate],
@@ -35,12 +35,12 @@ pub(crate) fn also(
     (!parts.is_empty()).then(|| format!("also {}", parts.join(", ")))
 }
 
-/// How often, if more than once: ` (86×)`.
+/// How often it occurs, if more than once: ` (86×)`.
 pub(crate) fn times(count: usize) -> String {
     if count > 1 { format!(" ({}×)", thousands(count as u64)) } else { String::new() }
 }
 
-/// A change in words: `month 12 → 13`, or without the name where there is but one argument.
+/// A change in words: `month 12 → 13`, or without the name if there is only one argument.
 fn in_words(signature: &Signature, candidate: &Candidate) -> String {
     let part = |argument: usize| {
         let side = |input: &autobva_core::Input| shown_value(&input[argument]);

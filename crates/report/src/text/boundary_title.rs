@@ -1,4 +1,4 @@
-//! A boundary on its own: what it separates, its rule, and where else it was seen.
+//! A single boundary: what it separates, its rule, and further places.
 
 use std::fmt::{self, Display};
 
@@ -9,7 +9,7 @@ use super::paint::{Role, paint};
 use super::shown::shown_value;
 use super::wrap::wrap;
 
-/// Further places that are listed.
+/// At most 4 further places are listed.
 const LISTED: usize = 4;
 
 /// The sentence of a boundary with its number and kind, its rule, and some of its further places.

@@ -1,4 +1,4 @@
-//! One candidate with its two sides below each other, and marks under what differs.
+//! One candidate with its two sides one above the other, and marks under the differences.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -12,8 +12,8 @@ const INDENT: usize = 2;
 const MARK: &str = "^";
 const ERROR: &str = "✗ ";
 
-/// Both inputs and outputs of a candidate, argument by argument. What changes stands on two lines, with a mark under
-/// the part that differs, which can be seen without colour.
+/// Both inputs and outputs of a candidate, argument by argument. A change takes two lines, with a mark under the part
+/// that differs, which is visible without colour.
 pub fn comparison<'a>(report: Report<'a>, index: usize, style: Style) -> impl Display + 'a {
     fmt::from_fn(move |f| {
         let candidate = &report.candidates[index];
@@ -41,7 +41,7 @@ struct Block {
 }
 
 impl Block {
-    /// Writes a value that stays on one line, one that changes on two, with marks on a third.
+    /// Writes an unchanged value on one line, and a changed one on two, with marks on a third.
     fn write(&self, f: &mut Formatter, name: &str, (left, right): (&str, &str)) -> fmt::Result {
         if left == right {
             return self.line(f, name, &paint(&shorten(left, self.values), Role::Quiet, self.color));
@@ -76,7 +76,7 @@ impl Block {
     }
 }
 
-/// How many pieces both texts have in common at their beginnings, and then at their ends.
+/// How many pieces both texts have in common at their beginnings and at their ends.
 fn common_ends(a: &[Piece], b: &[Piece]) -> (usize, usize) {
     let start = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let rest = a[start..].iter().rev().zip(b[start..].iter().rev());

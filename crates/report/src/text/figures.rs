@@ -1,4 +1,4 @@
-//! Figures as people write them: `123,456`, `0.31 s`, `400k`, `1.2e-9`.
+//! Numbers as people write them: `123,456`, `0.31 s`, `400k`, `1.2e-9`.
 
 use std::time::Duration;
 
@@ -29,13 +29,13 @@ pub(crate) fn boundaries(number: usize) -> String {
     }
 }
 
-/// A score with about three figures, without zeros at the end; ∞ for what is too large for a number.
+/// A score with about three digits and without trailing zeros; ∞ if it is too large for a number.
 pub(crate) fn score(score: f64) -> String {
     let size = score.abs();
     if score.is_nan() || score == 0.0 {
         return if score == 0.0 { "0".into() } else { score.to_string() };
     }
-    // Quotients that overflow are the largest number.
+    // A quotient that overflows is represented by the largest number.
     if size >= f64::MAX {
         return if score > 0.0 { "∞".into() } else { "-∞".into() };
     }
@@ -58,7 +58,7 @@ fn trimmed(text: String) -> String {
     }
 }
 
-/// A duration in the unit that suits it.
+/// A duration in a suitable unit.
 pub(crate) fn duration(elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     match seconds {
@@ -69,7 +69,7 @@ pub(crate) fn duration(elapsed: Duration) -> String {
     }
 }
 
-/// Something per second, rounded: `850`, `1.2k`, `400k`, `3.5M`.
+/// A rate per second, rounded: `850`, `1.2k`, `400k`, `3.5M`.
 pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
         r if r < 999.5 => format!("{r:.0}"),

@@ -1,15 +1,15 @@
-//! A hint where the distance may hide what a tester looks for.
+//! A hint for cases in which the distance may hide what a tester looks for.
 
 use std::collections::BTreeSet;
 
 use autobva_core::digits::same_shape;
 use autobva_core::{Candidate, Findings, Group};
 
-/// More different numbers than this are quantities, and not classes such as 28, 29, 30 and 31 days.
+/// More than 50 different numbers are quantities, and not classes such as 28, 29, 30 and 31 days.
 const MOST_CLASSES: usize = 50;
 
-/// A sentence for someone whose target returns numbers that the distance `shape` does not tell apart; none where it does,
-/// or where there is nothing to tell apart.
+/// A hint for a target that returns numbers which the distance `shape` cannot distinguish; `None` if that does not
+/// apply.
 pub fn digits_hint(findings: &Findings) -> Option<String> {
     hint(&findings.run.output_distance, &findings.candidates)
 }

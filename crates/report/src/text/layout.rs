@@ -1,4 +1,4 @@
-//! How wide the columns of a table are, or whether it has none because the terminal is too narrow for them.
+//! The widths of a table's columns, or a layout without columns if the terminal is too narrow.
 
 use autobva_core::{Argument, Candidate, Signature};
 
@@ -7,11 +7,11 @@ use super::shown::{escaped, shown_outcome, shown_value, width};
 
 /// The space between two columns.
 pub(crate) const SPACE: usize = 2;
-/// The mark of an error, with the space behind it.
+/// The mark of an error, with the space after it.
 pub(crate) const MARK_WIDTH: usize = 2;
-/// A column of values narrower than this says too little.
+/// A column of values that is narrower than 9 says too little.
 const LEAST_VALUE: usize = 9;
-/// An output narrower than this says too little.
+/// A column of outputs that is narrower than 20 says too little.
 const LEAST_OUTPUT: usize = 20;
 
 /// The widths of a table.
@@ -21,17 +21,17 @@ pub(crate) struct Layout {
     pub(crate) body: Body,
 }
 
-/// What stands behind the number of a pair.
+/// The part after the number of a pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Body {
     /// A line per side.
     Columns { score: usize, arguments: Vec<usize>, output: usize },
-    /// A line per argument, its name in front.
+    /// A line per argument, with its name in front.
     Stacked { names: usize, values: usize },
 }
 
 impl Layout {
-    /// The layout of a table of those candidates, given by their index.
+    /// The layout for a table of these candidates, given by their indices.
     pub(crate) fn new(signature: &Signature, all: &[Candidate], shown: &[usize], room: usize) -> Layout {
         let wanted = Wanted::measure(signature, all, shown);
         let number = wanted.number;
@@ -51,11 +51,11 @@ fn name_width(argument: &Argument) -> usize {
     width(&escaped(argument.name()))
 }
 
-/// The widths with which nothing would be shortened.
+/// The widths at which nothing would be shortened.
 struct Wanted {
     number: usize,
     score: usize,
-    /// One per argument, and the output's.
+    /// The widths of the arguments, then that of the output.
     values: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Wanted {
         }
     }
 
-    /// Columns in that room, unless they would be too narrow to read.
+    /// Columns that fit the room, unless they would be too narrow to read.
     fn columns(&self, room: usize) -> Option<Body> {
         let room = room.checked_sub(self.score + SPACE * self.values.len())?;
         let (wanted_output, wanted) = self.values.split_last()?;
@@ -97,7 +97,7 @@ impl Wanted {
     }
 }
 
-/// The output's part of the room: an equal share, or up to half of all where long arguments can spare it, since an
+/// The output's part of the room: an equal share, or up to half of everything if long arguments can spare it, since an
 /// error says little in few columns.
 fn output_share(arguments: &[usize], output: usize, room: usize) -> usize {
     let everyone: Vec<usize> = arguments.iter().copied().chain([output]).collect();
@@ -106,7 +106,8 @@ fn output_share(arguments: &[usize], output: usize, room: usize) -> usize {
     equal.max(output.min(room / 2).min(room.saturating_sub(least)))
 }
 
-/// Shares columns among texts: one that fits into an equal part gets what it needs, the others share the rest equally.
+/// Distributes columns among texts: a text that fits an equal share gets what it needs, the others share the rest
+/// equally.
 pub(crate) fn fit(wanted: &[usize], room: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&i| wanted[i]);

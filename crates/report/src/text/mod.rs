@@ -1,4 +1,4 @@
-//! The human view on a terminal: tables in which the eye compares the two sides of a pair vertically.
+//! The view on a terminal: tables in which the two sides of a pair can be compared vertically.
 
 pub(crate) mod also;
 mod boundary_title;
@@ -41,7 +41,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// The width where the terminal's is not known.
+    /// The width if that of the terminal is not known.
     pub const DEFAULT_WIDTH: usize = 80;
     /// Narrower terminals are treated as this wide.
     pub const LEAST_WIDTH: usize = 40;

@@ -1,4 +1,4 @@
-//! The summary as a person reads it: per group its clusters, each in words and with its candidates.
+//! The summary for people: the clusters of each group, each with a description and its candidates.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -16,7 +16,7 @@ use crate::report::Report;
 /// Which candidates of a cluster are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listing {
-    /// Those that stand for it.
+    /// Only its representatives.
     Representatives,
     /// All of them.
     Everything,
@@ -31,8 +31,8 @@ impl Listing {
     }
 }
 
-/// The clusters of each group: what they are in words, how large, and their candidates, two lines each. Candidates keep
-/// the number they have in the other formats.
+/// The clusters of each group: description, size, and candidates, two lines each. Candidates have the same numbers as
+/// in the other formats.
 pub fn summary_view<'a>(
     report: impl Into<Report<'a>>,
     summary: &'a Summary,
@@ -80,7 +80,7 @@ fn write_group(
     Ok(())
 }
 
-/// What was decided about a cluster, or about one of its candidates.
+/// The decision about a cluster, or about one of its candidates.
 fn write_decision(f: &mut Formatter, decision: Option<&Decision>, of: &str, style: Style) -> fmt::Result {
     let Some(decision) = decision else { return Ok(()) };
     let indent = "  ";
@@ -97,7 +97,7 @@ pub(crate) fn decision_in_words(decision: &Decision, of: &str) -> String {
     format!("{of}decided: {}{note}", decision.action)
 }
 
-/// Where else the boundary lies.
+/// Further places of the boundary.
 fn write_also(f: &mut Formatter, report: Report, cluster: &Cluster, style: Style) -> fmt::Result {
     let words = also(&report.target.signature, report.candidates, cluster, &cluster.representatives);
     let indent = "  ";
@@ -115,18 +115,18 @@ fn title(group: &GroupSummary) -> String {
     format!("{}: {size}{clusters}{silhouette}", kind(group.group, &group.types))
 }
 
-/// A group in words: its validity and its types.
+/// The validity and the types of a group in words.
 pub(crate) fn kind(group: Group, (first, second): &(String, String)) -> String {
     let types = if first == second { first.clone() } else { format!("{first} | {second}") };
     format!("{}, {types}", group_title(group))
 }
 
-/// A cluster in words, with its number and size.
+/// The description of a cluster, with its number and size.
 pub fn cluster_title(group: Group, cluster: &Cluster, style: Style) -> impl Display + '_ {
     fmt::from_fn(move |f| write_words(f, group, cluster, style))
 }
 
-/// The line of a cluster; what does not fit goes on below, indented.
+/// The line of a cluster; what does not fit continues below, indented.
 fn write_words(f: &mut Formatter, group: Group, cluster: &Cluster, style: Style) -> fmt::Result {
     let name = format!("Cluster {} ({group}), {}:", cluster.id, counted(cluster.members.len(), "pair"));
     let indent = "  ";

@@ -1,10 +1,10 @@
-//! What gets which look on a terminal.
+//! The colours and styles on a terminal.
 
 use anstyle::{AnsiColor, Style as Look};
 
 use super::shown::width;
 
-/// The part that a piece of text plays in a table.
+/// The role of a piece of text in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// An ordinary value.
@@ -13,9 +13,9 @@ pub(crate) enum Role {
     Heading,
     /// The argument that changes.
     Changed,
-    /// The part of a text that differs from the other side's.
+    /// The part of a text that differs from the other side.
     Difference,
-    /// What was said on the line above, and what is beside the point.
+    /// Repetitions of the line above, and unimportant details.
     Quiet,
     /// The mark of an error.
     Error,
@@ -33,7 +33,7 @@ impl Role {
     }
 }
 
-/// The text in the look of its role; as it is without colour.
+/// The text in the style of its role; unchanged without colour.
 pub(crate) fn paint(text: &str, role: Role, color: bool) -> String {
     if !color || role == Role::Plain || text.is_empty() {
         return text.to_string();
@@ -42,7 +42,7 @@ pub(crate) fn paint(text: &str, role: Role, color: bool) -> String {
     format!("{look}{text}{look:#}")
 }
 
-/// A text that knows how wide it is, painted or not.
+/// A text with its width, whether painted or not.
 #[derive(Debug, Clone)]
 pub(crate) struct Cell {
     painted: String,
@@ -50,30 +50,30 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// The text in the look of its role.
+    /// The text in the style of its role.
     pub(crate) fn new(text: &str, role: Role, color: bool) -> Cell {
         Cell { painted: paint(text, role, color), width: width(text) }
     }
 
-    /// Nothing.
+    /// An empty cell.
     pub(crate) fn empty() -> Cell {
         Cell { painted: String::new(), width: 0 }
     }
 
-    /// The cell with plain text behind it.
+    /// The cell followed by plain text.
     pub(crate) fn followed_by(mut self, text: &str) -> Cell {
         self.painted.push_str(text);
         self.width += width(text);
         self
     }
 
-    /// Appends the cell at the right edge of a column of that width.
+    /// Appends the cell, right-aligned in a column of this width.
     pub(crate) fn push_right(&self, line: &mut String, column: usize) {
         push_spaces(line, column.saturating_sub(self.width));
         line.push_str(&self.painted);
     }
 
-    /// Appends the cell at the left edge of a column of that width.
+    /// Appends the cell, left-aligned in a column of this width.
     pub(crate) fn push_left(&self, line: &mut String, column: usize) {
         line.push_str(&self.painted);
         push_spaces(line, column.saturating_sub(self.width));

@@ -1,4 +1,4 @@
-//! The closing line of a run, in words.
+//! The closing line of a run.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use super::table::FLAKY;
 /// The calls and the time that a run may take.
 pub type Budget = (Option<u64>, Option<Duration>);
 
-/// One line that says what was found, in how many calls and how long, and why the run ended, also if it did not need the
-/// whole budget; another one if the target was flaky.
+/// One line that says what was found, in how many calls and how long, and why the run ended, even if it did not need
+/// the whole budget; a second line if the target was flaky.
 pub fn run_line(findings: &Findings, budget: Budget) -> String {
     let run = &findings.run;
     let found = match &findings.landscape {
@@ -41,7 +41,7 @@ pub fn run_line(findings: &Findings, budget: Budget) -> String {
     )
 }
 
-/// What is left of the budget that ended the search: what was kept for running candidates again, and not needed.
+/// What remains of the budget that ended the search: it was reserved for running candidates again, and not needed.
 fn spared(findings: &Findings, (calls, time): Budget) -> String {
     let run = &findings.run;
     let purpose = "kept for running candidates again";
@@ -49,7 +49,7 @@ fn spared(findings: &Findings, (calls, time): Budget) -> String {
         (StopReason::MaxCalls, Some(most), _) if run.calls < most => {
             format!(" (the other {} of {} were {purpose})", thousands(most - run.calls), thousands(most))
         }
-        // Ending a search takes a moment, so that the time is never met exactly.
+        // Ending a search takes a moment, so the time limit is never met exactly.
         (StopReason::MaxTime, _, Some(most)) if run.elapsed < most.mul_f64(0.9) => {
             format!(" (the rest of {} was {purpose})", duration(most))
         }
@@ -57,7 +57,7 @@ fn spared(findings: &Findings, (calls, time): Budget) -> String {
     }
 }
 
-/// How many calls were made again, and how many should have been.
+/// How many calls ran candidates again, and how many candidates were not run again.
 fn again(findings: &Findings) -> String {
     let recheck = &findings.run.recheck;
     match (recheck.calls, recheck.unchecked) {

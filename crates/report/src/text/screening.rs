@@ -1,4 +1,4 @@
-//! The table of a screening: how well each combination of features parts the candidates of a group.
+//! The table of a screening: how well each combination of features separates the candidates of a group.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -11,7 +11,7 @@ use super::paint::{Role, paint};
 use super::table::write_title;
 use super::wrap::wrap;
 
-/// The combinations of two features and more, best first, then the single features.
+/// The combinations of two or more features, best first, then the single features.
 pub fn screening_table(screenings: &[Screening], style: Style) -> impl Display + '_ {
     fmt::from_fn(move |f| {
         if screenings.is_empty() {

@@ -1,11 +1,11 @@
-//! Shortening in the middle, for two texts at once, so that what differs stays in view.
+//! Shortens two texts in the middle at once, so that their difference stays visible.
 
 use super::shown::{Piece, pieces};
 
 const GAP: &str = "…";
 
-/// Shortens both texts to that many columns by one rule: their common beginning, the place where they first differ,
-/// and their ends stay in view. Texts that differ still do afterwards, given a handful of columns.
+/// Shortens both texts to `room` columns by the same rule: their common beginning, the place where they first differ,
+/// and their ends stay visible. Texts that differ still differ afterwards, given a handful of columns.
 pub(crate) fn shorten_pair(a: &str, b: &str, room: usize) -> (String, String) {
     let (a, b) = (pieces(a), pieces(b));
     let plan = Plan::new(&a, &b, room);
@@ -37,7 +37,7 @@ fn concat(pieces: &[Piece]) -> String {
 
 struct Plan {
     room: usize,
-    /// The piece at which a window on the middle starts, where the ends alone would hide the difference.
+    /// The piece at which a window on the middle starts, if the ends alone would hide the difference.
     window: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ impl Plan {
         Plan { room, window: Some(first - context) }
     }
 
-    /// Whether head and tail alone show the first difference: it lies in both heads, or at one place of both tails.
+    /// Whether head and tail alone show the first difference: it is in both heads, or at the same place in both tails.
     fn shows(&self, a: &[Piece], b: &[Piece], first: usize) -> bool {
         let (head, tail) = self.ends();
         let in_head = |text: &[Piece]| first < fitting(text.iter(), head);
@@ -60,13 +60,13 @@ impl Plan {
         (in_head(a) && in_head(b)) || (a.len() == b.len() && in_tail(a) && in_tail(b))
     }
 
-    /// The room of head and tail where only the middle is left out.
+    /// The sizes of head and tail if only the middle is left out.
     fn ends(&self) -> (usize, usize) {
         let room = self.room.saturating_sub(1);
         (room.div_ceil(2), room / 2)
     }
 
-    /// The room of head and tail beside a window; none where it is narrow.
+    /// The size of head and tail beside a window; 0 if there is little room.
     fn flanks(&self) -> usize {
         if self.room < 12 { 0 } else { self.room / 4 }
     }
@@ -92,7 +92,7 @@ impl Plan {
 
     fn around(&self, text: &[Piece], start: usize) -> String {
         let head = fitting(text.iter(), self.flanks()).min(start);
-        // A gap is never put in the place of a single column.
+        // A gap never replaces a single column.
         let head = if total(&text[head..start]) <= 1 { start } else { head };
         let opening = match head == start {
             true => concat(&text[..head]),

@@ -1,4 +1,4 @@
-//! Values and outputs as they are shown: on one line, nothing invisible, and measured in terminal columns.
+//! Values and outputs as they are shown: on one line, with nothing invisible, and measured in terminal columns.
 
 use autobva_core::{Outcome, Value};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -15,7 +15,7 @@ pub(crate) struct Piece<'a> {
     pub(crate) width: usize,
 }
 
-/// The text cut between characters, never before a combining mark.
+/// Splits a text into characters, but never before a combining mark.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let is_start = |&(at, c): &(usize, char)| at == 0 || c.width() != Some(0);
     let starts: Vec<usize> = text.char_indices().filter(is_start).map(|(at, _)| at).collect();
@@ -24,7 +24,7 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     spans.map(|text| Piece { text, width: width(text) }).collect()
 }
 
-/// Control characters and characters without a shape of their own are written as escapes.
+/// The text with control characters and invisible characters as escapes.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -40,12 +40,12 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// The same for a text of several lines, which stay lines.
+/// The same for a text of several lines, which stay separate lines.
 pub fn escaped_lines(text: &str) -> String {
     text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
 }
 
-/// Controls, and format characters that would reorder or hide what stands beside them.
+/// Whether a character is a control character, or a format character that would reorder or hide its neighbours.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' | '\u{115f}' | '\u{1160}' | '\u{3164}')
@@ -53,12 +53,12 @@ pub(crate) fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A value; texts have quotes around them, so that an empty one can be seen.
+/// A value; texts are in quotes, so that an empty one can be seen.
 pub(crate) fn shown_value(value: &Value) -> String {
     value.shown(escaped)
 }
 
-/// The text of an outcome, without the mark of an error. An error says its type if its text does not.
+/// The text of an outcome, without the error mark. For an error, the type is added if the text does not contain it.
 pub(crate) fn shown_outcome(outcome: &Outcome) -> String {
     let (text, ty) = (escaped(outcome.text()), escaped(outcome.type_name()));
     match (outcome.is_valid(), text.is_empty()) {

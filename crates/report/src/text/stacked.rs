@@ -1,4 +1,4 @@
-//! Pairs without columns, one line per argument, for many arguments on a narrow terminal.
+//! Pairs without columns, with one line per argument, for many arguments on a narrow terminal.
 
 use std::fmt::{self, Formatter};
 

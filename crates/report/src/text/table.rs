@@ -23,13 +23,13 @@ pub(crate) fn group_title(group: Group) -> &'static str {
     }
 }
 
-/// Writes a title, on several lines if it must be.
+/// Writes a title, on several lines if necessary.
 pub(crate) fn write_title(f: &mut Formatter, title: &str, style: Style) -> fmt::Result {
     let mut lines = wrap(title, style.room()).into_iter();
     lines.try_for_each(|line| writeln!(f, "{}", paint(&line, Role::Heading, style.color)))
 }
 
-/// The mark of a pair whose answers changed when it was run again.
+/// The mark of a pair whose outcome changed when it was run again.
 pub(crate) const FLAKY: &str = "~";
 
 /// Renders pairs under one header.
@@ -40,7 +40,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table in which those candidates, given by their index, will be written.
+    /// A table for these candidates, given by their indices.
     pub(crate) fn new(report: Report<'a>, shown: &[usize], style: Style) -> Self {
         let signature = &report.target.signature;
         let layout = Layout::new(signature, report.candidates, shown, style.room());
@@ -123,7 +123,7 @@ fn argument_pairs(candidate: &Candidate, rooms: &[usize], color: bool) -> Vec<(C
     pairs.collect()
 }
 
-/// Both outputs in that room, errors with their mark.
+/// Both outputs in `room` columns, with a mark for errors.
 pub(crate) fn output_pair(candidate: &Candidate, room: usize, color: bool) -> (Cell, Cell) {
     let (left, right) = (shown_outcome(&candidate.left.outcome), shown_outcome(&candidate.right.outcome));
     let is_marked = candidate.group() != Group::VV;

@@ -1,10 +1,10 @@
-//! Running text broken into lines.
+//! Breaks running text into lines.
 
 use textwrap::{Options, WordSplitter};
 
 use super::shown::{escaped, width};
 
-/// Breaks a text between words into lines of at most that many columns; longer words are cut.
+/// Breaks a text between words into lines of at most `room` columns; longer words are cut.
 pub fn wrap(text: &str, room: usize) -> Vec<String> {
     let text = escaped(text);
     let broken_at = |columns: usize| {
@@ -12,7 +12,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
         let lines = textwrap::wrap(&text, options).into_iter().map(String::from);
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>()
     };
-    // Characters that are wider together than apart, such as a digit that is shown as an emoji, are counted apart there.
+    // `textwrap` counts characters separately, but some are wider together, such as a digit that is shown as an emoji.
     let fits = |lines: &Vec<String>| lines.iter().all(|line| width(line) <= room);
     (1..=room).rev().map(broken_at).find(fits).unwrap_or_else(|| broken_at(room))
 }

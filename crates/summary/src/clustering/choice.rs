@@ -1,4 +1,4 @@
-//! The choice among many partitions: several numbers of clusters, each tried again and again.
+//! Chooses among many partitions: several numbers of clusters are each tried many times.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -12,16 +12,16 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{Clustering, Partition, Points, Random, silhouette};
 
-/// Which of the partitions wins.
+/// Which partition wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Rule {
-    /// Each number of clusters is judged by the silhouette that the top five percent of its runs reach; of equal ones
-    /// the one with most clusters wins.
+    /// Each number of clusters is judged by the silhouette that the top five percent of its runs reach; among equal
+    /// ones the one with the most clusters wins.
     ///
-    /// The single best run is not trusted: it may be a stroke of luck that another seed does not have.
+    /// The single best run is not trusted: it may be luck that another seed does not have.
     #[default]
     TopFive,
-    /// The run with the best silhouette of all; of equal ones the one with most clusters.
+    /// The run with the best silhouette of all; among equal ones the one with the most clusters.
     BestSilhouette,
 }
 
@@ -40,7 +40,7 @@ impl Rule {
         RULES[self as usize].name
     }
 
-    /// How many of the best runs with one number of clusters are passed over.
+    /// How many of the best runs with one number of clusters are skipped.
     fn passed_over(self, runs: usize) -> usize {
         match self {
             Rule::TopFive => runs / 20,
@@ -59,12 +59,12 @@ impl FromStr for Rule {
     }
 }
 
-/// What partitions are tried.
+/// Which partitions are tried.
 #[derive(Clone)]
 pub(crate) struct Search {
-    /// How they are made.
+    /// The algorithm.
     pub clustering: &'static dyn Clustering,
-    /// Which wins.
+    /// The rule that chooses the winner.
     pub rule: Rule,
     /// The numbers of clusters.
     pub k: RangeInclusive<usize>,
@@ -81,7 +81,7 @@ pub(crate) struct Scored {
 }
 
 impl Search {
-    /// How often each number of clusters is really tried.
+    /// How often each number of clusters is actually tried.
     pub fn rounds(&self) -> usize {
         self.repeats.min(self.clustering.most_repeats())
     }
@@ -92,10 +92,10 @@ impl Search {
         (*self.k.start()).min(most).max(2)..=most
     }
 
-    /// The best partition of the points; none where all are at one place, or only one cluster may be made.
+    /// The best partition of the points; `None` if all points are at the same place, or only one cluster is allowed.
     pub fn best(&self, points: &Points) -> Option<Scored> {
         let numbers = self.numbers(points);
-        // Where the system has no threads to give, one does it all.
+        // If the system cannot start threads, everything runs on this one.
         static THREADS: LazyLock<Option<ThreadPool>> =
             LazyLock::new(|| ThreadPoolBuilder::new().build().ok());
         let best_with = |k| self.best_with(points, k);
@@ -103,17 +103,17 @@ impl Search {
             Some(threads) => threads.install(|| numbers.into_par_iter().map(best_with).collect()),
             None => numbers.map(best_with).collect(),
         };
-        // Scores that are equal to three decimals, as the study prints them, are equal; the last has most clusters.
+        // Scores that are equal to three decimals, as in the study, count as equal; the last one has the most clusters.
         winners.into_iter().max_by_key(|scored| (scored.silhouette * 1000.0).round() as i64)
     }
 
-    /// The partition that stands for a number of clusters.
+    /// The partition that represents a number of clusters.
     fn best_with(&self, points: &Points, k: usize) -> Scored {
         let repeats = self.rounds();
         let mut known = Known { points, scores: HashMap::new() };
         let mut runs: Vec<Scored> =
             (0..repeats).map(|repeat| known.score(self.run(points, k, repeat))).collect();
-        // Stable, so that of equal runs the first stays in front.
+        // The sort is stable, so that the first of equal runs comes first.
         runs.sort_by(|a, b| b.silhouette.total_cmp(&a.silhouette));
         runs.swap_remove(self.rule.passed_over(repeats))
     }
@@ -125,7 +125,7 @@ impl Search {
     }
 }
 
-/// The silhouettes of the partitions met so far: repetitions often end in the same one.
+/// The silhouettes of the partitions so far: repetitions often end in the same partition.
 struct Known<'a> {
     points: &'a Points,
     scores: HashMap<Vec<u32>, f64>,
@@ -140,7 +140,7 @@ impl Known<'_> {
     }
 }
 
-/// The labels renamed in the order in which they appear.
+/// The labels, renamed in the order in which they appear.
 fn canonical(labels: &[u32], k: usize) -> Vec<u32> {
     let mut names = vec![u32::MAX; k];
     let mut next = 0;

@@ -7,7 +7,7 @@ use super::{Clustering, Partition, Points, Random};
 /// Clusters around means.
 pub struct KMeans;
 
-/// The study's limit; a thousand points need some twenty rounds.
+/// The study's limit; a thousand points need about twenty rounds.
 const MOST_ROUNDS: usize = 200;
 
 impl Clustering for KMeans {
@@ -25,8 +25,8 @@ impl Clustering for KMeans {
     }
 }
 
-/// Points to start from: the first at random, each further one the more likely the farther it is from those before.
-/// No two are at one place.
+/// The starting points: the first is random, and each further one is more likely the farther it is from those before.
+/// No two are at the same place.
 pub(super) fn far_apart(points: &Points, k: usize, random: &mut Random) -> Vec<usize> {
     let mut drawn = vec![random.random_range(0..points.len())];
     let mut nearest: Vec<f32> = points.distances(drawn[0]).to_vec();
@@ -39,7 +39,7 @@ pub(super) fn far_apart(points: &Points, k: usize, random: &mut Random) -> Vec<u
     drawn
 }
 
-/// A point, as likely as the square of its distance.
+/// A random point, weighted by the square of its distance.
 fn draw(distances: &[f32], random: &mut Random) -> Option<usize> {
     let chance = |distance: f32| f64::from(distance) * f64::from(distance);
     let total: f64 = distances.iter().map(|&distance| chance(distance)).sum();
@@ -55,7 +55,7 @@ fn draw(distances: &[f32], random: &mut Random) -> Option<usize> {
     last
 }
 
-/// Labels, and room to work out the next ones.
+/// Labels, and buffers for computing the next ones.
 struct Assignment<'a> {
     points: &'a Points,
     labels: Vec<u32>,
@@ -72,8 +72,9 @@ impl<'a> Assignment<'a> {
         Assignment { points, labels, next, nearest: floats.clone(), distances: floats }
     }
 
-    /// Gives each point the label of its nearest centre, of several the first; returns whether any changed. All points
-    /// are taken to one centre after the other, which runs five times as fast as one point to all centres.
+    /// Gives each point the label of its nearest centre, the first of several; returns whether any label changed.
+    /// Comparing all points with one centre after the other is five times as fast as comparing one point with all
+    /// centres.
     fn take_nearest(&mut self, centres: &[Vec<f32>]) -> bool {
         self.nearest.fill(f32::INFINITY);
         for (label, centre) in centres.iter().enumerate() {
@@ -90,7 +91,7 @@ impl<'a> Assignment<'a> {
     }
 }
 
-/// The means of the clusters. A cluster that lost all its points is given up, and the labels close ranks.
+/// The means of the clusters. A cluster without points is removed, and the labels are renumbered.
 fn means(points: &Points, labels: &mut [u32], k: usize) -> Vec<Vec<f32>> {
     let mut sizes = vec![0.0f64; k];
     labels.iter().for_each(|&label| sizes[label as usize] += 1.0);

@@ -14,13 +14,13 @@ impl Clustering for KMedoids {
         Partition { labels: swaps.near.iter().map(|near| near.medoid as u32).collect(), centres }
     }
 
-    /// Swaps end in few different optima, and a thousand points take ten times as long as with k-means.
+    /// Swaps end in only a few different optima, and a thousand points take ten times as long as with k-means.
     fn most_repeats(&self) -> usize {
         10
     }
 }
 
-/// The nearest medoid of a point, by its place in the list, and the distances to it and to the second nearest.
+/// The nearest medoid of a point, as an index into the list, and the distances to it and to the second nearest.
 #[derive(Clone, Copy)]
 struct Near {
     medoid: usize,
@@ -32,7 +32,7 @@ struct Swaps<'a> {
     points: &'a Points,
     medoids: Vec<usize>,
     near: Vec<Near>,
-    /// What the removal of each medoid would cost.
+    /// The cost of removing each medoid.
     removal: Vec<f64>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Swaps<'a> {
         swaps
     }
 
-    /// Tries every point in the place of every medoid, and takes each swap that helps, until a whole round of points
-    /// brings none.
+    /// Tries every point in place of every medoid, and makes each swap that helps, until a whole round of points brings
+    /// no improvement.
     fn run(&mut self) {
         if self.medoids.len() < 2 {
             return self.single();
@@ -63,7 +63,7 @@ impl<'a> Swaps<'a> {
         }
     }
 
-    /// The one medoid that is best for all.
+    /// Finds the one medoid that is best for all points.
     fn single(&mut self) {
         let cost = |point: &usize| -> f64 {
             self.points.distances(*point).iter().map(|&distance| f64::from(distance)).sum()
@@ -73,7 +73,7 @@ impl<'a> Swaps<'a> {
         self.refresh();
     }
 
-    /// The medoid whose place the point should take, if that lessens the sum of all distances.
+    /// The medoid that the point should replace, if that reduces the sum of all distances.
     fn best_swap(&self, point: usize) -> Option<usize> {
         let mut change = self.removal.clone();
         let mut gain = 0.0;
@@ -86,7 +86,7 @@ impl<'a> Swaps<'a> {
             }
         }
         let (medoid, change) = change.into_iter().enumerate().min_by(|a, b| a.1.total_cmp(&b.1))?;
-        // Not a bare 0, lest rounding makes two points trade places for ever.
+        // Not simply 0, or rounding could make two points swap for ever.
         (change + gain < -1e-6).then_some(medoid)
     }
 

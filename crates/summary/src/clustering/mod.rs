@@ -1,4 +1,4 @@
-//! Clusterings: ways to part points into k clusters. To add one, write its file and list it below.
+//! Clusterings: ways to divide points into k clusters. To add one, write its file and list it below.
 
 mod choice;
 mod kmeans;
@@ -17,10 +17,10 @@ pub use points::Points;
 pub(crate) use points::squared;
 pub use silhouette::silhouette;
 
-/// The generator behind every random choice: explicit seed, no global state.
+/// The generator behind every random choice: it has an explicit seed and no global state.
 pub type Random = Xoshiro256PlusPlus;
 
-/// Points parted into clusters.
+/// Points divided into clusters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Partition {
     /// The cluster of each point, from 0; no cluster is empty.
@@ -40,7 +40,7 @@ impl Partition {
     }
 }
 
-/// Parts points into clusters.
+/// Divides points into clusters.
 pub trait Clustering: Send + Sync {
     /// At most `k` clusters, none empty; `k` must be from 1 to the number of different places.
     fn partition(&self, points: &Points, k: usize, random: &mut Random) -> Partition;
@@ -62,7 +62,7 @@ const TABLE: &[(Entry, &dyn Clustering)] = &[
 /// The clusterings, the default first.
 pub const CLUSTERINGS: &[Entry] = &[TABLE[0].0, TABLE[1].0];
 
-/// The clustering of that name.
+/// The clustering with this name.
 pub fn clustering(name: &str) -> Result<&'static dyn Clustering, UnknownName> {
     let listed = TABLE.iter().find(|(entry, _)| entry.name == name);
     let unknown = || UnknownName::new("clustering", name, CLUSTERINGS.iter().map(|entry| entry.name));

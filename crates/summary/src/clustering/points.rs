@@ -3,13 +3,13 @@
 /// Points, and all distances between them.
 pub struct Points {
     size: usize,
-    /// One list per coordinate, so that the same step for all points is one vector instruction for several.
+    /// One list per coordinate, so that the same step for several points is one vector instruction.
     columns: Vec<Vec<f32>>,
     distances: Vec<f32>,
 }
 
 impl Points {
-    /// Points from their coordinates: `width` of them for each point, one point after the other.
+    /// Points from their coordinates, `width` for each point, one point after the other.
     pub fn new(width: usize, coordinates: &[f64]) -> Points {
         let column = |at: usize| coordinates.iter().skip(at).step_by(width).map(|&x| x as f32).collect();
         let columns: Vec<Vec<f32>> = (0..width).map(column).collect();
@@ -57,14 +57,14 @@ impl Points {
         &self.distances[point * self.size..][..self.size]
     }
 
-    /// Adds the squares of the distances from a place to all points.
+    /// Adds the squared distances from a place to all points.
     pub(super) fn add_squared(&self, place: &[f32], sums: &mut [f32]) {
         for (column, x) in self.columns.iter().zip(place) {
             sums.iter_mut().zip(column).for_each(|(sum, y)| *sum += (x - y) * (x - y));
         }
     }
 
-    /// How many different places points are at.
+    /// How many different places the points have.
     pub fn places(&self) -> usize {
         let bits = |point: usize| self.at(point).iter().map(|x| x.to_bits()).collect::<Vec<u32>>();
         (0..self.size).map(bits).collect::<std::collections::HashSet<_>>().len()

@@ -1,17 +1,17 @@
-//! The silhouette: how much nearer points are to their own cluster than to the next.
+//! The silhouette: how much closer points are to their own cluster than to the next one.
 
 use super::Points;
 
-/// The mean silhouette of all points, from −1 to 1. A point alone in its cluster counts 0; with a single cluster there
-/// is nothing to compare, and all count 0.
+/// The mean silhouette of all points, from −1 to 1. A point alone in its cluster counts as 0; with a single cluster
+/// there is nothing to compare, and all points count as 0.
 pub fn silhouette(points: &Points, labels: &[u32], k: usize) -> f64 {
     let size = points.len();
     if k < 2 || size == 0 {
         return 0.0;
     }
     let mut sizes = vec![0usize; k];
-    // The sums of the distances from each point to each cluster. Whole rows of the matrix are added, which becomes
-    // vector instructions; sorting the distances out point by point takes ten times as long.
+    // The sums of the distances from each point to each cluster. Adding whole rows of the matrix compiles to vector
+    // instructions; going through the distances point by point takes ten times as long.
     let mut sums = vec![0.0f32; k * size];
     for (point, &label) in labels.iter().enumerate() {
         sizes[label as usize] += 1;

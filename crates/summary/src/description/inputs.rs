@@ -1,4 +1,4 @@
-//! The inputs of a cluster in words: which argument changes and by how much, and which never changes.
+//! Describes the inputs of a cluster: which argument changes and by how much.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use autobva_core::{Candidate, Integer, Signature, Value};
 
 use super::shortened;
 
-/// The longest value that is shown whole: twelve digits and a sign.
+/// Values of up to 13 characters, twelve digits and a sign, are shown in full.
 const LONGEST: usize = 13;
 
 /// Which arguments change and how: `day 0 → 1`, `height or weight changes by 1`. The one that changes most often comes
@@ -23,7 +23,7 @@ pub(super) fn describe(signature: &Signature, candidates: &[&Candidate]) -> Stri
     }
 }
 
-/// Several arguments, always together or not.
+/// Several arguments, which may or may not always change together.
 fn in_words(changing: &[(&str, Changes)], candidates: usize) -> String {
     let names: Vec<&str> = changing.iter().map(|(name, _)| *name).collect();
     let Some((last, others)) = names.split_last() else { return String::new() };
@@ -47,12 +47,12 @@ struct Changes<'a> {
     count: usize,
     /// The changes with the least and the greatest left value.
     ends: Option<[(&'a Value, &'a Value); 2]>,
-    /// By how much it changes, as far as it is a whole number; not more than a few of them.
+    /// By how much it changes, if it is a whole number; only a few steps are kept.
     steps: BTreeSet<Integer>,
     whole: bool,
 }
 
-/// More than two different steps are not told apart.
+/// More than two different steps are not listed.
 const MOST_STEPS: usize = 2;
 
 impl<'a> Changes<'a> {

@@ -1,4 +1,4 @@
-//! Descriptions: a cluster in words that are made from its candidates.
+//! Descriptions of clusters, made from their candidates.
 
 mod inputs;
 mod outputs;
@@ -9,15 +9,15 @@ use autobva_core::{Candidate, Outcome, Signature};
 use crate::groups::outcomes;
 use crate::rows::Member;
 
-/// The cluster of those candidates in words: which argument changes and how, and what the outputs are like on both
-/// sides, as in `day 0 → 1; Day: … out of range (1:31) → a Date`.
+/// Describes the cluster of these candidates: which argument changes and how, and what the outputs on both sides are
+/// like, as in `day 0 → 1; Day: … out of range (1:31) → a Date`.
 pub(crate) fn describe(signature: &Signature, all: &[Candidate], members: &[Member]) -> String {
     let candidates: Vec<&Candidate> = members.iter().map(|member| &all[member.candidate]).collect();
     let inputs = inputs::describe(signature, &candidates);
     format!("{inputs}; {}", output_pair(all, members))
 }
 
-/// Both sides, with an arrow if all candidates have them in that order from left to right.
+/// Both sides, with an arrow if all candidates have them in the same order.
 fn output_pair(all: &[Candidate], members: &[Member]) -> String {
     let mut to_right = members.iter().map(|member| !member.starts_right);
     let first_to_right = to_right.next().unwrap_or(true);
@@ -38,7 +38,7 @@ fn output_pair(all: &[Candidate], members: &[Member]) -> String {
     }
 }
 
-/// A text of at most that many characters, shortened in the middle.
+/// A text of at most this many characters, shortened in the middle.
 fn shortened(text: &str, most: usize) -> String {
     let length = text.chars().count();
     if length <= most {

@@ -1,16 +1,16 @@
-//! The outputs of one side of a cluster in words: what they have in common, and where they differ.
+//! Describes the outputs on one side of a cluster: what they have in common, and where they differ.
 
 use autobva_core::Outcome;
 
 use super::shortened;
 use super::template::Template;
 
-/// The longest output that is shown whole.
+/// Outputs of up to 60 characters are shown in full.
 const LONGEST: usize = 60;
 const LONGEST_NUMBER: usize = 15;
 
-/// The outputs in words: the text if it is the same for all, a range of numbers, what is common to all texts with `…`
-/// for the rest, or the name of their type.
+/// Describes the outputs: the text if it is the same for all, a range of numbers, the common parts of all texts with
+/// `…` for the rest, or the name of their type.
 pub(super) fn describe(outcomes: &[&Outcome]) -> String {
     let mut texts: Vec<&str> = outcomes.iter().map(|outcome| message(outcome)).collect();
     texts.sort_unstable();
@@ -36,7 +36,7 @@ fn kind(outcomes: &[&Outcome]) -> String {
     }
 }
 
-/// How long they are: what is left to say where nothing else is common.
+/// The lengths of the texts, which is what is left to say if nothing else is common.
 fn lengths(texts: &[&str]) -> String {
     let lengths = texts.iter().map(|text| text.chars().count());
     match (lengths.clone().min(), lengths.max()) {
@@ -46,7 +46,7 @@ fn lengths(texts: &[&str]) -> String {
     }
 }
 
-/// The text of an outcome; of an error that is written as `Type("message")` only the message.
+/// The text of an outcome; for an error written as `Type("message")` only the message.
 fn message(outcome: &Outcome) -> &str {
     let text = outcome.text();
     let inner = || text.strip_prefix(outcome.type_name())?.strip_prefix("(\"")?.strip_suffix("\")");
@@ -56,12 +56,12 @@ fn message(outcome: &Outcome) -> &str {
     }
 }
 
-/// A number of more digits than anyone reads as a power of ten.
+/// A number; one with too many digits to read is written as a power of ten.
 fn short_number((number, text): (f64, &str)) -> String {
     if text.len() > LONGEST_NUMBER { format!("{number:.1e}") } else { text.to_string() }
 }
 
-/// The least and the greatest, if all are numbers.
+/// The least and the greatest value, if all are numbers.
 fn numbers(texts: &[&str]) -> Option<String> {
     let is_number = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit() || "-+.NI".contains(c));
     if !texts.iter().all(is_number) {

@@ -6,24 +6,24 @@ use autobva_core::digits::leading;
 
 use crate::natural::natural;
 
-/// A pattern that all texts match: stretches that are the same in all, with gaps between them.
+/// A pattern that all texts match: stretches that are the same in all of them, with gaps in between.
 pub(super) struct Template<'a> {
     /// The stretches, in order; only the first and the last may be empty, if the pattern starts or ends with a gap.
     stretches: Vec<Vec<&'a str>>,
     gaps: Vec<Gap<'a>>,
 }
 
-/// A few different short fillings are worth naming.
+/// Up to 4 different short fillings are named.
 const MOST_NAMED: usize = 4;
 const LONGEST_NAMED: usize = 6;
 
-/// What texts have in a gap.
+/// What the texts contain in a gap.
 #[derive(Default)]
 struct Gap<'a> {
     prefix: &'a str,
     suffix: &'a str,
     shortest: usize,
-    /// The different fillings, up to one more than are named.
+    /// The distinct fillings, up to one more than are named.
     fillings: Vec<&'a str>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Gap<'a> {
     }
 }
 
-/// How many bytes of the same characters both start with.
+/// The length in bytes of the common beginning.
 fn common(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
     a.zip(b).take_while(|(x, y)| x == y).map(|(x, _)| x.len_utf8()).sum()
 }
@@ -88,7 +88,7 @@ impl Display for Template<'_> {
 }
 
 impl Display for Gap<'_> {
-    /// A few short fillings by name, anything else by how it starts and ends.
+    /// A few short fillings are listed; otherwise the gap is shown by its common beginning and end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_short =
             |filling: &&str| (1..=LONGEST_NAMED).contains(&filling.len()) && !filling.contains(' ');
@@ -97,7 +97,7 @@ impl Display for Gap<'_> {
             names.sort_by(|a, b| natural(a, b));
             return f.write_str(&names.join("/"));
         }
-        // The start and the end of the shortest filling must not overlap.
+        // The beginning and the end must not overlap in the shortest filling.
         let prefix = self.prefix;
         let room = self.shortest.saturating_sub(prefix.len());
         let from = self.suffix.len() - self.suffix.len().min(room);
@@ -106,7 +106,7 @@ impl Display for Gap<'_> {
     }
 }
 
-/// Cuts a text into numbers, words and single other characters.
+/// Splits a text into numbers, words and single other characters.
 fn tokenize(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -128,14 +128,14 @@ fn tokenize(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// How long the number at the start is, with its fraction.
+/// The length of the number at the start, with its fraction.
 fn number_length(text: &str) -> usize {
     let whole = leading(text);
     let fraction = text[whole..].strip_prefix('.').map_or(0, leading);
     if whole > 0 && fraction > 0 { whole + 1 + fraction } else { whole }
 }
 
-/// Where each stretch lies in a text that matches, leftmost first; `None` if the text does not match.
+/// The position of each stretch in a matching text, leftmost first; `None` if the text does not match.
 fn spans(stretches: &[Vec<&str>], tokens: &[&str]) -> Option<Vec<(usize, usize)>> {
     let (first, rest) = stretches.split_first()?;
     if !tokens.starts_with(first) {
@@ -158,10 +158,9 @@ fn spans(stretches: &[Vec<&str>], tokens: &[&str]) -> Option<Vec<(usize, usize)>
     (at == tokens.len()).then_some(spans)
 }
 
-/// The template of another one and a text: the longest common subsequence of tokens, in stretches that are unbroken in
-/// both.
+/// Merges a template and a text: the longest common subsequence of tokens, in stretches that are unbroken in both.
 fn merged<'a>(stretches: &[Vec<&'a str>], tokens: &[&'a str]) -> Vec<Vec<&'a str>> {
-    // Each token of the template with the number of its stretch.
+    // Each token of the template with the index of its stretch.
     let known: Vec<(usize, &str)> = stretches
         .iter()
         .enumerate()
@@ -191,10 +190,10 @@ fn merged<'a>(stretches: &[Vec<&'a str>], tokens: &[&'a str]) -> Vec<Vec<&'a str
     merged
 }
 
-/// Longer texts are compared only as far as this; the rest is a gap.
+/// Only the first 300 tokens of a text are compared; the rest is a gap.
 const MOST_TOKENS: usize = 300;
 
-/// The places of a longest common subsequence.
+/// The positions of a longest common subsequence.
 fn longest_common(a: &[(usize, &str)], b: &[&str]) -> Vec<(usize, usize)> {
     let (a, b) = (&a[..a.len().min(MOST_TOKENS)], &b[..b.len().min(MOST_TOKENS)]);
     let width = b.len() + 1;

@@ -4,19 +4,19 @@ use std::iter::repeat_n;
 
 use super::{Attribute, Feature, Pair};
 
-/// The attributes of a set of pairs that grows and shrinks.
+/// The attributes of a changing set of pairs.
 pub(crate) struct Matrix<'a> {
     attributes: Vec<Box<dyn Attribute + 'a>>,
     /// How many attributes each feature has.
     widths: Vec<usize>,
 }
 
-/// The range of each attribute over the set, by which values are brought to 0…1.
+/// The range of each attribute over the set, with which values are scaled to 0…1.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scale(Vec<(f64, f64)>);
 
 impl<'a> Matrix<'a> {
-    /// The matrix of an empty set of pairs of those texts.
+    /// The matrix of an empty set of pairs of these texts.
     pub fn new(features: &'a [Box<dyn Feature>], texts: &'a [&'a str]) -> Matrix<'a> {
         let by_feature: Vec<_> = features.iter().map(|feature| feature.attributes(texts)).collect();
         let widths = by_feature.iter().map(Vec::len).collect();
@@ -28,7 +28,7 @@ impl<'a> Matrix<'a> {
         self.attributes.iter_mut().for_each(|attribute| attribute.push(pair));
     }
 
-    /// Takes out the pair at that place; the last one moves there.
+    /// Removes the pair at a place; the last pair moves there.
     pub fn swap_remove(&mut self, place: usize) {
         self.attributes.iter_mut().for_each(|attribute| attribute.swap_remove(place));
     }
@@ -47,7 +47,7 @@ impl<'a> Matrix<'a> {
         Scale(self.attributes.iter().map(|attribute| range(attribute.values())).collect())
     }
 
-    /// All pairs, one after the other, each with its scaled attributes.
+    /// The scaled attributes of all pairs, one pair after the other.
     pub fn scaled(&self) -> Vec<f64> {
         let scale = self.scale();
         let size = self.attributes.first().map_or(0, |attribute| attribute.values().len());
@@ -58,7 +58,7 @@ impl<'a> Matrix<'a> {
         (0..size).flat_map(of_pair).collect()
     }
 
-    /// As [`scaled`](Self::scaled), with the attributes of some features only; and how many these are.
+    /// Like [`scaled`](Self::scaled), but only with the attributes of some features; also returns their number.
     pub fn scaled_for(&self, chosen: &[bool]) -> (usize, Vec<f64>) {
         let of_features = self.widths.iter().zip(chosen).flat_map(|(&width, &is)| repeat_n(is, width));
         let is_chosen: Vec<bool> = of_features.collect();
@@ -67,14 +67,14 @@ impl<'a> Matrix<'a> {
         (is_chosen.iter().filter(|is| **is).count(), kept.collect())
     }
 
-    /// The attributes of a pair outside the set, scaled as those of the set are; they may lie outside 0…1.
+    /// The attributes of a pair outside the set, scaled like those of the set; they may lie outside 0…1.
     pub fn scaled_of(&self, pair: Pair, scale: &Scale) -> Vec<f64> {
         scale.apply(self.attributes.iter().map(|attribute| attribute.value_of(pair))).collect()
     }
 }
 
 impl Scale {
-    /// Brings one pair's attributes to scale; an attribute that is the same everywhere says nothing and is 0.
+    /// Scales the attributes of one pair; an attribute that is the same everywhere says nothing and becomes 0.
     fn apply(&self, values: impl Iterator<Item = f64>) -> impl Iterator<Item = f64> {
         let scaled = |(value, &(least, span)): (f64, &(f64, f64))| {
             if span > 0.0 { (value - least) / span } else { 0.0 }

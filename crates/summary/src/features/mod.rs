@@ -1,4 +1,5 @@
-//! Features: what of a pair of outputs counts when pairs are compared. To add one, write its file and list it below.
+//! Features: which properties of a pair of outputs count when pairs are compared. To add one, write its file and list
+//! it below.
 
 mod matrix;
 mod uniqueness;
@@ -14,24 +15,24 @@ pub(crate) use matrix::Matrix;
 pub use uniqueness::Uniqueness;
 pub use within::Within;
 
-/// A feature over a text distance; it has one or more attributes, the rows of the feature matrix.
+/// A feature based on a text distance; it has one or more attributes, which are the rows of the feature matrix.
 pub trait Feature: Send + Sync {
-    /// The attributes, for pairs of those texts and over an empty set of pairs.
+    /// The attributes, for pairs of these texts and an empty set of pairs.
     fn attributes<'a>(&'a self, texts: &'a [&'a str]) -> Vec<Box<dyn Attribute + 'a>>;
 }
 
-/// One attribute of the pairs of a set that grows and shrinks.
+/// One attribute of a changing set of pairs.
 pub trait Attribute {
     /// Adds a pair to the set.
     fn push(&mut self, pair: Pair);
 
-    /// Takes the pair at that place out of the set; the last one moves there.
+    /// Removes the pair at a place from the set; the last pair moves there.
     fn swap_remove(&mut self, place: usize);
 
     /// The attribute of each pair of the set, in order.
     fn values(&self) -> &[f64];
 
-    /// The attribute that a pair outside would have if it stood in relation to the set.
+    /// The attribute of a pair outside the set, relative to the set.
     fn value_of(&self, pair: Pair) -> f64;
 }
 
@@ -48,16 +49,16 @@ const TABLE: &[(Entry, Make)] = &[
     ),
 ];
 
-/// The features; each goes with any output distance, as in `jaccard(U)`.
+/// The features; each can be combined with any output distance, as in `jaccard(U)`.
 pub const FEATURES: &[Entry] = &[TABLE[0].0, TABLE[1].0];
 
-/// The features of the study, which are the default: four attributes, since U has two.
+/// The default features, which are those of the study: four attributes, since U has two.
 pub const DEFAULT_FEATURES: [&str; 3] = ["strlen(WD)", "jaccard(WD)", "jaccard(U)"];
 
-/// A name that selects no feature; the text says what to write instead.
+/// A name that is not a feature; the message says what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FeatureError {
-    /// The name has another form.
+    /// The name does not have the form of a feature.
     #[error("'{0}' is not a feature; write a distance and WD or U, for instance 'jaccard(U)'")]
     Form(String),
     /// No feature has this name.
@@ -71,12 +72,12 @@ pub enum FeatureError {
         /// What is wrong with the distance.
         fault: NameError,
     },
-    /// No feature at all.
+    /// There is no feature.
     #[error("there is no feature; give at least one, for instance 'jaccard(WD)'")]
     None,
 }
 
-/// The feature of that name, such as `strlen(WD)` or `jaccard:1(U)`.
+/// The feature with this name, such as `strlen(WD)` or `jaccard:1(U)`.
 pub fn feature(name: &str) -> Result<Box<dyn Feature>, FeatureError> {
     let (distance, kind) = parts(name).ok_or_else(|| FeatureError::Form(name.to_string()))?;
     let listed = TABLE.iter().find(|(entry, _)| entry.name.eq_ignore_ascii_case(kind));

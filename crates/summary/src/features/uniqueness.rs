@@ -1,4 +1,4 @@
-//! U: how unlike the others each output of a pair is.
+//! U: how much each output of a pair differs from the others.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use autobva_metrics::{TextDistance, TextSet};
 
 use super::{Attribute, Feature, Pair};
 
-/// The sum of the distances from the first output to the first outputs of all pairs, and the same for the second: two
-/// attributes.
+/// The sum of the distances from the first output to the first outputs of all pairs, and the same for the second
+/// output: two attributes.
 pub struct Uniqueness(Arc<dyn TextDistance>);
 
 impl Uniqueness {
-    /// The feature over that distance.
+    /// The feature based on this distance.
     pub fn new(distance: Arc<dyn TextDistance>) -> Uniqueness {
         Uniqueness(distance)
     }
@@ -26,16 +26,16 @@ impl Feature for Uniqueness {
     }
 }
 
-/// The sums of one side. A pair that comes or goes changes each of them by one distance, so that a set of n pairs can
-/// trade a few of them for others without n² new distances.
+/// The sums of one side. Adding or removing a pair changes each sum by one distance, so that a few of n pairs can be
+/// replaced without computing n² distances.
 struct Sums<'a> {
     set: Box<dyn TextSet + 'a>,
     side: fn(Pair) -> u32,
     texts: Vec<u32>,
     sums: Vec<f64>,
-    /// Reused for the distances from one text.
+    /// A buffer for the distances from one text.
     distances: RefCell<Vec<f64>>,
-    /// The last text outside the set that was asked for, and its sum: rows come sorted by their first output.
+    /// The last text outside the set, and its sum: rows are sorted by their first output, so it is often repeated.
     latest: Cell<Option<(u32, f64)>>,
 }
 
@@ -91,7 +91,7 @@ impl Attribute for Sums<'_> {
     }
 }
 
-/// The sum, in lanes of its own: one addition need not wait for the one before.
+/// The sum, in independent lanes: an addition need not wait for the previous one.
 fn sum(values: &[f64]) -> f64 {
     const LANES: usize = 8;
     let (lanes, rest) = values.as_chunks::<LANES>();

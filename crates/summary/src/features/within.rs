@@ -6,11 +6,11 @@ use autobva_metrics::TextDistance;
 
 use super::{Attribute, Feature, Pair};
 
-/// How far apart the two outputs of a pair are; it does not depend on the other pairs.
+/// The distance between the two outputs of a pair; it does not depend on the other pairs.
 pub struct Within(Arc<dyn TextDistance>);
 
 impl Within {
-    /// The feature over that distance.
+    /// The feature based on this distance.
     pub fn new(distance: Arc<dyn TextDistance>) -> Within {
         Within(distance)
     }

@@ -1,14 +1,14 @@
-//! What can be wrong with the words that name a target.
+//! Errors in the words that name a target.
 
 use autobva_core::UnknownName;
 
-/// Why words name no target.
+/// Why words do not name a target.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
     /// No adapter knows the word.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
-    /// No target yet, but nearly one; the sentence says what is missing.
+    /// The word is almost a target; the sentence says what is missing.
     #[error("{0}")]
     Incomplete(String),
     /// A word with a colon in it that no adapter can read.
@@ -22,18 +22,18 @@ pub enum TargetError {
     /// A target with a fault; the sentence says which.
     #[error("{0}")]
     Faulty(String),
-    /// A word too many.
+    /// There is one word too many.
     #[error("'{extra}' is not expected after '{target}'")]
     Extra {
         /// The word.
         extra: String,
-        /// What stands before it.
+        /// The words before it.
         target: String,
     },
 }
 
 impl TargetError {
-    /// Whether the word need not have been meant as a target at all.
+    /// Whether the word may not have been meant as a target at all.
     pub fn is_foreign(&self) -> bool {
         matches!(self, TargetError::Unknown(_) | TargetError::Incomplete(_))
     }

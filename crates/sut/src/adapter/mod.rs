@@ -1,5 +1,5 @@
-//! Adapters: each kind of target reads the words that name one, says what it is, and starts it. One folder each, and one
-//! line each in [`ADAPTERS`]; nobody else looks at the words.
+//! Adapters: each kind of target reads the words that name one, describes it, and starts it. Each has a folder and one
+//! line in [`ADAPTERS`]; no other code looks at the words.
 
 mod error;
 mod registry;
@@ -18,29 +18,29 @@ use crate::conditions::Conditions;
 pub enum Named<'a> {
     /// One word, and those that follow it, which hardly any kind of target takes.
     Word(&'a str, &'a [String]),
-    /// A command line, with places for the values.
+    /// A command line with placeholders for the values.
     Program(&'a [String]),
 }
 
 /// A kind of target.
 pub trait Adapter: Sync {
-    /// How such a target is written, each way with a line of help: `file.py:function`.
+    /// The forms in which such a target is written, each with a line of help: `file.py:function`.
     fn forms(&self) -> &'static [Entry];
 
-    /// What its targets are called together: `Python functions`.
+    /// The plural name of its targets: `Python functions`.
     fn plural(&self) -> &'static str;
 
-    /// The targets that it has itself, each with a line of help.
+    /// The built-in targets of this kind, each with a line of help.
     fn names(&self) -> Vec<Entry> {
         Vec::new()
     }
 
-    /// The options that mean something to its targets alone.
+    /// The options that apply only to its targets.
     fn options(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Reads a target; nothing if the words name none of this kind.
+    /// Reads a target; `None` if the words do not name one of this kind.
     fn read(&self, named: Named<'_>) -> Result<Option<Box<dyn Target>>, TargetError>;
 
     /// Whether a line with blanks in it is one target of this kind rather than a command line.
@@ -51,45 +51,45 @@ pub trait Adapter: Sync {
 
 /// A target that was read and can be started.
 pub trait Target {
-    /// What it is called in the names of tests: `discount`.
+    /// Its name in the names of tests: `discount`.
     fn name(&self) -> String;
 
-    /// How tests may call it.
+    /// How tests can call it.
     fn calling(&self, _options: &StartOptions) -> Calling {
         Calling::Autobva
     }
 
-    /// The files that it may be made of.
+    /// The files that it may consist of.
     fn files(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The word that names it from within a folder, where that is another one: without absolute paths into it.
+    /// The word that names it from within a folder, if that differs: absolute paths into the folder become relative.
     fn seen_from(&self, _folder: &Path) -> Option<String> {
         None
     }
 
-    /// Whether it tells integers of different types apart, so that these are drawn, too, unless someone says otherwise.
+    /// Whether it distinguishes integers of different types, so that these are drawn unless the user says otherwise.
     fn tells_types(&self) -> bool {
         true
     }
 
-    /// Starts it; `declared` are arguments as the user wants them.
+    /// Starts it; `declared` are arguments that the user has declared.
     fn start(&self, declared: &[Argument], options: &StartOptions) -> Result<Started, SutError>;
 }
 
-/// Under which options a target is started; each kind of target takes those that mean something to it.
+/// The options with which a target is started; each kind of target uses those that apply to it.
 #[derive(Debug, Clone, Default)]
 pub struct StartOptions {
     /// Limits and folder of its processes.
     pub conditions: Conditions,
-    /// The interpreter of a Python function, where it is not the usual one.
+    /// The interpreter of a Python function, if it is not the default one.
     pub interpreter: Option<String>,
-    /// What of a program is its output, where it is not standard output.
+    /// Which output of a program counts, if it is not standard output.
     pub captured: Option<Captured>,
-    /// The exit codes of a program that are valid, where it is not 0 alone.
+    /// The exit codes of a program that are valid, if not 0 alone.
     pub ok_codes: Vec<i32>,
-    /// Names and types of arguments of a Python function that says nothing about their type.
+    /// Names and types for arguments of a Python function that have no type there.
     pub examples: Vec<(String, String)>,
 }
 
@@ -97,28 +97,28 @@ pub struct StartOptions {
 pub struct Started {
     /// The target.
     pub sut: Box<dyn Sut>,
-    /// What the user should know about its arguments, a sentence each.
+    /// What the user should know about its arguments, one sentence each.
     pub notes: Vec<String>,
     /// How it is called, if it is a Python function.
     pub python: Option<PythonCall>,
-    /// Whether types of its arguments come from examples, so that without these it cannot be started again.
+    /// Whether types of its arguments come from examples, without which it cannot be started again.
     pub is_by_example: bool,
 }
 
 impl Started {
-    /// A target about which there is nothing else to know.
+    /// A target without notes.
     pub fn plain(sut: impl Sut + 'static) -> Started {
         Started { sut: Box::new(sut), notes: Vec::new(), python: None, is_by_example: false }
     }
 }
 
-/// Whether targets can be started in processes of their own; the error says why not.
+/// Checks whether targets can be started in processes of their own.
 pub fn check_processes() -> Result<(), SutError> {
     if cfg!(feature = "processes") { Ok(()) } else { Err(no_processes()) }
 }
 
-/// Targets in processes are read and described everywhere, so that campaigns and lock files of another machine are, but not
-/// started.
+/// The error for starting a target in a process. Such targets are read and described everywhere, so that campaigns and
+/// lock files of another machine can be used, but they cannot be started.
 pub(crate) fn no_processes() -> SutError {
     SutError(
         "this autobva cannot start targets in processes of their own, which are supported on Linux only so far (the feature \
@@ -127,7 +127,7 @@ pub(crate) fn no_processes() -> SutError {
     )
 }
 
-/// The name of a file without its folder and endings.
+/// The name of a file without its folder and extensions.
 pub(crate) fn stem(path: &str) -> String {
     let file = path.rsplit('/').next().unwrap_or(path);
     file.split('.').find(|part| !part.is_empty()).unwrap_or(file).to_string()

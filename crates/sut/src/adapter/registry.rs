@@ -1,11 +1,11 @@
-//! The registry of adapters, to which a program adds its own.
+//! The registry of adapters, to which a program can add its own.
 
 use autobva_core::{Entry, Invocation, TargetSpec, UnknownName};
 
 use super::{Adapter, Named, StartOptions, Target, TargetError};
 
-/// The kinds of target that need nothing but this crate. The first that can read a target has it, so that those that are
-/// recognised by a word of their own stand before those that read almost anything.
+/// The kinds of target that need only this crate. The first one that can read a target gets it, so those that are
+/// recognised by a specific word come before those that read almost anything.
 pub const ADAPTERS: &[&dyn Adapter] =
     &[&crate::worker::Workers, &crate::python::PythonFunctions, &crate::command::Programs];
 
@@ -28,17 +28,17 @@ impl Default for Adapters {
 }
 
 impl Adapters {
-    /// The program's own adapters, and behind them [`ADAPTERS`].
+    /// The program's own adapters, followed by [`ADAPTERS`].
     pub fn with(own: &[&'static dyn Adapter]) -> Adapters {
         Adapters([own, ADAPTERS].concat())
     }
 
-    /// Every one of them.
+    /// All adapters.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'static dyn Adapter> + '_ {
         self.0.iter().copied()
     }
 
-    /// The targets that the adapters have themselves.
+    /// The built-in targets of all adapters.
     pub fn names(&self) -> impl Iterator<Item = Entry> + '_ {
         self.iter().flat_map(|adapter| adapter.names())
     }
@@ -74,7 +74,8 @@ impl Adapters {
     }
 
     fn malformed(&self, target: String) -> TargetError {
-        // Names have no colon, and programs stand elsewhere. What reads almost anything is written most often.
+        // Names have no colon, and programs are given elsewhere. The most general form is also the most common one, so
+        // it comes first.
         let forms = self.iter().rev().flat_map(|adapter| adapter.forms()).map(|form| form.name);
         let forms: Vec<&str> = forms.filter(|form| form.contains(':')).collect();
         let forms = match forms.as_slice() {
@@ -86,7 +87,7 @@ impl Adapters {
 }
 
 impl Recognised {
-    /// What the target is, as plain data.
+    /// The target as plain data.
     pub fn spec(&self, invocation: Invocation, options: &StartOptions) -> TargetSpec {
         let target = &self.target;
         let (name, calling, files) = (target.name(), target.calling(options), target.files());
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(refused(&["worker:'x"]).to_string(), "''x' has a quote that is not closed");
     }
 
-    /// A kind of target that is not of this crate: `says:TEXT`.
+    /// A kind of target outside this crate: `says:TEXT`.
     struct Sayings;
 
     struct Saying(String);
@@ -171,7 +172,7 @@ mod tests {
     #[test]
     fn a_program_adds_a_kind_of_its_own() {
         let adapters = Adapters::with(&[&Sayings]);
-        // To Python alone this would be a function `hey` of a module `says`.
+        // Python alone would read this as the function `hey` of a module `says`.
         let recognised = adapters.read(Named::Word("says:hey", &[])).unwrap();
         assert_eq!(recognised.adapter.plural(), "sayings");
         let spec = recognised.spec(Invocation::default(), &StartOptions::default());

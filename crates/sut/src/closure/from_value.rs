@@ -1,13 +1,13 @@
-//! How a closure's arguments are taken out of values.
+//! How the arguments of a closure are extracted from values.
 
 use autobva_core::{BigInt, FloatType, Int, IntType, Schema, Value};
 
 /// A Rust type that an argument of a closure may have.
 pub trait FromValue: Sized {
-    /// What the argument is declared with.
+    /// The schema of the argument.
     fn schema() -> Schema;
 
-    /// The value as this type, if it is one.
+    /// The value as this type, if it fits.
     fn from_value(value: &Value) -> Option<Self>;
 }
 

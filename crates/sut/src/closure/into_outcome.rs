@@ -10,24 +10,24 @@ use autobva_core::{BigInt, Outcome};
 
 /// A Rust type that a closure may return.
 ///
-/// A returned `Err` is an error: its type is the short name of the error's Rust type, its text what `Display` gives.
-/// Everything else is valid, also an error object that is returned as an ordinary value. For a type of your own,
-/// return [`Shown`] or [`Debugged`], or implement this trait; only `push_text` is required.
+/// A returned `Err` is an error: its type is the short name of the error's Rust type, its text the output of `Display`.
+/// Everything else is valid, even an error object that is returned as an ordinary value. For a type of your own, return
+/// [`Shown`] or [`Debugged`], or implement this trait; only `push_text` is required.
 pub trait IntoOutcome: Sized {
     /// Appends the text.
     fn push_text(&self, text: &mut String);
 
-    /// Appends the text as a part of another value, where a string needs quotation marks.
+    /// Appends the text as a part of another value, in which a string needs quotation marks.
     fn push_part(&self, text: &mut String) {
         self.push_text(text);
     }
 
-    /// The short name of the type: `i64`, `Option<String>`. The compiler's name without paths, unless said otherwise.
+    /// The short name of the type: `i64`, `Option<String>`. By default the compiler's name without paths.
     fn type_name() -> String {
         short(type_name::<Self>())
     }
 
-    /// The names that outcomes of this type have; asked for once per target.
+    /// The type names of its outcomes; called once per target.
     fn type_names() -> TypeNames {
         TypeNames { valid: intern(Self::type_name()), error: "" }
     }
@@ -38,7 +38,7 @@ pub trait IntoOutcome: Sized {
     }
 }
 
-/// The type names of outcomes, made once per target so that a call allocates none.
+/// The type names of outcomes, made once per target so that a call does not allocate them.
 #[derive(Debug, Clone, Copy)]
 pub struct TypeNames {
     /// The type of a valid outcome.
@@ -179,7 +179,7 @@ macro_rules! tuples {
 }
 tuples! { A B; A B C; A B C D; }
 
-/// A tuple of one keeps its comma, as Rust writes it.
+/// A tuple of one item keeps its comma, as in Rust.
 impl<T: IntoOutcome> IntoOutcome for (T,) {
     fn push_text(&self, text: &mut String) {
         text.push('(');
@@ -199,13 +199,13 @@ fn push_wrapped(name: &str, value: &impl IntoOutcome, text: &mut String) {
     text.push(')');
 }
 
-/// Appends formatted text; an error can only come from a `Display` of the target's own, which is then left as far
-/// as it got.
+/// Appends formatted text. An error can only come from a `Display` implementation of the target; the text then ends
+/// where it failed.
 fn push(text: &mut String, arguments: Arguments<'_>) {
     let _ = text.write_fmt(arguments);
 }
 
-/// A type's name without paths and lifetimes: `Option<String>` for `core::option::Option<alloc::string::String>`.
+/// The name of a type without paths and lifetimes: `Option<String>` for `core::option::Option<alloc::string::String>`.
 fn short(name: &str) -> String {
     let mut short = String::new();
     let mut start = 0;
@@ -221,7 +221,7 @@ fn short(name: &str) -> String {
     (short + &name[start..]).replace("'_, ", "")
 }
 
-/// Keeps a name for ever; each distinct one once, so that memory does not grow with the number of targets.
+/// Keeps a name for ever; each distinct name is kept once, so memory does not grow with the number of targets.
 fn intern(name: String) -> &'static str {
     static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);

@@ -28,8 +28,8 @@ type Call = dyn Fn(&Input, &mut Outcome) -> Result<(), SutError> + Send + Sync;
 
 /// A Rust closure or function as a target.
 ///
-/// A panic is caught and is an error of type `panic` with the panic's message; it prints nothing. The closure is
-/// called again after a panic, so what it keeps between calls should survive one.
+/// A panic is caught and becomes an error of type `panic` with the panic's message; nothing is printed. The closure is
+/// called again after a panic, so its state should survive one.
 pub struct Closure {
     name: String,
     signature: Signature,
@@ -37,8 +37,8 @@ pub struct Closure {
     call: Box<Call>,
 }
 
-/// What can be a target: a closure or function whose arguments are [`FromValue`] and whose result is
-/// [`IntoOutcome`], or anything that already is a [`Sut`]. `Marker` tells these apart and is always inferred.
+/// What can be a target: a closure or function whose arguments are [`FromValue`] and whose result is [`IntoOutcome`],
+/// or anything that already is a [`Sut`]. `Marker` distinguishes these and is always inferred.
 pub trait IntoSut<Marker> {
     /// The target.
     type Target: Sut + 'static;
@@ -112,16 +112,15 @@ impl Closure {
         Closure { name: function_name::<F>(), signature, taken, call }
     }
 
-    /// The target under another name. A function has its own name at first, a closure `closure`.
+    /// The target with another name. By default a function has its own name, and a closure is called `closure`.
     #[must_use = "the renamed target is returned"]
     pub fn named(mut self, name: impl Into<String>) -> Closure {
         self.name = name.into();
         self
     }
 
-    /// The target with its arguments named, and restricted where a range is given: `["year", "month:i64[0..13]"]`.
-    /// A type may be left out; where it stands it must be the closure's. Without this the arguments are called
-    /// a1, a2, ….
+    /// The target with named arguments, which are restricted if a range is given: `["year", "month:i64[0..13]"]`. The
+    /// type may be left out; otherwise it must be that of the closure. By default the arguments are called a1, a2, ….
     pub fn with_arguments<S: AsRef<str>>(
         mut self,
         declarations: impl IntoIterator<Item = S>,
@@ -193,7 +192,7 @@ pub enum ArgumentsError {
         /// How many the closure takes.
         taken: usize,
     },
-    /// A declared type is not the closure's.
+    /// A declared type differs from that of the closure.
     #[error(
         "argument '{name}' is declared as {declared}, but the closure takes {taken}; write {name}:{taken}"
     )]

@@ -12,7 +12,7 @@ thread_local! {
     static CALLS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Runs a target that writes into the outcome. A panic becomes the outcome, and prints nothing.
+/// Runs a target that writes into the outcome. A panic becomes the outcome, and nothing is printed.
 pub(super) fn caught(outcome: &mut Outcome, target: impl FnOnce(&mut Outcome)) {
     hush_targets();
     let result = {
@@ -29,15 +29,15 @@ fn message(payload: &(dyn Any + Send)) -> &str {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without a text")
 }
 
-/// Installs, once per process, a panic hook that keeps quiet while a target runs on the panicking thread, and else
-/// calls the hook that was there before. Replacing the hook around every call instead would silence the panics of
-/// other threads, and take a lock per call.
+/// Installs, once per process, a panic hook that is silent while a target runs on the panicking thread, and otherwise
+/// calls the previous hook. Replacing the hook around every call would silence the panics of other threads, and take a
+/// lock per call.
 fn hush_targets() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let previous = take_hook();
         set_hook(Box::new(move |info| {
-            // Beyond the life of the thread's variables no target can be running.
+            // After the thread's variables are destroyed, no target can be running.
             if CALLS.try_with(Cell::get).unwrap_or(0) == 0 {
                 previous(info);
             }
@@ -45,7 +45,7 @@ fn hush_targets() {
     });
 }
 
-/// Counts a call for as long as it lives.
+/// Counts a call as long as it exists.
 struct OnTheStack;
 
 impl OnTheStack {

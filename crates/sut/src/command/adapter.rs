@@ -1,4 +1,4 @@
-//! Programs as targets: a command line with places for the values.
+//! Programs as targets: a command line with placeholders for the values.
 
 use autobva_core::{Argument, Calling, Entry, ProgramCall, SutError};
 
@@ -53,7 +53,7 @@ impl Target for ProgramTarget {
         self.words.clone()
     }
 
-    /// It is given text, whatever the type.
+    /// A program gets text, whatever the type.
     fn tells_types(&self) -> bool {
         false
     }
@@ -76,11 +76,11 @@ impl Target for ProgramTarget {
     }
 }
 
-/// Programs that run another one, which is what a name should be about.
+/// Programs that run other programs; a target should be named after the latter.
 const INTERPRETERS: &[&str] =
     &["bash", "cmd", "deno", "env", "java", "lua", "node", "perl", "php", "python", "python3", "ruby", "sh"];
 
-/// What a program is called: after the script that it runs, if it is an interpreter.
+/// The name of a program; for an interpreter, the name of its script.
 fn program_name(words: &[String]) -> String {
     let program = words.first().map(|word| stem(word)).unwrap_or_default();
     let is_interpreter = |name: &String| INTERPRETERS.contains(&name.as_str());

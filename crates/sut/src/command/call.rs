@@ -1,4 +1,4 @@
-//! One call of a program: started, fed, listened to and ended.
+//! One call of a program: starts it, sends its input, reads its output, and ends it.
 
 use std::io;
 use std::os::fd::AsFd;
@@ -13,16 +13,16 @@ use rustix::event::PollFlags;
 use super::target::Command;
 use crate::process::{Child, Ending, Limits, MARKER, Pipe, Received, wait_for};
 
-/// What a call gave.
+/// The result of a call.
 pub(super) struct Called {
     pub(super) ending: Ending,
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
-    /// Whether somebody else held its pipes when it ended.
+    /// Whether another process still held its pipes when it ended.
     left_someone: bool,
 }
 
-/// Processes that have left their group quietly are looked for now and then only: it takes a look at every process.
+/// How often processes that have left their group are looked for: every search examines all processes.
 const SWEEP_EVERY: Duration = Duration::from_millis(100);
 
 impl Command {
@@ -34,7 +34,7 @@ impl Command {
         };
         let sent = self.template.sent_by(input);
         let mut command = std::process::Command::new(&self.program);
-        // Under the name that the user gave, which many a program repeats in its messages.
+        // Start it under the name that the user gave, which many programs repeat in their messages.
         command.arg0(&self.shown_program);
         command.args(self.template.filled(input)).env(MARKER, self.keeper.mark(number));
         command.current_dir(folder.as_ref().or(self.conditions.cwd.as_ref()).expect("one of the two"));
@@ -57,7 +57,7 @@ impl Command {
     }
 }
 
-/// The numbers of the calls under way, and when those of others were last looked for.
+/// The numbers of the calls in progress, and when leftover processes were last looked for.
 #[derive(Default)]
 pub(super) struct Live {
     numbers: Mutex<Vec<u64>>,
@@ -69,7 +69,7 @@ impl Live {
         self.numbers.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// Whether the last look is some time ago; this is one.
+    /// Whether a search for leftover processes is due; if so, the time is noted.
     fn is_time_to_sweep(&self) -> bool {
         let mut swept = self.swept.lock().unwrap_or_else(|e| e.into_inner());
         let is_time = swept.is_none_or(|swept| swept.elapsed() >= SWEEP_EVERY);
@@ -92,7 +92,7 @@ impl Live {
     }
 }
 
-/// A program that runs, and our ends of its pipes.
+/// A running program and our ends of its pipes.
 struct Conversation {
     child: Child,
     stdin: Option<Pipe>,
@@ -116,7 +116,7 @@ impl Source {
         self.pipe.as_ref().map(|pipe| (pipe.as_fd(), PollFlags::IN))
     }
 
-    /// Reads what is there; false if it is too much.
+    /// Reads what has arrived; false if it is too much.
     fn read(&mut self, most: usize) -> io::Result<bool> {
         let mut buffer = [0; 1 << 14];
         while let Some(pipe) = &self.pipe {
@@ -147,7 +147,7 @@ impl Conversation {
         let stopped = self.child.stop()?;
         let ending =
             ending.unwrap_or_else(|| match Ending::of(stopped.status, stopped.peak_memory, limits) {
-                // A program that notices that it has no more memory usually says so and exits.
+                // A program that notices that it is out of memory usually prints a message and exits.
                 Ending::Exited(code) if code != 0 && limits.is_memory_death(stopped.peak_memory) => {
                     Ending::OutOfMemory
                 }
@@ -156,7 +156,7 @@ impl Conversation {
         Ok(Called { ending, stdout: self.stdout.bytes, stderr: self.stderr.bytes, left_someone })
     }
 
-    /// Feeds and hears the program until it ends, or has used more than it may.
+    /// Sends input and reads output until the program ends or exceeds a limit.
     fn listen(&mut self, limits: &Limits, stop: &StopCheck) -> io::Result<Option<Ending>> {
         let deadline = Limits::deadline(limits.timeout);
         let mut looked = Instant::now();
@@ -173,7 +173,8 @@ impl Conversation {
                 ],
                 tick.max(Duration::from_micros(100)),
             )?;
-            // All that it wrote is in the pipe by now; other processes that hold the pipe open are not waited for.
+            // Everything that it wrote is in the pipe by now; other processes that hold the pipe open are not waited
+            // for.
             if !self.stdout.read(limits.output)? || !self.stderr.read(limits.output)? {
                 return Ok(Some(Ending::OutputTooLong));
             }
@@ -196,7 +197,7 @@ impl Conversation {
         }
     }
 
-    /// Sends what standard input takes, and closes it after the last byte.
+    /// Sends what standard input accepts, and closes it after the last byte.
     fn feed(&mut self) -> io::Result<()> {
         let Some(stdin) = &self.stdin else { return Ok(()) };
         match stdin.write(&self.unsent)? {

@@ -1,4 +1,4 @@
-//! A program that is started once per call, and what of it is its outcome.
+//! A program that is started once per call, and how its outcome is derived.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct Command {
     pub(super) program: PathBuf,
     pub(super) shown_program: String,
     pub(super) template: Template,
-    /// Files of the command line: the full path that the program was given, and the word that it stands for.
+    /// Files in the command line: the full path that the program gets, and the word that the user wrote.
     files: Vec<(String, String)>,
     captured: Captured,
     ok_codes: Vec<i32>,
@@ -33,7 +33,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// The program and its command line, in which `{name}` stands for the value of that argument.
+    /// The program and its command line, in which `{name}` stands for the value of an argument.
     pub fn new(words: &[String], declared: &[Argument], conditions: Conditions) -> Result<Command, SutError> {
         let Some(program) = words.first() else {
             return Err(SutError(
@@ -65,21 +65,21 @@ impl Command {
         })
     }
 
-    /// Takes something else than standard output for the output.
+    /// Takes another output than standard output.
     #[must_use = "the changed command is returned"]
     pub fn capturing(mut self, captured: Captured) -> Command {
         self.captured = captured;
         self
     }
 
-    /// Exit codes that are valid, instead of 0.
+    /// The exit codes that are valid, instead of 0.
     #[must_use = "the changed command is returned"]
     pub fn accepting(mut self, codes: &[i32]) -> Command {
         self.ok_codes = codes.to_vec();
         self
     }
 
-    /// What every process of this target has in its environment, and nobody else.
+    /// The mark that every process of this target, and no other, has in its environment.
     pub fn marker(&self) -> &str {
         self.keeper.id()
     }
@@ -107,7 +107,7 @@ impl Command {
         }
     }
 
-    /// The exit status and standard error.
+    /// Writes the exit status and standard error.
     fn write_error(&self, ending: Ending, stderr: &str, outcome: &mut Outcome) {
         let text = match ending {
             Ending::Exited(code) => {
@@ -128,8 +128,8 @@ impl Command {
         }
     }
 
-    /// Bytes as text, without the line ends that close an output. Programs name themselves and their files in messages: by
-    /// the words that they were given by, so that the same program in another folder says the same.
+    /// Bytes as text, without trailing line ends. Programs mention themselves and their files in messages; full paths
+    /// are replaced by the user's words, so that the same program in another folder prints the same.
     fn shown(&self, bytes: &[u8]) -> String {
         let text = String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_string();
         self.files.iter().fold(text, |text, (full, word)| match text.contains(full) {
@@ -181,7 +181,7 @@ impl Sut for Command {
     }
 }
 
-/// How long calls take, the latest counting most.
+/// The average duration of calls, weighted towards the latest.
 #[derive(Default)]
 struct Pace(AtomicU64);
 
@@ -194,14 +194,14 @@ impl Pace {
 
     fn calls_within(&self, time: Duration) -> usize {
         match self.0.load(Ordering::Relaxed) {
-            // Not known before the first call.
+            // The pace is not known before the first call.
             0 => 1,
             pace => (time.as_micros() as u64 / pace).clamp(1, 64) as usize,
         }
     }
 }
 
-/// Whether a start failed because of what was to be handed over: too long, or with a zero byte inside.
+/// Whether a start failed because of the values: too long, or containing a zero byte.
 fn is_about_the_values(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ArgumentListTooLong, InvalidInput};
     matches!(error.kind(), ArgumentListTooLong | InvalidInput)

@@ -1,17 +1,17 @@
-//! For how long this process and all that it has started have kept a processor busy, whatever else the machine does.
+//! The processor time of this process and everything that it has started, independent of other load on the machine.
 
 use std::time::Duration;
 
-/// The time of this process, of those that it has started, and of theirs.
+/// The processor time of this process, its children, and their children.
 pub fn busy_time() -> Duration {
     let ticks = ticks(std::process::id());
     Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
 }
 
-/// The time of a process that runs: its own, that of children that have ended, and that of those that have not.
+/// The time of a running process: its own, that of children that have ended, and that of running children.
 fn ticks(process: u32) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // After the name, which may have anything in it: 11 fields, then user and system time, and those of ended children.
+    // After the name, which may contain anything: 11 fields, then user and system time, and those of ended children.
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
     let own: u64 = fields.skip(11).take(4).filter_map(|field| field.parse::<u64>().ok()).sum();
     own + children(process).into_iter().map(ticks).sum::<u64>()

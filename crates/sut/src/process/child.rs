@@ -23,23 +23,23 @@ pub(crate) struct Child {
 
 /// A process that has ended.
 pub(crate) struct Stopped {
-    /// How.
+    /// How it ended.
     pub(crate) status: ExitStatus,
-    /// The most memory that it was seen to have, in bytes.
+    /// Its peak memory, as far as it was observed, in bytes.
     pub(crate) peak_memory: u64,
 }
 
 impl Child {
     /// Starts a command.
     ///
-    /// Limits are set from here right after the start. Setting them between fork and exec instead would force the
-    /// standard library to fork, which takes 80 ms where the heap has 2 GiB.
+    /// Limits are set from here right after the start. Setting them between fork and exec would force the standard
+    /// library to fork, which takes 80 ms if the heap has 2 GiB.
     pub(crate) fn start(command: &mut Command, limits: &Limits) -> io::Result<Child> {
         let child = spawn_patiently(command.process_group(0))?;
         let pid = Pid::from_child(&child);
         let set = |resource, most: u64| {
             let limit = Rlimit { current: Some(most), maximum: Some(most) };
-            // A process that has ended already needs no limit.
+            // A process that has already ended needs no limit.
             prlimit(Some(pid), resource, limit)
                 .map(drop)
                 .or_else(|e| if e == Errno::SRCH { Ok(()) } else { Err(e) })
@@ -57,7 +57,7 @@ impl Child {
         }
     }
 
-    /// The number of the process.
+    /// The process id.
     pub(crate) fn pid(&self) -> Pid {
         self.pid
     }
@@ -74,14 +74,14 @@ impl Child {
         self.child.stderr.take()
     }
 
-    /// Readable once the process has ended.
+    /// A descriptor that becomes readable when the process has ended.
     pub(crate) fn ended(&self) -> BorrowedFd<'_> {
         self.ended.as_fd()
     }
 
-    /// Looks at the memory of the process, and tells whether it is over the limit.
+    /// Checks the memory of the process, and returns whether it exceeds the limit.
     ///
-    /// The kernel's limit counts private memory only; this also sees what is shared or mapped.
+    /// The kernel's limit counts private memory only; this check also includes shared and mapped memory.
     pub(crate) fn over_memory(&mut self, limits: &Limits) -> bool {
         use std::os::unix::fs::FileExt;
         if self.statm.is_none() {
@@ -96,10 +96,10 @@ impl Child {
         bytes > limits.memory
     }
 
-    /// Ends the process and all of its group, and says how it ended: on its own, if it already had.
+    /// Ends the process and its whole group, and returns how it ended: by itself, if it already had.
     pub(crate) fn stop(&mut self) -> io::Result<Stopped> {
         if self.status.is_none() {
-            // The number of the group is not reused before its leader is waited for, so no other group can be hit.
+            // The group id is not reused before its leader is waited for, so no other group can be hit.
             let _ = kill_process_group(self.pid, Signal::KILL);
             self.status = Some(self.child.wait()?);
         }
@@ -114,7 +114,7 @@ impl Drop for Child {
     }
 }
 
-/// Starts a command, again and again for a while where the system has no room for another process at this moment.
+/// Starts a command; if the system cannot create another process at the moment, it is tried again for a while.
 fn spawn_patiently(command: &mut Command) -> io::Result<std::process::Child> {
     let mut pause = Duration::from_millis(1);
     loop {

@@ -1,4 +1,4 @@
-//! How a call can end without an answer, and the outcome that stands for it.
+//! How a call can end without an answer, and the corresponding outcome.
 
 use std::fmt::Write;
 use std::os::unix::process::ExitStatusExt;
@@ -13,7 +13,7 @@ use super::Limits;
 pub(crate) enum Ending {
     /// It took too long.
     Timeout,
-    /// It wanted too much memory.
+    /// It needed too much memory.
     OutOfMemory,
     /// It wrote too much.
     OutputTooLong,
@@ -21,14 +21,14 @@ pub(crate) enum Ending {
     Exited(i32),
     /// A signal ended the process.
     Crashed(i32),
-    /// The process closed the pipe that the answer was expected on, and went on.
+    /// The process closed the pipe for its answers but continued to run.
     ClosedPipe,
-    /// What came was no answer.
+    /// What it sent was not an answer.
     BadAnswer,
 }
 
 impl Ending {
-    /// How a process ended that nobody here has killed.
+    /// How a process ended that was not killed from here.
     pub(crate) fn of(status: ExitStatus, peak_memory: u64, limits: &Limits) -> Ending {
         match status.signal() {
             Some(_) if limits.is_memory_death(peak_memory) => Ending::OutOfMemory,
@@ -37,7 +37,7 @@ impl Ending {
         }
     }
 
-    /// Writes the outcome. Its text depends on nothing but the limits, so that equal endings are equal outcomes.
+    /// Writes the outcome. Its text depends only on the limits, so that equal endings are equal outcomes.
     pub(crate) fn write(self, limits: &Limits, outcome: &mut Outcome) {
         let written = match self {
             Ending::Timeout => {
@@ -68,7 +68,7 @@ impl Ending {
     }
 }
 
-/// `SIGSEGV`, or the number where there is no common name.
+/// `SIGSEGV`, or the number if there is no common name.
 pub(crate) fn signal_name(signal: i32) -> String {
     const NAMES: [&str; 31] = [
         "SIGHUP",

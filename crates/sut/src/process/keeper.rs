@@ -1,11 +1,12 @@
-//! The keeper: sees to it that nothing is left behind, even if this process is killed at once.
+//! The keeper: ensures that nothing is left behind, even if this process is killed.
 //!
 //! Every process of a target carries a mark in its environment, which its own children inherit. A small shell process
-//! waits on a pipe from us; when the pipe closes without a farewell, we were killed, and it ends every process with
-//! the mark and removes the temporary folder. A process group alone would miss whoever starts a session of their own,
-//! and a signal on the parent's death reaches only direct children.
+//! waits on a pipe from us. If the pipe closes without a farewell, we were killed, and the shell ends every process
+//! with the mark and removes the temporary folder. A process group alone would miss processes that start a session of
+//! their own, and a signal on the parent's death reaches only direct children.
 //!
-//! A target may be autobva itself: its processes then carry both marks, and its keeper none, so that it can clean up.
+//! A target may be autobva itself: its processes then carry both marks, and its keeper carries none, so that it can
+//! clean up.
 
 use std::fs::{DirBuilder, File, Permissions};
 use std::io::{self, Write};
@@ -24,11 +25,12 @@ use tempfile::TempDir;
 
 use super::pipe::wait_for;
 
-/// The variable that carries the mark.
+/// The environment variable that carries the mark.
 pub(crate) const MARKER: &str = "AUTOBVA_TARGET";
 
-/// Runs until its standard input closes; `$1` is the mark, `$2` the temporary folder. A process that is about to become another
-/// program has no environment for a moment, and so no mark: it takes several looks in a row without a find to be done.
+/// Runs until its standard input closes; `$1` is the mark, `$2` the temporary folder. A process that is about to
+/// execute another program has no environment for a moment, and so no mark. Therefore several rounds in a row must find
+/// nothing before the work is done.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM
 read -r farewell && exit
@@ -48,15 +50,15 @@ rm -rf "$2"
 
 /// The size of a progress file: two numbers.
 const PROGRESS: usize = 16;
-/// So many bytes must fit into the temporary folder for a failure to be the target's own.
+/// 64 KiB must fit into the temporary folder for a failure to be the target's own.
 const ROOM: usize = 64 << 10;
-/// A killed process may take a moment to go; one that waits for a broken disk does not go at all.
+/// A killed process may take a moment to disappear; one that waits for a broken disk never does.
 const MOST_SWEEPS: usize = 100;
 
 /// Guards the processes of one target, and owns its temporary folder.
 pub(crate) struct Keeper {
     id: String,
-    /// The marks that this process carries itself.
+    /// The marks that this process itself carries.
     outer: String,
     folder: Option<TempDir>,
     shell: std::process::Child,
@@ -65,11 +67,11 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Starts to guard.
+    /// Starts the keeper.
     pub(crate) fn start() -> Result<Keeper, SutError> {
         static TARGETS: AtomicU64 = AtomicU64::new(0);
         let folder = make_private_folder().map_err(SutError)?;
-        // The name of the folder is random, so that a reused process number does no harm.
+        // The name of the folder is random, so a reused process id does no harm.
         let unique = folder.path().file_name().and_then(|name| name.to_str()).unwrap_or("autobva");
         let id = format!("{}.{}.{unique}", std::process::id(), TARGETS.fetch_add(1, Ordering::Relaxed));
         let mut shell = keeper_process(&id, folder.path()).map_err(|e| {
@@ -83,12 +85,12 @@ impl Keeper {
         Ok(Keeper { id, outer, folder: Some(folder), shell, shell_ended, line })
     }
 
-    /// What the marks have in common.
+    /// The common part of all marks.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// The mark of the process with that number.
+    /// The mark of the process with this number.
     pub(crate) fn mark(&self, number: u64) -> String {
         format!("{}{}/{number}/", self.outer, self.id)
     }
@@ -97,18 +99,18 @@ impl Keeper {
         self.folder.as_ref().expect("there until dropped").path().join(name)
     }
 
-    /// Whether all is well with what processes are run in. What is not would show as outcomes of the target.
+    /// Checks that the environment of the processes is sound. A fault there would look like an outcome of the target.
     pub(crate) fn check(&self) -> Result<(), SutError> {
         static PROBES: AtomicU64 = AtomicU64::new(0);
         self.check_shell()?;
-        // Several threads may ask at a time.
+        // Several threads may check at the same time.
         let probe = self.file(&format!("room-{}", PROBES.fetch_add(1, Ordering::Relaxed)));
         let written = make_file(&probe).and_then(|mut file| file.write_all(&[0; ROOM]));
         let _ = std::fs::remove_file(&probe);
         written.map_err(|e| SutError(cannot_write(&e)))
     }
 
-    /// Whether the process is there that cleans up if this one is killed.
+    /// Checks that the process is running that cleans up if this one is killed.
     pub(crate) fn check_shell(&self) -> Result<(), SutError> {
         match wait_for([Some((self.shell_ended.as_fd(), PollFlags::IN))], Duration::ZERO) {
             Ok([true]) => Err(SutError(
@@ -120,12 +122,12 @@ impl Keeper {
         }
     }
 
-    /// Where the process with that number tells how far it has come.
+    /// The file in which the process with this number reports its progress.
     fn progress_file(&self, number: u64) -> PathBuf {
         self.file(&format!("progress-{number}"))
     }
 
-    /// Makes that file. It is written in full, because a process that maps a file without room on the disk dies of it.
+    /// Creates that file. It is written in full, because a process that maps a file without disk space for it dies.
     pub(crate) fn make_progress_file(&self, number: u64) -> io::Result<PathBuf> {
         let path = self.progress_file(number);
         let written = make_file(&path).and_then(|mut file| file.write_all(&[0; PROGRESS]));
@@ -133,7 +135,7 @@ impl Keeper {
         Ok(path)
     }
 
-    /// A new, empty folder for the process with that number.
+    /// A new, empty folder for the process with this number.
     pub(crate) fn make_folder(&self, number: u64) -> io::Result<PathBuf> {
         let path = self.file(&format!("cwd-{number}"));
         let made = DirBuilder::new().mode(0o700).create(&path).and_then(|()| make_private(&path));
@@ -141,16 +143,16 @@ impl Keeper {
         Ok(path)
     }
 
-    /// Ends what is left of the process with that number, and removes its files.
+    /// Ends what is left of the process with this number, and removes its files.
     pub(crate) fn clear(&self, number: u64) {
         self.sweep(|other| other == number);
         let _ = std::fs::remove_file(self.progress_file(number));
         let _ = std::fs::remove_dir_all(self.file(&format!("cwd-{number}")));
     }
 
-    /// Ends every process whose mark has a number that `is_stale` says so of.
+    /// Ends every marked process whose number is stale.
     pub(crate) fn sweep(&self, is_stale: impl Fn(u64) -> bool) {
-        // A process may start another one while we look; what it started has the mark, too, and is found next time.
+        // A process may start another one meanwhile; that one has the mark, too, and is found in the next round.
         for _ in 0..MOST_SWEEPS {
             let stale = self.marked().filter(|(_, number)| is_stale(*number));
             let ended = stale.filter(|(pid, _)| kill_process(*pid, Signal::KILL).is_ok()).count();
@@ -161,7 +163,7 @@ impl Keeper {
         }
     }
 
-    /// Whether a process that is younger than this keeper is about to become another program: for a moment it has no
+    /// Whether a process that is younger than this keeper is about to execute another program: for a moment it has no
     /// environment, and so no mark.
     fn one_is_starting(&self) -> bool {
         let started = |pid: Pid| stat_of(pid)?.get(STARTED)?.parse::<u64>().ok();
@@ -174,7 +176,7 @@ impl Keeper {
         pids().filter(has_none).filter(is_alive).any(|pid| started(pid).is_some_and(|at| at >= since))
     }
 
-    /// Whether the worker with that number, `leader`, or what it has started has left a process that nobody waits for.
+    /// Whether the worker with this number, whose process is `leader`, has left a process behind that nobody waits for.
     pub(crate) fn has_daemon(&self, number: u64, leader: Pid) -> bool {
         let family: Vec<Pid> =
             self.marked().filter(|(_, other)| *other == number).map(|(pid, _)| pid).collect();
@@ -182,20 +184,20 @@ impl Keeper {
         family.iter().filter(|pid| **pid != leader).any(|pid| is_alone(&pid))
     }
 
-    /// The processes that carry a mark of this keeper, with the number in it.
+    /// The processes that carry a mark of this keeper, with the numbers in the marks.
     fn marked(&self) -> impl Iterator<Item = (Pid, u64)> {
         let start = format!("{}/", self.id);
         pids().filter_map(move |pid| Some((pid, number_of(pid, &start)?)))
     }
 }
 
-/// Every process there is.
+/// All processes.
 fn pids() -> impl Iterator<Item = Pid> {
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     processes.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
 }
 
-/// The number in the mark of a process that has one. A process that has ended has no environment.
+/// The number in the mark of a process, if it has one. A process that has ended has no environment.
 fn number_of(pid: Pid, start: &str) -> Option<u64> {
     let environment = std::fs::read(in_proc(pid, "environ")).ok()?;
     let marks =
@@ -204,21 +206,21 @@ fn number_of(pid: Pid, start: &str) -> Option<u64> {
     mark.split('/').next()?.parse().ok()
 }
 
-/// Where the parent and the time of the start stand among the words of a process; the parent of the kernel's own.
+/// The positions of the parent and of the start time among the fields of a process, and the parent of kernel processes.
 const PARENT: usize = 1;
 const STARTED: usize = 19;
 const KERNEL: &str = "2";
 
-/// What the system says of a process, in words: the state, the parent, and more.
+/// The fields of a process in `/proc`: the state, the parent, and more.
 fn stat_of(pid: Pid) -> Option<Vec<String>> {
     let stat = std::fs::read_to_string(in_proc(pid, "stat")).ok()?;
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain anything.
     let (_, after_name) = stat.rsplit_once(')')?;
     let words: Vec<String> = after_name.split_ascii_whitespace().map(String::from).collect();
     (words.len() > STARTED).then_some(words)
 }
 
-/// The process that has started another one, or has inherited it.
+/// The parent of a process.
 fn parent_of(pid: Pid) -> Option<Pid> {
     Pid::from_raw(stat_of(pid)?[PARENT].parse().ok()?)
 }
@@ -241,7 +243,7 @@ fn keeper_process(id: &str, folder: &Path) -> io::Result<std::process::Child> {
         .spawn()
 }
 
-/// A temporary folder for nobody but this user, whatever the umask.
+/// A temporary folder with access for this user only, whatever the umask.
 fn make_private_folder() -> Result<TempDir, String> {
     let place = std::env::temp_dir();
     if place.to_str().is_none() {
@@ -259,14 +261,14 @@ fn make_private(folder: &Path) -> io::Result<()> {
     std::fs::set_permissions(folder, Permissions::from_mode(0o700))
 }
 
-/// A new file for nobody but this user, whatever the umask.
+/// A new file with access for this user only, whatever the umask.
 fn make_file(path: &Path) -> io::Result<File> {
     let file = File::options().write(true).create_new(true).mode(0o600).open(path)?;
     file.set_permissions(Permissions::from_mode(0o600))?;
     Ok(file)
 }
 
-/// What to say where the temporary folder cannot be written to.
+/// The message if the temporary folder cannot be written to.
 fn cannot_write(error: &io::Error) -> String {
     let place = std::env::temp_dir();
     let place = place.display();

@@ -1,4 +1,4 @@
-//! Where a program is, and where the files of its command line are: it will start in another folder.
+//! Finds a program and the files in its command line, because it will start in another folder.
 
 use std::env;
 use std::os::unix::fs::PermissionsExt;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use autobva_core::SutError;
 
-/// The full path of a program: as given where it has a slash, else searched on PATH, once instead of in every call.
+/// The full path of a program: as given if it has a slash, otherwise searched on PATH, once instead of for every call.
 pub(crate) fn locate(program: &str) -> Result<PathBuf, SutError> {
     let unusable = |reason: &str| Err(SutError(format!("cannot start '{program}': {reason}")));
     if program.is_empty() {

@@ -1,4 +1,5 @@
-//! Processes of targets: started in a group of their own with limits, watched, ended together with all they started.
+//! Processes of targets: started in a group of their own with limits, watched, and ended together with everything that
+//! they started.
 
 #[cfg(not(target_os = "linux"))]
 compile_error!(

@@ -1,4 +1,4 @@
-//! Our end of a pipe to a child: read or written as far as it goes, without waiting.
+//! Our end of a pipe to a child: read or written as far as possible, without waiting.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -11,10 +11,10 @@ use rustix::io::Errno;
 /// Our end of a pipe.
 pub(crate) struct Pipe(OwnedFd);
 
-/// What a read gave.
+/// The result of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Received {
-    /// So many bytes.
+    /// This many bytes.
     Bytes(usize),
     /// Nothing for now.
     Nothing,
@@ -23,7 +23,7 @@ pub(crate) enum Received {
 }
 
 impl Pipe {
-    /// Takes an end that will no longer block.
+    /// Makes an end of a pipe non-blocking.
     pub(crate) fn new(end: impl Into<OwnedFd>) -> io::Result<Pipe> {
         let end = end.into();
         fcntl_setfl(&end, fcntl_getfl(&end)? | OFlags::NONBLOCK)?;
@@ -43,7 +43,7 @@ impl Pipe {
         }
     }
 
-    /// Writes as much as the pipe takes, and says how much; `None` where nobody reads any more.
+    /// Writes as much as the pipe accepts, and returns how much; `None` if nobody reads any more.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<Option<usize>> {
         loop {
             return match rustix::io::write(&self.0, bytes) {
@@ -63,7 +63,8 @@ impl AsFd for Pipe {
     }
 }
 
-/// Waits until something can be read from one of these, or the time is up; says of each whether it can, or is closed.
+/// Waits until something can be read from one of these, or the time is up; returns for each whether it is readable or
+/// closed.
 pub(crate) fn wait_for<const N: usize>(
     ends: [Option<(BorrowedFd<'_>, PollFlags)>; N],
     time: Duration,

@@ -35,7 +35,7 @@ impl Adapter for PythonFunctions {
         Ok(word.parse::<PythonFunction>().ok().map(|function| Box::new(function) as Box<dyn Target>))
     }
 
-    /// The name of a file may have blanks in it: `my tools/tax.py:rate`.
+    /// The name of a file may contain blanks: `my tools/tax.py:rate`.
     fn spans(&self, line: &str) -> bool {
         line.rsplit_once(':').is_some_and(|(place, _)| Path::new(place).is_file())
     }
@@ -58,7 +58,7 @@ impl Target for PythonFunction {
         Some(PythonFunction::seen_from(self, folder).to_string())
     }
 
-    /// Python knows one kind of integer.
+    /// Python has only one kind of integer.
     fn tells_types(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
-//! Python functions as targets: a worker of autobva's own runs inside the user's interpreter.
+//! Python functions as targets: autobva's own worker runs inside the user's interpreter.
 //!
-//! The worker is a script that ships inside this crate and is handed to the interpreter as text. It needs Python 3.8
-//! or later and no package.
+//! The worker is a script that is part of this crate and is passed to the interpreter as text. It needs Python 3.8 or
+//! later and no packages.
 
 mod adapter;
 #[cfg(feature = "processes")]
@@ -13,5 +13,5 @@ pub use adapter::PythonFunctions;
 #[cfg(feature = "processes")]
 pub use start::start;
 
-/// The interpreter where none is chosen: the one on PATH, which is that of an active virtual environment.
+/// The default interpreter: the one on PATH, which is that of an active virtual environment.
 pub const DEFAULT_INTERPRETER: &str = "python3";

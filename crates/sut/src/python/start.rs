@@ -1,4 +1,4 @@
-//! How a Python function is started: the script of the worker, and what it is told.
+//! How a Python function is started: the script of the worker, and its greeting.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -26,7 +26,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/6_main.py"),
 );
 
-/// Parts of the worker that it compiles when it needs them, which most starts do not.
+/// Parts of the worker that it compiles only when it needs them, which is rare.
 const LATER: [&str; 2] = [include_str!("script/2_hints.py"), include_str!("script/3_types.py")];
 
 /// Starts a function; `declared` are arguments whose types the user gives, `interpreter` is a name on PATH or a path.
@@ -39,7 +39,7 @@ pub fn start(
     start_by_example(function, interpreter, declared, &[], conditions)
 }
 
-/// The same, with names and types for arguments about whose type the function says nothing.
+/// The same, with names and types for arguments that have no type in the function.
 pub(super) fn start_by_example(
     function: &PythonFunction,
     interpreter: &str,
@@ -83,7 +83,7 @@ pub(super) fn start_by_example(
         untidy: AtomicU64::new(0),
     };
     let label = format!("the target '{shown}'");
-    // What the script finds wrong with a target is a sentence of its own.
+    // If the script finds a fault in a target, its sentence replaces the whole message.
     let own = format!("{label} {REFUSES}");
     Worker::launch(launch, &label).map_err(|e| SutError(e.0.strip_prefix(&own).unwrap_or(&e.0).to_string()))
 }

@@ -1,10 +1,10 @@
 //! The survey of Python code: a script that lists the functions of packages, modules, folders and files.
 //!
-//! It imports modules, as any search does, and calls nothing. Types are read by the same parts as those of the worker, so
-//! that what it lists is what a search would draw.
+//! It imports modules, as any search does, but calls nothing. It reads types with the same parts as the worker, so what
+//! it lists is what a search would draw.
 
-/// The script. Its one argument is JSON: `targets`, `allow`, `deny` and `skip`, lists of texts each. It writes a line of
-/// JSON for each module before its import, for each function, and for whatever is left out with the reason.
+/// The script. Its one argument is JSON with the lists of texts `targets`, `allow`, `deny` and `skip`. It writes a line
+/// of JSON for each module before its import, for each function, and for everything that is left out with the reason.
 pub const SURVEY: &str = concat!(
     include_str!("script/1_shared.py"),
     "\n\n",

@@ -1,5 +1,5 @@
-//! Python functions within the process of the caller, whose interpreter somebody else holds: the same script as the
-//! worker's, and the same packed form of values and outcomes, without a process and without pipes.
+//! Python functions within the process of the caller, which owns the interpreter: they use the same script as the
+//! worker and the same packed form of values and outcomes, but no process and no pipes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -10,8 +10,9 @@ use autobva_core::{Hints, Input, Outcome, Signature, StopCheck, Sut, SutError};
 use crate::conditions::Limits;
 use crate::worker::{Hello, Names, body_length, read_answer, read_packed_answer};
 
-/// The script, in the order in which its parts build on each other. Executed in a namespace of its own, it has the class
-/// `Within`: what it is made with describes a callable, its `hello` is for [`Within::new`], and its `call` makes calls.
+/// The script, in the order in which its parts build on each other. It is executed in a namespace of its own and
+/// defines the class `Within`: its constructor takes a callable, its `hello` is for [`Within::new`], and its `call`
+/// makes calls.
 pub const SCRIPT: &str = concat!(
     include_str!("script/1_shared.py"),
     "\n\n",
@@ -30,20 +31,20 @@ pub const SCRIPT: &str = concat!(
     include_str!("script/6_within.py"),
 );
 
-/// Takes the outcomes of some calls in the form of the protocol.
+/// Receives the outcomes of some calls in the form of the protocol.
 pub type Hear<'a> = dyn FnMut(&[u8]) -> Result<(), SutError> + 'a;
 
-/// Makes a number of calls with the values of a pickle, and hands over the outcomes.
+/// Makes a number of calls with the values of a pickle, and passes the outcomes on.
 pub type Call = dyn Fn(&[u8], usize, &mut Hear<'_>) -> Result<(), SutError> + Send + Sync;
 
-/// How long calls are made between two looks at whether to stop.
+/// How long calls are made between two checks for a stop.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// The size of the first batch, before it is known how long a call takes.
+/// The size of the first batch, before the duration of a call is known.
 const FIRST: usize = 8;
-/// The most calls at a time; more would only take more memory.
+/// The maximum number of calls at a time; more would only take more memory.
 const MOST: usize = 8192;
 
-/// A callable of the interpreter that this process runs in.
+/// A callable of the interpreter in this process.
 pub struct Within {
     name: String,
     signature: Signature,
@@ -59,7 +60,7 @@ pub struct Within {
 }
 
 impl Within {
-    /// A target that says what it is in `hello`, as the script writes it.
+    /// A target that `hello` describes, as the script writes it.
     pub fn new(hello: &str, call: Box<Call>) -> Result<Within, SutError> {
         let hello = Hello::read(hello.as_bytes()).map_err(SutError)?;
         Ok(Within {
@@ -76,7 +77,7 @@ impl Within {
         })
     }
 
-    /// What the user should know about the arguments, a sentence each.
+    /// What the user should know about the arguments, one sentence each.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -93,7 +94,7 @@ impl Within {
         }
     }
 
-    /// Reads outcomes, and says how many.
+    /// Reads outcomes, and returns their number.
     fn read(&self, answer: &[u8], expected: &mut [Outcome]) -> Result<usize, SutError> {
         let end = answer.iter().position(|byte| *byte == b'\n').unwrap_or(answer.len());
         let (head, body) = (&answer[..end], answer.get(end + 1..).unwrap_or_default());
@@ -126,7 +127,7 @@ impl Sut for Within {
         self.run_some(std::slice::from_ref(input), std::slice::from_mut(outcome))
     }
 
-    /// Nothing ends a call, but between calls somebody looks at whether to stop.
+    /// Runs a batch. Nothing can end a call, but between calls there is a check for a stop.
     fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         let mut made = 0;
         while made < inputs.len() {
@@ -139,7 +140,7 @@ impl Sut for Within {
             self.run_some(&inputs[next.clone()], &mut outcomes[next.clone()])?;
             let each = start.elapsed().as_nanos().max(1) / count as u128;
             let fit = usize::try_from(PATIENCE.as_nanos() / each.max(1)).unwrap_or(MOST);
-            // A few slow calls cost the next ones half their room, not all of it.
+            // A few slow calls halve the size of the next batch at most.
             self.room.store(fit.clamp(room / 2, 4 * room).clamp(1, MOST), Ordering::Relaxed);
             made = next.end;
         }

@@ -4,7 +4,7 @@ use autobva_core::{Argument, Entry, SutError};
 
 use crate::adapter::{Adapter, Named, StartOptions, Started, Target, TargetError, stem};
 
-/// What a worker's command line begins with.
+/// The prefix of a worker's command line.
 const PREFIX: &str = "worker:";
 
 /// The kind of targets that speak the worker protocol.

@@ -9,22 +9,22 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use crate::conditions::Limits;
 
-/// What a line of outcomes held.
+/// The content of a line of outcomes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// Which request it answers.
+    /// The request that it answers.
     pub(crate) id: Option<u64>,
     /// How many outcomes were written.
     pub(crate) count: usize,
     /// Whether the worker asks to be replaced.
     pub(crate) restart: bool,
-    /// Whether it asks for the calls of the request to be made again, each by itself.
+    /// Whether it asks for the calls of the request to be repeated one by one.
     pub(crate) again: bool,
     /// What the last call has left behind.
     pub(crate) left: Option<String>,
 }
 
-/// Reads a line of outcomes into those that are expected next.
+/// Reads a line into the outcomes that are expected next.
 pub(crate) fn read_answer(
     line: &[u8],
     expected: &mut [Outcome],
@@ -37,12 +37,12 @@ pub(crate) fn read_answer(
     Ok(answer)
 }
 
-/// Names of types, each kept once: a million outcomes have a handful of them.
+/// Names of types, each kept once: a million outcomes have only a handful of types.
 #[derive(Default)]
 pub(crate) struct Names(Mutex<Vec<&'static str>>);
 
 impl Names {
-    /// A target that makes up a new name for each outcome does not fill the memory.
+    /// The limit keeps a target that invents a new name for each outcome from filling the memory.
     const MOST: usize = 256;
 
     pub(crate) fn get(&self, name: &str) -> Cow<'static, str> {
@@ -98,7 +98,7 @@ impl<'de> Visitor<'de> for AnswerSeed<'_> {
     }
 }
 
-/// A list of runs; gives the number of outcomes.
+/// A list of runs; yields the number of outcomes.
 struct Runs<'a> {
     expected: &'a mut [Outcome],
     names: &'a Names,
@@ -183,7 +183,7 @@ impl<'de> Visitor<'de> for Run<'_> {
     }
 }
 
-/// A text, written where it belongs.
+/// A text that is written directly into its destination.
 struct Text<'a>(&'a mut String);
 
 impl<'de> DeserializeSeed<'de> for Text<'_> {

@@ -18,9 +18,9 @@ use crate::process::{Child, Ending, Limits, Pipe, Received, wait_for};
 
 /// How much is read at a time; a pipe holds no more.
 const READ: usize = 1 << 16;
-/// How much of what a worker prints is kept, to say why it did not start.
+/// How much of a worker's printed output is kept, to explain why it did not start.
 const TAIL: usize = 1 << 12;
-/// The longest first line of a worker.
+/// The maximum length of a worker's first line.
 const LONGEST_GREETING: usize = 4 << 20;
 /// How long a worker that has closed its pipe may take to end by itself.
 const GRACE: Duration = Duration::from_millis(200);
@@ -29,9 +29,9 @@ const GRACE: Duration = Duration::from_millis(200);
 pub(crate) struct Connection {
     /// The number in its mark.
     pub(crate) number: u64,
-    /// How many calls are sent together; learnt from how long they take.
+    /// How many calls are sent together; it adapts to how long they take.
     pub(crate) chunk: usize,
-    /// The number of the next request.
+    /// The id of the next request.
     pub(crate) next_id: u64,
     /// How many calls were answered in earlier exchanges.
     pub(crate) calls: u64,
@@ -45,7 +45,7 @@ pub(crate) struct Connection {
     noise: Pipe,
     buffer: Box<[u8]>,
     inbox: Vec<u8>,
-    /// How much of the inbox is known to hold no end of a line.
+    /// How much of the inbox has been searched for the end of a line.
     searched: usize,
     outbox: Vec<u8>,
     progress: Option<File>,
@@ -54,17 +54,17 @@ pub(crate) struct Connection {
     is_over: bool,
 }
 
-/// What a look at the pipes gave.
+/// The result of checking the pipes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Event {
     /// Something may have arrived, or time has passed.
     Tick,
-    /// The process has ended, or will not say anything any more.
+    /// The process has ended, or will not send anything any more.
     Over,
 }
 
 impl Connection {
-    /// Starts a worker and greets it, unless it is time to stop. The error is a sentence about the worker.
+    /// Starts a worker and greets it, unless a stop is requested. The error is a sentence about the worker.
     pub(crate) fn start(
         launch: &Launch,
         number: u64,
@@ -87,7 +87,7 @@ impl Connection {
         Ok(Connection {
             number,
             chunk: 1,
-            // A target that writes answers of its own does not know the number.
+            // A random start: a target that writes answers of its own does not know the id.
             next_id: RandomState::new().hash_one(number) >> 16,
             calls: 0,
             packed: false,
@@ -107,7 +107,7 @@ impl Connection {
         })
     }
 
-    /// Waits for the first line; what else the worker says while it starts is part of the error.
+    /// Waits for the first line; anything else that the worker prints while it starts becomes part of the error.
     fn first_line(&mut self, launch: &Launch, stop: &StopCheck) -> Result<Vec<u8>, String> {
         let limits = &launch.conditions.limits;
         let patience = launch.conditions.start_timeout();
@@ -152,22 +152,22 @@ impl Connection {
         }
     }
 
-    /// What the worker printed last.
+    /// The last output that the worker has printed.
     fn said(&self) -> String {
         String::from_utf8_lossy(&self.noise_tail).trim().to_string()
     }
 
-    /// The number of the process.
+    /// The process id.
     pub(crate) fn pid(&self) -> Pid {
         self.child.pid()
     }
 
-    /// Lines to send.
+    /// The buffer of lines to send.
     pub(crate) fn outbox(&mut self) -> &mut Vec<u8> {
         &mut self.outbox
     }
 
-    /// Sends and receives what can be at once, and else waits, for a tick at most.
+    /// Sends and receives what is possible at once, otherwise waits for at most a tick.
     pub(crate) fn wait(&mut self, tick: Duration) -> io::Result<Event> {
         if self.is_over || self.send()? {
             return self.drain();
@@ -194,7 +194,7 @@ impl Connection {
         Ok(Event::Tick)
     }
 
-    /// Sends what the pipe takes; true if nobody reads any more.
+    /// Sends what the pipe accepts; true if nobody reads any more.
     fn send(&mut self) -> io::Result<bool> {
         while !self.outbox.is_empty() {
             match self.to.write(&self.outbox)? {
@@ -214,7 +214,7 @@ impl Connection {
         Ok(received)
     }
 
-    /// Reads what the target prints: it must not block, and its length is limited.
+    /// Reads what the target prints, so that it does not block; the length is limited.
     fn hear(&mut self) -> io::Result<()> {
         while let Received::Bytes(n) = self.noise.read(&mut self.buffer)? {
             self.noise_bytes = self.noise_bytes.saturating_add(n);
@@ -222,13 +222,13 @@ impl Connection {
             let excess = self.noise_tail.len().saturating_sub(TAIL);
             self.noise_tail.drain(..excess);
             if n == READ {
-                break; // A flood; others want to be heard, too.
+                break; // This is a flood; other pipes must be read, too.
             }
         }
         Ok(())
     }
 
-    /// Reads the last words of a worker that has ended or will say no more.
+    /// Reads the last output of a worker that has ended or will send no more.
     fn drain(&mut self) -> io::Result<Event> {
         self.is_over = true;
         while let Received::Bytes(_) = self.receive()? {}
@@ -236,15 +236,14 @@ impl Connection {
         Ok(Event::Over)
     }
 
-    /// Where the line that arrives next ends. What was searched before is not searched again: a long line comes in many
-    /// pieces.
+    /// The end of the next line, if it has arrived. A long line arrives in many pieces, so nothing is searched twice.
     fn end_of_line(&mut self) -> Option<usize> {
         let end = self.inbox[self.searched..].iter().position(|byte| *byte == b'\n');
         self.searched += end.unwrap_or(self.inbox.len() - self.searched);
         end.map(|_| self.searched)
     }
 
-    /// Takes that many bytes out of the inbox.
+    /// Takes this many bytes out of the inbox.
     fn take(&mut self, bytes: usize) -> Vec<u8> {
         self.searched = 0;
         self.inbox.drain(..bytes).collect()
@@ -258,7 +257,7 @@ impl Connection {
         Some(line)
     }
 
-    /// The next answer that has arrived, line and body; the body is empty where the worker does not pack.
+    /// The next answer that has arrived, line and body; the body is empty if the worker does not use the packed form.
     pub(crate) fn take_answer(&mut self) -> Option<(Vec<u8>, Vec<u8>)> {
         if !self.packed {
             return Some((self.take_line()?, Vec::new()));
@@ -272,7 +271,7 @@ impl Connection {
         Some((line, body))
     }
 
-    /// How long the line is that has not arrived completely.
+    /// The length of the line that has not arrived completely.
     pub(crate) fn unfinished(&self) -> usize {
         self.inbox.len()
     }
@@ -282,17 +281,17 @@ impl Connection {
         self.noise_bytes
     }
 
-    /// Starts to measure anew what the target prints.
+    /// Resets the measurement of what the target prints.
     pub(crate) fn quiet(&mut self) {
         self.noise_bytes = 0;
     }
 
-    /// Whether the worker is known to be between two calls: the second count is that of the calls under way.
+    /// Whether the worker is known to be between two calls: the second count is that of the calls in progress.
     pub(crate) fn is_between_calls(&self) -> bool {
         self.packed && self.counts().is_some_and(|[_, since]| since == 0)
     }
 
-    /// How many calls the worker has begun since it started, if it tells.
+    /// How many calls the worker has begun since it started, if it reports that.
     pub(crate) fn begun(&self) -> Option<u64> {
         self.counts().map(|[before, since]| before.saturating_add(since))
     }
@@ -303,17 +302,17 @@ impl Connection {
         Some(counts.map(u64::from_ne_bytes))
     }
 
-    /// Whether the process has more memory than it may.
+    /// Whether the process exceeds its memory limit.
     pub(crate) fn over_memory(&mut self, limits: &Limits) -> bool {
         self.child.over_memory(limits)
     }
 
-    /// Whether the worker can be called: it is there, and has said nothing that nobody asked for.
+    /// Whether the worker can be called: it is running and has sent nothing unexpected.
     pub(crate) fn is_ready(&mut self) -> bool {
         !self.is_over && matches!(self.wait(Duration::ZERO), Ok(Event::Tick)) && self.inbox.is_empty()
     }
 
-    /// Ends the worker, after a moment in which it may end by itself, and says how it ended.
+    /// Ends the worker, after a moment in which it may end by itself, and returns how it ended.
     pub(crate) fn end(&mut self, limits: &Limits) -> Ending {
         self.is_over = true;
         let ended = wait_for([Some((self.child.ended(), PollFlags::IN))], GRACE);

@@ -1,4 +1,4 @@
-//! One exchange with a worker: calls go out in batches, several in flight, and outcomes come back in order.
+//! One exchange with a worker: calls are sent in batches, several of them in flight, and outcomes come back in order.
 
 use std::collections::VecDeque;
 use std::io;
@@ -12,13 +12,13 @@ use super::packed::{body_length, read_packed_answer};
 use super::request::{push_packed_request, push_request};
 use crate::process::{Ending, Limits};
 
-/// The most calls in a request.
+/// The maximum number of calls in a request.
 const MOST_CALLS: usize = 4096;
 /// Two requests in flight keep the worker busy while the answers to the first are read.
 const IN_FLIGHT: usize = 2;
-/// A request that took less is followed by a larger one.
+/// After a request that took less than this, the next one is larger.
 const SHORT: Duration = Duration::from_millis(2);
-/// A request that took more is followed by a smaller one, so that a call that hangs is noticed soon.
+/// After a request that took longer than this, the next one is smaller, so that a hanging call is noticed soon.
 const LONG: Duration = Duration::from_millis(20);
 
 /// An exchange that ended before every call was answered.
@@ -28,22 +28,22 @@ pub(crate) struct Break {
     pub(crate) answered: usize,
     /// How many calls had been sent.
     pub(crate) sent: usize,
-    /// Whose fault it was.
+    /// Which call was at fault.
     pub(crate) culprit: Culprit,
-    /// What happened to the culprit.
+    /// What happened to that call.
     pub(crate) ending: Ending,
-    /// What the last call that was answered has left behind.
+    /// What the last answered call has left behind.
     pub(crate) left: Option<String>,
 }
 
 /// The call that broke an exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Culprit {
-    /// This one.
+    /// This call.
     Call(usize),
-    /// One of those that were sent and not answered.
+    /// One of the calls that were sent and not answered.
     Unknown,
-    /// None: the worker asked to be replaced, or ended between two calls.
+    /// No call: the worker asked to be replaced, or ended between two calls.
     Nobody,
 }
 
@@ -53,7 +53,7 @@ struct Request {
     unanswered: usize,
 }
 
-/// An exchange under way.
+/// An exchange in progress.
 pub(crate) struct Exchange<'a> {
     pub(crate) connection: &'a mut Connection,
     pub(crate) inputs: &'a [Input],
@@ -73,19 +73,19 @@ struct State {
     restart: bool,
     again: bool,
     left: Option<String>,
-    /// When the worker was last seen to get on, and how many calls it had begun.
+    /// When the worker last made progress, and how many calls it had begun.
     moved: Instant,
     begun: Option<u64>,
-    /// How many it had begun when it was last seen to print a lot.
+    /// How many calls it had begun when it was last seen to print a lot.
     noisy: Option<u64>,
-    /// When the oldest request in flight came to be the oldest.
+    /// When the oldest request in flight became the oldest.
     headed: Instant,
-    /// When it was last asked whether to give up.
+    /// When a stop was last checked for.
     asked: Instant,
 }
 
 impl Exchange<'_> {
-    /// Calls the target with every input. An error of ours is an `io::Error`; all else is a [`Break`].
+    /// Calls the target with every input. Our own errors are an `io::Error`; everything else is a [`Break`].
     pub(crate) fn run(mut self) -> io::Result<Option<Break>> {
         let now = Instant::now();
         let begun = self.connection.begun();
@@ -180,12 +180,12 @@ impl Exchange<'_> {
             }
             self.connection.quiet();
         }
-        // A text of the greatest length, every byte of it written as an escape, and room for its neighbours.
+        // Allow for a text of the maximum length with every byte written as an escape, and for what surrounds it.
         let longest = self.limits.output.saturating_mul(6).saturating_add(1 << 20);
         if self.connection.unfinished() > longest { Err(Ending::OutputTooLong) } else { Ok(()) }
     }
 
-    /// Adapts the length of requests to how long they take.
+    /// Adapts the size of requests to how long they take.
     fn learn(&mut self, state: &mut State) {
         let took = state.moved - state.headed;
         state.headed = state.moved;
@@ -198,14 +198,14 @@ impl Exchange<'_> {
         }
     }
 
-    /// Which limit the worker has overdrawn, if any.
+    /// Which limit the worker has exceeded, if any.
     fn overdrawn(&mut self, state: &mut State) -> Option<Ending> {
         if self.connection.noise() > self.limits.output {
             let begun = self.connection.begun();
             if begun.is_none() || begun == state.noisy {
                 return Some(Ending::OutputTooLong);
             }
-            // It was written by several calls.
+            // Several calls have written this output.
             state.noisy = begun;
             self.connection.quiet();
         }
@@ -234,7 +234,7 @@ impl Exchange<'_> {
         let State { answered, sent, ref left, .. } = *state;
         let culprit = match ending {
             _ if sent == answered => Culprit::Nobody,
-            // What was read may have been written some calls ago.
+            // What was read may have been written by an earlier call.
             Ending::BadAnswer | Ending::OutputTooLong | Ending::ClosedPipe => Culprit::Unknown,
             _ => self.in_progress(answered, sent),
         };
@@ -248,7 +248,7 @@ impl Exchange<'_> {
         let Some(begun) = self.connection.begun() else { return Culprit::Unknown };
         match usize::try_from(begun.saturating_sub(self.connection.calls)) {
             Ok(begun) if begun <= answered => Culprit::Nobody,
-            // All of a batch was made, and what one of its calls has done to the worker showed only then.
+            // If the whole batch was made, the effect of one of its calls on the worker showed only afterwards.
             Ok(begun) if begun <= sent && !self.connection.is_between_calls() => Culprit::Call(begun - 1),
             _ => Culprit::Unknown,
         }

@@ -1,4 +1,4 @@
-//! Who a worker is: the first line that it sends.
+//! The first line of a worker, which describes it.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use autobva_codec::declaration::{Declaration, read_signature};
 use autobva_core::{Hints, PythonCall, Signature, SutError};
 use serde::Deserialize;
 
-/// The newest version of the protocol. The second has values with structure, and all that the first one has.
+/// The newest version of the protocol. Version 2 adds structured values to version 1.
 pub(crate) const VERSION: u64 = 2;
-/// What stands before a worker's own reason for not working.
+/// The text before a worker's own reason for not working.
 pub(crate) const REFUSES: &str = "cannot work: ";
 
-/// Who a worker is: its first line.
+/// The first line of a worker, which describes it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Hello {
     /// The version of the protocol.
@@ -33,21 +33,21 @@ pub(crate) struct Hello {
     /// What the user should know about the arguments.
     #[serde(default)]
     pub(crate) notes: Vec<String>,
-    /// What is worth a look.
+    /// Values worth trying.
     #[serde(default)]
     pub(crate) hints: HelloHints,
-    /// The program to start next time instead of the first word of the command line.
+    /// The program to start next time in place of the first word of the command line.
     pub(crate) program: Option<String>,
-    /// How the function is called; Python says so.
+    /// How the function is called; only Python workers say so.
     pub(crate) calling: Option<HelloCalling>,
 }
 
-/// Further hints than these of a kind are ignored.
+/// At most 200 hints of each kind are used.
 const MOST_HINTS: usize = 200;
-/// And longer ones, in bytes.
+/// Hints of more than 200 bytes are ignored.
 const LONGEST_HINT: usize = 200;
 
-/// Numbers and texts that are worth a look.
+/// Numbers and texts worth trying.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct HelloHints {
     #[serde(default)]
@@ -57,7 +57,7 @@ pub(crate) struct HelloHints {
 }
 
 impl HelloHints {
-    /// Those that are neither too long nor too many.
+    /// The hints within these limits.
     pub(crate) fn bounded(self) -> Hints {
         let bounded = |all: Vec<String>| {
             all.into_iter().filter(|hint| hint.len() <= LONGEST_HINT).take(MOST_HINTS).collect()

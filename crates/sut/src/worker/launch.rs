@@ -1,4 +1,4 @@
-//! How a worker is started: its command line, its conditions, and what it is told first.
+//! How a worker is started: its command line, its conditions, and its greeting.
 
 use std::ffi::OsString;
 use std::io;
@@ -23,18 +23,18 @@ pub(crate) struct Launch {
     pub(crate) conditions: Conditions,
     /// The arguments that the user has declared.
     pub(crate) declared: Vec<Argument>,
-    /// More to tell in the greeting.
+    /// Additional data for the greeting.
     pub(crate) extra: serde_json::Value,
-    /// Who sees to it that nothing is left.
+    /// Ensures that nothing is left behind.
     pub(crate) keeper: Keeper,
-    /// The program to start from the second time on, where the first was only a way to it.
+    /// The program to start from the second time on, if the first one only led to it.
     pub(crate) direct: OnceLock<PathBuf>,
     /// How many calls have left something behind.
     pub(crate) untidy: AtomicU64,
 }
 
-/// After so many calls that leave something behind, what the first calls of a process leave is taken as given; after twice
-/// as many each call has a process of its own.
+/// After 3 calls that leave something behind, what the first calls of a process leave is ignored; after twice as many,
+/// each call gets a process of its own.
 const MOST_UNTIDY: u64 = 3;
 
 impl Launch {
@@ -43,13 +43,13 @@ impl Launch {
         let mut extra = self.extra.clone();
         let untidy = self.untidy.load(Ordering::Relaxed);
         extra["fresh"] = (self.conditions.fresh || untidy >= 2 * MOST_UNTIDY).into();
-        // The first worker has said what is worth a look.
+        // The first worker has already sent its hints.
         extra["with_hints"] = self.direct.get().is_none().into();
         extra["settled"] = (untidy >= MOST_UNTIDY).into();
         greeting(&self.declared, &self.conditions.limits, &progress.to_string_lossy(), &extra)
     }
 
-    /// Notes what a call has left behind.
+    /// Records what a call has left behind.
     pub(crate) fn remark(&self, left: &str) {
         const MOST: u64 = 2 * MOST_UNTIDY;
         match self.untidy.fetch_add(1, Ordering::Relaxed) + 1 {
@@ -64,7 +64,7 @@ impl Launch {
         }
     }
 
-    /// The command for the worker with that number.
+    /// The command for the worker with this number.
     pub(crate) fn command(&self, number: u64) -> io::Result<Command> {
         let mut command = Command::new(self.direct.get().unwrap_or(&self.program));
         command.args(&self.words).envs(self.environment.iter().map(|(name, value)| (name, value)));

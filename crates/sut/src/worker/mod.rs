@@ -1,12 +1,12 @@
-//! Targets behind the worker protocol: long-lived processes that take batches of calls on their standard input and
-//! give outcomes on their standard output. The protocol is described in `docs/worker-protocol.md`.
+//! Targets behind the worker protocol: long-lived processes that read batches of calls from standard input and write
+//! outcomes to standard output. The protocol is described in `docs/worker-protocol.md`.
 //!
-//! Who a worker is (`hello`) and what it answers (`answer`, `packed`) is read without a process, too: Python functions
-//! within the process of the caller speak the same way.
+//! The description of a worker (`hello`) and its answers (`answer`, `packed`) are also read without a process: Python
+//! functions within the process of the caller use the same format.
 
 mod adapter;
 mod answer;
-// A caller within the process does not ask for everything that a worker says about itself.
+// A caller within the process does not need everything that a worker says about itself.
 #[cfg_attr(not(feature = "processes"), allow(dead_code))]
 mod hello;
 mod packed;

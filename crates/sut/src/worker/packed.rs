@@ -1,4 +1,5 @@
-//! Packed answers, of workers that ask for the packed form: texts as lines, which Python writes in half the time of JSON.
+//! Packed answers, of workers that ask for the packed form: texts as lines, which Python writes in half the time of
+//! JSON.
 
 use autobva_core::Outcome;
 use serde::Deserialize;
@@ -6,11 +7,11 @@ use serde::Deserialize;
 use super::answer::{Answer, Names};
 use crate::conditions::Limits;
 
-/// What stands before the texts of a packed answer.
+/// The head of a packed answer, before the texts.
 #[derive(Deserialize)]
 struct Head<'a> {
     id: u64,
-    /// Validity, type, and how many texts in a row have them.
+    /// Validity, type, and the number of consecutive texts that have them.
     #[serde(borrow)]
     runs: Vec<(&'a str, std::borrow::Cow<'a, str>, usize)>,
     #[serde(default)]
@@ -25,7 +26,7 @@ pub(crate) fn body_length(line: &[u8]) -> Option<usize> {
     std::str::from_utf8(&line[..space]).ok()?.parse().ok()
 }
 
-/// Reads a packed answer into the outcomes that are expected next. Nothing comes of one that is not as it should be.
+/// Reads a packed answer into the outcomes that are expected next. An invalid answer yields nothing.
 pub(crate) fn read_packed_answer(
     head: &[u8],
     body: &[u8],

@@ -1,5 +1,5 @@
-//! The workers of a target: one for each caller at a time, replaced when one breaks, so that each call gets its
-//! outcome and every outcome its call.
+//! The workers of a target: one for each caller at a time, replaced when one breaks, so that each call gets its own
+//! outcome.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -14,22 +14,22 @@ use super::exchange::{Break, Culprit, Exchange};
 use super::hello::Hello;
 use super::launch::Launch;
 
-/// A worker may end without a culprit so often in a row; then the call that it did not answer is one.
+/// A worker may end twice in a row without a culprit; after that the first unanswered call is blamed.
 const MOST_EXCUSES: u32 = 2;
 
-/// Processes that calls have left behind are looked for now and then only: it takes a look at every process, and no more
-/// than a twentieth of the time.
+/// How often processes that calls have left behind are looked for: every search examines all processes, and may take at
+/// most a twentieth of the time.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// The workers of a target.
 pub(crate) struct Pool {
     label: String,
-    // Before the launch, whose keeper then finds little to do.
+    // Dropped before the launch, so that its keeper has little left to do.
     idle: Mutex<Vec<Connection>>,
     launch: Launch,
     names: Names,
     started: AtomicU64,
-    /// How many calls were sent together lately: many if they are quick.
+    /// How many calls were sent together recently: many if they are quick.
     chunk: AtomicUsize,
     /// How long it took to start the first worker, and how long calls have taken since, in microseconds.
     start_time: AtomicU64,
@@ -40,7 +40,7 @@ pub(crate) struct Pool {
 /// Calls to be made.
 struct Work {
     calls: Range<usize>,
-    /// One at a time, because one of them broke a worker.
+    /// Make one call at a time, because one of them broke a worker.
     singly: bool,
     excuses: u32,
 }
@@ -73,8 +73,8 @@ impl Pool {
         self.launch.keeper.id()
     }
 
-    /// How many calls are worth a round trip. To share them with a second worker does not pay before calls have taken as
-    /// long as it takes to start one.
+    /// How many calls are worth a round trip. Sharing them with a second worker does not pay off before calls have
+    /// taken as long as starting one.
     pub(crate) fn grain(&self) -> usize {
         let is_alone = self.started.load(Ordering::Relaxed) == 1;
         if is_alone && self.call_time.load(Ordering::Relaxed) < self.start_time.load(Ordering::Relaxed) {
@@ -83,7 +83,7 @@ impl Pool {
         (self.chunk.load(Ordering::Relaxed) / 16).max(1)
     }
 
-    /// How many calls can be made without a look at whether to stop: one if it may take long.
+    /// How many calls can be made between two checks for a stop: one if a call may take long.
     pub(crate) fn stretch(&self) -> usize {
         match self.chunk.load(Ordering::Relaxed) {
             1 => 1,
@@ -142,7 +142,7 @@ impl Pool {
         self.launch.keeper.clear(number);
     }
 
-    /// Makes the calls, each into the outcome at its place.
+    /// Makes the calls, and writes each outcome at the index of its input.
     pub(crate) fn run(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         let mut left = vec![Work { calls: 0..inputs.len(), singly: false, excuses: 0 }];
         while let Some(work) = left.pop() {
@@ -198,8 +198,8 @@ fn micros_since(begun: Instant) -> u64 {
 }
 
 impl Work {
-    /// The call that gets the outcome of a break. A break that no call can be blamed for is excused a few times; after that
-    /// the first call without an answer is blamed.
+    /// The call that gets the outcome of a break. A break without a culprit is excused a few times; after that the
+    /// first unanswered call is blamed.
     fn culprit(&self, broken: &Break) -> Culprit {
         match broken.culprit {
             Culprit::Nobody if broken.answered == 0 && self.excuses >= MOST_EXCUSES => Culprit::Call(0),
@@ -207,7 +207,7 @@ impl Work {
         }
     }
 
-    /// What is left to do after a break, the last first: nothing is lost and nothing is made twice but what had to be.
+    /// The remaining work after a break, in reverse order: no call is lost, and none is repeated without need.
     fn after(&self, broken: &Break) -> impl Iterator<Item = Work> + use<> {
         let Range { start, end } = self.calls.clone();
         let (answered, sent) = (start + broken.answered, start + broken.sent);

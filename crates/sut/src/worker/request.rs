@@ -1,5 +1,5 @@
-//! What a worker is sent: one line of JSON, first the greeting, then batches of calls. Workers that ask for the packed form
-//! get the values as a pickle, which Python reads in a third of the time.
+//! What a worker is sent: lines of JSON, first the greeting, then batches of calls. Workers that ask for the packed
+//! form get the values as a pickle, which Python reads in a third of the time.
 
 use std::fmt::Write;
 
@@ -13,10 +13,10 @@ use serde_json::json;
 use super::hello::VERSION;
 use crate::conditions::Limits;
 
-/// The version that is greeted with: what a worker of the first one looks for.
+/// The version in the greeting, which workers of version 1 expect.
 const FIRST: u64 = 1;
 
-/// The first line: the version, the declared arguments, and what a worker may want to know.
+/// The first line: the version, the declared arguments, and other useful data for a worker.
 pub(crate) fn greeting(
     declared: &[Argument],
     limits: &Limits,
@@ -50,8 +50,8 @@ pub(crate) fn push_request(id: u64, inputs: &[Input], line: &mut Vec<u8>) {
     line.push(b'\n');
 }
 
-/// Appends a request to call the target with each of these inputs: a line that tells the length, then the pickle of one
-/// list with the values of all calls, one after the other.
+/// Appends a packed request: a line with the length, then the pickle of one list with the values of all calls, one
+/// after the other.
 pub(crate) fn push_packed_request(id: u64, inputs: &[Input], line: &mut Vec<u8>) {
     let body = pickle(inputs);
     let mut head = String::new();

@@ -1,4 +1,4 @@
-//! A target behind the worker protocol: how it is started, and what it answers about itself.
+//! A target behind the worker protocol: how it is started, and how it describes itself.
 
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
@@ -10,7 +10,7 @@ use super::pool::Pool;
 use crate::adapter::Started;
 use crate::process::{Conditions, Keeper, locate, located_words};
 
-/// A target behind the worker protocol. As many workers run as there are threads that call it.
+/// A target behind the worker protocol. There are as many workers as threads that call it.
 pub struct Worker {
     name: String,
     signature: Signature,
@@ -23,7 +23,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a program that speaks the worker protocol; `declared` are arguments as the user wants them, which the
+    /// Starts a program that speaks the worker protocol; `declared` are arguments that the user has declared, which the
     /// worker is told.
     pub fn start(
         words: &[String],
@@ -47,7 +47,7 @@ impl Worker {
         Worker::launch(launch, &format!("the worker '{program}'"))
     }
 
-    /// Starts the first worker, which says what the target is called and takes; `label` begins the error.
+    /// Starts the first worker, which gives the name and the arguments of the target; errors begin with `label`.
     pub(crate) fn launch(launch: Launch, label: &str) -> Result<Worker, SutError> {
         let (pool, hello) = Pool::start(launch, label)?;
         let name = hello.name.clone().unwrap_or_else(|| label.to_string());
@@ -59,22 +59,22 @@ impl Worker {
         Ok(Worker { name, signature, defaults, hints, is_by_example, notes: hello.notes, calling, pool })
     }
 
-    /// What every process of this target has in its environment, and nobody else.
+    /// The mark that every process of this target, and no other, has in its environment.
     pub fn marker(&self) -> &str {
         self.pool.marker()
     }
 
-    /// What the user should know about the arguments, a sentence each.
+    /// What the user should know about the arguments, one sentence each.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// How the function is called, if it is one of Python.
+    /// How the function is called, if it is a Python function.
     pub fn calling(&self) -> Option<&PythonCall> {
         self.calling.as_ref()
     }
 
-    /// The worker with what there is to know about it.
+    /// The worker with its notes.
     pub(crate) fn started(self) -> Started {
         let is_by_example = self.is_by_example;
         let (notes, python) = (self.notes.clone(), self.calling.clone());
@@ -107,7 +107,7 @@ impl Sut for Worker {
         self.pool.run(inputs, outcomes)
     }
 
-    /// A round trip takes as long as some dozens of quick calls, but a slow call is worth one.
+    /// A round trip takes as long as dozens of quick calls, but a slow call is worth one.
     fn grain(&self) -> usize {
         self.pool.grain()
     }

@@ -1,11 +1,11 @@
-//! Reading rules from the texts that they are written as.
+//! Parses rules.
 
 use std::str::FromStr;
 
 use super::{Function, Rule, RuleForm};
 use crate::behaviour::text_rule::TextRule;
 
-/// A text that is no rule.
+/// A text that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a rule; write for instance a < b + c, n <= 10^k - 1 for k 3..18, or day <= 31 for month 1, 3; 30 for month 4"

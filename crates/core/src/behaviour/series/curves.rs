@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A curve: a cubic through the points around it meets each point much better than a chord.
+/// A curve: a cubic through the points around each point fits that point much better than a straight line does.
 pub(super) fn smooth(points: &[Point], from: usize) -> Option<Piece> {
     if points.len() < from + LEAST_VALUES {
         return None;
@@ -45,7 +45,7 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
         return true;
     }
     let sizes_x = by_size(x);
-    // A logarithm is a line in the sizes of x, a power one in the sizes of both, an exponential one in those of y.
+    // With logarithmic scales a logarithm is a line in x, a power in x and y, and an exponential in y.
     if is_met(sizes_x, y, quantum) {
         return true;
     }
@@ -53,8 +53,8 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     is_met(sizes_x, sizes_y, relative) || is_met(x, sizes_y, relative)
 }
 
-/// Whether a cubic through the first four points meets the last, which lies between the second and the third, much better
-/// than their chord does. Every point may be rounded by a quantum.
+/// Whether a cubic through the first four points fits the last point, which lies between the second and the third, much
+/// better than a straight line between those two. Every value may be rounded by a quantum.
 fn is_met(x: [f64; 5], y: [f64; 5], quantum: f64) -> bool {
     let known: [(f64, f64); 4] = std::array::from_fn(|i| (x[i], y[i]));
     let (there, weight) = lagrange(&known, x[4]);
@@ -64,7 +64,7 @@ fn is_met(x: [f64; 5], y: [f64; 5], quantum: f64) -> bool {
     cubic <= 0.6 * quantum * (1.0 + weight) + noise || cubic <= 0.4 * chord
 }
 
-/// The orders of magnitude of numbers, which need not have one sign.
+/// Logarithms of numbers; if their signs differ, a similar function that passes zero.
 fn by_size(numbers: [f64; 5]) -> [f64; 5] {
     if numbers.iter().all(|n| *n > 0.0) {
         numbers.map(f64::ln)
@@ -75,8 +75,8 @@ fn by_size(numbers: [f64; 5]) -> [f64; 5] {
     }
 }
 
-/// Joins a curve with the lines beside it into which it runs without a corner: near zero, and wherever it hardly bends, a
-/// curve is a line as far as floats can tell.
+/// Joins a curve with neighbouring lines that it runs into without a corner: near zero, and wherever a curve hardly
+/// bends, floats cannot tell it from a line.
 pub(super) fn join_tangents(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let is_line = |piece: &Piece| matches!(piece.fit, Fit::Linear { quantum, .. } if quantum == 0.0);
     let mut found: Vec<Piece> = Vec::new();
@@ -95,18 +95,18 @@ pub(super) fn join_tangents(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> 
     found
 }
 
-/// Whether the points around the place where two pieces meet are those of one curve.
+/// Whether the points around the joint of two pieces lie on one curve.
 pub(super) fn runs_on(points: &[Point], left: &Piece, right: &Piece) -> bool {
     let mut around = right.from.saturating_sub(2).max(left.from)..=(right.from + 1).min(right.to);
     around.all(|at| bends_gently(points, at, 0.0))
 }
 
-/// Points that are too close for their distance from zero say nothing about a curve but noise.
+/// Whether two points are far enough apart for their distance from zero; points closer together show only noise.
 pub(super) fn apart(left: &Point, right: &Point) -> bool {
     right.x - left.x > right.x.abs().max(left.x.abs()) / f64::from(1 << 16)
 }
 
-/// The polynomial through known points at a place, and how much it makes of their errors.
+/// The value at x of the polynomial through some points, and by how much it amplifies their errors.
 pub(super) fn lagrange(known: &[(f64, f64)], x: f64) -> (f64, f64) {
     let weight = |i: usize| {
         let others = known.iter().enumerate().filter(|(j, _)| *j != i);
@@ -118,7 +118,7 @@ pub(super) fn lagrange(known: &[(f64, f64)], x: f64) -> (f64, f64) {
     })
 }
 
-/// The last point before the sharpest change near a point where a curve ends.
+/// The last point before the sharpest change near the end of a curve.
 pub(super) fn sharpest(points: &[Point], from: usize, near: usize) -> Option<usize> {
     let size = |i: usize| {
         let (a, b) = (&points[i], &points[i + 1]);

@@ -1,13 +1,13 @@
-//! Straight courses: exact ones, and those whose values are rounded or climb by equal steps.
+//! Straight courses: exact ones, and those whose values are rounded or rise in equal steps.
 
 use super::*;
 
-/// So often a range of slopes is narrowed.
+/// A range of slopes is narrowed at most 48 times.
 const HALVINGS: usize = 48;
-/// After so many times, points that no longer matter are left out.
+/// After every 4 times, points that no longer matter are dropped.
 const PRUNED: usize = 4;
 
-/// Constant and exactly linear pieces, each as long as it goes.
+/// Cuts the points into constant and exactly linear pieces, each as long as possible.
 pub(super) fn exact_pieces(points: &[Point]) -> Vec<Piece> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -34,14 +34,14 @@ pub(super) fn line_through(points: &[Point], from: usize, to: usize) -> Fit {
     Fit::Linear { slope, offset: first.y.value - slope * first.x, quantum: 0.0 }
 }
 
-/// How far a straight line from a point goes, and its slope: each further point narrows the slopes that are possible.
+/// How far a straight line from a point reaches, and the range of its slope: each further point narrows the range.
 pub(super) fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64; 2]) {
     let first = &points[from];
     let (mut least, mut greatest) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut to = from;
     for (index, point) in points.iter().enumerate().skip(from + 1) {
         let (dx, dy) = (point.x - first.x, point.y.value - first.y.value);
-        // Beyond the range of floats no slope can be told from another.
+        // Beyond the range of floats, slopes cannot be distinguished.
         if dx != 0.0 && !(dx.is_finite() && (dy / dx).is_finite()) {
             break;
         }
@@ -49,7 +49,7 @@ pub(super) fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64;
         let noise = NOISE * point.y.value.abs().max(first.y.value.abs().min(moved.abs())).max(moved.abs());
         let slack = quantum + noise + LEAST;
         if dx == 0.0 {
-            // Neighbours beyond the precision of floats.
+            // These are neighbours that floats cannot distinguish.
             if (dy.abs() > quantum + NOISE * point.y.value.abs() + LEAST) || dx.is_nan() {
                 break;
             }
@@ -65,8 +65,7 @@ pub(super) fn cone(points: &[Point], from: usize, quantum: f64) -> (usize, [f64;
     (to, [least, greatest])
 }
 
-/// The simplest slope of those that are possible for a rounded line: that of steps with a round width, or one with few
-/// digits.
+/// The simplest slope in a range, for a rounded line: one with a round step width, or one with few digits.
 pub(super) fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
     let (lo, hi) = (least.abs().min(greatest.abs()), least.abs().max(greatest.abs()));
     let sign = if least + greatest < 0.0 { -1.0 } else { 1.0 };
@@ -74,7 +73,7 @@ pub(super) fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
         return (least + greatest) / 2.0;
     }
     for digits in 1..=15 {
-        // What computers divide by is plainer than three digits and more.
+        // A power of two is simpler than a number with more than three digits, because computers divide by it.
         let power = 2f64.powi(hi.log2().floor() as i32);
         if digits > 3 && power >= lo {
             return sign * power;
@@ -90,9 +89,9 @@ pub(super) fn simplest([least, greatest]: [f64; 2], quantum: f64) -> f64 {
     (least + greatest) / 2.0
 }
 
-/// A line whose values are rounded: to the last place that is printed, or to the height of equal steps.
+/// A line whose values are rounded: to the last printed decimal, or to the height of equal steps.
 ///
-/// It must reach `least` at the least.
+/// It must reach at least the point `least`.
 pub(super) fn rounded(points: &[Point], from: usize, exact: Piece, least: usize) -> Option<Piece> {
     let in_a_row = (exact.from..exact.to).filter(|i| follows(points, *i)).count();
     if matches!(exact.fit, Fit::Linear { .. }) && !exact.is_weak() && in_a_row + 1 >= LEAST_ON_A_LINE {
@@ -107,8 +106,8 @@ pub(super) fn rounded(points: &[Point], from: usize, exact: Piece, least: usize)
             quantum = finer;
             continue;
         }
-        // Steps that are higher than the last printed place are wide, too: several places have each value. Floats have places
-        // enough for steps of any width.
+        // Steps that are higher than the last printed decimal must also be wide, so that several places share each
+        // value. Among floats there are enough places for steps of any width.
         let printed = covered.iter().map(|p| p.y.decimals).max().map_or(1.0, |d| 10f64.powi(-i32::from(d)));
         let apart = if covered.iter().all(|p| p.place.is_some_and(|n| n as f64 == p.x)) { 1.0 } else { 0.0 };
         let rounds = quantum < 1.5 * printed || slope.abs() * apart <= quantum * 1.5;
@@ -120,11 +119,11 @@ pub(super) fn rounded(points: &[Point], from: usize, exact: Piece, least: usize)
     }
 }
 
-/// So many bits must speak for a rounded line of few points: it would be one by chance once in a thousand times.
+/// A rounded line through few points needs 10 bits of evidence: chance alone produces one in about a thousand cases.
 const LEAST_BITS: f64 = 10.0;
 
-/// Joins exact pieces that are together one line whose values are rounded to their last decimal. Where every step is many times
-/// as high as that decimal, a few points tell: hardly ever are they so near to a line by chance.
+/// Joins exact pieces that together are one line whose values are rounded to their last decimal. If every step is many
+/// times as high as that decimal, few points suffice: they are hardly ever so close to a line by chance.
 pub(super) fn join_rounded(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
     for piece in pieces {
@@ -169,13 +168,13 @@ fn is_straight(piece: &Piece) -> bool {
     }
 }
 
-/// How much more than a curve a line bends behind its end, if there is a corner.
+/// How many times the rounding the slope must change, over the length of the line, to count as a corner.
 const CORNER: f64 = 32.0;
-/// Fewer points than this are no line that a corner may end.
+/// A line needs at least 16 points for its end to count as a corner.
 const LEAST_BEFORE: usize = 16;
 
-/// Whether a line whose values are rounded ends in a corner: as far as it is straight, a curve bends by no more than a few quanta,
-/// and no more than that within the same distance behind it.
+/// Whether a line of rounded values ends in a corner. A curve that looks straight over some length bends by no more
+/// than a few quanta over that length, and also over the same length after it.
 pub(super) fn has_corner(points: &[Point], line: &Piece) -> bool {
     let slope = match line.fit {
         Fit::Linear { slope, .. } => slope,
@@ -193,14 +192,14 @@ pub(super) fn has_corner(points: &[Point], line: &Piece) -> bool {
         && (slope_behind - slope).abs() * length > CORNER * 10f64.powi(-i32::from(decimals))
 }
 
-/// How many of the points come first: a few dozen, or more until there are a few different values.
+/// How many points are tried first: at least 64, and more if these have too few different values.
 pub(super) fn first_values(points: &[Point]) -> usize {
     let mut changes = points.windows(2).enumerate().filter(|(_, w)| !w[0].y.same(&w[1].y));
     let enough = changes.nth(LEAST_VALUES).map_or(points.len(), |(at, _)| at + 1);
     enough.max(64).min(points.len())
 }
 
-/// How far a line that is rounded to a quantum goes from a point, and its simplest slope, if it may reach `least`.
+/// How far a line rounded to a quantum reaches from a point, and its simplest slope, if it can reach `least`.
 fn rounded_line(points: &[Point], from: usize, quantum: f64, least: usize) -> Option<(usize, f64)> {
     let furthest = cone(points, from, quantum).0;
     if furthest < least {
@@ -208,7 +207,7 @@ fn rounded_line(points: &[Point], from: usize, quantum: f64, least: usize) -> Op
     }
     let slope = |to: usize| slopes_within(&points[from..=to], cone(&points[..=to], from, quantum).1, quantum);
     let (mut to, mut beyond) = (from, furthest + 1);
-    // The last point is tried first: mostly all of them are on the line.
+    // Try the last point first: usually all points are on the line.
     let mut at = furthest;
     let mut found = None;
     while to + 1 < beyond {
@@ -221,8 +220,8 @@ fn rounded_line(points: &[Point], from: usize, quantum: f64, least: usize) -> Op
     Some((to, simplest(found?, quantum)))
 }
 
-/// The slopes, of those in a range, with which all points are on a line that is rounded to a quantum: what is left of
-/// them when the line is taken away differs by a quantum at the most.
+/// The slopes within a range for which all points lie on a line rounded to a quantum: after subtracting the line, the
+/// points differ by at most a quantum.
 pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quantum: f64) -> Option<[f64; 2]> {
     let is_end = |i: &usize| {
         let same = |j: Option<usize>| j.and_then(|j| points.get(j)).is_some_and(|p| p.y.same(&points[*i].y));
@@ -258,7 +257,7 @@ pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quant
     Some([end(least), end(greatest)])
 }
 
-/// By how much points differ when a line of that slope is taken away, noise aside.
+/// The spread of the points after subtracting a line of this slope, less the noise.
 fn spread(points: &[(f64, f64)], slope: f64) -> f64 {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for (x, y) in points {
@@ -269,9 +268,9 @@ fn spread(points: &[(f64, f64)], slope: f64) -> f64 {
     high - low
 }
 
-/// Leaves the points that may be the lowest or the highest for a slope in a range, which are few where it is narrow.
+/// Keeps only the points that may be lowest or highest for a slope in the range; in a narrow range these are few.
 fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) {
-    // The least and the greatest that is left of a point, and more than the noise.
+    // The least and the greatest remainder of a point for these slopes, with a margin for noise.
     let range = |(x, y): &(f64, f64)| {
         let (one, other) = (y - a * x, y - b * x);
         let noise = 4.0 * NOISE * y.abs().max((a * x).abs()).max((b * x).abs());
@@ -281,21 +280,21 @@ fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) {
     let (low, high) = ranges.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (least, greatest)| {
         (low.min(greatest), high.max(least))
     });
-    // Beyond the range of floats nothing is known, and the point stays.
+    // A point beyond the range of floats compares as neither, and stays.
     points.retain(|point| {
         let (least, greatest) = range(point);
         !(least > low && greatest < high)
     });
 }
 
-/// The offset in the middle of those that the points have, near zero where floats are exact.
+/// The middle of the offsets of the points near zero, where floats are most exact.
 pub(super) fn middle_offset(points: &[Point], slope: f64) -> f64 {
     let near = points.iter().take(256).map(|p| p.y.value - slope * p.x);
     let (lo, hi) = near.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), o| (lo.min(o), hi.max(o)));
     (lo + hi) / 2.0
 }
 
-/// The greatest number that all differences are multiples of, if the values have few decimals, noise aside.
+/// The greatest number of which all differences are multiples, up to noise, if the values have few decimals.
 pub(super) fn quantum(points: &[Point]) -> Option<f64> {
     let most = points.iter().map(|p| p.y.decimals).max()?;
     let decimals = most.min(MOST_DECIMALS);
@@ -310,7 +309,7 @@ pub(super) fn quantum(points: &[Point]) -> Option<f64> {
     (common > 0).then(|| common as f64 / 10f64.powi(i32::from(decimals)))
 }
 
-/// Whether so many decimals mean something: floats beyond their precision are multiples of anything.
+/// Whether this many decimals are meaningful: beyond their precision, floats are multiples of anything.
 pub(super) fn is_precise(point: &Point, decimals: u16) -> bool {
     let size = point.y.value.abs();
     match decimals {
@@ -319,7 +318,7 @@ pub(super) fn is_precise(point: &Point, decimals: u16) -> bool {
     }
 }
 
-/// A number that would be whole without the noise of floats.
+/// The whole number that differs from this one only by noise, if there is one.
 pub(super) fn near_whole(number: f64) -> Option<i128> {
     let whole = number.round();
     ((number - whole).abs() <= 1e-3_f64.min(16.0 * NOISE * number.abs())).then_some(whole as i128)

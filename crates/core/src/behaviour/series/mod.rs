@@ -1,4 +1,4 @@
-//! The courses of a slot along a line: which stretches of its values one way of making them explains.
+//! The courses of a slot along a line: finds stretches of values that follow one rule.
 
 mod curves;
 mod lines;
@@ -19,9 +19,9 @@ use self::settle::{
 /// A value of a slot at a place of a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Point {
-    /// The place, if 128 bits hold it; neighbours are one apart.
+    /// The place, if it fits into 128 bits; neighbours are one apart.
     pub place: Option<i128>,
-    /// The number that the place stands for.
+    /// The number at that place.
     pub x: f64,
     /// The value there.
     pub y: Number,
@@ -33,16 +33,16 @@ impl Point {
     }
 }
 
-/// How a slot's values are made along a stretch.
+/// How the values of a slot follow from the place, along a stretch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fit {
     /// Always the same.
     Constant,
-    /// `slope · x + offset`, exactly or, where `quantum` is not zero, rounded to multiples of it.
+    /// `slope · x + offset`, exactly, or rounded to multiples of `quantum` if that is not zero.
     #[allow(missing_docs)]
     Linear { slope: f64, offset: f64, quantum: f64 },
-    /// The values repeat after `period` places, `height` higher each time; every place of the period that begins at
-    /// `origin` is known.
+    /// The values repeat every `period` places and are `height` higher each time. Every place of the period that begins
+    /// at `origin` is known.
     #[allow(missing_docs)]
     Periodic { period: i128, height: f64, origin: i128 },
     /// A curve without jumps and corners.
@@ -52,8 +52,8 @@ pub enum Fit {
 }
 
 impl Fit {
-    /// Whether a value at a place is what the course makes it. `known` are the values at the nearest known places on either
-    /// side: a curve stays near them. Nothing is asked of what repeats or follows no rule.
+    /// Whether a value at a place agrees with the course. `known` returns the values at the nearest known places on
+    /// either side: a curve stays near them. For periodic and irregular courses any value agrees.
     pub fn meets(&self, x: f64, y: Number, known: impl Fn() -> [Number; 2]) -> bool {
         match *self {
             Fit::Constant => y.same(&known()[0]),
@@ -79,14 +79,14 @@ impl Fit {
     }
 }
 
-/// Points that one course explains: from an index to another one, both included.
+/// Points that one course explains; `from` and `to` are both included.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Piece {
     /// The first point.
     pub from: usize,
     /// The last point.
     pub to: usize,
-    /// What explains them.
+    /// The course that explains them.
     pub fit: Fit,
 }
 
@@ -95,36 +95,37 @@ impl Piece {
         self.to - self.from + 1
     }
 
-    /// Whether the points are too few to tell a line from chance.
+    /// Whether the points are too few to distinguish a line from a coincidence.
     pub fn is_weak(&self) -> bool {
         matches!(self.fit, Fit::Linear { quantum, .. } if quantum == 0.0) && self.len() < LEAST_ON_A_LINE
     }
 }
 
-/// Floats carry noise in their last places: what is left of 53 bits after a few operations.
+/// The relative noise of floats after a few operations, which spoil the last of their 53 bits.
 const NOISE: f64 = 1.0 / (1u64 << 44) as f64;
-/// Floats that are smaller have fewer digits, down to one.
+/// Floats below this have fewer digits, down to one.
 const LEAST: f64 = 1e-300;
-/// Fewer points than this lie on a line by chance.
+/// Fewer than 4 points may lie on a line by chance.
 const LEAST_ON_A_LINE: usize = 4;
-/// A rounded line, steps and a curve are believed only if they show so many different values.
+/// Rounded lines, steps and curves need at least 7 different values to be accepted.
 const LEAST_VALUES: usize = 7;
-/// A course that is not exact must reach so many times as far as one that is.
+/// An inexact course must reach at least twice as far as an exact one to replace it.
 const FURTHER: usize = 2;
-/// The last points of a curve that may be others'.
+/// Up to 8 points at the end of a curve may belong to the next course.
 const LOOSE_END: usize = 8;
-/// So many steps in a row make a staircase; fewer are changes of their own.
+/// A staircase needs at least 6 steps in a row; fewer are separate changes.
 const LEAST_STEPS: usize = 6;
-/// Numbers with more decimals than this are not rounded to them: they are floats in full.
+/// Numbers with more than 6 decimals are not rounded to them: they are unrounded floats.
 const MOST_DECIMALS: u16 = 6;
-/// Pieces up to this length, so many in a row, are an irregular stretch if their values are many or they alternate often.
+/// At least 8 pieces in a row of up to 6 points each are an irregular stretch, if they have many values or alternate
+/// often.
 const LONGEST_STRAY: usize = 6;
 const LEAST_STRAYS: usize = 8;
 const FEW_VALUES: usize = 8;
 const MOST_TURNS: usize = 16;
 
-/// Whether a number leaves its course between the second and the third of four places at the same distance: by more than the
-/// noise of floats, and by more than what is rounded to some decimals jumps by itself. Whole numbers are exact.
+/// Whether a number leaves its course within four equidistant places: by more than the noise of floats, and by more
+/// than the jumps that rounding to some decimals causes. Whole numbers are exact.
 pub fn bends(row: [&Number; 4]) -> bool {
     let steps = [1, 2, 3].map(|at| row[at].value - row[at - 1].value);
     let size = row.iter().fold(0.0, |most: f64, number| most.max(number.value.abs()));
@@ -137,8 +138,8 @@ pub fn bends(row: [&Number; 4]) -> bool {
 
 /// Cuts the points into pieces that one course each explains, from the least place to the greatest.
 ///
-/// It works outward from zero on either side, because floats far from zero say little about those near it, and then joins
-/// the two sides.
+/// It works outward from zero on either side, because floats far from zero say little about those near it, and then
+/// joins the two sides.
 pub fn pieces(points: &[Point]) -> Vec<Piece> {
     let zero = points.partition_point(|point| point.x < 0.0);
     let below: Vec<Point> = points[..zero].iter().rev().map(Point::mirrored).collect();
@@ -167,8 +168,8 @@ pub fn pieces(points: &[Point]) -> Vec<Piece> {
     split_weak(points, found)
 }
 
-/// The stretches that the pieces of several slots have in common, from an index to another with the course of each slot:
-/// wherever one of them leaves its course, all are cut. `last` is the index of the last point.
+/// The stretches on which all slots stay on their courses, with the course of each slot: wherever one slot leaves its
+/// course, all are cut. `last` is the index of the last point.
 pub fn in_common(by_slot: &[Vec<Piece>], last: usize) -> Vec<(usize, usize, Vec<Fit>)> {
     let mut ends: Vec<usize> = by_slot.iter().flatten().map(|piece| piece.to).collect();
     ends.push(last);
@@ -194,7 +195,7 @@ fn outward(points: &[Point]) -> Vec<Piece> {
     irregular(points, join_tangents(points, wide))
 }
 
-/// Two pieces that meet as one, if a single course explains both.
+/// Joins two adjacent pieces, if a single course explains both.
 fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
     let fit = match (left.fit, right.fit) {
         (Fit::Constant, Fit::Constant) => {
@@ -202,7 +203,7 @@ fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
         }
         (Fit::Smooth, Fit::Smooth) => runs_on(points, left, right).then_some(Fit::Smooth)?,
         (Fit::Irregular, Fit::Irregular) => Fit::Irregular,
-        // The side with more points knows the line better; the other one may have but a few.
+        // The side with more points determines the line better; the other side may have only a few.
         (_, Fit::Linear { .. }) if left.len() <= right.len() => {
             (left.from..=left.to).all(|i| explains(points, right, i)).then_some(right.fit)?
         }
@@ -217,13 +218,13 @@ fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
     Some(Piece { from: left.from, to: right.to, fit })
 }
 
-/// Replaces runs of exact pieces by a course that is not exact where it reaches much further.
+/// Replaces runs of exact pieces by an inexact course if that reaches much further.
 fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
     let mut at = 0;
     while at < exact.len() {
         let piece = exact[at];
-        // Fewer pieces than it takes need not be tried.
+        // With fewer pieces than a staircase needs, nothing has to be tried.
         let are_enough = exact.len() - at >= LEAST_STEPS;
         let wide = are_enough.then(|| wider(points, piece.from, &exact[at..])).flatten().filter(|wide| {
             let covered = exact[at..].iter().take_while(|p| p.to <= wide.to).count();
@@ -235,7 +236,7 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
             continue;
         };
         at += exact[at..].iter().take_while(|p| p.to <= wide.to).count();
-        // The rest of a piece that the wide one has cut.
+        // What remains of a piece that the wide one has cut.
         let mut rest = exact.get(at).copied().filter(|p| p.from <= wide.to);
         if let Some(cut) = &mut rest {
             cut.from = wide.to + 1;
@@ -247,12 +248,12 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
     found
 }
 
-/// The widest course that is not exact and begins at a point.
+/// The inexact course from this point that reaches furthest.
 fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0], exact[LEAST_STEPS - 1].to);
     let periodic = periodic(points, from);
-    // Of those that reach as far as each other, the last is the simplest. A curve bends to what is beside it, so that its end
-    // tells little.
+    // Of courses that reach equally far, the last one is the simplest. A curve adapts to neighbouring points, so its
+    // end says little.
     let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);
     let beyond = stiff.map_or(from, |stiff| stiff.to + LOOSE_END + 1);
     let curve = if beyond < points.len() { smooth(points, from) } else { None };
@@ -261,7 +262,7 @@ fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
     curve.filter(|curve| curve.to >= beyond && !has_corner).or(stiff)
 }
 
-/// Whether the course of a piece goes through a point outside of it.
+/// Whether the course of a piece also goes through a point outside the piece.
 fn explains(points: &[Point], piece: &Piece, index: usize) -> bool {
     let (point, first) = (&points[index], &points[piece.from]);
     match piece.fit {
@@ -274,14 +275,14 @@ fn explains(points: &[Point], piece: &Piece, index: usize) -> bool {
     }
 }
 
-/// Whether a point is on a line, noise and rounding aside.
+/// Whether a point is on a line, up to noise and rounding.
 fn is_on(slope: f64, offset: f64, quantum: f64, x: f64, y: f64) -> bool {
     let size = y.abs().max((slope * x).abs()).max(offset.abs());
     // The offset is that of the middle of the steps.
     (y - (slope * x + offset)).abs() <= 0.55 * quantum + 4.0 * NOISE * size + LEAST
 }
 
-/// How many times the value changes.
+/// How many runs of equal values there are.
 fn values(points: &[Point]) -> usize {
     1 + points.windows(2).filter(|w| !w[0].y.same(&w[1].y)).count()
 }
@@ -293,7 +294,7 @@ fn follows(points: &[Point], index: usize) -> bool {
     }
 }
 
-/// Joins what nothing explains: long runs of weak pieces and single points.
+/// Joins long runs of weak pieces and single points into irregular pieces.
 fn irregular(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let is_exact = |piece: &Piece| match piece.fit {
         Fit::Constant => true,
@@ -304,7 +305,7 @@ fn irregular(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
     let mut at = 0;
     while at < pieces.len() {
-        // What is irregular on both sides of a short piece is so throughout.
+        // A short piece with irregular ones on both sides is irregular as well.
         if let Some(Piece { fit: Fit::Irregular, .. }) = found.last()
             && pieces[at].len() <= 2 * LONGEST_STRAY
             && is_exact(&pieces[at])

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The longest period that is looked for among neighbours.
+/// Periods of up to 400 places are tried.
 const LONGEST_PERIOD: usize = 400;
 
 /// Whether a point has the value that a period predicts.
@@ -20,7 +20,7 @@ pub(super) fn tooth(
     Some((point.y.value - there).abs() <= 4.0 * NOISE * there.abs().max(point.y.value.abs()))
 }
 
-/// `v(x + p) = v(x) + h`: found among neighbours, then followed over the points that lie further apart.
+/// A periodic course: it is found among neighbours, then followed to points further apart.
 pub(super) fn periodic(points: &[Point], from: usize) -> Option<Piece> {
     let run = (from..points.len()).take_while(|i| follows(points, *i)).count() + 1;
     let decimals = points[from..from + run].iter().map(|p| p.y.decimals).max()?;

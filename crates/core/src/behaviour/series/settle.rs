@@ -1,10 +1,10 @@
-//! Where two pieces meet: which of them has the points that both explain.
+//! Decides which of two adjacent pieces gets the points that both explain.
 
 use super::lines::{cone, middle_offset, simplest, slopes_within};
 use super::*;
 
-/// Where a course that is not exact meets one that is, the exact one has what it explains: rounding hides the first points
-/// beyond a corner.
+/// Where an inexact course meets an exact one, the exact one gets the points that it explains: rounding hides the first
+/// points after a corner.
 pub(super) fn settle_wide(points: &[Point], pieces: &mut [Piece]) {
     let is_wide = |piece: &Piece| match piece.fit {
         Fit::Linear { quantum, .. } => quantum > 0.0,
@@ -45,7 +45,7 @@ pub(super) fn settle_wide(points: &[Point], pieces: &mut [Piece]) {
     }
 }
 
-/// The simplest slope of a rounded line through all of the points, measured from the one nearest to zero.
+/// The simplest slope of a rounded line through all points, measured from the point nearest to zero.
 pub(super) fn slope_of(points: &[Point], quantum: f64) -> f64 {
     let zero = points.partition_point(|point| point.x < 0.0);
     let above = &points[zero..];
@@ -60,7 +60,7 @@ pub(super) fn slope_of(points: &[Point], quantum: f64) -> f64 {
     -simplest(&below)
 }
 
-/// Gives the ends of lines that are too short to be sure of to the sure lines beside them that go through those points.
+/// Gives the end points of uncertain short lines to certain lines next to them that go through those points.
 pub(super) fn lend_ends(points: &[Point], pieces: &mut [Piece]) {
     let is_sure = |piece: &Piece| matches!(piece.fit, Fit::Linear { .. }) && !piece.is_weak();
     for at in 0..pieces.len() {
@@ -87,7 +87,7 @@ pub(super) fn lend_ends(points: &[Point], pieces: &mut [Piece]) {
     }
 }
 
-/// Two or three neighbours on a line are no line but values of their own: no further point can lie between them.
+/// Splits two or three neighbours on a line into single values: no further point between them could confirm the line.
 pub(super) fn split_weak(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
     for piece in pieces {
@@ -116,7 +116,7 @@ pub(super) fn split_weak(points: &[Point], pieces: Vec<Piece>) -> Vec<Piece> {
     found
 }
 
-/// Lets courses that reach far take in what stands beside them, where they explain all of it.
+/// Extends far-reaching courses over adjacent pieces that they explain completely.
 pub(super) fn absorb(points: &[Point], pieces: &mut Vec<Piece>) {
     let is_wide = |fit: &Fit| match fit {
         Fit::Linear { quantum, .. } => *quantum > 0.0,
@@ -152,8 +152,8 @@ pub(super) fn is_flat(points: &[Point], piece: &Piece) -> bool {
     matches!(piece.fit, Fit::Linear { quantum: 0.0, .. }) && (last - first).abs() <= 4.0 * NOISE * last.abs()
 }
 
-/// Where two pieces meet, a weak one leaves its last points to the next one if that explains them: a single odd value is
-/// not the beginning of a line.
+/// A weak piece gives its last points to the next piece if that explains them: a single odd value is not the beginning
+/// of a line.
 pub(super) fn settle_ends(points: &[Point], mut pieces: Vec<Piece>) -> Vec<Piece> {
     for at in 1..pieces.len() {
         let next = pieces[at];
@@ -174,7 +174,7 @@ pub(super) fn settle_ends(points: &[Point], mut pieces: Vec<Piece>) -> Vec<Piece
     pieces
 }
 
-/// The corner of a plain echo is its own.
+/// A course that repeats the input unchanged gets the corner point.
 pub(super) fn settle_echoes(points: &[Point], pieces: &mut [Piece]) {
     for at in 1..pieces.len() {
         let (left, next) = (pieces[at - 1], pieces[at]);
@@ -187,8 +187,8 @@ pub(super) fn settle_echoes(points: &[Point], pieces: &mut [Piece]) {
     }
 }
 
-/// A line has each value once: of several points that have the value of a constant beside it, one may be the corner, and the
-/// others are the constant's, however near to the line they are.
+/// A line takes each value only once. If several of its points have the value of an adjacent constant, one may be the
+/// corner; the others belong to the constant, however close to the line they are.
 pub(super) fn settle_constants(points: &[Point], pieces: &mut [Piece]) {
     let is_line = |piece: &Piece| matches!(piece.fit, Fit::Linear { slope, quantum, .. } if quantum == 0.0 && slope != 0.0);
     for at in 1..pieces.len() {

@@ -1,4 +1,4 @@
-//! What is one course, and what is cut.
+//! Tests of what counts as one course and what is cut.
 
 use super::*;
 

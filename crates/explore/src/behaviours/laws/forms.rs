@@ -1,4 +1,4 @@
-//! The functions of the arguments that laws are sought among.
+//! The functions of the arguments that laws are made of.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use autobva_core::{Input, MomentKind, Value};
 use super::super::crossing::{Crossing, Way};
 use super::super::runs::Runs;
 
-/// The most arguments for which all sums are tried.
+/// With more than 6 arguments there are too many functions to try.
 const MOST_ARGUMENTS: usize = 6;
 
-/// Numbers beyond this are not exact as floats.
+/// Whole numbers beyond this are not exact as floats.
 pub const EXACT: f64 = 9e15;
 
 /// A function of the arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
-    /// The place on the axis that was crossed: an argument by itself. The argument and the kind of motion.
+    /// The place on the axis that was crossed, for an argument by itself: the argument and how it moves.
     Alone(usize, Way),
     /// A sum of arguments with small factors.
     Sum(Vec<(usize, i64)>),
-    /// One date less another, on a calendar whose months are all equally long.
+    /// The difference of two dates, on a calendar whose months all have the same length.
     Months(usize, usize),
     /// The product of two arguments.
     Product(usize, usize),
@@ -36,7 +36,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// How much less a law of this form counts than a constant that explains as much.
+    /// The worth of a law of this form, compared with a constant that explains as much.
     pub(super) fn weight(&self) -> f64 {
         match self {
             Form::Alone(..) => 1.0,
@@ -57,7 +57,7 @@ impl Form {
         let x = |i: usize| {
             let n = number(&input[i])?;
             let is_sound = match input[i] {
-                // Moments are added and subtracted at the most.
+                // Moments are only added and subtracted.
                 Value::Moment(_) => false,
                 Value::Float(_) => true,
                 _ => n.abs() < EXACT,
@@ -86,7 +86,7 @@ impl Form {
         self.arguments().any(|own| own == argument)
     }
 
-    /// The arguments that it speaks of.
+    /// The arguments of the function.
     pub(super) fn arguments(&self) -> impl Iterator<Item = usize> {
         let (some, terms): ([_; 3], &[_]) = match self {
             Form::Alone(argument, _) => ([Some(*argument), None, None], &[]),
@@ -105,10 +105,10 @@ impl Form {
 /// A sum that is smaller than this after rounding fits into 128 bits.
 const SURELY_SMALL: f64 = 1e38;
 
-/// The sum of some arguments, each so many times; whole numbers exactly, however large they are.
+/// The weighted sum of some arguments; the sum of whole numbers is exact, however large they are.
 fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
     let whole = |argument: usize| input[argument].as_int()?.number().to_i128();
-    // Mostly 64 bits will do, and take a fraction of the time.
+    // Usually 64 bits suffice, and take a fraction of the time.
     let small = terms.iter().try_fold(0i64, |sum, (argument, factor)| {
         sum.checked_add(i64::try_from(whole(*argument)?).ok()?.checked_mul(*factor)?)
     });
@@ -141,7 +141,7 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// The day of a date.
+/// The day number of a date.
 fn date(value: &Value) -> Option<i128> {
     match value {
         Value::Moment(moment) if moment.kind() == MomentKind::Date => Some(moment.number()),
@@ -149,14 +149,15 @@ fn date(value: &Value) -> Option<i128> {
     }
 }
 
-/// The whole months of a limit on the even calendar, if that is what it is, and whether it lies right before them.
+/// The number of months if a limit on the even calendar is a whole number of them, and whether the limit lies right
+/// before.
 pub fn whole_months((low, high): (f64, f64)) -> Option<(i64, bool)> {
     let months = (low / calendar::EVEN_MONTH as f64).ceil() as i64;
     let limit = months as f64 * calendar::EVEN_MONTH as f64;
     (months != 0 && limit <= high).then_some((months, limit == high))
 }
 
-/// The differences of dates in months.
+/// The differences of all pairs of dates in months.
 pub(super) fn months(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
     let Some(first) = crossings.first() else { return Vec::new() };
     let input = &runs.run(first.left).input;
@@ -165,7 +166,7 @@ pub(super) fn months(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
     pairs.collect()
 }
 
-/// The functions of so many arguments that are tried, simplest first.
+/// The functions to try for this number of arguments, the simplest first.
 pub(super) fn forms(arguments: usize) -> Vec<Form> {
     let mut found = Vec::new();
     if !(2..=MOST_ARGUMENTS).contains(&arguments) {
@@ -189,13 +190,13 @@ pub(super) fn forms(arguments: usize) -> Vec<Form> {
     found
 }
 
-/// Points of a pair of arguments that are looked at for a multiple.
+/// At most 60 points of a pair of arguments are compared.
 const MOST_POINTS: usize = 60;
 
-/// So many pairs of points must agree on a multiple.
+/// At least 3 pairs of points must agree on a factor.
 const LEAST_VOTES: usize = 3;
 
-/// Sums in which an argument counts several times, as the places of the crossings suggest.
+/// Sums in which an argument has a larger factor, as the places of the crossings suggest.
 pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
     let mut found = Vec::new();
     for i in 0..arguments {
@@ -229,7 +230,7 @@ pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) 
     found
 }
 
-/// How many times one difference is another, if it is a whole number of times.
+/// The factor between two differences, if it is a whole number.
 fn times(dx: i128, dy: i128) -> Option<i64> {
     if let (Ok(dx), Ok(dy)) = (i64::try_from(dx), i64::try_from(dy)) {
         let times = dy.checked_div(dx)?;

@@ -1,9 +1,9 @@
-//! Courses and wordings as a person reads them: `2.5 · q`, `1 more per 30 minutes`.
+//! Describes courses and wordings to a person: `2.5 · q`, `1 more per 30 minutes`.
 
 use autobva_core::Validity;
 use autobva_core::behaviour::{Course, Fit, Mark};
 
-/// The course of a slot, which was seen with a value that is written so, in terms of an argument.
+/// The course of a slot in terms of an argument; `value` is one value of the slot, and `written` how it was printed.
 pub(super) fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
     let of = of.to_string();
     match *fit {
@@ -14,7 +14,7 @@ pub(super) fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
             Course::Steps { of, width: short(quantum / slope.abs()), height: short(quantum * slope.signum()) }
         }
         Fit::Linear { slope, offset, quantum } => {
-            // The last digits of floats are noise, and so is an offset that is made of them.
+            // The last digits of floats are noise, and so is an offset that consists of them.
             let offset = if offset.abs() < 1e-13 * value.abs() { 0.0 } else { offset };
             let near = (slope - 1.0).abs() < 1e-9 && offset.abs() < 1e-9 * (1.0 + value.abs());
             match near && quantum == 0.0 {
@@ -41,7 +41,7 @@ fn is_power_of_ten(number: f64) -> bool {
     (number / 10f64.powf(exponent) - 1.0).abs() < 1e-9
 }
 
-/// Whether it is a last printed place: a tenth, a hundredth and so on.
+/// Whether a quantum is a last printed place: a tenth, a hundredth and so on.
 fn is_decimal(quantum: f64) -> bool {
     (1..=9).any(|digits| (quantum * 10f64.powi(digits) - 1.0).abs() < 1e-9)
 }
@@ -50,7 +50,7 @@ fn is_whole(number: f64) -> bool {
     number >= 1.5 && (number - number.round()).abs() < 1e-9 * number
 }
 
-/// A number with as few digits as tell it within a billionth.
+/// The shortest decimal within a billionth of a number.
 fn short(number: f64) -> String {
     if number == 0.0 {
         return "0".to_string();
@@ -81,7 +81,7 @@ pub(super) fn numbered(wording: &str) -> String {
     told
 }
 
-/// A behaviour in words.
+/// The description of a behaviour.
 pub(super) fn told(wording: &str, slots: &[Course], validity: Validity, type_name: &str) -> String {
     let alone = wording.chars().count() == 1 && slots.len() == 1;
     let mut slots = slots.iter();
@@ -114,7 +114,7 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
         }
         Course::Echo { of, .. } => of.clone(),
         Course::Linear { of, slope, offset, quantum } => {
-            // What rounding hides is no offset.
+            // An offset that is smaller than the rounding is none.
             let of_rounding = |quantum: &String| {
                 let [offset, quantum] = [offset, quantum].map(|text| text.parse::<f64>().unwrap_or(f64::NAN));
                 offset.abs() <= quantum
@@ -151,7 +151,7 @@ fn times(slope: &str, of: &str) -> String {
             Ok(divisor) if divisor >= 1e7 && is_power_of_ten(divisor) => {
                 format!("{of} / 10^{:.0}", divisor.log10())
             }
-            // A whole divisor that is shorter than its inverse.
+            // Use a whole divisor if it is shorter than its inverse.
             Ok(divisor)
                 if is_whole(divisor) && divisor < 1e15 && format!("{divisor:.0}").len() < slope.len() =>
             {

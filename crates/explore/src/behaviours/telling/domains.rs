@@ -1,8 +1,8 @@
-//! Where each behaviour holds, in words: `amount 1000 … 9999, years 1 … 5`.
+//! Describes where each behaviour holds: `amount 1000 … 9999, years 1 … 5`.
 //!
-//! The limits that boundaries have along single arguments cut the inputs into cells. A behaviour whose cells fill a few
-//! boxes, in which nothing else was met, holds there. Where a rule of several arguments decides, cells are mixed and nothing is
-//! said; the rule says it.
+//! The limits along single arguments divide the inputs into cells. If the cells of a behaviour fill a few boxes in
+//! which no other behaviour was seen, the behaviour holds in these boxes. Where a rule of several arguments decides,
+//! cells are mixed and nothing is said here; the rule says it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,19 +13,19 @@ use super::super::crossing::{Crossing, is_extreme};
 use super::super::groups::{Group, Shape};
 use super::super::runs::{RunId, Runs};
 
-/// More boxes or ranges than this are no condition that a person would remember.
+/// More than 3 boxes or ranges are not a condition that a person would remember.
 const MOST_BOXES: usize = 3;
 const OR: &str = " or ";
-/// A number with so many characters less than its neighbour is the round one.
+/// If a number is at least 4 characters shorter than its neighbour, it is the round one of the two.
 const MUCH_SHORTER: usize = 4;
 
-/// Runs in their order, each with a behaviour that it is known to be of. It may be of several: what is a line along one
-/// argument is a constant along another.
+/// Runs in ascending order, each with a behaviour that it is known to have. A run may have several: what is a line
+/// along one argument is a constant along another.
 pub type Members = Vec<(RunId, u32)>;
-/// Stands for all behaviours that no boundary tells of.
+/// Stands for all behaviours that occur at no boundary.
 pub const OTHER: u32 = 0;
 
-/// Says of each behaviour of a target with one argument where it holds.
+/// Sets the domain of each behaviour of a target with one argument.
 pub fn along_one(behaviours: &mut [Behaviour], stretches: &[ToldStretch], name: &str) {
     for behaviour in behaviours {
         let own = stretches.iter().filter(|stretch| stretch.behaviour == behaviour.id);
@@ -37,7 +37,7 @@ pub fn along_one(behaviours: &mut [Behaviour], stretches: &[ToldStretch], name: 
     }
 }
 
-/// Says of each behaviour of a target with several arguments where it holds.
+/// Sets the domain of each behaviour of a target with several arguments.
 pub fn among_several(
     behaviours: &mut [Behaviour],
     members: &Members,
@@ -48,7 +48,7 @@ pub fn among_several(
 ) {
     let cuts = cuts(runs, crossings, groups, signature);
     let mut cells: BTreeMap<Vec<usize>, BTreeSet<Vec<u32>>> = BTreeMap::new();
-    // Most runs lie in a cell that is known, with behaviours that were met there: nothing is made anew for them.
+    // Most runs lie in a known cell and have behaviours that were seen there; for these nothing is allocated.
     let (mut cell, mut ids) = (Vec::new(), Vec::new());
     for known in members.chunk_by(|a, b| a.0 == b.0) {
         let input = &runs.run(known[0].0).input;
@@ -77,23 +77,24 @@ pub fn among_several(
     }
 }
 
-/// An axis with the limits that were found along it.
+/// An axis and the limits along it.
 struct Cut {
     axis: Axis,
     name: String,
-    /// The last place below each limit, with the values on both sides in words.
+    /// The last place below each limit, with the values on both sides as text.
     limits: BTreeMap<Integer, [String; 2]>,
-    /// The first and the last value where people choose from a few.
+    /// The first and the last value, if the values are a few choices.
     ends: [Option<String>; 2],
 }
 
 impl Cut {
-    /// Between which limits a place lies.
+    /// The index of the interval that a place lies in.
     fn interval(&self, place: &Integer) -> usize {
         self.limits.range(..place).count()
     }
 
-    /// The range of the intervals. Between floats the round side of a limit says more than its neighbour: `… < 37.5`.
+    /// The range of some intervals as text. With floats, the round side of a limit says more than its neighbour: `… <
+    /// 37.5`.
     fn range(&self, (least, most): (usize, usize)) -> String {
         let limit = |at: usize, side: usize, sign: &str| {
             let sides = self.limits.values().nth(at)?;
@@ -107,7 +108,7 @@ impl Cut {
     }
 }
 
-/// The ends of an axis in words, if its values are choices.
+/// The ends of an axis as text, if its values are choices.
 fn ends(axis: &Axis, input: &Input, signature: &Signature) -> [Option<String>; 2] {
     let value = axis.path.value(input);
     let is_choice = value.is_some_and(|value| matches!(value, Value::Choice(_)) || value.is_bool());
@@ -119,7 +120,7 @@ fn ends(axis: &Axis, input: &Input, signature: &Signature) -> [Option<String>; 2
     })
 }
 
-/// The limits of boundaries that are one place along one argument.
+/// The limits of all boundaries that are a single place along one argument.
 fn cuts(runs: &Runs, crossings: &[Crossing], groups: &[Group], signature: &Signature) -> Vec<Cut> {
     let mut cuts: BTreeMap<(usize, bool), Cut> = BTreeMap::new();
     let constant = groups.iter().filter(|group| matches!(group.shape, Shape::Constant));
@@ -142,7 +143,7 @@ fn cuts(runs: &Runs, crossings: &[Crossing], groups: &[Group], signature: &Signa
     cuts.into_values().collect()
 }
 
-/// From where to where, an open end left out.
+/// A range as text; an open end is left out.
 fn range(from: Option<&str>, to: Option<&str>) -> String {
     match (from, to) {
         (Some(from), Some(to)) if from == to => from.to_string(),
@@ -153,14 +154,14 @@ fn range(from: Option<&str>, to: Option<&str>) -> String {
     }
 }
 
-/// From which interval to which, for each cut.
+/// The first and the last interval along each cut.
 type Extent = Vec<(usize, usize)>;
 
 fn holds(extent: &Extent, cell: &[usize]) -> bool {
     extent.iter().zip(cell).all(|((least, most), at)| (least..=most).contains(&at))
 }
 
-/// A few boxes that hold all cells of a behaviour and none of the others.
+/// A few boxes that contain all cells of a behaviour and none of the others.
 fn cover(mut own: Vec<&Vec<usize>>, others: Vec<&Vec<usize>>, cuts: &[Cut]) -> Option<Vec<Extent>> {
     let mut boxes = Vec::new();
     while let Some(cell) = own.first() {
@@ -175,7 +176,7 @@ fn cover(mut own: Vec<&Vec<usize>>, others: Vec<&Vec<usize>>, cuts: &[Cut]) -> O
     Some(boxes)
 }
 
-/// The cell as wide as it may be without holding one of the others, along one cut first.
+/// Widens a cell as far as possible without including one of the others, along one cut first.
 fn widened(cell: &[usize], first: usize, others: &[&Vec<usize>], cuts: &[Cut]) -> Extent {
     let mut extent: Extent = cell.iter().map(|at| (*at, *at)).collect();
     let is_free = |extent: &Extent| !others.iter().any(|other| holds(extent, other));
@@ -193,7 +194,7 @@ fn widened(cell: &[usize], first: usize, others: &[&Vec<usize>], cuts: &[Cut]) -
     extent
 }
 
-/// Boxes in words; those that differ along one cut only are told together: `years … 0 or 11 …`.
+/// Boxes as text; boxes that differ along one cut only are merged: `years … 0 or 11 …`.
 fn told(mut boxes: Vec<Extent>, cuts: &[Cut]) -> String {
     let mut told = Vec::new();
     while let Some(first) = boxes.first().cloned() {

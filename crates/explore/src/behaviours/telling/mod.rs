@@ -1,4 +1,4 @@
-//! What the crossings come to: behaviours, and the boundaries between them.
+//! Describes the result of the search: the behaviours, and the boundaries between them.
 
 mod courses;
 mod domains;
@@ -23,16 +23,16 @@ use super::groups::{Group, Shape};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
-/// Places that are shown because a law does not hit them, and of how many places one may be such.
+/// At most 3 places that a law does not hit exactly are shown, and none if they are more than one place in 4.
 const MOST_ODD: usize = 3;
 const LEAST_HITS: usize = 4;
-/// Behaviours that are told where no boundary was found.
+/// If there is no boundary, at most 16 behaviours are reported.
 const MOST_BEHAVIOURS: usize = 16;
 
-/// What came of testing a rule: at how many fresh places, and at how many of them it held.
+/// The result of testing each rule: at how many fresh places it was tested, and at how many it held.
 pub type Verdicts = HashMap<String, (u32, u32), FixedState>;
 
-/// The landscape that the groups of crossings show, with so many examples of each boundary at the most.
+/// The landscape that the groups of crossings make up, with at most `examples` examples per boundary.
 pub fn landscape(
     runs: &Runs,
     tracks: &[Track],
@@ -45,7 +45,7 @@ pub fn landscape(
     let mut teller = Teller { runs, signature, examples, behaviours: Vec::new(), known: BTreeMap::new() };
     let mut boundaries: Vec<Boundary> =
         groups.iter().map(|group| teller.boundary(group, crossings, verdicts)).collect();
-    // What every program on a machine does comes last.
+    // Boundaries at the limits of machine numbers, which every program has, come last.
     let is_of_machines = |boundary: &Boundary| {
         let places = [&boundary.example.left, &boundary.example.right];
         places.iter().all(|side| side.input.iter().any(is_huge))
@@ -76,24 +76,25 @@ pub fn landscape(
     Landscape { behaviours: teller.behaviours, boundaries, matters, idle, stretches }
 }
 
-/// The crossing of a group that is shown: the plainest.
+/// The crossing of a group that serves as its example: the plainest.
 pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a Crossing {
     let members = || group.members.iter().map(|i| &crossings[*i]);
     let side = |run: RunId| plainness(&runs.run(run).input);
-    // One character may be all that is odd about a text.
+    // A single odd character may be all that is odd about a text, so the other side counts as well.
     let of_text = |c: &Crossing| if c.axis.motion == Motion::Number { 0 } else { side(c.right) };
-    // A field is what it is at the boundary; what stays beside it may be plain.
+    // The value of the field is given by the boundary; the values beside it should be plain.
     let beside = |c: &Crossing| match c.axis.path.value(&runs.run(c.left).input) {
         Some(moved) if !c.axis.path.is_whole() => side(c.left) - value_plainness(moved),
         _ => 0,
     };
-    // Values that hold others are plain on one pair of sides and a mess on another; what is valid tells most.
+    // Values that hold others may be plain on one pair of sides and messy on another; valid outcomes are preferred.
     let holds_others = |c: &Crossing| runs.run(c.left).input.iter().any(holds_values);
     let errors = |c: &Crossing| {
         let is_error = |wording: &WordingId| runs.wording_of(*wording).validity == Validity::Error;
         [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
     };
-    // Where more than the length makes the difference, what else does tells more: `"L" | "M"` and not `"" | "Z"`.
+    // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than `"" |
+    // "Z"`.
     let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !holds_others(c);
     let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
@@ -101,19 +102,19 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
     plainest.or_else(|| members().min_by_key(by_plainness)).unwrap_or(&crossings[0])
 }
 
-/// Whether a value holds others.
+/// Whether a value contains other values.
 pub fn holds_values(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Record(_) | Value::Union(_))
 }
 
-/// Whether an outcome changed along a track.
+/// Whether the outcome changed along a track.
 fn matters(track: &Track, runs: &Runs) -> bool {
     let mut samples = track.samples.iter().map(|sample| &runs.run(sample.run).outcome);
     let first = samples.next();
     samples.any(|outcome| Some(outcome) != first)
 }
 
-/// The fields along which nothing ever changed, though something did along others of the same argument.
+/// The fields along which nothing ever changed, although something changed along other fields of the same argument.
 fn idle(tracks: &[Track], runs: &Runs, signature: &Signature) -> Vec<String> {
     let mut fields: BTreeMap<&ValuePath, bool> = BTreeMap::new();
     for track in tracks.iter().filter(|track| !track.axis().path.is_whole()) {
@@ -132,10 +133,10 @@ fn idle(tracks: &[Track], runs: &Runs, signature: &Signature) -> Vec<String> {
 struct Teller<'a> {
     runs: &'a Runs,
     signature: &'a Signature,
-    /// How many examples of a boundary are kept.
+    /// How many examples of a boundary are reported.
     examples: usize,
     behaviours: Vec<Behaviour>,
-    /// Behaviours by wording and courses in words.
+    /// The ids of behaviours, by wording and description.
     known: BTreeMap<(WordingId, String), u32>,
 }
 
@@ -143,7 +144,7 @@ impl Teller<'_> {
     fn boundary(&mut self, group: &Group, crossings: &[Crossing], verdicts: &Verdicts) -> Boundary {
         let members: Vec<&Crossing> = group.members.iter().map(|i| &crossings[*i]).collect();
         let example = example(group, crossings, self.runs);
-        // One step may pass two limits at once; what changes here is what changes between the two sides.
+        // One step may pass two limits at once; the kind is that of the change between the two sides of the group.
         let (low, high) = group.sides;
         let is_own = |c: &&&Crossing| (c.from, c.to) == (low, high) || (c.from, c.to) == (high, low);
         let kind = members.iter().filter(is_own).map(|c| c.kind).min().unwrap_or(example.kind);
@@ -203,7 +204,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The values of the other arguments, for a target with several.
+    /// The values of the other arguments in words, if there are several arguments.
     fn others(&self, crossing: &Crossing) -> String {
         let input = &self.runs.run(crossing.left).input;
         let others =
@@ -214,7 +215,7 @@ impl Teller<'_> {
         if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
     }
 
-    /// The arguments that the rule does not speak of and that had one value only wherever it was seen.
+    /// The arguments that the rule does not mention and that always had the same value where it was observed.
     fn guard(&self, rule: &Rule, members: &[&Crossing]) -> Vec<Condition> {
         let names = rule.names();
         let others = self.signature.arguments().iter().enumerate();
@@ -229,9 +230,9 @@ impl Teller<'_> {
         others.filter_map(condition).collect()
     }
 
-    /// The arguments that the crossings move, the one of the example first.
+    /// The names of the arguments that the crossings move, without duplicates.
     fn paths(&self, members: &[&Crossing], example: &Crossing) -> String {
-        // Items of one list are told by the one of the example, and so are the ways to move one value.
+        // Items of one list are represented by the example's, and so are the ways to move one value.
         let value = |c: &Crossing| c.axis.path.to_first_items();
         let is_of_example = |c: &&&Crossing| value(c) == value(example);
         let others = members.iter().filter(|c| !is_of_example(c)).map(|c| {
@@ -244,7 +245,8 @@ impl Teller<'_> {
         paths.join(", ")
     }
 
-    /// Some of the places: the plainest, each way between each pair of wordings, where a law hits least exactly, and then each value at least once.
+    /// Some of the places: for each pair of wordings and way of moving the plainest one, then the places that a law
+    /// hits least exactly, then each value at least once.
     fn places(&self, members: &[&Crossing], example: &Crossing, shape: &Shape) -> Vec<Place> {
         let mut sorted: Vec<&&Crossing> = members.iter().collect();
         sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
@@ -252,7 +254,7 @@ impl Teller<'_> {
         let mut met = BTreeSet::from([example.key()]);
         let value = |c: &Crossing| (c.axis.argument(), Way::of(&c.axis), c.place.clone());
         let mut values = BTreeSet::from([value(example)]);
-        // By how much they tell, the plainest first.
+        // The places by how much they say; within a rank the plainest comes first.
         let mut ranks: [Vec<Place>; 4] = Default::default();
         for crossing in sorted {
             if crossing.left == example.left && crossing.right == example.right {
@@ -273,8 +275,8 @@ impl Teller<'_> {
         places
     }
 
-    /// The left sides of the few places that miss the limit of a law by most, where nearly all hit it: the ends of months, where
-    /// dates are a month apart.
+    /// The left sides of the few places that miss the limit of a law by the most, if nearly all hit it exactly: for
+    /// dates that are a month apart, those are the ends of months.
     fn odd_places(&self, sorted: &[&&Crossing], shape: &Shape) -> Vec<RunId> {
         let Shape::Law(law) = shape else { return Vec::new() };
         let missed = sorted.iter().map(|c| (law.missed_by(c, self.runs), c.left));
@@ -300,7 +302,7 @@ impl Teller<'_> {
         Observation { input: run.input.clone(), outcome: run.outcome.clone() }
     }
 
-    /// The argument as a path.
+    /// The name of the moved argument, as a path.
     fn path(&self, crossing: &Crossing) -> String {
         crossing.axis.name(self.signature)
     }
@@ -309,14 +311,14 @@ impl Teller<'_> {
         crossing.axis.shown(&self.runs.run(run).input, |text| text.escape_debug().to_string())
     }
 
-    /// The behaviour on a side of a crossing.
+    /// The behaviour on one side of a crossing.
     fn behaviour(&mut self, crossing: &Crossing, side: usize) -> u32 {
         let run = if side == 0 { crossing.left } else { crossing.right };
         let wording = if side == 0 { crossing.from } else { crossing.to };
         self.behaviour_of(run, wording, &crossing.fits[side], &crossing.axis.name(self.signature))
     }
 
-    /// The courses of the slots in words, and what a person reads of them.
+    /// The courses of the slots, and the description of the behaviour.
     fn in_words(&self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> (Vec<Course>, String) {
         let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
         if self.runs.is_free(wording) {
@@ -334,7 +336,7 @@ impl Teller<'_> {
         (slots, text)
     }
 
-    /// What outcomes have in common that repeat a text, by the name of the argument if only one can be meant: `Hello, {name}`.
+    /// The text of an echo with the argument's name in it, if it is clear which argument is repeated: `Hello, {name}`.
     fn echoed(&self, text: &str, validity: Validity) -> String {
         let arguments = self.signature.arguments();
         let mut texts = arguments.iter().filter(|argument| argument.schema().as_text().is_some());
@@ -342,7 +344,7 @@ impl Teller<'_> {
             ([alone], ..) | (_, Some(alone), None) => alone.name(),
             _ => return text.to_string(),
         };
-        // Messages quote, and may quote a part.
+        // Error messages quote, and may quote only a part.
         let marks = if validity == Validity::Valid { &[CUT, TIDIED, ECHO][..] } else { &[] };
         match marks.iter().find(|mark| text.contains(**mark)) {
             Some(mark) => text.replacen(mark, &format!("{{{}}}", mark.replace(ECHO, name)), 1),
@@ -350,8 +352,8 @@ impl Teller<'_> {
         }
     }
 
-    /// The runs of which it is known by which behaviours they are told: by their wording if it has one behaviour only, else
-    /// as they are seen along a track.
+    /// The runs whose behaviours are known: by their wording if it has only one behaviour, otherwise by the stretches
+    /// that they are on.
     fn members(&self, tracks: &[Track]) -> domains::Members {
         let mut alone: BTreeMap<WordingId, Option<u32>> = BTreeMap::new();
         for ((wording, _), id) in &self.known {
@@ -371,7 +373,8 @@ impl Teller<'_> {
                 let samples = &track.samples[stretch.from..=stretch.to];
                 let (_, text) = self.in_words(samples[0].run, stretch.wording, &stretch.fits, &of);
                 let is_constant = stretch.fits.iter().all(|fit| *fit == Fit::Constant);
-                // What is not told otherwise may be told along another argument, unless it is a constant.
+                // A behaviour that is not reported along this argument may be reported along another, unless it is
+                // constant.
                 let id = self.known.get(&(stretch.wording, text)).copied();
                 if let Some(id) = id.or(is_constant.then_some(domains::OTHER)) {
                     members.extend(samples.iter().map(|sample| (sample.run, id)));
@@ -403,7 +406,7 @@ impl Teller<'_> {
         id
     }
 
-    /// Where no boundary was found, what was seen instead: every wording, whatever its slots are made of.
+    /// Adds a behaviour for every wording, if no boundary was found; nothing is said about the numbers in it.
     fn behaviours_without_boundaries(&mut self) {
         let mut met = HashSet::new();
         for run in 0..self.runs.len() as RunId {
@@ -424,7 +427,7 @@ impl Teller<'_> {
         let of = self.signature.arguments()[0].name().to_string();
         let mut told: Vec<ToldStretch> = Vec::new();
         for part in self.told_apart(track, boundaries) {
-            // What most of it does, it does.
+            // The longest stretch determines the behaviour of the whole part.
             let Some(main) = part.iter().rev().max_by_key(|stretch| stretch.to - stretch.from) else {
                 continue;
             };
@@ -443,7 +446,7 @@ impl Teller<'_> {
         told
     }
 
-    /// The stretches of a track, those together between which no boundary is told.
+    /// The stretches of a track, merged where no boundary between them is reported.
     fn told_apart(&self, track: &Track, boundaries: &[Boundary]) -> Vec<Vec<Stretch>> {
         let ends: HashSet<&Input> =
             boundaries.iter().flat_map(|b| b.all_places()).map(|place| &place.left.input).collect();
@@ -462,7 +465,7 @@ impl Teller<'_> {
     }
 }
 
-/// A value by what it stands for, or as it is.
+/// The name of a value if it has one, otherwise the value itself.
 fn named(argument: &Argument, value: &Value) -> String {
     let written = value.shown(|text| text.escape_debug().to_string());
     argument.value_name(&written).map_or(written.clone(), str::to_string)
@@ -485,9 +488,9 @@ pub fn failed(group: &Group, verdicts: &Verdicts, signature: &Signature) -> bool
     verdict.is_some_and(|(checked, held)| held < checked)
 }
 
-/// By what the rule of a group is known again.
+/// Identifies the rule of a group.
 pub fn rule_key(rule: &Rule, group: &Group) -> String {
-    // The same words may stand for a limit that is known more closely by now.
+    // The same rule text may stand for a limit that is known more precisely by now.
     let limit = match &group.shape {
         Shape::Law(law) => law.limit,
         Shape::Constant

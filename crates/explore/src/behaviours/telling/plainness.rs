@@ -1,4 +1,4 @@
-//! How plain a value is to a person.
+//! How plain a value looks to a person.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,12 @@ pub(super) fn is_huge(value: &Value) -> bool {
     number.is_some_and(|number| number >= 2_147_483_647.0) || is_extreme(value)
 }
 
-/// How plain an input is to a person: short and round numbers, short and printable texts first.
+/// The plainness of an input, lower is plainer: short and round numbers, short and printable texts.
 pub(super) fn plainness(input: &Input) -> usize {
     input.iter().map(value_plainness).sum()
 }
 
-/// The same of a value.
+/// The plainness of a value, lower is plainer.
 pub fn value_plainness(value: &Value) -> usize {
     match value {
         Value::Int(_) | Value::Float(_) => {
@@ -34,7 +34,7 @@ pub fn value_plainness(value: &Value) -> usize {
             bytes.len() + 20 * bytes.iter().filter(|byte| !byte.is_ascii_graphic()).count()
         }
         Value::Decimal(decimal) => decimal.to_string().trim_end_matches(['0', '.']).len() * 3,
-        // A day of our time before one of the year 1, a whole hour before one with seconds.
+        // A day of this century is plainer than one of the year 1, and a whole hour is plainer than one with seconds.
         Value::Moment(moment) => {
             let text = moment.to_string();
             let is_far = moment.kind().units().contains(&Unit::Year) && !text.starts_with("20");

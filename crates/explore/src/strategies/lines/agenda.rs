@@ -1,4 +1,4 @@
-//! What is to be done: gaps to squeeze, lines to draw.
+//! The agenda: gaps to squeeze and lines to draw.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -7,38 +7,38 @@ use autobva_core::{Course, Input, Line};
 
 use super::gap::Gap;
 
-/// A line to be drawn: through which points, and at which places to look first.
+/// A line to draw: the points that it goes through, and the first places to run.
 #[derive(Debug, Clone)]
 pub struct Draft {
     /// What changes.
     pub course: Course,
     /// A point of each strand.
     pub strands: Vec<Input>,
-    /// Where to look.
+    /// The first places to run.
     pub seeds: Seeds,
 }
 
 impl Draft {
-    /// Whether that line was drawn from it.
+    /// Whether this draft produced that line.
     pub fn is_of(&self, line: &Line) -> bool {
         self.course == line.course && self.strands == line.strands
     }
 }
 
-/// Where to look first on a line.
+/// Which places of a line are run first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seeds {
-    /// At every interesting constant.
+    /// Every interesting constant.
     Thorough,
-    /// At a few places all over the line, and where boundaries were found on others.
+    /// A few places spread over the line, and places of boundaries on other lines.
     Sparse,
-    /// Around the starting point as well, with so many doublings of the distance.
+    /// The same, and places around the starting point: its distance is doubled this many times.
     Around(u32),
-    /// Around the starting point, and where boundaries were found on others.
+    /// Places around the starting point, and places of boundaries on other lines.
     Local,
-    /// At the starting point and its neighbours only.
+    /// Only the starting point and its neighbours.
     Near,
-    /// Where boundaries were found on other lines: does another type behave differently there?
+    /// Places of boundaries on other lines, to find out whether another type behaves differently there.
     Twin,
 }
 
@@ -56,17 +56,18 @@ pub struct Agenda {
 #[derive(Debug)]
 struct Ranked<T> {
     rank: u32,
-    /// How much is left to do, more or less.
+    /// Roughly how much is left to do.
     effort: u32,
     count: u64,
-    /// Whether the rank stays, whatever has become known since.
+    /// Whether the rank stays as it is when the change gets more attention.
     firm: bool,
     item: T,
 }
 
 impl<T> Ord for Ranked<T> {
-    /// The lowest rank is the greatest; among equals what takes the least effort, then the latest, so that what was begun
-    /// is finished: where everything changes, as in periodic behaviour, halving all gaps alike would never end.
+    /// The lowest rank is the greatest. Among equal ranks the least effort comes first, then the latest item, so that
+    /// what was begun is finished: where everything changes, as in periodic behaviour, halving all gaps in parallel
+    /// would never end.
     fn cmp(&self, other: &Self) -> Ordering {
         other.rank.cmp(&self.rank).then(other.effort.cmp(&self.effort)).then(self.count.cmp(&other.count))
     }
@@ -92,8 +93,8 @@ impl Agenda {
         Ranked { rank, effort, count: self.count, firm: false, item }
     }
 
-    /// A gap whose ends behave differently; its rank may be firm. When there are too many, as in a chaotic region, the
-    /// newcomer is given back.
+    /// Adds a gap whose ends behave differently; `firm` says that its rank must not change. If there are too many gaps,
+    /// as in a chaotic region, the new one is returned.
     pub fn squeeze(&mut self, (rank, firm): (u32, bool), gap: Gap) -> Option<Gap> {
         if self.squeezes.len() >= MOST_SQUEEZES {
             return Some(gap);
@@ -103,8 +104,8 @@ impl Agenda {
         None
     }
 
-    /// The gap that deserves to be squeezed most, with its rank, if that is at most `most`. `rank_now` tells what it is by
-    /// now.
+    /// The gap with the lowest rank, if that is at most `most`, and its rank. `rank_now` computes the current rank of a
+    /// gap.
     pub fn next_squeeze(&mut self, most: u32, rank_now: impl Fn(&Gap) -> u32) -> Option<(Gap, u32)> {
         while self.squeezes.peek().is_some_and(|top| top.rank <= most) {
             let Ranked { rank, effort, firm, item, .. } = self.squeezes.pop()?;
@@ -118,12 +119,12 @@ impl Agenda {
         None
     }
 
-    /// Strikes off the gaps that need not be squeezed any more.
+    /// Removes gaps that need not be squeezed any more.
     pub fn forget(&mut self, is_settled: impl Fn(&Gap) -> bool) {
         self.squeezes.retain(|ranked| !is_settled(&ranked.item));
     }
 
-    /// A line to be drawn.
+    /// Adds a line to draw.
     pub fn draft(&mut self, rank: u32, draft: Draft) {
         if self.drafts.len() < MOST_DRAFTS {
             let ranked = self.ranked(rank, 0, draft);
@@ -131,7 +132,7 @@ impl Agenda {
         }
     }
 
-    /// The line that deserves to be drawn most, if its rank is at most that.
+    /// The draft with the lowest rank, if that is at most `most`.
     pub fn next_draft(&mut self, most: u32) -> Option<Draft> {
         self.drafts.peek().filter(|top| top.rank <= most)?;
         self.drafts.pop().map(|ranked| ranked.item)

@@ -1,4 +1,4 @@
-//! Points to draw lines through, and courses to draw them along.
+//! The points through which lines are drawn, and their courses.
 
 use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Schema, Slope, Value, ValuePath};
 use rand::RngExt;
@@ -10,7 +10,7 @@ pub fn pairs(arguments: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..arguments).flat_map(move |a| (a + 1..arguments).map(move |b| (a, b)))
 }
 
-/// One argument, or now and then two of them together; of a text alone its length or one of its characters.
+/// One argument, or sometimes two together; for a single argument that is a text, its length or one of its characters.
 pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
     let arguments = base.len();
     let a = probe.random().random_range(0..arguments);
@@ -23,7 +23,7 @@ pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
     Course::Diagonal(first, second, slope)
 }
 
-/// Two times in three a part of a value that has any, such as a character of a text: the first one, the last one, or any.
+/// Two times in three a part of a value that has parts, such as a character of a text: the first, the last, or any.
 fn random_part(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
     let parts = || Motion::chars(&base[a]);
     let last = parts().count().checked_sub(1)?;
@@ -36,7 +36,8 @@ fn random_part(base: &Input, a: usize, probe: &mut Probe<'_>) -> Option<Axis> {
     parts().nth(position).map(|motion| Axis { path: ValuePath::to(a), motion })
 }
 
-/// The base with another value at a path, if that takes it. A number is on the line of its argument anyway.
+/// The base with another value at a path, if the value fits there. Numbers are excluded: they lie on the line of their
+/// argument anyway.
 pub fn with_start(base: &Input, path: &ValuePath, value: &Value, probe: &Probe<'_>) -> Option<Input> {
     let motion = Motion::main(value);
     if motion == Motion::Number || motion != Motion::main(path.value(base)?) {
@@ -48,10 +49,10 @@ pub fn with_start(base: &Input, path: &ValuePath, value: &Value, probe: &Probe<'
     (least..=most).contains(&motion.get(value)).then_some(input)
 }
 
-/// The items of a list to begin with.
+/// At most 3 items of a list to begin with.
 const MOST_ITEMS: i128 = 3;
 
-/// An input of plain types with every value as near to that number as its range allows.
+/// An input of plain types in which every value is as near to this number as its range allows.
 pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
     let mut base = Input::default();
     probe.sample(&mut base);
@@ -64,7 +65,7 @@ pub fn plain_base(probe: &mut Probe<'_>, near: i128) -> Input {
 
 /// Moves a value as near to a number as its schema lets it.
 pub fn move_near(schema: &Schema, part: &mut Value, near: i128) {
-    // A text of a pattern is none any more when it is cut.
+    // A text that is cut no longer matches its pattern.
     if schema.as_text().is_some_and(|schema| schema.pattern().is_some()) {
         return;
     }
@@ -76,7 +77,7 @@ pub fn move_near(schema: &Schema, part: &mut Value, near: i128) {
     motion.set(part, place);
 }
 
-/// Gives every integer the plain type of its argument; false if that does not hold one of the numbers.
+/// Gives every integer the plain type of its argument; false if a number does not fit that type.
 pub fn plain(input: &mut Input, probe: &Probe<'_>) -> bool {
     let mut all = true;
     for (argument, value) in probe.signature().arguments().iter().zip(input.iter_mut()) {
@@ -85,7 +86,7 @@ pub fn plain(input: &mut Input, probe: &Probe<'_>) -> bool {
     all
 }
 
-/// The values of the other arguments, their negatives and neighbours: arguments are often compared with each other.
+/// The values of the other arguments, their neighbours and negatives: functions often compare their arguments.
 pub fn related(line: &Line, a: usize) -> Vec<Integer> {
     let base = &line.strands[0];
     if base.len() > 4 || base[a].as_int().is_none() {

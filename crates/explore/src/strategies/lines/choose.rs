@@ -1,4 +1,4 @@
-//! What to do next: the changes that deserve it most, and something new.
+//! Chooses what to do next: the changes that deserve attention most, and something new.
 
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::probe::Probe;
 
-/// The work of one batch as it is put together.
+/// The work of one batch while it is put together.
 #[derive(Default)]
 struct Batch {
     work: Vec<Work>,
@@ -24,7 +24,7 @@ struct Batch {
 }
 
 impl Batch {
-    /// Adds work until the batch has this many evaluations, or there is none left.
+    /// Adds work until the batch has this many evaluations or no work is left.
     fn fill(&mut self, evaluations: usize, mut next: impl FnMut() -> Option<Work>) {
         while self.evaluations < evaluations {
             let Some(work) = next() else { break };
@@ -35,8 +35,8 @@ impl Batch {
 }
 
 impl Lines {
-    /// How many evaluations go into one batch: few at first, so that each can build on the last ones; more later, so that
-    /// targets behind a pipe are kept busy.
+    /// The number of evaluations per batch: few at first, so that each batch can build on the last one; more later, so
+    /// that targets in other processes are kept busy.
     fn batch_size(&self) -> usize {
         (16 + self.calls / 64).min(512) as usize
     }
@@ -51,7 +51,7 @@ impl Lines {
         if !self.twins_tried && (batch.work.is_empty() || self.calls >= TWINS_FROM) {
             self.try_twins(probe);
         }
-        // With one argument there is one line, and its changes are nearly all that there is to find.
+        // With one argument there is only one line, and its changes are nearly all that there is to find.
         let share = if probe.signature().len() == 1 { size / 16 } else { size / 3 };
         let squeezed = batch.evaluations;
         if self.may_explore(squeezed, probe) {
@@ -63,14 +63,14 @@ impl Lines {
         batch.work
     }
 
-    /// Whether exploration is due. A change is halved once in a batch; where few are left, batches filled up with
-    /// exploration would keep them waiting, so that at first exploration is kept to its third of all evaluations.
+    /// Whether exploration is due. A change is halved once per batch. If few changes are left, batches filled up with
+    /// exploration would delay them, so at first exploration is limited to a third of all evaluations.
     fn may_explore(&self, squeezed: usize, probe: &Probe<'_>) -> bool {
         let waits = probe.signature().len() > 1 && squeezed > 0 && self.calls < SQUEEZED_FIRST;
         !waits || self.explored_in_all <= (self.squeezed + squeezed as u64) / 2
     }
 
-    /// Now and then one of the first lines again, this time at every interesting constant.
+    /// From time to time, looks at one of the first lines again, this time at every interesting constant.
     fn thorough_in_time(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         if self.looks_ahead(probe) {
             return self.first_changes().or_else(|| self.look_again(probe));
@@ -84,7 +84,7 @@ impl Lines {
         Some(work)
     }
 
-    /// The changes that the first look at a single argument has shown, for a while.
+    /// The changes that the first look at a single argument has shown, up to a number of calls.
     fn first_changes(&mut self) -> Option<Work> {
         let urgent = self.urgent.pop().map(|gap| {
             let middle = gap.middle();
@@ -93,7 +93,7 @@ impl Lines {
         urgent.or_else(|| if self.calls < THOROUGH_FROM { self.split(CALM) } else { None })
     }
 
-    /// The thorough look at the line of a single argument. What is known of it stays, and its gaps are made anew.
+    /// The thorough look at the line of a single argument. Its known points are included, and its gaps are made anew.
     fn look_again(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         let draft = self.thorough.pop()?;
         self.agenda.forget(|gap| draft.is_of(&gap.line));
@@ -113,9 +113,9 @@ impl Lines {
         Some(Work::Split(gap, middle, Some(rank)))
     }
 
-    /// Something to explore, whatever there is: each way gets its share of the evaluations.
+    /// Something to explore: each way gets its share of the evaluations.
     fn explore(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
-        // A single number has but one line, and that is drawn; a text has one for every text.
+        // A single number has only one line, which is already drawn; a text has a line through every text.
         let is_number = |argument: &Argument| argument.schema().is_number();
         let lines = probe.signature().len() > 1 || !probe.signature().arguments().iter().all(is_number);
         let ways = self.explored.order().into_iter();
@@ -154,7 +154,7 @@ impl Lines {
             let mut base = Input::default();
             probe.sample(&mut base);
             if !plain(&mut base, probe) {
-                return None; // What only another type can hold is for the lines in other types.
+                return None; // Numbers that only another type can hold are left to the lines in other types.
             }
             let course = random_course(&base, probe);
             self.draw(Draft { course, strands: vec![base], seeds: Seeds::Sparse }, probe)
@@ -198,7 +198,7 @@ impl Lines {
         constants::within(places, &line.ends.0, &line.ends.1)
     }
 
-    /// Where to look along the main axis of an argument.
+    /// The places to run along the main axis of an argument.
     fn along(&self, axis: &Axis, line: &Line, seeds: Seeds, probe: &mut Probe<'_>) -> Vec<Integer> {
         let Some(value) = axis.path.value(&line.strands[0]) else { return Vec::new() };
         let a = axis.argument();
@@ -211,7 +211,7 @@ impl Lines {
                 places
             }
             Seeds::Twin => {
-                // Many places for a single argument, where there is little else to try; few for several.
+                // A single argument has little else to try, so it gets many places; several arguments get few.
                 let most = if probe.signature().len() == 1 { 64 } else { 12 };
                 let mut places = self.remembered(a, most, probe);
                 places.extend([line.ends.0.clone(), line.ends.1.clone(), Integer::ZERO]);
@@ -224,7 +224,7 @@ impl Lines {
         places
     }
 
-    /// Some of the places where boundaries were found along an argument.
+    /// Some of the places at which boundaries were found along an argument.
     fn remembered(&self, a: usize, most: usize, probe: &mut Probe<'_>) -> Vec<Integer> {
         let learned = &self.learned[a];
         if learned.len() <= most {
@@ -233,7 +233,7 @@ impl Lines {
         (0..most).map(|_| learned[probe.random().random_range(0..learned.len())].clone()).collect()
     }
 
-    /// Once the first lines are done: the same line in every other type, at the places that matter.
+    /// After the first lines, drafts the same line in every other type, at the places that matter.
     fn try_twins(&mut self, probe: &mut Probe<'_>) {
         self.twins_tried = true;
         if !probe.cts() {

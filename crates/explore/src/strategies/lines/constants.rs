@@ -1,11 +1,11 @@
-//! Interesting places on a line: where programs tend to change their behaviour.
+//! Interesting places on a line, at which programs tend to change their behaviour.
 
 use autobva_core::{Decimal, Float, Integer, Moment, MomentKind, Motion, Value};
 
 use super::texts::STARTS;
 
-/// All that is worth a look on the first line along a value, between the ends of the line: zero, powers of two and ten, the number before each, the
-/// same below zero, and the ends of the type or range with their neighbours.
+/// All interesting places between the ends of a line: zero, powers of two and ten and the number before each, the same
+/// below zero, and the ends of the type or range with their neighbours.
 pub fn thorough(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
     let mut places = ends(lo, hi);
     match (motion, value) {
@@ -51,7 +51,7 @@ pub fn thorough(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) ->
     within(places, lo, hi)
 }
 
-/// A few places all over the line, for the lines that follow.
+/// A few places spread over the line.
 pub fn sparse(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> Vec<Integer> {
     let mut places = ends(lo, hi);
     match (motion, value) {
@@ -128,7 +128,7 @@ pub fn sparse(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> V
     within(places, lo, hi)
 }
 
-/// Values to begin with, whatever a line through another one finds.
+/// Starting values that a line through another value would not find.
 pub fn starts(value: &Value) -> Vec<Value> {
     match value {
         Value::Int(_)
@@ -144,7 +144,7 @@ pub fn starts(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The digits of `n * 10^exponent`, written with so many places.
+/// The digits of `n * 10^exponent`, written with this many decimal places.
 fn decimal_digits((n, exponent): (i128, i32), places: u32) -> Integer {
     let number = match u32::try_from(exponent) {
         Ok(exponent) => Decimal::new(n * 10i128.pow(exponent), 0),
@@ -153,7 +153,7 @@ fn decimal_digits((n, exponent): (i128, i32), places: u32) -> Integer {
     number.with_places(places).digits().clone()
 }
 
-/// Where calendars and clocks turn: centuries, leap days, the beginnings of years and of days.
+/// Moments at which calendars and clocks turn: centuries, leap days, the beginnings of years and days.
 pub fn moments(motion: Motion, moment: Moment) -> Vec<Integer> {
     let texts: &[&str] = match moment.kind() {
         MomentKind::Date => &[
@@ -183,7 +183,7 @@ pub fn around(place: &Integer, doublings: u32) -> Vec<Integer> {
     steps.flat_map(|step| [place + &step, place - &step]).chain([place.clone()]).collect()
 }
 
-/// The places between the ends, in order, each once.
+/// The places between the ends, sorted and without duplicates.
 pub fn within(mut places: Vec<Integer>, lo: &Integer, hi: &Integer) -> Vec<Integer> {
     places.retain(|p| p >= lo && p <= hi);
     places.sort();

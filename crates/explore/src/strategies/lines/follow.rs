@@ -1,4 +1,4 @@
-//! What follows from a boundary: a candidate, and lines into the other dimensions.
+//! Consequences of a boundary: a candidate, and lines into the other dimensions.
 
 use autobva_core::{Axis, Course, Motion};
 use rand::RngExt;
@@ -21,7 +21,7 @@ impl Lines {
         match &line.course {
             Course::Along(axis) => {
                 let a = axis.argument();
-                // The place of a character tells nothing about the lines along whole arguments.
+                // The place of a character says nothing about the lines along whole arguments.
                 if !matches!(axis.motion, Motion::Char(_)) {
                     self.learn(a, gap, probe);
                 }
@@ -31,7 +31,7 @@ impl Lines {
                     self.cross(gap, a, before)
                 }
             }
-            // One of the steps along a single axis, by way of either corner, shows the same change: they are closer.
+            // A step along one of the two axes, by way of either corner, shows the same change at a smaller distance.
             Course::Diagonal(a, b, _) => {
                 for (place, axis) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {
                     let strands = vec![line.input(0, place)];
@@ -68,7 +68,7 @@ impl Lines {
         }
     }
 
-    /// Drafts the lines that follow a boundary along the other arguments.
+    /// Drafts lines that follow a boundary along the other arguments.
     fn follow(&mut self, gap: &Gap, a: usize, before: u32, probe: &Probe<'_>) {
         if before >= LATER + FOLLOWED * 8 {
             return;
@@ -81,7 +81,7 @@ impl Lines {
         }
     }
 
-    /// Drafts the lines across a boundary where it ended or changed while it was followed along `along`.
+    /// Drafts lines across a boundary at the place where it ended or changed while it was followed along `along`.
     fn cross(&mut self, gap: &Gap, along: usize, before: u32) {
         let strands = &gap.line.strands;
         let across = (0..strands[0].len()).find(|a| *a != along && strands[0][*a] != strands[1][*a]);

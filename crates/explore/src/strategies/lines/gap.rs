@@ -6,7 +6,7 @@ use autobva_core::{Integer, Line, Middle, halve};
 
 use super::novelty::Sighting;
 
-/// A place on a line and what the target did there, on each strand.
+/// A place on a line and the outcomes there, one per strand.
 #[derive(Debug, Clone)]
 pub struct Point {
     /// The place.
@@ -15,7 +15,7 @@ pub struct Point {
     pub sightings: Vec<Arc<Sighting>>,
 }
 
-/// The stretch between two points with nothing known in between.
+/// The stretch between two points of a line with no known point in between.
 #[derive(Debug, Clone)]
 pub struct Gap {
     /// The line that it is part of.
@@ -27,18 +27,18 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The gap cut in two.
+    /// The two gaps that result from cutting this one at `middle`.
     pub fn halves(&self, middle: Point) -> [Gap; 2] {
         let gap = |left, right| Gap { line: Arc::clone(&self.line), left, right };
         [gap(self.left.clone(), middle.clone()), gap(middle, self.right.clone())]
     }
 
-    /// How many steps it is from one end to the other.
+    /// The number of steps from one end to the other.
     pub fn width(&self) -> Integer {
         &self.right.place - &self.left.place
     }
 
-    /// A place in the middle: of the numbers where they are close, of their bit lengths where they are far apart.
+    /// A place in the middle: of the numbers if they are close, of their bit lengths if they are far apart.
     pub fn middle(&self) -> Integer {
         halve(&self.left.place, &self.right.place, Middle::OfMagnitudes)
     }

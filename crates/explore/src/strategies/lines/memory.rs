@@ -1,4 +1,4 @@
-//! What was evaluated already, within bounds.
+//! A bounded memory of the outcomes so far.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
@@ -9,10 +9,11 @@ use foldhash::fast::FixedState;
 
 use super::novelty::Sighting;
 
-/// Outcomes by input, so that no input is run twice. Two generations of bounded size: when the younger is full it becomes
-/// the elder, and what the elder held is forgotten.
+/// Outcomes by input, so that no input is run twice. There are two generations of bounded size: when the younger is
+/// full it becomes the elder, and the previous elder is forgotten.
 ///
-/// Inputs are known by 128 bits of hash, types included; two of a million inputs collide once in 10^26 runs.
+/// Inputs are identified by 128 bits of hash, which include the types. Among a million inputs, the chance that any two
+/// collide is about one in 10^26.
 #[derive(Debug)]
 pub struct Memory {
     young: HashMap<u128, Arc<Sighting>, FixedState>,
@@ -25,7 +26,7 @@ pub struct Memory {
 pub struct Key(u128);
 
 impl Key {
-    /// The key of that input.
+    /// The key of this input.
     pub fn of(input: &Input) -> Key {
         let half = |seed: u64| {
             let mut hasher = FixedState::with_seed(seed).build_hasher();
@@ -40,13 +41,13 @@ impl Key {
 }
 
 impl Memory {
-    /// A memory of up to that many outcomes.
+    /// A memory of at most this many outcomes.
     pub fn new(capacity: usize) -> Memory {
         let empty = || HashMap::with_hasher(FixedState::with_seed(0));
         Memory { young: empty(), old: empty(), capacity }
     }
 
-    /// Whether an input was run before. If so, it is not forgotten for a while.
+    /// Whether an input was run before. If so, it moves to the younger generation and is kept for longer.
     pub fn recalls(&mut self, key: Key) -> bool {
         if self.young.contains_key(&key.0) {
             return true;
@@ -56,7 +57,7 @@ impl Memory {
         true
     }
 
-    /// Sets the most outcomes that are remembered from now on.
+    /// Limits the number of outcomes that are remembered from now on.
     pub fn shrink(&mut self, capacity: usize) {
         self.capacity = self.capacity.min(capacity);
     }

@@ -1,12 +1,12 @@
-//! The default strategy: behaviour changes along lines through the input space, squeezed to neighbours and followed into
-//! the other dimensions.
+//! The strategy `lines` by the program derivative: finds changes along lines through the input space, squeezes them to
+//! neighbours, and follows them into the other dimensions.
 //!
-//! A *line* changes one argument (two together, or one character of a text) and keeps the rest. Its first points are
-//! interesting constants. Where two neighbouring points of a line behave differently, the *gap* between them is halved, and
-//! halved again, on either side on which the ends still differ, until neighbours are left: a candidate. Both sides of a
-//! boundary are then *followed* along the other arguments as one line of two strands; where the pair of behaviours changes
-//! there, a new line is drawn across. Attention goes to the kinds of change that have had the least, so that a chaotic
-//! region, where every gap differs, gets no more than its share. Nothing is run twice.
+//! A *line* changes one argument (or two together, or one character of a text) and keeps the rest. Its first points are
+//! interesting constants. Where two neighbouring points of a line behave differently, the *gap* between them is halved.
+//! Each half whose ends still differ is halved again, until neighbours are left: a candidate. Both sides of such a
+//! boundary are then *followed* along the other arguments, as one line of two strands; where the pair of behaviours
+//! changes along it, a new line is drawn across. Attention goes to the kinds of change that have had the least, so that
+//! a chaotic region, where every gap differs, gets no more than its share. No input is run twice.
 
 mod agenda;
 pub(crate) mod bases;
@@ -37,7 +37,7 @@ use self::shares::Shares;
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
 
-/// The default strategy: lines through the input space, gaps squeezed to neighbours, boundaries followed.
+/// The strategy `lines`: lines through the input space, gaps squeezed to neighbours, boundaries followed.
 pub struct Lines {
     begun: bool,
     memory: Memory,
@@ -45,61 +45,61 @@ pub struct Lines {
     agenda: Agenda,
     quiet: Quiet,
     drawn: HashSet<u64, FixedState>,
-    /// Gaps between the valid and errors, of a single argument's first look.
+    /// Gaps between valid outcomes and errors, from the first look at a single argument.
     urgent: Vec<Gap>,
-    /// Lines to be looked at thoroughly when the time has come, and the calls that went into those that were.
+    /// Lines that are due for a thorough look, and the calls that thorough looks have taken so far.
     thorough: Vec<Draft>,
     thorough_calls: u64,
-    /// The places of the first line of a single argument that were looked at before its thorough look.
+    /// The places on the first line of a single argument that were run before its thorough look.
     looked_at: Vec<Integer>,
-    /// Where boundaries were found, by argument.
+    /// The places at which boundaries were found, by argument.
     learned: Vec<Vec<Integer>>,
-    /// Whether other types were tried on what was learned.
+    /// Whether other types were tried at these places.
     twins_tried: bool,
     calls: u64,
-    /// The length of all outcomes together.
+    /// The total length of all outcomes.
     bytes: u64,
-    /// The evaluations that went into changes that deserve it, and into exploration.
+    /// The evaluations spent on changes with a low rank, and on exploration.
     squeezed: u64,
     explored_in_all: u64,
-    /// The evaluations that each way to explore has had, so that each gets its share.
+    /// The evaluations that each way of exploring has had, so that each gets its share.
     explored: Shares,
 }
 
-/// Work for one batch: look at these places of a line, in order; a gap that is split has its ends already, and a rank if it
-/// is being squeezed.
+/// A piece of work in a batch. `Survey` runs some places of a line. `Split` runs one place in a gap, with a rank if the
+/// gap is being squeezed.
 enum Work {
     Survey(Arc<Line>, Vec<Integer>, Seeds),
     Split(Gap, Integer, Option<u32>),
 }
 
-/// Outcomes that are remembered: some hundred megabytes at the most for short outputs.
+/// How many outcomes are remembered: a few hundred megabytes at most, if outputs are short.
 const MEMORY: usize = 400_000;
-/// The most bytes of outcomes that are remembered; below `LEAST_KEPT` outcomes their length does not matter.
+/// At most 256 MiB of outcomes are remembered, but at least 1,024 outcomes, however long they are.
 const MOST_BYTES: usize = 256 << 20;
 const LEAST_KEPT: usize = 1_024;
-/// Lines of this rank are drawn before anything else is done.
+/// Drafts of this rank are drawn before anything else is done.
 const FIRST: u32 = 0;
 /// Gaps up to this rank get two thirds of a batch, whatever else there is to explore.
 const CALM: u32 = 2;
-/// Exploration adds at least so much to a batch, so that several jobs have something to do.
+/// Exploration adds at least 2 evaluations to a batch, so that several jobs have something to do.
 const LEAST_BATCH: usize = 2;
-/// The calls before the first thorough look: by then the changes that the first looks have shown are squeezed.
+/// Thorough looks begin after 400 calls: by then the changes that the first looks have shown are squeezed.
 const THOROUGH_FROM: u64 = 400;
-/// One in this many calls goes into thorough looks: they are a guess, while a change that was seen is certain.
+/// At most one call in 3 goes into thorough looks: they are a guess, while a change that was seen is certain.
 const THOROUGH_SHARE: u64 = 3;
-/// During the first calls, as many as this, changes that were seen come before exploration.
+/// During the first 1,000 calls, known changes come before exploration.
 const SQUEEZED_FIRST: u64 = 1_000;
-/// The latest call at which other types are tried.
+/// After 3,000 calls at the latest, other types are tried.
 const TWINS_FROM: u64 = 3_000;
 const MOST_LEARNED: usize = 512;
-/// How many boundaries of one kind are followed into the other dimensions at once; more of them when there is time.
+/// How many boundaries of one kind are followed into the other dimensions at once; later more are, if there is time.
 const FOLLOWED: u32 = 2;
-/// So many boundaries that border on something valid are followed before one between errors.
+/// A boundary between errors is followed as late as if 4 boundaries of its kind had been found before.
 const LATER: u32 = 4;
 
 impl Lines {
-    /// The line of the registry.
+    /// The entry in the registry.
     pub const ENTRY: StrategyEntry = StrategyEntry {
         entry: Entry {
             name: "lines",
@@ -131,13 +131,13 @@ impl Lines {
         }
     }
 
-    /// The first lines: along every argument, and along every pair of them, through one and through zero. A look at few
-    /// places of many lines comes before one at all places of a line.
+    /// Drafts the first lines: along every argument and along every pair of arguments, through one and through zero.
+    /// Few places on many lines come before all places on one line.
     fn begin(&mut self, probe: &mut Probe<'_>) {
         self.begun = true;
         let arguments = probe.signature().len();
         self.learned = vec![Vec::new(); arguments];
-        // A single argument has but one line.
+        // A single argument has only one line.
         let bases: &[i128] = if arguments == 1 { &[1] } else { &[1, 0] };
         for &near in bases {
             let base = plain_base(probe, near);
@@ -160,8 +160,8 @@ impl Lines {
         }
     }
 
-    /// A few calls around each value that functions tend to tell apart, or that someone wants to be looked at; whatever
-    /// behaves in a new way gets lines of its own.
+    /// Drafts a few calls around each value that functions tend to treat differently or that the user named. A new
+    /// behaviour there gets lines of its own.
     fn begin_with_values(&mut self, base: &Input, probe: &Probe<'_>) {
         for a in 0..base.len() {
             let starts = constants::starts(&base[a]);
@@ -175,13 +175,13 @@ impl Lines {
 }
 
 impl Lines {
-    /// Whether a single argument is still to get its thorough look. Until then changes between the valid and errors are
-    /// squeezed before any other, for those whose calls are few.
+    /// Whether a single argument still waits for its thorough look. Until then changes between valid outcomes and
+    /// errors are squeezed before any others, for users with few calls.
     fn looks_ahead(&self, probe: &Probe<'_>) -> bool {
         probe.signature().len() == 1 && !self.thorough.is_empty()
     }
 
-    /// Whether this is the line of a single argument that is still to get its thorough look.
+    /// Whether this is the line of a single argument that still waits for its thorough look.
     fn is_first_line(&self, line: &Line, probe: &Probe<'_>) -> bool {
         self.looks_ahead(probe) && self.thorough.iter().any(|draft| draft.is_of(line))
     }
@@ -200,7 +200,7 @@ impl Strategy for Lines {
     }
 }
 
-/// Whether two outcomes are different behaviour: in validity, in type, or in the eyes of the quantifier.
+/// Whether two outcomes are different behaviour: in validity, in type, or according to the quantifier.
 fn differ(probe: &Probe<'_>, a: (&Input, &Outcome), b: (&Input, &Outcome)) -> bool {
     if a.1 == b.1 {
         return false;

@@ -1,4 +1,4 @@
-//! Kinds of behaviour, and how much attention each has had.
+//! Kinds of behaviour, and how much attention each has received.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
@@ -11,19 +11,19 @@ use rand::RngExt;
 use super::gap::Gap;
 use crate::samplers::Random;
 
-/// A kind of outcome: validity and type, and the text with every run of digits taken as one, of an error without what
-/// stands in quotes. Coarse on purpose: it says what to look for next, not what a boundary is, which is the quantifier's
-/// business.
+/// A kind of outcome: validity, type, and the text with every run of digits taken as one; quotations in error messages
+/// are left out. It is coarse on purpose: it decides where to look next, while the quantifier decides what a boundary
+/// is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u64);
 
-/// An outcome with its kind, worked out once.
+/// An outcome with its precomputed kind.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sighting {
     /// What the target did.
     pub outcome: Outcome,
     kind: Kind,
-    /// The kind with the number of digits and what stands in quotes told apart.
+    /// The kind in more detail: with the number of digits and the quotations.
     fine: Kind,
 }
 
@@ -48,7 +48,7 @@ fn hash(outcome: &Outcome, coarse: bool) -> u64 {
     hasher.finish()
 }
 
-/// The bytes without what stands in quotes.
+/// The bytes of a text without quotations.
 fn unquoted(text: &[u8]) -> impl Iterator<Item = u8> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -58,7 +58,7 @@ fn unquoted(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// How many bytes to go on in the text of an error: over what stands in quotes, which is mostly the input again. A quote
+/// How many bytes to advance in an error message: a quotation is skipped, because it usually repeats the input. A quote
 /// within a word is an apostrophe.
 fn quotation(before: &[u8], text: &[u8]) -> usize {
     let opens =
@@ -67,31 +67,31 @@ fn quotation(before: &[u8], text: &[u8]) -> usize {
     if opens && let Some(length) = closes(&text[1..]) { length + 1 } else { 1 }
 }
 
-/// A kind of change: the kinds on either side, and the course that it was seen on.
+/// A kind of change: the kinds on either side, and the course along which it was seen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Change(Course, u64);
 
-/// How much attention a kind of change has had.
+/// How much attention a kind of change has received.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tally {
-    /// Calls spent on squeezing it.
+    /// Calls spent on squeezing such changes.
     pub calls: u32,
     /// How many such boundaries were found.
     pub found: u32,
 }
 
-/// More kinds than this are not told apart any more: a target with so many is chaotic.
+/// Beyond 65,536 kinds, no further ones are distinguished: a target with so many is chaotic.
 const MOST_KINDS: usize = 65_536;
-/// The most behaviours with examples.
+/// Examples are kept for at most 512 behaviours, and up to 6 for each.
 const MOST_BEHAVIOURS: usize = 512;
 const EXAMPLES: usize = 6;
-/// How much a call counts that is spent where nothing is valid: there is much to find between errors, but what borders on
-/// the valid is what a tester asks for.
+/// A call spent between two errors counts 4 times: there is much to find there, but testers ask for the limits of what
+/// is valid.
 const AMONG_ERRORS: u32 = 4;
-/// How much a line counts that starts from an error.
+/// A line that starts from an error counts 16 times.
 const FROM_ERROR: u32 = 16;
 
-/// All that was seen so far.
+/// Everything that was seen so far.
 #[derive(Debug)]
 pub struct Novelty {
     coarse: HashMap<Change, Tally, FixedState>,
@@ -100,7 +100,7 @@ pub struct Novelty {
     index: HashMap<Kind, usize, FixedState>,
 }
 
-/// A kind of outcome with some inputs that show it.
+/// A kind of outcome with some inputs that cause it.
 #[derive(Debug)]
 struct Behaviour {
     examples: Vec<Input>,
@@ -121,7 +121,7 @@ impl Novelty {
         }
     }
 
-    /// Notes an outcome with its input.
+    /// Records an outcome with its input.
     pub fn see(&mut self, input: &Input, sighting: &Sighting, random: &mut Random) {
         let kind = sighting.kind;
         let Some(&at) = self.index.get(&kind) else {
@@ -146,7 +146,7 @@ impl Novelty {
         }
     }
 
-    /// An input of the behaviour that the fewest lines were drawn from.
+    /// An input that shows the behaviour from which the fewest lines were drawn.
     pub fn example(&mut self, random: &mut Random) -> Option<Input> {
         let behaviour = self.behaviours.iter_mut().min_by_key(|b| b.lines)?;
         behaviour.lines += if behaviour.is_valid { 1 } else { FROM_ERROR };
@@ -155,11 +155,11 @@ impl Novelty {
     }
 
     /// How much attention the change across a gap has had, as a rank: the lower, the more it deserves. A change that is
-    /// new in its finer details deserves more than one more of the same.
+    /// new in its details deserves more than a repetition.
     pub fn rank(&self, gap: &Gap) -> u32 {
         let attention = match self.coarse.get(&coarse(gap)) {
             Some(tally) => tally.calls / 48,
-            // One more kind among many is less of a novelty.
+            // The more kinds there are, the less of a novelty is one more.
             None => (self.coarse.len() / 16) as u32,
         };
         match self.fine.get(&fine(gap)) {
@@ -168,7 +168,7 @@ impl Novelty {
         }
     }
 
-    /// Notes a call that was spent on a change, or a boundary that was found, and tells the attention so far.
+    /// Records a call that was spent on a change, or a boundary that was found, and returns the attention before.
     pub fn attend(&mut self, gap: &Gap, found: bool) -> Tally {
         if found {
             let fine = fine(gap);
@@ -189,42 +189,42 @@ impl Novelty {
     }
 }
 
-/// What a quiet gap lies in: the behaviour of each strand.
+/// The behaviour on each strand of a quiet gap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setting(u64);
 
 impl Setting {
-    /// One of so many places, the same one each time.
+    /// Assigns the setting to one of `places` places, always to the same one.
     pub fn share(self, places: usize) -> usize {
         (self.0 % places as u64) as usize
     }
 }
 
-/// What the gap lies in, by its left end.
+/// The setting of a gap, as seen at its left end.
 pub fn setting(gap: &Gap) -> Setting {
     let mut hasher = FixedState::with_seed(8).build_hasher();
     gap.left.sightings.iter().for_each(|sighting| hasher.write_u64(sighting.kind.0));
     Setting(hasher.finish())
 }
 
-/// Whether one end is valid and the other is not, on any strand.
+/// Whether one end is valid and the other an error, on any strand.
 pub fn changes_validity(gap: &Gap) -> bool {
     let mut strands = gap.left.sightings.iter().zip(&gap.right.sightings);
     strands.any(|(left, right)| left.outcome.is_valid() != right.outcome.is_valid())
 }
 
-/// Whether nothing is valid at either end of a gap.
+/// Whether both ends of a gap are errors, on all strands.
 pub fn is_among_errors(gap: &Gap) -> bool {
     let mut sightings = gap.left.sightings.iter().chain(&gap.right.sightings);
     sightings.all(|sighting| !sighting.outcome.is_valid())
 }
 
-/// The kind of the change across a gap, in either direction.
+/// The kind of the change across a gap, regardless of its direction.
 fn coarse(gap: &Gap) -> Change {
     change(gap, |left, right| (left.kind.min(right.kind), left.kind.max(right.kind)))
 }
 
-/// The same with its finer details, and with its direction: an upper limit is another boundary than a lower one.
+/// The same in detail and with its direction: an upper limit is a different boundary than a lower one.
 fn fine(gap: &Gap) -> Change {
     change(gap, |left, right| (left.fine, right.fine))
 }

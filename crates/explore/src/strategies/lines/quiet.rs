@@ -10,8 +10,8 @@ use super::gap::Gap;
 use super::novelty::{Setting, setting};
 use crate::samplers::{Random, integer_between};
 
-/// The quiet gaps, on a shelf for each behaviour. What lies within a rare behaviour is looked into as often as what lies
-/// within a common one, which has more gaps by far.
+/// The quiet gaps, on one shelf per behaviour. A rare behaviour's gaps are looked into as often as a common one's,
+/// which has far more gaps.
 #[derive(Debug)]
 pub struct Quiet {
     shelves: Vec<Shelf>,
@@ -22,19 +22,19 @@ pub struct Quiet {
 
 #[derive(Debug, Default)]
 struct Shelf {
-    /// Narrow gaps, and wide ones.
+    /// Narrow gaps and wide gaps.
     pools: [Vec<Measured>; 2],
-    /// How often it was looked into because it had been neglected.
+    /// How often it was chosen because it had been neglected.
     looks: u64,
 }
 
-/// A gap with its size, worked out once.
+/// A gap with its precomputed size.
 #[derive(Debug)]
 struct Measured {
     /// The bits of its width.
     bits: u32,
-    /// The bits that its ends have beyond those: none where the gap reaches over all magnitudes, many where it is narrow
-    /// for numbers of that size.
+    /// How many bits longer the ends are than the width: zero if the gap spans all magnitudes, many if it is narrow for
+    /// numbers of that size.
     beyond: u32,
     gap: Gap,
 }
@@ -47,13 +47,13 @@ impl Measured {
     }
 }
 
-/// The most gaps in all.
+/// The maximum number of gaps.
 const MOST_QUIET: usize = 131_072;
-/// The most shelves; further behaviours share them.
+/// The maximum number of shelves; further behaviours share them.
 const MOST_SHELVES: usize = 256;
 /// Tournament size: of this many random gaps, the widest is explored.
 const ROUNDS: usize = 16;
-/// The bits of the width of a narrow gap.
+/// A gap whose width has at most 6 bits is narrow.
 const NARROW: u32 = 6;
 
 impl Quiet {
@@ -63,12 +63,12 @@ impl Quiet {
         Quiet { shelves: Vec::new(), index, count: 0, most: MOST_QUIET }
     }
 
-    /// Sets the most gaps that are kept from now on.
+    /// Limits the number of gaps that are kept from now on.
     pub fn shrink(&mut self, most: usize) {
         self.most = self.most.min(most);
     }
 
-    /// Keeps a gap. When there are too many, some of the fullest shelf give way.
+    /// Keeps a gap. If there are too many, gaps of the fullest shelf are dropped.
     pub fn keep(&mut self, gap: Gap, random: &mut Random) {
         while self.count >= self.most {
             self.drop_one(random);
@@ -79,9 +79,9 @@ impl Quiet {
         self.count += 1;
     }
 
-    /// Whether a gap that was looked into without result stays whole, because there are so many that looking should not
-    /// make more of them. A gap that is dropped is lost for good, and with it all that lies in it, but one that is kept
-    /// whole can be looked into again. Narrow ones are split all the same: they will soon be gone.
+    /// Whether a gap that showed nothing new stays whole, because there are so many gaps that looking into one should
+    /// not create more. A dropped gap is lost for good, with everything in it; a gap that is kept whole can be looked
+    /// into again. Narrow gaps are split anyway: they are soon used up.
     pub fn keeps_whole(&self, gap: &Gap) -> bool {
         self.count >= self.most / 4 * 3 && gap.width().bit_length() > NARROW
     }
@@ -108,7 +108,7 @@ impl Quiet {
         self.count -= usize::from(fullest.take(random).is_some());
     }
 
-    /// A gap to look into, and a place in it: by turns a wide one of the behaviour that had the fewest looks, and any.
+    /// A gap to look into, and a place in it: at random either a wide gap of the most neglected behaviour, or any gap.
     pub fn next(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
         if self.count == 0 {
             return None;
@@ -136,7 +136,7 @@ impl Quiet {
         Some(shelf)
     }
 
-    /// A shelf, the more likely the more gaps it has.
+    /// A random shelf, weighted by its number of gaps.
     fn any(&mut self, random: &mut Random) -> Option<&mut Shelf> {
         let mut left = random.random_range(0..self.count);
         self.shelves.iter_mut().find(|shelf| {
@@ -152,7 +152,7 @@ impl Shelf {
         self.pools[0].len() + self.pools[1].len()
     }
 
-    /// Takes a gap out: by turns a narrow one, so that small domains are searched to the end, and a wide one.
+    /// Removes a gap: at random either a narrow one, so that small domains are searched completely, or a wide one.
     fn take(&mut self, random: &mut Random) -> Option<Gap> {
         let first = random.random_range(0..2usize);
         let pool = if self.pools[first].is_empty() { 1 - first } else { first };
@@ -160,13 +160,13 @@ impl Shelf {
         (!pool.is_empty()).then(|| pool.swap_remove(random.random_range(0..pool.len())).gap)
     }
 
-    /// Takes out the latest narrow gap, so that what was begun is finished.
+    /// Removes the latest narrow gap, so that what was begun is finished.
     fn finish(&mut self) -> Option<Gap> {
         self.pools[0].pop().map(|measured| measured.gap)
     }
 
-    /// Takes out the widest of a few gaps, and a place in it, so that what is left of a behaviour is looked through evenly:
-    /// by turns every number as likely as any other, and every magnitude.
+    /// Removes the widest of a few gaps and chooses a place in it, so that the rest of a behaviour is searched evenly.
+    /// At random, either every number is equally likely or every magnitude is.
     fn take_wide(&mut self, random: &mut Random) -> Option<(Gap, Integer)> {
         let pool = if self.pools[1].is_empty() { 0 } else { 1 };
         let pool = &mut self.pools[pool];
@@ -183,14 +183,14 @@ impl Shelf {
     }
 }
 
-/// A place inside the gap, each as likely as any other.
+/// A place inside the gap, all equally likely.
 fn within(gap: &Gap, random: &mut Random) -> Integer {
     let most = &gap.width() - &Integer::ONE;
     &gap.left.place + &integer_between(&Integer::ONE, &most, random)
 }
 
-/// A place inside the gap: in the middle, anywhere, or at a random distance from either end, every bit length as likely as
-/// any other.
+/// A place inside the gap: in the middle, anywhere, or at a random distance from one end with all bit lengths equally
+/// likely.
 fn anywhere(gap: &Gap, random: &mut Random) -> Integer {
     let most = &gap.width() - &Integer::ONE;
     match random.random_range(0..4u8) {
@@ -218,7 +218,7 @@ mod tests {
     use super::super::novelty::Sighting;
     use super::*;
 
-    /// With room for no more gaps than there are wide ones, every number of a domain is looked at in the end.
+    /// Even if there is no room for more gaps than there are wide ones, every number of a domain is tried in the end.
     #[test]
     fn nothing_is_lost_for_want_of_room() {
         const LAST: i128 = 5_000;

@@ -1,9 +1,9 @@
-//! How the calls for exploration are shared out.
+//! How the calls for exploration are divided.
 
 /// The ways to explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// A line that was drafted.
+    /// A drafted line.
     Draft,
     /// A line through an example of a neglected behaviour.
     Example,
@@ -13,27 +13,28 @@ pub enum Way {
     Quiet,
 }
 
-/// Each way with its share of the evaluations. A line takes dozens of them and a quiet gap one, so that turns would not be
-/// fair.
+/// Each way with its share of the evaluations. Taking turns would not be fair: a line takes dozens of evaluations, a
+/// quiet gap takes one.
 const SHARES: [(Way, u64); 4] = [(Way::Draft, 8), (Way::Example, 4), (Way::Random, 2), (Way::Quiet, 1)];
-/// What the parts of a share are counted in, so that whole numbers suffice.
+/// A share is counted in eighths, so that whole numbers suffice.
 const UNIT: u64 = 8;
 
-/// The evaluations that each way has had, in parts of its share.
+/// The evaluations that each way has used, relative to its share.
 #[derive(Debug, Default)]
 pub struct Shares {
     spent: [u64; SHARES.len()],
 }
 
 impl Shares {
-    /// The ways, the one first that is the furthest behind its share.
+    /// The ways, starting with the one that is furthest behind its share.
     pub fn order(&self) -> [Way; SHARES.len()] {
         let mut places = [0, 1, 2, 3];
         places.sort_by_key(|place| self.spent[*place]);
         places.map(|place| SHARES[place].0)
     }
 
-    /// Notes that a way was gone. Those that are behind it had nothing to do, and get nothing in return later.
+    /// Records that a way was used. Ways that are behind it had nothing to do; they are moved up and get no
+    /// compensation later.
     pub fn spend(&mut self, way: Way, evaluations: usize) {
         let Some(place) = SHARES.iter().position(|(other, _)| *other == way) else { return };
         let level = self.spent[place];
@@ -46,7 +47,7 @@ impl Shares {
 mod tests {
     use super::*;
 
-    /// Explores with this many evaluations for each way; none for one that has nothing to do.
+    /// Explores at these costs per way, where 0 means that the way has nothing to do.
     fn explore(shares: &mut Shares, costs: [usize; 4], steps: usize) -> [usize; 4] {
         let mut spent = [0; 4];
         for _ in 0..steps {

@@ -1,4 +1,4 @@
-//! Carrying out the work of a batch: run what was not run before, and file the gaps that result.
+//! Carries out the work of a batch: runs what is new, and files the resulting gaps.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::{CALM, LEAST_KEPT, Lines, MOST_BYTES, Work, differ};
 use crate::probe::{Halt, Probe};
 
 impl Work {
-    /// How many evaluations the work takes at the most.
+    /// The number of evaluations that the work takes at most.
     pub(super) fn evaluations(&self) -> usize {
         match self {
             Work::Survey(line, places, _) => line.strands.len() * places.len(),
@@ -36,8 +36,8 @@ impl Work {
         }
     }
 
-    /// The inputs of all places on all strands. Of a long list those of small numbers come first: the budget may end in
-    /// between.
+    /// The inputs of all places on all strands. In a thorough survey small numbers come first, because the budget may
+    /// end in between.
     fn inputs(&self) -> impl Iterator<Item = Input> {
         let mut places: Vec<&Integer> = self.places().iter().collect();
         if matches!(self, Work::Survey(_, _, Seeds::Thorough)) {
@@ -49,8 +49,8 @@ impl Work {
 }
 
 impl Lines {
-    /// Runs all that the work asks for in one batch, then files what came of it. If the budget ends in between, what was
-    /// run is still filed.
+    /// Runs everything that the work asks for in one batch, then files the results. If the budget ends in between, the
+    /// results so far are still filed.
     pub(super) fn carry_out(&mut self, work: Vec<Work>, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut wanted: HashSet<Key> = HashSet::new();
         let mut inputs: Vec<Input> = Vec::new();
@@ -74,7 +74,7 @@ impl Lines {
         if run < inputs.len() { Err(Halt::Budget) } else { Ok(()) }
     }
 
-    /// Remembers fewer outcomes where they are long.
+    /// Remembers fewer outcomes if they are long.
     fn make_room(&mut self) {
         let length = usize::try_from(self.bytes / self.calls.max(1)).unwrap_or(usize::MAX).max(1);
         let most = (MOST_BYTES / length).max(LEAST_KEPT);
@@ -114,8 +114,8 @@ impl Lines {
         }
     }
 
-    /// Files the halves of a gap. If it is being squeezed, one of them keeps its rank, so that what was begun is finished
-    /// however much attention the change has had by then.
+    /// Files the halves of a gap. If the gap is being squeezed, one half keeps its rank, so that a squeeze is finished
+    /// however much attention that change has had by then.
     fn file_halves(&mut self, (gap, mut rank): (Gap, Option<u32>), middle: Point, probe: &mut Probe<'_>) {
         let halves = gap.halves(middle);
         if self.quiet.keeps_whole(&gap) && !halves.iter().any(|half| changes(half, probe)) {
@@ -133,18 +133,18 @@ impl Lines {
     /// Puts a change on the agenda, with its own rank or that of the gap that it comes from.
     fn squeeze(&mut self, gap: Gap, rank: Option<u32>, probe: &mut Probe<'_>) {
         let own = self.novelty.rank(&gap);
-        // What has had its share waits for the rest of a batch, but no longer than what it comes from.
+        // A change that has had its share waits for the rest of a batch, but no longer than the gap that it comes from.
         let ranking = match rank {
             Some(rank) if own > CALM => (rank.max(CALM + 1).min(own), true),
             _ => (own, false),
         };
         if let Some(gap) = self.agenda.squeeze(ranking, gap) {
-            // There is no room now, but there may be when it is looked into.
+            // The agenda is full; there may be room when this gap is looked into later.
             self.quiet.keep(gap, probe.random());
         }
     }
 
-    /// The point at that place, if all of it was run.
+    /// The point at this place, if it was run on all strands.
     fn point(&self, line: &Line, place: &Integer) -> Option<Point> {
         let sighting = |strand| self.memory.get(Key::of(&line.input(strand, place)));
         let sightings: Option<Vec<Arc<Sighting>>> = (0..line.strands.len()).map(sighting).collect();
@@ -162,7 +162,7 @@ impl Lines {
         }
     }
 
-    /// The two strands of a line are neighbours: where they behave differently there is a boundary between them.
+    /// The two strands of a line are neighbours: if they behave differently, there is a boundary between them.
     fn compare_strands(&mut self, line: &Line, point: &Point, probe: &mut Probe<'_>) {
         if let [a, b] = point.sightings.as_slice()
             && a.outcome != b.outcome
@@ -175,7 +175,7 @@ impl Lines {
         }
     }
 
-    /// Whether a line in another type answers as the plain type does, wherever both were run.
+    /// Whether a line in another type has the same outcomes as the plain type, wherever both were run.
     fn same_as_plain(&self, line: &Line, points: &[Point], probe: &Probe<'_>) -> bool {
         points
             .iter()

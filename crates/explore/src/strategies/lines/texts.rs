@@ -1,11 +1,11 @@
-//! Texts to begin with, and characters worth a look.
+//! Starting texts, and characters worth trying.
 
 use autobva_core::{Integer, char_place};
 
-/// Characters at the ends of their kinds, where rules about texts tend to change.
+/// Characters at the ends of their categories, where rules about texts tend to change.
 const TELLING: &str = "\0\t\n\r !\"'()+,-./09:;@AZ[\\]_`az{~\u{7f}\u{80}\u{a0}\u{c0}\u{ff}\u{100}\u{3b1}\u{d7ff}\u{ffff}\u{1f600}";
 
-/// Texts that functions of texts tend to tell apart: numbers, words, dates and times, addresses.
+/// Texts that functions tend to treat differently: numbers, words, dates and times, addresses.
 pub const STARTS: [&str; 25] = [
     "",
     "a",
@@ -34,7 +34,7 @@ pub const STARTS: [&str; 25] = [
     "#00aaff",
 ];
 
-/// The places of the telling characters.
+/// The places of these characters.
 pub fn telling() -> Vec<Integer> {
     TELLING.chars().map(char_place).collect()
 }

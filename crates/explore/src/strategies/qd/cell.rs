@@ -1,15 +1,14 @@
-//! Cells: what kind of pair a pair is, in four numbers.
+//! Cells: the kind of a pair, as four numbers.
 
 use std::hash::BuildHasher;
 
 use autobva_core::{Input, Integer, Outcome, Value};
 use foldhash::fast::FixedState;
 
-/// How the outputs of a pair are told apart.
+/// How the outputs of a pair are distinguished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outputs {
-    /// By the unordered pair of outputs, for targets that answer with one of a few classes; an error counts as its
-    /// type.
+    /// By the unordered pair of outputs, for targets that answer with one of a few classes; errors count by their type.
     Classes,
     /// By the difference of their lengths.
     Lengths,
@@ -20,16 +19,16 @@ pub enum Outputs {
 pub struct Cell {
     /// How many of the two outputs are errors.
     pub errors: u8,
-    /// The difference of the lengths of the outputs, or a number for the unordered pair of classes.
+    /// The difference between the lengths of the outputs, or a hash of the unordered pair of classes.
     pub behaviour: u64,
-    /// How many characters all arguments of both inputs take when written.
+    /// The total length of all written arguments of both inputs, in characters.
     pub length: u32,
-    /// The sample variance of those numbers of characters, rounded down.
+    /// The sample variance of these lengths, rounded down.
     pub variance: u32,
 }
 
 impl Cell {
-    /// The cell of a pair, whichever side comes first.
+    /// The cell of a pair, in either order.
     pub fn of(outputs: Outputs, a: (&Input, &Outcome), b: (&Input, &Outcome)) -> Cell {
         let lengths = || a.0.iter().chain(b.0.iter()).map(written_length);
         Cell {
@@ -54,7 +53,7 @@ pub(super) fn variance(lengths: impl Iterator<Item = u32>) -> u32 {
     ((count * squares - sum * sum) / (count * count.saturating_sub(1)).max(1)) as u32
 }
 
-/// A number for a class; the sum of two does not depend on their order.
+/// A hash of a class; the sum of two hashes does not depend on their order.
 fn class(outcome: &Outcome) -> u64 {
     let name = if outcome.is_valid() { outcome.text() } else { outcome.type_name() };
     FixedState::with_seed(0).hash_one((outcome.is_valid(), name))
@@ -64,7 +63,7 @@ fn length(text: &str) -> u64 {
     (if text.is_ascii() { text.len() } else { text.chars().count() }) as u64
 }
 
-/// How many characters a value takes when written.
+/// The length of a value in characters when it is written.
 pub(super) fn written_length(value: &Value) -> u32 {
     match value.as_int().filter(|int| !int.is_bool()).map(|int| int.number()) {
         Some(Integer::Small(n)) => n.unsigned_abs().checked_ilog10().unwrap_or(0) + 1 + u32::from(*n < 0),

@@ -9,7 +9,7 @@ use super::cell::{Cell, Outputs};
 /// An input and its outcome.
 pub(super) type Side<'a> = (&'a Input, &'a Outcome);
 
-/// A side as it is handed over.
+/// An observation as a side.
 pub(super) fn side(observation: &Observation) -> Side<'_> {
     (&observation.input, &observation.outcome)
 }
@@ -30,27 +30,28 @@ pub struct Elite {
     pub cell: Cell,
     /// One side of the pair.
     pub left: Observation,
-    /// The other side; neither need be the lesser one.
+    /// The other side; the sides are in no particular order.
     pub right: Observation,
     /// The derivative.
     pub score: f64,
-    /// How well it did as a parent: one more for each child that opened or improved a cell, half less for the others.
+    /// Its success as a parent: plus one for each child that opened or improved a cell, minus a half for every other
+    /// child.
     pub curiosity: f32,
 }
 
-/// What became of a pair that was offered.
+/// What happened to a pair that was offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placed {
-    /// It is the first of its cell; the place of the cell in [`CellMap::elites`].
+    /// It is the first pair of its cell; the index of the cell in [`CellMap::elites`].
     Opened(usize),
-    /// It is better than the one before.
+    /// It is better than the previous pair.
     Improved(usize),
-    /// It is not better than the one that is there.
+    /// It is not better than the present pair.
     Refused,
 }
 
 impl Placed {
-    /// The place of the cell, if the pair was taken.
+    /// The index of the cell, if the pair was accepted.
     pub fn place(self) -> Option<usize> {
         match self {
             Placed::Opened(place) | Placed::Improved(place) => Some(place),
@@ -70,17 +71,17 @@ impl CellMap {
         }
     }
 
-    /// How the outputs are told apart.
+    /// How outputs are distinguished.
     pub fn outputs(&self) -> Outputs {
         self.outputs
     }
 
-    /// The best pairs, one a cell, in the order in which their cells were opened.
+    /// The best pairs, one per cell, in the order in which their cells were opened.
     pub fn elites(&self) -> &[Elite] {
         &self.elites
     }
 
-    /// The best pair at that place.
+    /// The best pair at this index.
     pub fn elite_mut(&mut self, place: usize) -> &mut Elite {
         &mut self.elites[place]
     }
@@ -90,7 +91,7 @@ impl CellMap {
         self.places.get(cell).map(|place| &self.elites[*place])
     }
 
-    /// The places of the cells of a validity group.
+    /// The indices of the cells of a validity group.
     pub fn group(&self, group: Group) -> &[usize] {
         &self.groups[group as usize]
     }
@@ -110,7 +111,7 @@ impl CellMap {
         Placed::Opened(place)
     }
 
-    /// Offers a pair with its derivative, to a cell that is open already or not at all.
+    /// Offers a pair with its derivative, but only to a cell that is already open.
     pub fn improve(&mut self, a: (&Input, &Outcome), b: (&Input, &Outcome), score: f64) -> Placed {
         match self.places.get(&Cell::of(self.outputs, a, b)) {
             Some(place) => self.improve_at(*place, a, b, score),

@@ -1,9 +1,10 @@
-//! Quality and diversity, after SETBVE: a map of cells with the best pair of each, and every pair squeezed in its cell.
+//! Quality and diversity, after SETBVE: a map of cells with the best pair of each, where every pair is squeezed in its
+//! cell.
 //!
-//! The parts are those of the published search: a *sampler* that draws both inputs independently, an *explorer* that
-//! makes children of the pairs in the map, chosen by chance, by derivative or by curiosity, and a *tracer* that looks
-//! around pairs in a box as wide as the pairs nearby are spread. What is new: a pair that opens or improves a cell is
-//! squeezed inside it until no argument can come closer, and the tracer takes its share all along, because a search
+//! The parts are those of the published search: a *sampler* draws both inputs independently; an *explorer* makes
+//! children of pairs in the map, chosen at random, by derivative or by curiosity; a *tracer* draws pairs around known
+//! ones, in a box as wide as nearby pairs are spread. Two things are new. A pair that opens or improves a cell is
+//! squeezed within it until no argument can come closer. And the tracer takes part all the time, because a search
 //! without a known end has no last tenth.
 
 mod cell;
@@ -36,13 +37,13 @@ pub struct QualityDiversity {
     map: Option<CellMap>,
     survey: Vec<Observation>,
     tasks: Vec<Task>,
-    /// Cells whose pair is to be squeezed.
+    /// Cells whose pairs are to be squeezed.
     queue: VecDeque<usize>,
-    /// Whether the pair of a cell is in the queue or being squeezed.
+    /// Whether the pair of each cell is in the queue or being squeezed.
     queued: Vec<bool>,
-    /// Cells whose pair was squeezed and may do better in another arrangement.
+    /// Cells whose pair was squeezed and may improve in another arrangement.
     settled: VecDeque<usize>,
-    /// How many refinements were made besides those.
+    /// How many refinements were made in addition to those.
     refined: usize,
     inputs: Vec<Input>,
     outcomes: Vec<Outcome>,
@@ -52,35 +53,35 @@ pub struct QualityDiversity {
 /// Where a pair comes from.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// Sampled or traced: it may open a cell.
+    /// It was sampled or traced, and may open a cell.
     Drawn,
-    /// A child, which may open a cell, and the place of its parent.
+    /// It is a child, which may open a cell; the index of its parent.
     Child(usize),
-    /// A better version of a pair that is there: it opens nothing, so that breadth does not outrun quality.
+    /// It refines an existing pair and opens no cell, so that breadth does not outrun quality.
     Refinement,
 }
 
-/// Something that needs one call at a time.
+/// A task that needs one call at a time.
 enum Task {
-    /// A new pair: its inputs, and what the first one gave.
+    /// A new pair: its inputs, and the outcome of the first one.
     Birth { inputs: [Input; 2], first: Option<Outcome>, from: Origin },
-    /// A pair on its way together: the cell's place, the pair, its derivative, and the side on trial.
+    /// A pair that is being squeezed: the index of its cell, the pair, its derivative, and the side on trial.
     Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: Squeeze, side: usize },
 }
 
-/// How many calls are made at a time.
+/// How many calls are made per batch.
 const BATCH: usize = 64;
-/// How many of the tasks at a time are pairs to be squeezed, at most.
+/// At most 48 of the tasks in a batch are pairs being squeezed.
 const MOST_SQUEEZING: usize = 48;
-/// The more cells there are, the more often each is refined before another is opened: once for so many cells.
+/// The more cells there are, the more often each is refined before another is opened: once per 60 cells.
 const CELLS_PER_REFINEMENT: usize = 60;
-/// But no more often than this.
+/// But at most this often.
 const MOST_REFINEMENTS: usize = 800;
 /// How many other arrangements of a squeezed pair are tried.
 const REARRANGEMENTS: usize = 8;
 
 impl QualityDiversity {
-    /// The line of the registry.
+    /// The entry in the registry.
     pub const ENTRY: StrategyEntry = StrategyEntry {
         entry: Entry {
             name: "qd",
@@ -90,7 +91,7 @@ impl QualityDiversity {
         make: || Box::new(QualityDiversity::default()),
     };
 
-    /// Draws inputs until it is clear whether the outputs are classes, and opens the map with them.
+    /// Draws inputs until it is clear whether the outputs are classes, then opens the map with these inputs.
     fn look_around(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut inputs = vec![Input::default(); BATCH];
         inputs.iter_mut().for_each(|input| probe.sample(input));
@@ -106,7 +107,7 @@ impl QualityDiversity {
         Ok(())
     }
 
-    /// Offers a pair to the map, credits its parent, and queues what is new to be squeezed.
+    /// Offers a pair to the map, credits its parent, and queues an accepted pair for squeezing.
     fn place(&mut self, a: Side<'_>, b: Side<'_>, from: Origin, probe: &Probe<'_>) -> Placed {
         let Some(map) = &mut self.map else { return Placed::Refused };
         let score = probe.evaluate(a, b);
@@ -129,7 +130,7 @@ impl QualityDiversity {
         placed
     }
 
-    /// A new pair: sampled, a child, or traced.
+    /// A new pair: refined, sampled, traced, or a child.
     fn birth(&mut self, probe: &mut Probe<'_>) -> Task {
         let cells = self.map.as_ref().map_or(0, |map| map.elites().len());
         if self.refined < cells * (cells / CELLS_PER_REFINEMENT).min(MOST_REFINEMENTS) {
@@ -175,7 +176,7 @@ impl QualityDiversity {
         Task::Birth { inputs: [left, right], first: None, from: Origin::Refinement }
     }
 
-    /// Takes pairs out of the queue and makes new ones until the batch is full.
+    /// Takes pairs from the queue and makes new ones until the batch is full.
     fn refill(&mut self, probe: &mut Probe<'_>) {
         let is_squeezing = |task: &&Task| matches!(task, Task::Squeezing { .. });
         let mut squeezing = self.tasks.iter().filter(is_squeezing).count();
@@ -198,7 +199,7 @@ impl QualityDiversity {
         }
     }
 
-    /// Writes the input that each task wants to be run; tasks that want none are done.
+    /// Writes the input that each task wants to run; tasks that want none are finished.
     fn ask(&mut self, probe: &mut Probe<'_>) {
         self.inputs.resize_with(BATCH, Input::default);
         self.outcomes.resize_with(BATCH, Outcome::default);
@@ -227,7 +228,7 @@ impl QualityDiversity {
         self.tasks = waiting;
     }
 
-    /// A pair is as close as it gets: proposes it, unless its cell has a better one by now, which comes next.
+    /// A pair is as close as it gets: proposes it, unless its cell has a better pair by now, which is then queued.
     fn finish(&mut self, place: usize, score: f64, probe: &mut Probe<'_>) {
         let Some(elite) = self.map.as_ref().map(|map| &map.elites()[place]) else { return };
         if elite.score > score {
@@ -242,7 +243,7 @@ impl QualityDiversity {
         probe.propose(side(left), side(right));
     }
 
-    /// Hands a task what its input gave; the task, if it wants more.
+    /// Gives a task the outcome of its input, and returns the task if it needs more calls.
     fn answer(&mut self, task: Task, input: &Input, outcome: &Outcome, probe: &Probe<'_>) -> Option<Task> {
         match task {
             Task::Birth { inputs, first: None, from } => {
@@ -254,7 +255,7 @@ impl QualityDiversity {
             }
             Task::Squeezing { place, mut pair, mut score, mut squeeze, side: moved } => {
                 let placed = self.place((input, outcome), side(&pair[1 - moved]), Origin::Refinement, probe);
-                // What lands in another cell is that cell's gain, if it is open.
+                // A trial that lands in another cell improves that cell, if it is open.
                 if placed == Placed::Improved(place) {
                     let elites = self.map.as_ref().map(CellMap::elites).unwrap_or_default();
                     score = elites[place].score;

@@ -1,4 +1,4 @@
-//! Which pairs of the map the explorer and the tracer start from.
+//! Chooses the pairs of the map from which the explorer and the tracer start.
 
 use autobva_core::{Group, Input, Integer};
 use rand::RngExt;
@@ -8,7 +8,7 @@ use super::variation::{move_to, place};
 use crate::probe::Probe;
 use crate::samplers::integer_between;
 
-/// A parent: any, the better of two, or the more curious of two, a third of the time each.
+/// A parent: a random one, the better of two, or the more curious of two, each a third of the time.
 pub(super) fn choose_parent(map: &CellMap, probe: &mut Probe<'_>) -> usize {
     let elites = map.elites();
     let mut draw = || probe.random().random_range(0..elites.len());
@@ -21,8 +21,8 @@ pub(super) fn choose_parent(map: &CellMap, probe: &mut Probe<'_>) -> usize {
     }
 }
 
-/// A pair in a box around a pair of the map, drawn from a group by the published shares. The box reaches as far in
-/// each argument as the nearest of a few other pairs of that group; the new pair is as far apart as the old one.
+/// Draws a pair in a box around a pair of the map, whose group is drawn with the published shares. In each argument the
+/// box reaches as far as the nearest of three other pairs of that group. The new pair is as far apart as the old one.
 pub(super) fn trace(map: &CellMap, left: &mut Input, right: &mut Input, probe: &mut Probe<'_>) {
     let group = match probe.random().random_range(0..10u8) {
         0..5 => Group::VV,

@@ -1,7 +1,8 @@
-//! Recasting: other numbers for the pair of a cell, whose lengths add up to the same and vary as much.
+//! Recasting: replaces numbers of a pair so that the sum and the variance of their lengths, and therefore the cell,
+//! stay the same.
 //!
-//! A cell knows its pair only by the lengths of the written values, so the best pair of a cell may have its digits in
-//! quite other places than the first one found there. Which lengths stay in the cell is known without a call.
+//! A cell knows its pair only by the lengths of the written values, so the digits of the best pair may be distributed
+//! quite differently from those of the first pair. Which lengths stay in the cell is known without a call.
 
 use autobva_core::{Input, Integer, Motion, Signature, Value};
 use rand::RngExt;
@@ -10,10 +11,10 @@ use super::cell::{variance, written_length};
 use super::variation::move_to;
 use crate::samplers::Random;
 
-/// The most digits that are written anew; every number of one more fits, too.
+/// The most digits that a new number gets; a number with one digit more still fits into 128 bits.
 const MOST_DIGITS: u32 = 37;
 
-/// Gives some arguments of both sides other numbers, as close together as their lengths allow.
+/// Gives some arguments of both sides new numbers, as close together as their lengths allow.
 pub(super) fn recast(signature: &Signature, random: &mut Random, left: &mut Input, right: &mut Input) {
     let chosen = some_numbers(left, right, random);
     let mut lengths: Vec<u32> = left.iter().chain(right.iter()).map(written_length).collect();
@@ -32,7 +33,8 @@ pub(super) fn recast(signature: &Signature, random: &mut Random, left: &mut Inpu
     }
 }
 
-/// Gives an argument of both sides new numbers; what is beyond the type of its own value takes the type of the other.
+/// Gives an argument new numbers on both sides. A number that does not fit its value's type takes the other side's
+/// type.
 fn set(signature: &Signature, argument: usize, sides: [&mut Input; 2], numbers: [Integer; 2]) {
     let declared = &signature.arguments()[argument];
     let originals = [0, 1].map(|side: usize| sides[side][argument].clone());
@@ -48,7 +50,7 @@ fn set(signature: &Signature, argument: usize, sides: [&mut Input; 2], numbers: 
     }
 }
 
-/// Some of the arguments that are numbers on both sides, one at least where there is one.
+/// Some of the arguments that are numbers on both sides; at least one, if there are any.
 fn some_numbers(left: &Input, right: &Input, random: &mut Random) -> Vec<usize> {
     let is_number = |value: &Value| value.as_int().is_some_and(|int| !int.is_bool());
     let mut numbers: Vec<usize> =
@@ -63,8 +65,8 @@ fn some_numbers(left: &Input, right: &Input, random: &mut Random) -> Vec<usize> 
     numbers
 }
 
-/// Moves digits between the values at `spots`, so that the variance of all lengths, rounded down, is what it was; or
-/// leaves them as they are.
+/// Moves digits between the values at `spots` so that the variance of all lengths, rounded down, stays the same. If
+/// that does not succeed, the lengths stay as they are.
 fn trade_digits(lengths: &mut [u32], spots: &[usize], random: &mut Random) {
     const MOST_TRADES: usize = 24;
     let wanted = variance(lengths.iter().copied());
@@ -83,11 +85,11 @@ fn trade_digits(lengths: &mut [u32], spots: &[usize], random: &mut Random) {
     lengths.clone_from_slice(&before);
 }
 
-/// Two numbers of the given lengths, the shorter one first, as close together as may be with the signs drawn for them.
+/// Two numbers of the given lengths, the shorter first, as close together as the signs that are drawn for them allow.
 fn closest(short: u32, long: u32, random: &mut Random) -> [i128; 2] {
     let lengths = [short, long];
     let below_zero = lengths.map(|length| length > 1 && random.random());
-    // A minus sign is a character, too.
+    // A minus sign takes a character, too.
     let digits = [0, 1].map(|side| lengths[side] - u32::from(below_zero[side]));
     let least = [0, 1].map(|side| least(digits[side], below_zero[side]));
     let sizes = match below_zero {
@@ -98,12 +100,12 @@ fn closest(short: u32, long: u32, random: &mut Random) -> [i128; 2] {
     [0, 1].map(|side| if below_zero[side] { -sizes[side] } else { sizes[side] })
 }
 
-/// The least number of so many digits; there is no zero below zero.
+/// The least number with this many digits; there is no negative zero.
 fn least(digits: u32, below_zero: bool) -> i128 {
     if digits == 1 && !below_zero { 0 } else { 10i128.pow(digits - 1) }
 }
 
-/// Two numbers of so many digits, some of which carry between them.
+/// Two neighbouring numbers with this many digits, between which some digits carry over.
 fn around_a_carry(digits: u32, least: i128, random: &mut Random) -> [i128; 2] {
     let number = random.random_range(least..10i128.pow(digits));
     let carry = (number - number % 10i128.pow(random.random_range(0..digits))).max(least + 1);

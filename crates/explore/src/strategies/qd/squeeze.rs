@@ -1,11 +1,11 @@
-//! Squeezing: a pair is brought together inside its cell, one argument of one side at a time.
+//! Squeezing: the two sides of a pair are moved together within their cell, one argument of one side at a time.
 
 use autobva_core::{Axis, Input, Integer, Middle, Signature, halve};
 
 use crate::mutation::MutationOperator;
 
-/// Where the squeezing of one pair stands. Each trial moves one argument of one side towards the other side, all the
-/// way at first and then by halves; what to try next depends on whether the last trial was better.
+/// The state of squeezing one pair. Each trial moves one argument of one side towards the other side, at first all the
+/// way and then by halves; the next trial depends on whether the last one was better.
 #[derive(Debug, Clone)]
 pub(super) struct Squeeze {
     /// Twice the argument, plus one for the right side.
@@ -14,24 +14,24 @@ pub(super) struct Squeeze {
     step: Option<Integer>,
     /// How many turns there are.
     turns: usize,
-    /// Whether anything got better since the first turn.
+    /// Whether anything improved since the first turn.
     better: bool,
-    /// How many times all turns may be taken.
+    /// How many more times all turns may be taken.
     sweeps: u8,
 }
 
-/// The most sweeps over one pair; if it still gets better, pairs that are made from it go on.
+/// At most two sweeps over one pair. If it still improves, pairs that are derived from it continue.
 const MOST_SWEEPS: u8 = 2;
 
 impl Squeeze {
-    /// The squeezing of a pair of so many arguments. One whose outputs do not differ has nowhere to go.
+    /// Starts to squeeze a pair with this many arguments. If the outputs do not differ, there is nothing to do.
     pub(super) fn new(arguments: usize, score: f64) -> Squeeze {
         let turns = if score > 0.0 { 2 * arguments } else { 0 };
         Squeeze { turn: 0, step: None, turns, better: false, sweeps: MOST_SWEEPS }
     }
 
-    /// Writes the next input to try into `trial` and tells which side it would replace, 0 or 1; `None` when nothing
-    /// is left to try.
+    /// Writes the next input to try into `trial` and returns which side it would replace, 0 or 1; `None` if nothing is
+    /// left to try.
     pub(super) fn next(
         &mut self,
         signature: &Signature,

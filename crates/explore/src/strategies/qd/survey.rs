@@ -1,16 +1,16 @@
-//! A first look at a target: whether its outputs are classes.
+//! A first survey of a target: are its outputs a few classes?
 
 use autobva_core::Observation;
 
 use super::cell::Outputs;
 
-/// How many inputs are looked at, at most, and how many valid outputs are enough.
+/// At most 512 inputs are surveyed, and 48 valid outputs are enough.
 const SURVEY: usize = 512;
 const ENOUGH_VALID: usize = 48;
-/// Outputs are classes if there are no more different ones than this among [`ENOUGH_VALID`].
+/// Outputs are classes if there are at most 8 different ones among [`ENOUGH_VALID`].
 const MOST_CLASSES: usize = 8;
 
-/// How the outputs of a target are to be told apart; `None` while too little was seen to say.
+/// How the outputs of a target are distinguished; `None` while too few were seen to decide.
 pub(super) fn told_apart_by(seen: &[Observation]) -> Option<Outputs> {
     let valid = seen.iter().filter(|o| o.outcome.is_valid());
     let mut texts: Vec<&str> = valid.map(|o| o.outcome.text()).collect();

@@ -1,4 +1,4 @@
-//! Variation: how a child is made of a parent's pair.
+//! Variation: makes a child of a parent's pair.
 
 use autobva_core::{Axis, Input, Integer, Motion, Signature};
 use rand::RngExt;
@@ -8,7 +8,7 @@ use super::recast::recast;
 use crate::mutation::MutationOperator;
 use crate::samplers::{Random, integer_between};
 
-/// What children are made of: two inputs that are overwritten.
+/// The child: two inputs that are overwritten.
 pub(super) struct Child<'a> {
     pub signature: &'a Signature,
     pub random: &'a mut Random,
@@ -17,7 +17,7 @@ pub(super) struct Child<'a> {
 }
 
 impl Child<'_> {
-    /// Makes a child of `parent`; `other` is another pair to take arguments from, `fresh` a newly drawn input.
+    /// Makes a child of `parent`. Arguments may be taken from the pair `other` or from the new input `fresh`.
     pub(super) fn vary(&mut self, parent: &Elite, other: &Elite, fresh: &Input) {
         self.left.clone_from(&parent.left.input);
         self.right.clone_from(&parent.right.input);
@@ -45,8 +45,8 @@ impl Child<'_> {
         }
     }
 
-    /// Makes a child of `parent` that is likely to be in its cell: recast, or with digits traded or signs changed,
-    /// regrouped or moved to another carry.
+    /// Makes a child of `parent` that is likely to stay in its cell: it is recast, or has digits traded or signs
+    /// changed and is then regrouped or moved to another carry.
     pub(super) fn rearrange(&mut self, parent: &Elite) {
         self.left.clone_from(&parent.left.input);
         self.right.clone_from(&parent.right.input);
@@ -66,7 +66,7 @@ impl Child<'_> {
         }
     }
 
-    /// Takes a digit from one value and gives it to another: the total length stays, the variance perhaps.
+    /// Takes a digit from one value and gives it to another: the total length stays the same, and perhaps the variance.
     fn trade(&mut self) {
         for longer in [true, false] {
             let argument = self.random.random_range(0..self.left.len());
@@ -78,7 +78,8 @@ impl Child<'_> {
         }
     }
 
-    /// Gives some values the other sign and one digit more or less, so that they are written as long as before.
+    /// Changes the sign of some values and adds or removes a digit, so that they are written with the same length as
+    /// before.
     fn change_signs(&mut self) {
         let both = self.random.random();
         let argument = self.random.random_range(0..self.left.len());
@@ -92,8 +93,8 @@ impl Child<'_> {
         }
     }
 
-    /// Deals the values of both sides out again, so that each argument gets two that are next to each other in size.
-    /// The lengths stay what they are, and so, mostly, does the cell; but the sides come as close as can be.
+    /// Redistributes the values of both sides so that each argument gets two that are adjacent in size. The lengths,
+    /// and so usually the cell, stay the same, but the sides come as close as possible.
     fn regroup(&mut self) {
         let values = self.left.iter().chain(self.right.iter());
         let mut places: Vec<Integer> = values.map(|value| Motion::main(value).get(value)).collect();
@@ -107,8 +108,8 @@ impl Child<'_> {
         }
     }
 
-    /// The point at a random quarter to three quarters between the two inputs, paired with one of them, and one
-    /// argument disturbed by at most their distance: the mutation of the published search.
+    /// The published search's mutation: moves the left input a random quarter to three quarters of the way to the right
+    /// one (after a possible swap), with one argument disturbed by at most their distance.
     fn between(&mut self, disturbed: usize) {
         const PARTS: i128 = 64;
         let share = self.random.random_range(PARTS / 4..=3 * PARTS / 4);
@@ -131,7 +132,7 @@ impl Child<'_> {
         }
     }
 
-    /// Moves an argument of both sides by as much as brings the left one to `target`.
+    /// Moves an argument on both sides by the amount that brings the left one to `target`.
     fn shift(&mut self, argument: usize, target: &Integer) {
         let gap = &place(self.right, argument) - &place(self.left, argument);
         move_to(self.signature, self.left, argument, target);
@@ -139,8 +140,8 @@ impl Child<'_> {
         move_to(self.signature, self.right, argument, &partner);
     }
 
-    /// Another number for an argument of the left side: a digit more or less, the other sign, the next carry, or a
-    /// fresh one.
+    /// Another number for an argument of the left side: with a digit more or less, with the other sign, at the next
+    /// carry, or newly drawn.
     fn rewritten(&mut self, argument: usize, fresh: &Input) -> Integer {
         let here = place(self.left, argument);
         let Some(n) = here.to_i128() else { return place(fresh, argument) };
@@ -156,7 +157,7 @@ impl Child<'_> {
 }
 
 impl Child<'_> {
-    /// The number from which some digits of an argument carry on the way from the left side to the right one.
+    /// The number at which some digits of an argument carry over between the left side and the right one.
     fn carried(&mut self, argument: usize) -> Option<Integer> {
         let [n, partner] = [&*self.left, &*self.right].map(|side| place(side, argument).to_i128());
         let (n, partner) = (n?, partner?);

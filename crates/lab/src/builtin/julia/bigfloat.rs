@@ -1,7 +1,7 @@
-//! BigFloat at its default precision: 256 bits, every operation rounded to the nearest, ties to even, as MPFR does.
+//! BigFloat at its default precision: 256 bits, with every operation rounded to nearest, ties to even, as in MPFR.
 //!
-//! Only numbers that are not negative, and only the operations that the example functions use; a general crate for
-//! big floats would be a large dependency for four operations on big integers.
+//! Only non-negative numbers and the operations of the example functions are supported; a general crate for big floats
+//! would be a large dependency for four operations on big integers.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -9,7 +9,7 @@ use num_traits::Zero;
 /// The bits of a significand.
 const PRECISION: u64 = 256;
 
-/// The room that Julia 1.5 gives the text of a BigFloat in `@sprintf`; what is longer is cut.
+/// The length to which Julia 1.5 cuts the text of a BigFloat in `@sprintf`.
 const LONGEST_TEXT: usize = 325;
 
 /// A finite number that is not negative: `significand · 2^exponent`.
@@ -20,12 +20,12 @@ pub(crate) struct BigFloat {
 }
 
 impl BigFloat {
-    /// The nearest to an integer.
+    /// The BigFloat nearest to an integer.
     pub(crate) fn from_integer(integer: BigUint) -> BigFloat {
         BigFloat::nearest(integer, 0, false)
     }
 
-    /// Exactly this number, which must be finite and not negative.
+    /// The BigFloat with exactly this value, which must be finite and not negative.
     pub(crate) fn from_f64(x: f64) -> BigFloat {
         let bits = x.to_bits();
         let (exponent, fraction) = ((bits >> 52) as i64, bits & ((1 << 52) - 1));
@@ -34,7 +34,7 @@ impl BigFloat {
         BigFloat { significand: significand.into(), exponent }
     }
 
-    /// The nearest to `(significand + ε) · 2^exponent`, where ε is 0, or within (0, 1) if `more` says so. With
+    /// The BigFloat nearest to `(significand + ε) · 2^exponent`, where ε is 0, or within (0, 1) if `more` is set. With
     /// `more` the significand must have bits to spare.
     pub(super) fn nearest(significand: BigUint, exponent: i64, more: bool) -> BigFloat {
         let excess = significand.bits().saturating_sub(PRECISION);
@@ -63,8 +63,8 @@ impl BigFloat {
         if self.is_zero() {
             return self.clone();
         }
-        // Enough bits in front for the quotient to have two more than the precision, so that the remainder only
-        // matters as "more".
+        // Shift enough bits in front for the quotient to have two more than the precision, so that the remainder
+        // matters only as "more".
         let wanted = PRECISION + 2 + divisor.significand.bits();
         let shift = wanted.saturating_sub(self.significand.bits());
         let dividend = &self.significand << shift;

@@ -1,9 +1,10 @@
-//! `floor(log(n) / log(1000))` of a BigInt: a cheap estimate, and exact thresholds where the estimate cannot tell.
+//! `floor(log(n) / log(1000))` of a BigInt: a cheap estimate, and exact thresholds if the estimate is not precise
+//! enough.
 //!
 //! Julia takes the logarithm of the BigInt rounded to 256 bits, rounds it to 256 bits, divides by the *Float64*
-//! log(1000) and rounds again. Each step is monotone, so for each e there is one least integer whose result reaches
-//! e. It lies slightly below 1000^e, because the Float64 is slightly below ln 1000. Finding that integer once takes
-//! an exponential of a tiny number; a 256-bit logarithm per call, as big-float crates offer, is never needed.
+//! log(1000) and rounds again. Each step is monotone, so for each e there is a least integer whose result reaches e. It
+//! is slightly below 1000^e, because the Float64 is slightly below ln 1000. Finding that integer once takes the
+//! exponential of a tiny number; a 256-bit logarithm per call, as big-float crates offer, is never needed.
 
 use std::sync::OnceLock;
 
@@ -19,10 +20,10 @@ const PRECISION: u64 = 256;
 /// The fractional bits of the fixed-point numbers here; far more than rounding to 256 bits can depend on.
 const SCALE: u64 = 768;
 
-/// How many thresholds are kept. Sampling draws at most 540 bits, for which 55 would do.
+/// How many thresholds are kept. Samples have at most 540 bits, for which 55 would suffice.
 const KEPT: usize = 64;
 
-/// How near to a whole number the estimate may come before it is not trusted, relative to the number. Its own error
+/// How close to a whole number the estimate may come, relative to the number, before it is not trusted. Its own error
 /// is below 1e-14.
 const DOUBT: f64 = 1e-9;
 

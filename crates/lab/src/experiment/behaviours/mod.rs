@@ -1,4 +1,4 @@
-//! The benchmark of behaviours: of functions with known boundaries, what is found and shown, and what else.
+//! The benchmark of behaviours: which known boundaries of functions are found and shown, and what else is.
 
 mod subjects;
 
@@ -13,29 +13,29 @@ use autobva_report::{Listing, Style, landscape_view};
 
 use super::report::{Cell, Column, Finding, Kind, Report, Table};
 
-/// The line of the registry.
+/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "behaviours",
     help: "functions with known boundaries: what is found and shown by behaviour, and what else",
 };
 
-/// What a run showed of a subject.
+/// The result of a run on a subject.
 #[derive(Debug, Clone, Copy)]
 pub struct Score {
-    /// How many of the truths are rows.
+    /// How many of the expected boundaries were found.
     pub found: usize,
-    /// How many of them are in what a person reads, which leaves rows out where they are many.
+    /// How many of them are in the text for people, which leaves rows out if there are many.
     pub shown: usize,
-    /// How many rows are none of them.
+    /// How many rows show something else.
     pub extra: usize,
-    /// The lines that a person reads.
+    /// The number of lines in the text for people.
     pub lines: usize,
     /// The calls that were made.
     pub calls: u64,
 }
 
 impl Score {
-    /// Whether all is shown and little else.
+    /// Whether everything is shown, and little else.
     pub fn is_good(&self, subject: &Subject) -> bool {
         self.shown == owed(subject).count() && self.extra <= subject.extra
     }
@@ -48,7 +48,7 @@ pub fn score(subject: &Subject, seed: u64) -> Result<Score, Error> {
     Ok(judge(subject, &findings))
 }
 
-/// What must be shown of a subject.
+/// What must be shown for a subject.
 fn owed(subject: &Subject) -> impl Iterator<Item = &Truth> {
     subject.truths.iter().filter(|truth| !matches!(truth, Truth::Irregular))
 }
@@ -71,7 +71,7 @@ fn judge(subject: &Subject, findings: &Findings) -> Score {
     }
 }
 
-/// Whether a row shows something that must be shown.
+/// Whether a row shows an expected boundary.
 fn shows(row: &Boundary, truth: &Truth) -> bool {
     match truth {
         Truth::After(argument, value) => row.all_places().any(|place| stands_at(place, *argument, value)),
@@ -98,7 +98,7 @@ fn stands_at(place: &Place, argument: usize, value: &str) -> bool {
     is_moved && place.left.input[argument].to_string() == value
 }
 
-/// Runs all subjects with the seeds 1, 2, … and tells what came of it.
+/// Runs all subjects with the seeds 1, 2, … and reports the results.
 pub fn report(seeds: u64) -> Result<Report, Error> {
     let columns = vec![
         Column::new("function", Kind::Text),

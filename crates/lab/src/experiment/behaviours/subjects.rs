@@ -1,4 +1,4 @@
-//! Functions whose boundaries are known, written as a shop, a school or an office would write them. They print numbers as
+//! Functions with known boundaries, written as a shop, a school or an office would write them. They print numbers as
 //! Python does.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,34 +12,34 @@ use crate::builtin::builtin;
 pub struct Subject {
     /// Its name.
     pub name: &'static str,
-    /// The calls that it is searched with.
+    /// The number of calls with which it is searched.
     pub calls: u64,
     /// Makes it ready to run.
     pub make: fn() -> Box<dyn Sut>,
     /// What must be shown.
     pub truths: &'static [Truth],
-    /// How many rows may be none of these.
+    /// How many rows may show something else.
     pub extra: usize,
 }
 
 /// Something that must be shown.
 #[derive(Debug, Clone, Copy)]
 pub enum Truth {
-    /// A boundary behind that value of an argument, by its index.
+    /// A boundary after this value of the argument with this index.
     After(usize, &'static str),
-    /// A change of slope there: the pair on either side of the corner is right.
+    /// A change of slope at this value; the pair on either side of the corner counts.
     Corner(usize, i128),
-    /// A rule, as any of these texts.
+    /// A rule with any of these texts.
     Rule(&'static [&'static str]),
-    /// Two outcomes that meet.
+    /// Two outcomes on either side of a boundary.
     Meet(&'static str, &'static str),
-    /// A row about an irregular output, if there is one.
+    /// A row about an irregular output, which is optional.
     Irregular,
 }
 
 use Truth::{After, Corner, Irregular, Meet, Rule};
 
-/// A function with the names of its arguments.
+/// A function with named arguments.
 macro_rules! boxed {
     ($function:expr, $names:expr) => {
         Box::new($function.into_sut().with_arguments($names).expect("the names of a subject are sound"))
@@ -51,7 +51,7 @@ fn float(x: f64) -> String {
     format!("{x:?}")
 }
 
-/// A text with a number that is another one in every call, whatever is asked.
+/// A text with a number that is different in every call, whatever the input.
 fn receipt(_: i64) -> String {
     static CALLS: AtomicU64 = AtomicU64::new(1);
     let call = CALLS.fetch_add(1, Ordering::Relaxed);
@@ -288,7 +288,7 @@ pub const SUBJECTS: &[Subject] = &[
         calls: 5_000,
         make: || boxed!((|x: f64| format!("{x:.2}")), &["x"]),
         truths: &[],
-        // Infinities and what is no number, in one row.
+        // Infinities and NaN, in one row.
         extra: 1,
     },
     Subject {

@@ -7,13 +7,13 @@ use crate::experiment::search::Truth;
 
 /// A function of the study.
 pub struct Function {
-    /// The built-in of that name.
+    /// The name of the built-in function.
     pub name: &'static str,
-    /// What the paper calls it.
+    /// Its name in the paper.
     pub title: &'static str,
     /// How many arguments it has.
     pub arguments: usize,
-    /// How the study declared them: numbers of 64 bits but for bytecount, as all numbers of its published data are.
+    /// How the study declared them: as 64-bit numbers except for bytecount, like all numbers in its published data.
     pub declared: &'static [&'static str],
     /// The paper's table of representatives, in the order of its ids.
     pub rows: &'static [PublishedRow],
@@ -24,7 +24,7 @@ pub struct Function {
 /// The functions, in the order of the paper's tables.
 pub const FUNCTIONS: [Function; 4] = [BYTECOUNT, BMI_CLASS, BMI, DATE];
 
-/// The function of that name.
+/// The function with this name.
 pub fn function(name: &str) -> Result<&'static Function, UnknownName> {
     FUNCTIONS
         .iter()

@@ -1,7 +1,7 @@
 //! The evaluation of the paper, re-run: each table with our figures beside the published ones.
 //!
-//! [`runs`] makes the runs of a plan and keeps what they found in a folder; [`evidence`] reads it back, merges it and
-//! clusters it; [`tables`] makes a report of it, one file and one line in [`TABLES`] for each table; [`published`] has
+//! [`runs`] makes the runs of a plan and keeps their findings in a folder; [`evidence`] reads them, merges them and
+//! clusters them; [`tables`] makes reports, with one file and one line in [`TABLES`] for each table; [`published`] has
 //! the figures of the paper.
 
 pub mod evidence;
@@ -18,10 +18,10 @@ pub use tables::{PaperTable, TABLES, table};
 
 use autobva_core::Entry;
 
-/// The line of the registry for all experiments at once.
+/// The registry entry for all experiments at once.
 pub const ALL: Entry = Entry { name: "all", help: "all of these, into a folder with an index.html" };
 
-/// Why an experiment could not be made, or not be finished.
+/// Why an experiment could not be started or finished.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// A run could not be made.
@@ -30,7 +30,7 @@ pub enum ExperimentError {
     /// A summary could not be made.
     #[error(transparent)]
     Summary(#[from] autobva_summary::SettingsError),
-    /// The folder of the runs.
+    /// The folder of the runs cannot be used.
     #[error(transparent)]
     Store(#[from] runs::StoreError),
 }

@@ -1,4 +1,4 @@
-//! What an experiment is run with: the paper's settings unless something else is asked for.
+//! The settings of an experiment: those of the paper unless others are given.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,14 +9,15 @@ use serde_json::{Value, json};
 use super::study::Rules;
 use crate::experiment::search::grouped;
 
-/// How long a run may take.
+/// The budget of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Budget {
-    /// So long.
+    /// A time.
     Time(Duration),
-    /// So many calls; then the run is reproducible from its seed.
+    /// A number of calls; the run is then reproducible from its seed.
     Calls(u64),
-    /// As many iterations as the study made in so many seconds, with that strategy on that function; reproducible, too.
+    /// As many iterations as the study made in this many seconds with the same strategy on the same function; also
+    /// reproducible.
     Study(u64),
 }
 
@@ -46,22 +47,22 @@ impl fmt::Display for Budget {
     }
 }
 
-/// What an experiment is run with.
+/// The settings of an experiment.
 #[derive(Clone)]
 pub struct Settings {
     /// The strategies to compare.
     pub strategies: Vec<&'static StrategyEntry>,
-    /// The budgets; those of the table in the paper if there are none.
+    /// The budgets; if empty, those of the table in the paper.
     pub budgets: Vec<Budget>,
     /// How often each run is repeated; as often as in the paper if not given.
     pub repetitions: Option<u64>,
-    /// A run that has found so many candidates ends early.
+    /// A run that has found this many candidates ends early.
     pub max_candidates: usize,
     /// The seed that the seeds of all runs are derived from.
     pub seed: u64,
-    /// How many runs at a time. A run has one job, as in the study.
+    /// How many runs are made at a time. A run has one job, as in the study.
     pub jobs: usize,
-    /// The rules of the study's tool by which all runs are made once more; none if they are not.
+    /// The rules of the study's tool with which all runs are repeated; none if they are not.
     pub as_published: Rules,
 }
 
@@ -70,7 +71,7 @@ impl Settings {
     /// memory.
     pub const MAX_CANDIDATES: usize = 500_000;
 
-    /// The budgets of a table whose budgets in the paper were these seconds: as many iterations as were made there.
+    /// The budgets of a table for which the paper used these seconds: the same numbers of iterations.
     pub fn budgets_or(&self, seconds: &[u64]) -> Vec<Budget> {
         match &self.budgets[..] {
             [] => seconds.iter().map(|seconds| Budget::Study(*seconds)).collect(),
@@ -78,7 +79,7 @@ impl Settings {
         }
     }
 
-    /// The rules by which runs are made: the study's, if that was asked for, and ours.
+    /// The rules with which runs are made: the study's, if requested, and ours.
     pub fn rules(&self) -> Vec<Rules> {
         match self.as_published {
             Rules::NONE => vec![Rules::NONE],
@@ -86,8 +87,8 @@ impl Settings {
         }
     }
 
-    /// All that the results depend on, to tell whether runs on disk are those that are asked for. The number of jobs is
-    /// no part of it.
+    /// Everything that the results depend on, to check whether runs on disk match. The number of jobs is not part of
+    /// it.
     pub fn identity(&self) -> Value {
         let budget = |budget: &Budget| budget.tag();
         json!({

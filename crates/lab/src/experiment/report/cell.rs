@@ -15,11 +15,11 @@ pub enum Cell {
     Count(u64),
     /// A mean with its standard deviation.
     Mean(f64, f64),
-    /// A number of things out of a number of things; people see the share.
+    /// A part of a whole; people see the share.
     Part(u64, u64),
     /// The two sides of a pair.
     Pair(String, String),
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     Number(f64, usize),
 }
 
@@ -35,7 +35,7 @@ impl Cell {
         Cell::Text(if items.is_empty() { "none".into() } else { items.join(", ") })
     }
 
-    /// The mean of those numbers and their standard deviation, that of a sample as in the paper.
+    /// The mean of these numbers and their sample standard deviation, as in the paper.
     pub fn mean_of(numbers: &[f64]) -> Cell {
         if numbers.is_empty() {
             return Cell::Empty;
@@ -46,7 +46,7 @@ impl Cell {
         Cell::Mean(mean, (squares / (count - 1.0).max(1.0)).sqrt())
     }
 
-    /// The mean, the count or the number; nothing for a text.
+    /// The mean, count or number; `None` for a text.
     pub fn value(&self) -> Option<f64> {
         match self {
             Cell::Count(number) | Cell::Part(number, _) => Some(*number as f64),
@@ -72,14 +72,14 @@ impl fmt::Display for Cell {
     }
 }
 
-/// One decimal, and the thousands apart.
+/// A number with one decimal and thousands separators.
 fn with_decimal(number: f64) -> String {
     let tenths = (number.abs() * 10.0).round() as u64;
     let sign = if number < 0.0 && tenths > 0 { "-" } else { "" };
     format!("{sign}{}.{}", grouped(tenths / 10), tenths % 10)
 }
 
-/// A share in whole percent; 100 and 0 mean all and none.
+/// A share in whole percent; 100 and 0 mean exactly all and none.
 fn percent(part: u64, whole: u64) -> String {
     let share = 100.0 * part as f64 / whole.max(1) as f64;
     match share {

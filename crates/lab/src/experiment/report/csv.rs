@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::{Cell, Kind, Report, Table};
 
-/// Writes the rows of all tables. Several tables have a first column with the name of the table, and fields that
-/// another table has are empty.
+/// Writes the rows of all tables. If there are several tables, the first column has the name of the table, and fields
+/// of other tables are empty.
 pub fn write_csv(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut header: Vec<String> = Vec::new();
     for field in report.tables.iter().flat_map(fields) {

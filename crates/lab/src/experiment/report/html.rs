@@ -1,11 +1,11 @@
-//! A page of reports as HTML: the texts of the experiments in one file that needs nothing else.
+//! A page of reports as HTML: the texts of the experiments in one self-contained file.
 
 use std::io::{self, Write};
 
 use super::page::{Page, TITLE};
 use super::write_text;
 
-/// Light or dark as the reader's system is; tables scroll by themselves on a narrow screen.
+/// Light or dark like the reader's system; tables scroll on a narrow screen.
 const STYLE: &str = include_str!("page.css");
 
 /// Writes the page.
@@ -27,7 +27,7 @@ pub fn write_html(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     if let Some(appendix) = &page.appendix {
         write_heading(appendix.name, &appendix.title, out)?;
-        // The picture is our own and has been escaped where it was drawn.
+        // The picture is our own and was escaped when it was drawn.
         writeln!(out, "<div class=\"picture\">\n{}</div>", appendix.picture)?;
         writeln!(out, "<pre>{}</pre>", escaped(&appendix.text))?;
     }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use super::page::{Page, TITLE};
 use super::{Cell, Finding, Kind, Report, Table};
 
-/// What the paper asks for, section by section, where it is and how to run it; and what its version in a journal adds.
+/// What the paper describes, section by section, with where it is implemented and how to run it; and what its journal
+/// version adds.
 const FEATURES: &str = include_str!("features.md");
 
 /// Writes the page.
@@ -82,12 +83,12 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-/// A text as it is, within a table: no character has a meaning there but the bar.
+/// A text as code within a table, in which only the bar is special.
 fn code(text: &str) -> String {
     format!("`{}`", text.replace('`', "'").replace('|', "\\|"))
 }
 
-/// A text whose characters mean nothing to Markdown. What stands between backticks is left alone.
+/// A text with escaped Markdown characters. Text between backticks is left alone.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     let mut is_code = false;

@@ -1,4 +1,4 @@
-//! Reports: tables with our figures beside the published ones, and what they say, in any format.
+//! Reports: tables with our figures beside the published ones, and conclusions, in any format.
 
 mod cell;
 mod csv;
@@ -25,17 +25,17 @@ pub struct Report {
     pub name: &'static str,
     /// What it shows.
     pub title: String,
-    /// How it was made, and where the published figures stand.
+    /// How it was made, and where the published figures can be found.
     pub notes: Vec<String>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// What the paper found, and whether that holds here.
+    /// The findings of the paper, and whether they hold here.
     pub findings: Vec<Finding>,
     /// Where our figures differ from the published ones, and why as far as the data shows it.
     pub differences: Vec<String>,
 }
 
-/// A finding of the paper, looked at again.
+/// A finding of the paper, checked again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// What the paper says.
@@ -44,7 +44,7 @@ pub struct Finding {
     pub here: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
-    /// The same by the rules of the study's own tool, where such runs were made.
+    /// The same with the rules of the study's own tool, if such runs were made.
     pub as_published: Option<(Verdict, String)>,
 }
 
@@ -69,20 +69,20 @@ impl Verdict {
         }
     }
 
-    /// What a claim does.
+    /// The verb for a claim.
     pub fn verb(self) -> &'static str {
         if self == Verdict::Open { "cannot be told" } else { self.name() }
     }
 }
 
 impl Finding {
-    /// A finding that was looked at.
+    /// A finding that was checked.
     pub fn new(claim: impl Into<String>, here: impl Into<String>, holds: bool) -> Finding {
         let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
         Finding { claim: claim.into(), here: here.into(), verdict, as_published: None }
     }
 
-    /// Findings of our runs with those of the runs by the study's rules beside them, by their claims.
+    /// Combines findings of our runs with those of the runs by the study's rules, matched by claim.
     pub fn beside(mut ours: Vec<Finding>, study: Vec<Finding>) -> Vec<Finding> {
         for finding in study {
             if let Some(own) = ours.iter_mut().find(|own| own.claim == finding.claim) {
@@ -92,7 +92,7 @@ impl Finding {
         ours
     }
 
-    /// What was found, by our runs and by those of the study's rules.
+    /// The result of our runs, and of those by the study's rules.
     pub fn found(&self) -> String {
         match &self.as_published {
             None => self.here.clone(),
@@ -100,7 +100,7 @@ impl Finding {
         }
     }
 
-    /// A finding that these runs cannot speak for.
+    /// A finding that these runs cannot check.
     pub fn open(claim: impl Into<String>, why: impl Into<String>) -> Finding {
         Finding { claim: claim.into(), here: why.into(), verdict: Verdict::Open, as_published: None }
     }

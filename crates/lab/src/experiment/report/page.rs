@@ -8,7 +8,7 @@ pub struct Page<'a> {
     pub command: String,
     /// The reports.
     pub reports: &'a [Report],
-    /// What is no table of the paper.
+    /// An experiment that is not a table of the paper.
     pub appendix: Option<Appendix>,
 }
 
@@ -28,7 +28,7 @@ pub struct Appendix {
 pub const TITLE: &str = "The paper, reproduced";
 
 impl Page<'_> {
-    /// What this is, in a few sentences.
+    /// An introduction in a few sentences.
     pub fn introduction(&self) -> Vec<String> {
         vec![
             "The evaluation of Automated Black-Box Boundary Value Detection (F. Dobslaw, R. Feldt, F. Gomes de Oliveira \
@@ -58,7 +58,7 @@ impl Page<'_> {
         )
     }
 
-    /// What does not hold here.
+    /// The findings that do not hold here.
     pub fn failures(&self) -> Vec<&Finding> {
         self.findings().filter(|finding| finding.verdict == Verdict::Fails).collect()
     }

@@ -2,10 +2,10 @@
 
 use super::Cell;
 
-/// What a column holds, and so how many columns it takes where one cell has one figure.
+/// The content of a column, which determines how many columns it takes in formats with one figure per cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Texts, on the left.
+    /// Texts, left-aligned.
     Text,
     /// Counts or other single figures.
     Figure,
@@ -20,9 +20,9 @@ pub enum Kind {
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// What it is called by programs.
+    /// Its name for programs.
     pub key: String,
-    /// What stands above the heading of several columns, such as `paper, 30 s`.
+    /// The heading above several columns, such as `paper, 30 s`.
     pub group: String,
     /// Its heading.
     pub heading: String,
@@ -31,7 +31,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column under no common heading.
+    /// A column without a common heading.
     pub fn new(heading: &str, kind: Kind) -> Column {
         Column::grouped("", heading, kind)
     }
@@ -48,7 +48,7 @@ impl Column {
 /// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// What it is called by programs.
+    /// Its name for programs.
     pub name: &'static str,
     /// What it shows.
     pub title: String,
@@ -75,7 +75,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The common headings, each with the number of neighbouring columns that it stands above.
+    /// The common headings, each with the number of adjacent columns below it.
     pub fn groups(&self) -> Vec<(&str, usize)> {
         let mut groups: Vec<(&str, usize)> = Vec::new();
         for column in &self.columns {
@@ -92,7 +92,7 @@ impl Table {
         self.columns.iter().any(|column| !column.group.is_empty())
     }
 
-    /// Whether the first cells of a row repeat those above it, for the text columns in front: people read them once.
+    /// Whether a leading text cell repeats the one above it: people read it once.
     pub fn repeats(&self, row: usize, column: usize) -> bool {
         let is_leading = self.columns[..=column].iter().all(|c| c.kind == Kind::Text);
         row > 0 && column == 0 && is_leading && self.rows[row - 1][0] == self.rows[row][0]

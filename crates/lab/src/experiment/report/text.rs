@@ -1,4 +1,4 @@
-//! A report as text: columns in line, the sides of a pair below each other, long texts shortened in the middle.
+//! A report as text: aligned columns, the sides of a pair one above the other, long texts shortened in the middle.
 
 use std::io::{self, Write};
 
@@ -6,9 +6,9 @@ use textwrap::{Options, WordSplitter};
 
 use super::{Cell, Kind, Report, Table};
 
-/// Sides of pairs longer than this are shortened; CSV and JSON have them whole.
+/// Sides of pairs of more than 24 characters are shortened; CSV and JSON have them in full.
 const LONGEST_SIDE: usize = 24;
-/// How wide running text is.
+/// The width of running text.
 const WIDTH: usize = 100;
 const SPACE: &str = "  ";
 
@@ -57,7 +57,7 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The line of common headings, each in the middle above its columns; widens the last column of a long one.
+/// The line of common headings, each centred above its columns; widens the last column for a long heading.
 fn group_line(table: &Table, widths: &mut [usize]) -> String {
     let mut line = String::new();
     let mut first = 0;
@@ -98,7 +98,7 @@ fn shown_lines(table: &Table, row: usize) -> Vec<Vec<String>> {
     lines
 }
 
-/// Both ends of a long text.
+/// The beginning and the end of a long text.
 fn shortened(text: &str) -> String {
     let length = text.chars().count();
     if length <= LONGEST_SIDE {

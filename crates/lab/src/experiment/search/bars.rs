@@ -1,4 +1,4 @@
-//! The bars of the benchmark: what the default strategy is held to, one figure each.
+//! The requirements for the default strategy, one figure each.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use super::figures::checkpoints;
 use super::run::Series;
 use super::table::grouped;
 
-/// A bar, the figure that was measured, and whether it is met.
+/// A requirement, the measured figure, and whether it is met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bar {
-    /// What is asked for.
+    /// What is required.
     pub bar: String,
     /// What was measured.
     pub figure: String,
-    /// Whether that is enough.
+    /// Whether the figure is good enough.
     pub met: bool,
 }
 
@@ -25,14 +25,14 @@ impl fmt::Display for Bar {
     }
 }
 
-/// By subject: the most calls that the worst seed may take to find everything that is known.
+/// For each subject, the maximum number of calls in which the worst seed must find everything that is known.
 const ALL_WITHIN: [(&str, u64); 3] = [("bytecount", 5_000), ("bytecount_so", 5_000), ("bmi_class", 20_000)];
-/// For `date`: the most calls, and how many tenths of the seeds must find everything within them.
+/// For `date`: the maximum number of calls, and how many tenths of the seeds must find everything within them.
 const DATE: (u64, usize) = (200_000, 9);
-/// For `date`: what would be better still.
+/// For `date`: a more ambitious number of calls.
 const DATE_AIM: u64 = 20_000;
 
-/// The bars that these series can speak for: those of the default strategy, if it was run.
+/// The requirements that these series can check: those of the default strategy, if it was run.
 pub fn bars(series: &[Series], calls: u64) -> Vec<Bar> {
     let default = STRATEGIES[0].entry.name;
     let own: Vec<&Series> = series.iter().filter(|s| s.strategy.entry.name == default).collect();
@@ -82,7 +82,7 @@ fn date(series: &Series) -> Bar {
     }
 }
 
-/// Whether the default reaches the mean share of every other strategy on every subject at every checkpoint.
+/// Whether the default strategy reaches the mean share of every other strategy on every subject at every checkpoint.
 fn nowhere_behind(own: &[&Series], series: &[Series], calls: u64) -> Bar {
     let mut behind = Vec::new();
     let mut compared = 0;

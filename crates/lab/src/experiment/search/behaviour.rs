@@ -1,4 +1,4 @@
-//! The search by behaviour beside the one by derivative: the calls to the last known change of behaviour.
+//! The search by behaviour compared with the one by derivative: the calls until the last known change of behaviour.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::run::{Counted, Series, Setup, run};
 use super::subject::Subject;
 use super::table::grouped;
 
-/// The calls that the median run of either search took to find all changes of behaviour of a subject.
+/// The calls that the median run of each search took to find all changes of behaviour of a subject.
 pub struct Comparison {
     /// The subject.
     pub subject: &'static Subject,
@@ -19,22 +19,22 @@ pub struct Comparison {
     pub known: usize,
     /// By behaviour, if the median run found all.
     pub behaviour: Option<u64>,
-    /// By derivative, likewise.
+    /// By derivative, if the median run found all.
     pub derivative: Option<u64>,
 }
 
-/// So many times the calls by derivative are allowed.
+/// The search by behaviour may take at most 1.25 times the calls of the one by derivative.
 const MOST: f64 = 1.25;
 
 const BEHAVIOUR: &autobva_explore::strategies::StrategyEntry = &BehaviourSearch::ENTRY;
 
 impl Comparison {
-    /// How many times the calls by derivative those by behaviour are.
+    /// The ratio of the calls by behaviour to those by derivative.
     pub fn ratio(&self) -> Option<f64> {
         Some(self.behaviour? as f64 / self.derivative? as f64)
     }
 
-    /// Whether it is as fast as it has to be: what the search by derivative does not find in its calls need not be found.
+    /// Whether it is fast enough; what the search by derivative does not find in its calls need not be found.
     pub fn is_met(&self) -> bool {
         self.derivative.is_none() || self.ratio().is_some_and(|ratio| ratio <= MOST)
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::figures::{PERCENTAGES, checkpoints};
 use super::run::Series;
 
-/// Writes the rows; the calls of a share that the median run did not reach are left empty.
+/// Writes the rows; the calls are empty if the median run did not reach a share.
 pub fn write_csv(series: &[Series], calls: u64, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "target,known,output_distance,strategy,seeds")?;
     for checkpoint in checkpoints(calls) {

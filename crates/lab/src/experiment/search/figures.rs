@@ -2,13 +2,13 @@
 
 use super::run::{Run, Series};
 
-/// After how many calls the share is looked at.
+/// The numbers of calls at which the share is measured.
 pub const CHECKPOINTS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
-/// The percentages of the known boundaries whose calls are counted.
+/// The percentages of the known boundaries for which calls are counted.
 pub const PERCENTAGES: [u32; 3] = [50, 90, 100];
 
-/// The checkpoints that runs of so many calls pass, and their end if it is none of them.
+/// The checkpoints that runs of this many calls pass, and their end if it is not one of them.
 pub fn checkpoints(calls: u64) -> Vec<u64> {
     let mut passed: Vec<u64> = CHECKPOINTS.into_iter().filter(|c| *c <= calls).collect();
     if passed.last() != Some(&calls) {
@@ -18,13 +18,13 @@ pub fn checkpoints(calls: u64) -> Vec<u64> {
 }
 
 impl Run {
-    /// The share of the known boundaries that was found within so many calls.
+    /// The share of the known boundaries that was found within this many calls.
     pub fn share(&self, calls: u64) -> f64 {
         let found = self.first.iter().flatten().filter(|first| **first <= calls).count();
         found as f64 / self.first.len().max(1) as f64
     }
 
-    /// How many calls it took to find that percentage of the known boundaries, if it was found at all.
+    /// How many calls it took to find this percentage of the known boundaries, if it was reached.
     pub fn calls_to(&self, percent: u32) -> Option<u64> {
         let needed = (self.first.len() * percent as usize).div_ceil(100).max(1);
         let mut found: Vec<u64> = self.first.iter().flatten().copied().collect();
@@ -34,18 +34,18 @@ impl Run {
 }
 
 impl Series {
-    /// The mean share after so many calls.
+    /// The mean share after this many calls.
     pub fn mean_share(&self, calls: u64) -> f64 {
         self.runs.iter().map(|run| run.share(calls)).sum::<f64>() / self.runs.len().max(1) as f64
     }
 
-    /// The least share after so many calls.
+    /// The least share after this many calls.
     pub fn least_share(&self, calls: u64) -> f64 {
         self.runs.iter().map(|run| run.share(calls)).fold(1.0, f64::min)
     }
 
-    /// The median of the calls to reach that percentage, the greater of the two middle ones for an even number of
-    /// runs; `None` if the median run did not reach it.
+    /// The median of the calls to reach this percentage (the greater of the two middle ones for an even number of
+    /// runs); `None` if the median run did not reach it.
     pub fn median_calls_to(&self, percent: u32) -> Option<u64> {
         let mut calls: Vec<u64> =
             self.runs.iter().map(|run| run.calls_to(percent).unwrap_or(u64::MAX)).collect();
@@ -53,7 +53,7 @@ impl Series {
         calls.get(calls.len() / 2).copied().filter(|calls| *calls < u64::MAX)
     }
 
-    /// The calls that the worst run took to reach that percentage; `None` if a run did not reach it.
+    /// The calls that the worst run took to reach this percentage; `None` if a run did not reach it.
     pub fn worst_calls_to(&self, percent: u32) -> Option<u64> {
         self.runs.iter().map(|run| run.calls_to(percent)).collect::<Option<Vec<u64>>>()?.into_iter().max()
     }

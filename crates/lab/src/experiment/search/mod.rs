@@ -1,4 +1,4 @@
-//! `experiment search`: which strategy finds how much of what is known, after how many calls.
+//! `experiment search`: which strategy finds how many of the known boundaries, after how many calls.
 
 mod bars;
 mod behaviour;
@@ -28,7 +28,7 @@ pub use table::{grouped, write_table};
 
 use autobva_core::Entry;
 
-/// The line of the registry.
+/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "search",
     help: "strategies on targets with known boundaries: what is found after how many calls",

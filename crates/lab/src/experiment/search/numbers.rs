@@ -1,12 +1,12 @@
 //! Kinds of change between two numbers in an output: of the sign, and of the number of digits.
 
-/// The most digits of an i64 that has a successor with one more.
+/// The largest number of digits of an i64 that has a successor with one digit more.
 const MOST_DIGITS: usize = 18;
 
 /// How many kinds there are: one of the sign, and one for each number of digits and either sign.
 pub const KINDS: usize = 1 + 2 * MOST_DIGITS;
 
-/// The kinds in order: what each is called, and two consecutive numbers that show it.
+/// The kinds in order: the name of each, and two consecutive numbers that show it.
 pub fn kinds() -> impl Iterator<Item = (String, [i64; 2])> {
     let sign = ("-1 | 0".to_string(), [-1, 0]);
     let positive = (1..=MOST_DIGITS).map(|d| {
@@ -20,7 +20,7 @@ pub fn kinds() -> impl Iterator<Item = (String, [i64; 2])> {
     std::iter::once(sign).chain(positive).chain(negative)
 }
 
-/// The kind of change between two numbers; `None` where nothing changes, or more than one digit at a time.
+/// The kind of change between two numbers; `None` if nothing changes, or more than one digit at a time.
 pub fn kind(a: &str, b: &str) -> Option<usize> {
     let digits = |text: &str| text.strip_prefix('-').unwrap_or(text).len();
     let negative = |text: &str| text.starts_with('-');

@@ -8,7 +8,7 @@ const COLUMNS: usize = 4;
 const PANEL: (f64, f64) = (220.0, 130.0);
 const GAP: (f64, f64) = (34.0, 44.0);
 const MARGIN: (f64, f64) = (40.0, 60.0);
-/// Colours that people with any common colour vision tell apart.
+/// Colours that people with any common colour vision can distinguish.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 /// Points per factor of ten.
 const FINENESS: u32 = 24;

@@ -23,9 +23,9 @@ pub struct Setup {
     pub seeds: u64,
     /// The most calls of one run.
     pub calls: u64,
-    /// How many runs at a time. A run has one job, so that "found after so many calls" has one meaning.
+    /// How many runs are made at a time. A run has one job, so that "found after so many calls" is well defined.
     pub jobs: usize,
-    /// By what the strategies select pairs.
+    /// How the strategies select pairs.
     pub select: Selection,
     /// Which of the known boundaries count.
     pub counted: Counted,
@@ -36,16 +36,16 @@ pub struct Setup {
 pub enum Counted {
     /// All of them.
     All,
-    /// Those that are changes of behaviour, among values of the plain types of their arguments: behaviours are looked for
-    /// along these.
+    /// Those that are changes of behaviour between values of the default types of their arguments: behaviours are
+    /// looked for along these.
     Behaviours,
 }
 
-/// What the runs of one strategy on one subject found.
+/// The findings of the runs of one strategy on one subject.
 pub struct Series {
     /// The subject.
     pub subject: &'static Subject,
-    /// What the known boundaries are called.
+    /// The names of the known boundaries.
     pub known: Vec<String>,
     /// The strategy.
     pub strategy: &'static StrategyEntry,
@@ -53,7 +53,7 @@ pub struct Series {
     pub runs: Vec<Run>,
 }
 
-/// After how many calls each known boundary was first found, if it was.
+/// After how many calls each known boundary was first found, or `None`.
 pub type First = Vec<Option<u64>>;
 
 /// One run: after how many calls each known boundary was first found.
@@ -61,12 +61,12 @@ pub type First = Vec<Option<u64>>;
 pub struct Run {
     /// The seed.
     pub seed: u64,
-    /// By the place of the boundary among the known ones.
+    /// By the index of the boundary among the known ones.
     pub first: First,
 }
 
-/// Makes all runs. `report` is told after each how many are done and how many there are. Raising the signal ends the
-/// experiment early, and then there is no result.
+/// Makes all runs. After each run `report` is called with the number of finished runs and the total. Raising the signal
+/// ends the experiment early, without a result.
 pub fn run(
     setup: &Setup,
     signal: &StopSignal,
@@ -128,12 +128,12 @@ fn tasks(setup: &Setup) -> Vec<(usize, usize, u64)> {
     tasks
 }
 
-/// Where the result of a run belongs: by subject, then strategy, then seed.
+/// The index of a run's result: by subject, then strategy, then seed.
 fn tasks_place(setup: &Setup, subject: usize, strategy: usize, seed: u64) -> usize {
     (subject * setup.strategies.len() + strategy) * setup.seeds as usize + (seed - 1) as usize
 }
 
-/// One run, with the settings of `find` but for the seed, the budget and the output distance.
+/// One run, with the settings of `find` except for the seed, the budget and the output distance.
 fn one(
     setup: &Setup,
     subject: &Subject,
@@ -158,7 +158,7 @@ fn one(
         cts: settings.cts && setup.counted == Counted::All,
         type_order: settings.type_order,
         quantifiers: match setup.select {
-            // What is kept by behaviour is scored by the only quantifier that there is.
+            // Pairs that are kept by behaviour are scored by the only quantifier that there is.
             Selection::Behaviour => Quantifiers { search: &watch, archive: None },
             Selection::Derivative => Quantifiers { search: &derivative, archive: Some(&watch) },
         },

@@ -2,9 +2,9 @@
 
 use autobva_core::{Integer, Middle, halve};
 
-/// Every n from `lo` to `hi` − 1 at which the key of n + 1 is another than that of n, in order.
+/// Every n from `lo` to `hi` − 1 at which the keys of n and n + 1 differ, in order.
 ///
-/// The key must be monotone over the range; then an interval whose ends agree holds no step, and halving the others
+/// The key must be monotone over the range: then an interval whose ends agree contains no step, and halving the others
 /// misses none.
 pub fn steps<K: PartialEq>(lo: i128, hi: i128, key: &dyn Fn(i128) -> K) -> Vec<i128> {
     let mut found = Vec::new();
@@ -14,7 +14,7 @@ pub fn steps<K: PartialEq>(lo: i128, hi: i128, key: &dyn Fn(i128) -> K) -> Vec<i
     found
 }
 
-/// Adds the steps between two numbers, and gives their keys back.
+/// Adds the steps between two numbers, and returns their keys.
 fn split<K: PartialEq>(
     lo: (i128, K),
     hi: (i128, K),

@@ -1,4 +1,4 @@
-//! Subjects of the benchmark: a target, and the boundaries that it is known to have.
+//! Subjects of the benchmark: a target, and its known boundaries.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use autobva_sut::Closure;
 pub struct Subject {
     /// Its name, and what makes it hard.
     pub entry: Entry,
-    /// The output distance under which its boundaries are known.
+    /// The output distance for which its boundaries are known.
     pub output_distance: &'static str,
     /// Makes the target.
     pub sut: fn() -> Box<dyn Sut>,
@@ -18,11 +18,11 @@ pub struct Subject {
     pub truth: fn() -> Truth,
 }
 
-/// What is known of a subject: a list of boundaries, and how to recognise them in a pair.
+/// What is known about a subject: a list of boundaries, and how to recognise them in a pair.
 pub struct Truth {
     /// The known boundaries.
     pub known: Vec<Known>,
-    /// Appends the places in `known` of all boundaries that a pair is an instance of.
+    /// Appends the indices in `known` of all boundaries of which a pair is an instance.
     pub recognise: Box<Recognise>,
 }
 
@@ -32,14 +32,14 @@ pub type Recognise = dyn Fn(&Pair<'_>, &mut Vec<usize>) + Send + Sync;
 /// A known boundary: an exact pair, or a kind of transition that many pairs show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// What it is called in the detailed results.
+    /// Its name in the detailed results.
     pub name: String,
-    /// A pair that shows it, as texts: the proof that it exists.
+    /// A pair that shows it, as texts, to prove that it exists.
     pub example: [Vec<String>; 2],
 }
 
 impl Known {
-    /// A boundary with the pair that proves it.
+    /// A boundary with a pair that proves it.
     pub fn new<T: ToString>(name: impl Into<String>, left: &[T], right: &[T]) -> Known {
         let texts = |side: &[T]| side.iter().map(T::to_string).collect();
         Known { name: name.into(), example: [texts(left), texts(right)] }
@@ -62,7 +62,7 @@ impl Truth {
         Truth { known, recognise: Box::new(recognise) }
     }
 
-    /// Boundaries that a function recognises, at most one in a pair.
+    /// Boundaries that a function recognises, at most one per pair.
     pub fn kinds(
         known: Vec<Known>,
         recognise: impl Fn(&Pair<'_>) -> Option<usize> + Send + Sync + 'static,
@@ -70,12 +70,13 @@ impl Truth {
         Truth { known, recognise: Box::new(move |pair, found| found.extend(recognise(pair))) }
     }
 
-    /// Those boundaries alone that are changes of behaviour, by the pairs that prove them.
+    /// Only those boundaries that are changes of behaviour, judged by the pairs that prove them.
     ///
-    /// Validity, type or wording differ there. What differs in a number alone is known because the number gets longer or
-    /// changes its sign, which distances between texts see and which is one behaviour. Booleans stand for numbers where other
-    /// types than the plain ones are drawn; that is a matter of types. Pieces of one relation, as those of a diagonal, are one
-    /// boundary: four places or more on as many lines, along the same argument from the same behaviour to the same other one.
+    /// Validity, type or wording must differ. A boundary at which only a number differs is known because the number
+    /// gets longer or changes its sign; distances between texts see that, but it is one behaviour. Booleans stand for
+    /// numbers if other than default types are drawn; that is a matter of types. Pieces of one relation, such as those
+    /// of a diagonal, are one boundary: at least four places on as many lines, along the same argument and between the
+    /// same two behaviours.
     pub fn of_behaviour(self, sut: &dyn Sut) -> Truth {
         let (known, recognise) = (self.known, self.recognise);
         let changes: Vec<Option<Change>> = known.iter().map(|one| Change::of(one, sut)).collect();
@@ -97,14 +98,14 @@ impl Truth {
     }
 }
 
-/// So many places on as many lines are pieces of a relation; fewer may be limits of their own.
+/// At least 4 places on as many lines are pieces of a relation; fewer may be separate limits.
 const LEAST_PIECES: usize = 4;
 
 /// A change of behaviour between two neighbours.
 struct Change {
     /// The argument that differs.
     argument: usize,
-    /// Where the others stand.
+    /// The values of the other arguments.
     others: Vec<Value>,
     sides: [Side; 2],
 }
@@ -132,7 +133,7 @@ impl Change {
         Some(Change { argument, others: others.map(|(_, value)| value.clone()).collect(), sides })
     }
 
-    /// The first of all places that are pieces of the same relation, if it is one.
+    /// The first of all places that are pieces of the same relation, if this is one.
     fn relation(&self, all: &[Option<Change>]) -> Option<usize> {
         let is_alike = |other: &Change| self.argument == other.argument && self.sides == other.sides;
         let pieces = || all.iter().enumerate().filter(|(_, one)| one.as_ref().is_some_and(is_alike));
@@ -143,7 +144,7 @@ impl Change {
     }
 }
 
-/// A pair as a truth looks at it; `left` has the lesser input.
+/// A pair as a truth examines it; `left` has the lesser input.
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
     /// The lesser input and its outcome.
@@ -158,7 +159,7 @@ impl<'a> Pair<'a> {
         if a.0.cmp_reading(b.0).is_le() { Pair { left: a, right: b } } else { Pair { left: b, right: a } }
     }
 
-    /// The argument that differs, if it is the only one and differs by one place: what makes a pair neighbours.
+    /// The argument that differs, if it is the only one and differs by one place, so that the pair are neighbours.
     pub fn step(&self) -> Option<usize> {
         let mut differing = None;
         for (index, (a, b)) in self.left.0.iter().zip(self.right.0.iter()).enumerate() {
@@ -173,17 +174,17 @@ impl<'a> Pair<'a> {
         differing
     }
 
-    /// The number at that position on the left, if it is one.
+    /// The number at this position on the left, if it is one.
     pub fn left_number(&self, index: usize) -> Option<i128> {
         self.left.0.get(index)?.as_int()?.number().to_i128()
     }
 
-    /// The number at that position on the right, if it is one.
+    /// The number at this position on the right, if it is one.
     pub fn right_number(&self, index: usize) -> Option<i128> {
         self.right.0.get(index)?.as_int()?.number().to_i128()
     }
 
-    /// Whether either side has a Boolean at that position.
+    /// Whether either side has a Boolean at this position.
     pub fn is_bool(&self, index: usize) -> bool {
         let is_bool = |input: &Input| input.get(index).is_some_and(Value::is_bool);
         is_bool(self.left.0) || is_bool(self.right.0)
@@ -200,7 +201,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Whether two values of one argument differ by one place; a Boolean and a number do not count as neighbours.
+/// Whether two values of one argument differ by one place; a Boolean and a number are not neighbours.
 fn next_to(a: &Value, b: &Value) -> bool {
     a.is_bool() == b.is_bool()
         && match (a.as_int(), b.as_int()) {

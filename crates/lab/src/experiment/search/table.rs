@@ -6,13 +6,13 @@ use super::bars::Bar;
 use super::figures::{PERCENTAGES, checkpoints};
 use super::run::Series;
 
-/// The column of the target, with the number of known boundaries behind it.
+/// The column of the target, followed by its number of known boundaries.
 const TARGET: usize = 23;
 const STRATEGY: usize = 6;
 const SHARE: usize = 4;
 const CALLS: usize = 11;
 
-/// Writes the table and the bars beneath it. Percentages are rounded down: 100 means all, in every run.
+/// Writes the table and the requirements below it. Percentages are rounded down: 100 means all, in every run.
 pub fn write_table(series: &[Series], calls: u64, bars: &[Bar], out: &mut dyn Write) -> io::Result<()> {
     let seeds = series.first().map_or(0, |s| s.runs.len());
     writeln!(

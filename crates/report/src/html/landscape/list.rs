@@ -1,4 +1,4 @@
-//! The boundaries as a table, errors first: the sentence with its rule, and the two sides of the plainest place.
+//! The boundaries as a table, errors first: the sentence with its rule, and the two sides of the plainest example.
 
 use autobva_core::behaviour::{Behaviour, Boundary, Condition, Landscape};
 use autobva_core::{Candidate, Decision, Scope};
@@ -14,9 +14,9 @@ use crate::text::landscape::words::{context, place_words, rule_words};
 use crate::text::shorten::shorten;
 use crate::text::shown::escaped;
 
-/// So many boundaries are in view; the others are a click away.
+/// The first 30 boundaries are visible; the others are a click away.
 const IN_VIEW: usize = 30;
-/// The longest sentence that is shown whole.
+/// Sentences of up to 200 characters are shown in full.
 const LONGEST: usize = 200;
 
 /// Writes the section.
@@ -84,7 +84,7 @@ fn write_row(
     }
     if let Some(decision) = decision {
         cell(cells, "Decision", "", |cell| {
-            // One about a pair is not one about the boundary, unless that pair alone shows it.
+            // A decision about a pair is not one about the boundary, unless it is the only pair.
             let is_of_pair = |d: &Decision| d.scope == Scope::Candidate && !boundary.places.is_empty();
             if let Some(decision) = decision.filter(|decision| is_of_pair(decision)) {
                 cell.text(format_args!("Pair {}: ", decision.candidate + 1));
@@ -102,7 +102,7 @@ fn write_behaviour(markup: &mut Markup, landscape: &Landscape, id: u32) {
     }
 }
 
-/// The sentence, the rule with how it fared and where it holds, or where else the boundary lies.
+/// The sentence, then the rule with its test results and its guard, or else further places of the boundary.
 fn write_words(markup: &mut Markup, page: &Page, landscape: &Landscape, boundary: &Boundary) {
     let signature = &page.dossier.target.signature;
     markup.within("p", &[("class", &"sentence")], |sentence| {

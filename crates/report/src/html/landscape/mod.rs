@@ -1,5 +1,4 @@
-//! The page of a target whose behaviours were told apart: what it does, from where on it does something else, and how
-//! much of that is decided.
+//! The page of a target whose behaviours were distinguished: what it does, where that changes, and what is decided.
 
 pub(crate) mod list;
 pub(crate) mod seen;
@@ -17,9 +16,9 @@ use crate::text::landscape::{failure, notes};
 use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, shown_outcome};
 
-/// So many behaviours are in view; the others are a click away.
+/// The first 12 behaviours are visible; the others are a click away.
 const IN_VIEW: usize = 12;
-/// As few as these are not worth a click.
+/// Up to 4 more are shown as well, because they are not worth a click.
 const FEW: usize = 4;
 
 /// `2 behaviours, 1 boundary`.
@@ -31,7 +30,7 @@ pub(crate) fn headline(landscape: &Landscape) -> String {
     format!("{}, {found}", counted(landscape.behaviours.len(), "behaviour"))
 }
 
-/// Writes the lines below the headline: calls, what changes, what is decided, and what to be careful about.
+/// Writes the lines below the headline: calls, what changes, what is decided, and cautions.
 pub(crate) fn write_lead(markup: &mut Markup, page: &Page, landscape: &Landscape) {
     let runs = &page.dossier.runs;
     let calls: u64 = runs.iter().map(|run| run.info.calls).sum();
@@ -102,7 +101,7 @@ fn decided(page: &Page, landscape: &Landscape) -> String {
     }
 }
 
-/// Writes the behaviours, the rulers, and the maps of the planes where two arguments decide together.
+/// Writes the behaviours, the rulers, and the maps of the planes in which two arguments decide together.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     let Some(landscape) = page.landscape() else { return };
     markup.fixed(pictures::PATTERNS);

@@ -1,15 +1,15 @@
-//! Which behaviour an input showed. A boundary says it for its example; its further places may be crossed the other way
-//! round, or lie between other behaviours that the same rule separates.
+//! Finds out which behaviour an input shows. A boundary names the behaviours of its example; its further places may
+//! cross it in the other direction, or lie between other behaviours that the same rule separates.
 
 use autobva_core::behaviour::{Behaviour, Boundary, Course, Place};
 use autobva_core::{Observation, Signature};
 
 use crate::dossier::Dossier;
 
-/// How far a number may be from what a course says, as a share of it: outputs are rounded.
+/// The relative deviation that is allowed between a number and its course, because outputs are rounded.
 const NEAR: f64 = 1e-6;
 
-/// The behaviours on both sides of a place, by their positions, as far as they are known.
+/// The indices of the behaviours on both sides of a place, as far as they are known.
 pub(crate) fn sides(dossier: &Dossier, boundary: &Boundary, place: &Place) -> [Option<usize>; 2] {
     let behaviours = dossier.landscape.as_ref().map_or(&[][..], |landscape| &landscape.behaviours);
     let told =
@@ -29,7 +29,7 @@ pub(crate) fn sides(dossier: &Dossier, boundary: &Boundary, place: &Place) -> [O
     });
     match found {
         [Some(left), Some(right)] if left != right => found,
-        // What reads like the example is taken for it, if the same argument changes.
+        // A place that reads like the example has its behaviours, if the same argument changes.
         _ if changed(place).eq(changed(&boundary.example)) => {
             let reads_like = |(told, seen): (Option<usize>, &Observation)| {
                 told.filter(|at| parts(&behaviours[*at], seen).is_some())
@@ -47,7 +47,7 @@ pub(crate) fn changed(place: &Place) -> impl Iterator<Item = usize> + '_ {
     values.enumerate().filter(|(_, (left, right))| !left.reads_as(right)).map(|(at, _)| at)
 }
 
-/// Whether the behaviour makes this output from this input, as far as its courses tell.
+/// Whether the behaviour produces this output from this input, as far as its courses say.
 fn explains(behaviour: &Behaviour, seen: &Observation, signature: &Signature) -> bool {
     let Some(parts) = parts(behaviour, seen) else { return false };
     let argument = |name: &str| {
@@ -68,7 +68,7 @@ fn explains(behaviour: &Behaviour, seen: &Observation, signature: &Signature) ->
     })
 }
 
-/// What stands in an output where a behaviour's wording has its variable parts; nothing if it reads otherwise.
+/// The variable parts of an output according to a behaviour's wording; `None` if the wording does not match.
 fn parts<'o>(behaviour: &Behaviour, seen: &'o Observation) -> Option<Vec<&'o str>> {
     let outcome = &seen.outcome;
     if outcome.validity() != behaviour.validity || outcome.type_name() != behaviour.type_name {
@@ -90,7 +90,7 @@ fn parts<'o>(behaviour: &Behaviour, seen: &'o Observation) -> Option<Vec<&'o str
     }
 }
 
-/// What follows the fixed words, which stand at the very beginning or end the part before them.
+/// The text after the fixed words, which must be at the beginning or end the part before them.
 fn after_fixed<'o>(text: &'o str, fixed: &str, is_first: bool, parts: &mut Vec<&'o str>) -> Option<&'o str> {
     if is_first {
         return text.strip_prefix(fixed);

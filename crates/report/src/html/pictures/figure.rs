@@ -1,30 +1,30 @@
-//! The frame of a picture: heading, caption, the picture itself, and what its marks mean. It is drawn twice, for wide and
-//! for narrow screens: shrunk to the width of a phone its letters could not be read.
+//! The frame of a picture: heading, caption, the picture itself, and a legend. A picture is drawn twice, for wide and
+//! for narrow screens, because its letters would be illegible if it were shrunk to the width of a phone.
 
 use std::fmt::Display;
 
 use super::super::markup::{Attributes, Markup, Px};
 use super::scale::Tick;
 
-/// The width that fills a desk's screen or a sheet of paper.
+/// The width of a desktop screen or a sheet of paper.
 pub(super) const WIDE: f64 = 720.0;
-/// The width that fills a phone.
+/// The width of a phone.
 const NARROW: f64 = 344.0;
 
-/// What is said about a picture.
+/// The texts of a picture.
 pub(super) struct Figure<'a> {
     /// A name that is unique in the page.
     pub(super) id: &'a str,
     pub(super) title: &'a str,
-    /// What it shows, for those who do not see it.
+    /// A description for those who cannot see it.
     pub(super) description: &'a str,
-    /// How to read it; nothing if that was said before.
+    /// How to read it; empty if that was explained before.
     pub(super) caption: &'a str,
 }
 
 /// A picture that can be drawn at any width.
 pub(super) trait Drawing {
-    /// How high it is at that width.
+    /// Its height at this width.
     fn height(&self, width: f64) -> f64;
 
     /// Draws it.
@@ -66,7 +66,7 @@ pub(super) fn stroke(svg: &mut Markup, class: &'static str, from: (f64, f64), to
     svg.leaf("line", attributes);
 }
 
-/// A text at a place; the class says how it is aligned.
+/// A text at a place; the class determines its alignment.
 pub(crate) fn label(svg: &mut Markup, class: &'static str, (x, y): (f64, f64), text: impl Display) {
     svg.element("text", &[("class", &class), ("x", &Px(x)), ("y", &Px(y))], text);
 }
@@ -78,7 +78,7 @@ pub(crate) fn area(svg: &mut Markup, class: &dyn Display, (x, y): (f64, f64), (w
     svg.leaf("rect", attributes);
 }
 
-/// The lines and labels of an axis from left to right, under a picture that reaches from `top` to `bottom`.
+/// The lines and labels of a horizontal axis, under a picture that reaches from `top` to `bottom`.
 pub(super) fn across(svg: &mut Markup, ticks: &[Tick], (top, bottom): (f64, f64)) {
     for tick in ticks {
         stroke(svg, "grid", (tick.at, top), (tick.at, bottom));

@@ -1,11 +1,10 @@
-//! Marks that can be told apart without colour.
+//! Marks that can be distinguished without colour.
 
 use autobva_core::Group;
 
 use super::super::markup::{Attributes, Markup, Px};
 
-/// Draws the mark of a group at a place: a circle where both outputs are valid, a triangle where one is an error, a diamond
-/// where both are.
+/// Draws the mark of a group: a circle if both outputs are valid, a triangle if one is an error, a diamond if both are.
 pub(super) fn glyph(svg: &mut Markup, group: Group, (x, y): (f64, f64)) {
     let (class, shape) = match group {
         Group::VV => ("glyph k0", "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"),

@@ -3,10 +3,10 @@
 use super::super::markup::{Attributes, Markup, Px};
 use super::figure::{area, label};
 
-/// Draws cells of one class at a place, of a size.
+/// Draws a rectangle of cells of one class.
 type DrawRun<'a> = &'a dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64));
 
-/// How a kind of cell looks.
+/// The appearance of a kind of cell.
 pub(super) struct Look {
     /// The number of its colour.
     pub(super) colour: usize,
@@ -14,7 +14,7 @@ pub(super) struct Look {
     pub(super) is_error: bool,
 }
 
-/// Rows of square cells with their upper left corner.
+/// Rows of square cells, and their upper left corner.
 pub(super) struct Grid {
     pub(super) columns: usize,
     pub(super) rows: usize,
@@ -36,7 +36,7 @@ impl Grid {
         (x + self.cell / 2.0, y + self.cell / 2.0)
     }
 
-    /// The cells by kind, and lines between kinds.
+    /// Draws the cells by kind, and lines between kinds.
     pub(super) fn draw_kinds(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
         self.draw_runs(svg, of_cell, &|svg, kind, at, size| {
             area(svg, &format_args!("cell b{}", looks[kind].colour), at, size);
@@ -49,7 +49,7 @@ impl Grid {
         self.draw_frame(svg);
     }
 
-    /// A letter in each kind, those of the largest first; where there is no room, the colour must do.
+    /// Draws a letter in each kind, starting with the largest; a kind without room for a letter has only its colour.
     pub(super) fn draw_letters(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
         let size = |kind: &usize| of_cell.iter().filter(|of_cell| *of_cell == kind).count();
         let mut order: Vec<usize> = (0..looks.len()).collect();
@@ -65,7 +65,7 @@ impl Grid {
         }
     }
 
-    /// Neighbours of one class in a row are one rectangle.
+    /// Draws adjacent cells of one class in a row as one rectangle.
     fn draw_runs(&self, svg: &mut Markup, classes: &[usize], draw: DrawRun) {
         for (row, classes) in classes.chunks(self.columns).enumerate() {
             let mut column = 0;

@@ -1,4 +1,4 @@
-//! A number line for each argument: where the boundaries lie at which it alone changes, a row for each cluster.
+//! A number line for each argument: the boundaries at which it alone changes, with a row for each cluster.
 
 use autobva_core::{Argument, Candidate, Group, Motion, Validity, Value};
 use autobva_summary::{Cluster, GroupSummary, changed_arguments};
@@ -16,7 +16,7 @@ const MARGIN: f64 = 12.0;
 const TOP: f64 = 12.0;
 const ROW: f64 = 34.0;
 const BAND: f64 = 14.0;
-/// More clusters than this share the last row.
+/// With more than 24 clusters, the remaining ones share the last row.
 const MOST_ROWS: usize = 24;
 
 /// A boundary of one argument.
@@ -27,7 +27,7 @@ struct Crossing<'a> {
 }
 
 impl Crossing<'_> {
-    /// The middle, on the scale.
+    /// The position of its middle on the scale.
     fn at(&self, scale: &SignedLog) -> f64 {
         (scale.at(number(self.left)) + scale.at(number(self.right))) / 2.0
     }
@@ -50,12 +50,12 @@ pub(crate) fn write(markup: &mut Markup, page: &Page) {
     }
 }
 
-/// Whether an argument has two values only: there is nothing to see on a line.
+/// Whether an argument has only two values, so that a line would show nothing.
 fn is_switch(argument: &Argument) -> bool {
     argument.schema().is_bool()
 }
 
-/// A number as far as it can be drawn; a text stands at its length.
+/// The number for drawing a value; for a text its length.
 pub(super) fn number(value: &Value) -> f64 {
     Motion::main(value).number(value)
 }
@@ -85,7 +85,7 @@ fn rows<'a>(page: &Page<'a>, argument: usize) -> Vec<Row<'a>> {
 /// The line of one argument.
 struct NumberLine<'a> {
     rows: Vec<Row<'a>>,
-    /// Whether the target has no other argument, so that a bar can say what it does in between.
+    /// Whether the target has no other argument, so that a bar can show what it does in between.
     is_only: bool,
 }
 
@@ -130,7 +130,7 @@ impl<'a> NumberLine<'a> {
         SignedLog::new(ends, (LEFT + 16.0, width - MARGIN - 16.0))
     }
 
-    /// Says so if numbers are too close to zero to be told from it.
+    /// A remark if numbers are too close to zero to be distinguished from it.
     fn nearest(&self) -> String {
         let scale = self.scale(WIDE);
         let is_hidden = |crossing: &Crossing| {
@@ -186,7 +186,7 @@ fn in_words(row: &Row) -> String {
 fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, (right, y): (f64, f64)) {
     stroke(svg, "lane", (LEFT, y), (right, y));
     label(svg, "name end", (LEFT - 8.0, y + 4.0), &row.name);
-    // Crossings at one place are one mark; what would cover another label goes without.
+    // Crossings at the same place share a mark, and a label that would cover another one is left out.
     let mut places: Vec<(f64, &Crossing)> =
         row.crossings.iter().map(|crossing| (crossing.at(scale), crossing)).collect();
     places.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -201,7 +201,7 @@ fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, (right, y): (f64, f6
         let text = between(crossing.left, crossing.right, 17);
         let half = text.chars().count() as f64 * 2.9;
         let middle = x.clamp(LEFT + half, right - half);
-        // A label at the very left begins where the line does.
+        // A label at the far left begins where the line does.
         if middle - half >= free - 0.1 {
             label(svg, "note middle", (middle, y - 9.0), text);
             free = middle + half + 8.0;
@@ -209,7 +209,7 @@ fn draw_row(svg: &mut Markup, scale: &SignedLog, row: &Row, (right, y): (f64, f6
     }
 }
 
-/// Between two boundaries the target is either valid or fails, as far as both agree on it.
+/// Draws whether the target is valid or fails between two boundaries, if both agree.
 fn draw_band(svg: &mut Markup, scale: &SignedLog, right: f64, mut crossings: Vec<&Crossing>) {
     crossings.sort_by(|a, b| a.left.cmp_reading(b.left).then_with(|| b.right.cmp_reading(a.right)));
     let mut from = (LEFT, None);

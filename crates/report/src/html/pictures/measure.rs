@@ -1,15 +1,15 @@
-//! The greatest width of a text in a picture. The font of the reader is not known, so each letter counts as wide as in the
-//! widest usual font.
+//! The maximum width of a text in a picture. The reader's font is not known, so each letter counts as wide as in the
+//! widest common font.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::text::shorten::shorten;
 use crate::text::shown::width;
 
-/// How much wider bold letters are.
+/// The factor by which bold letters are wider.
 const BOLDER: f64 = 1.12;
 
-/// The pixels that a text takes in the size of pictures.
+/// The width of a text in pixels, at the font size of pictures.
 pub(super) fn pixels(text: &str) -> f64 {
     let wide = |c: char| match c {
         'f' | 'i' | 'j' | 'l' | 'r' | 't' | 'I' | ' ' | '|' | '.' | ',' | ':' | ';' | '\'' | '!' => 5.0,
@@ -22,12 +22,12 @@ pub(super) fn pixels(text: &str) -> f64 {
     text.chars().map(wide).sum()
 }
 
-/// The same in bold.
+/// The width in bold.
 pub(super) fn bold(text: &str) -> f64 {
     BOLDER * pixels(text)
 }
 
-/// As much of a text as fits, shortened in its middle.
+/// As much of a text as fits, shortened in the middle.
 pub(super) fn fitting(text: &str, room: f64, measure: fn(&str) -> f64) -> String {
     let mut columns = width(text).min((room / 4.0) as usize);
     let mut short = shorten(text, columns);

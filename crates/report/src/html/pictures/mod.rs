@@ -1,4 +1,4 @@
-//! Pictures, each in a file of its own: SVG in the page, with a title, a description in words, and colours from the style.
+//! Pictures, each in a file of its own: SVG in the page, with a title, a description, and colours from the style.
 
 pub(crate) mod field;
 pub(crate) mod figure;
@@ -13,10 +13,10 @@ mod scale;
 use super::markup::Markup;
 use super::page::Page;
 
-/// As many colours as behaviours have before they come again with other letters.
+/// The number of colours for behaviours; after that they repeat with other letters.
 pub(crate) const COLOURS: usize = 6;
 
-/// What fills areas of errors, so that they are told apart without colour.
+/// The patterns for areas of errors, so that these can be recognised without colour.
 pub(crate) const PATTERNS: &str = concat!(
     r#"<svg class="patterns" aria-hidden="true" focusable="false"><defs>"#,
     r#"<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
@@ -25,7 +25,7 @@ pub(crate) const PATTERNS: &str = concat!(
     r#"<line class="lines" y2="5"/></pattern></defs></svg>"#
 );
 
-/// Writes the pictures of a page of clusters.
+/// Writes the pictures for a page of clusters.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed(PATTERNS);
     line::write(markup, page);

@@ -1,4 +1,4 @@
-//! What is written beside a boundary in a picture: exact, or short and never wrong.
+//! Labels for boundaries in pictures: exact, or short but never wrong.
 
 use autobva_core::{Motion, Value};
 
@@ -8,7 +8,7 @@ use crate::text::landscape::words::number_words;
 use crate::text::shorten::shorten_pair;
 use crate::text::shown::{shown_value, width};
 
-/// `99 | 100`; if that is too long one side, `… | 99.97`, or about where it lies. Of texts their lengths.
+/// `99 | 100`; if that is too long, one side such as `… | 99.97`, or the approximate place. For texts, their lengths.
 pub(super) fn between(left: &Value, right: &Value, most: usize) -> String {
     if [left, right].into_iter().all(|value| Motion::main(value) == Motion::Length) {
         return format!("{} | {}", Motion::Length.get(left), Motion::Length.get(right));
@@ -16,7 +16,7 @@ pub(super) fn between(left: &Value, right: &Value, most: usize) -> String {
     between_shown(&shown_value(left), &shown_value(right), most)
 }
 
-/// The same of values as they are shown; what is no number is shortened.
+/// The same for values as they are shown; anything that is not a number is shortened.
 pub(super) fn between_shown(left: &str, right: &str, most: usize) -> String {
     let fits = |text: &String| width(text) <= most;
     let exact = format!("{left} | {right}");
@@ -35,18 +35,18 @@ pub(super) fn between_shown(left: &str, right: &str, most: usize) -> String {
     })
 }
 
-/// A number in few characters: itself, or about where it lies.
+/// A number in few characters: exact, or approximate.
 pub(super) fn short(value: &Value, most: usize) -> String {
     let shown = shown_value(value);
     Some(brief(&shown)).filter(|text| width(text) <= most).unwrap_or_else(|| about(&shown))
 }
 
-/// A number to two or three figures, which says that it is not exact.
+/// A number with two or three digits, marked as approximate.
 fn about(shown: &str) -> String {
     format!("≈{}", score(shown.parse().unwrap_or(f64::NAN)))
 }
 
-/// The exact number, a round one or one beside a power as such: `10¹⁵`, `-2×10⁶`, `2^63 - 1`.
+/// The exact number; a round one or one next to a power is written as such: `10¹⁵`, `-2×10⁶`, `2^63 - 1`.
 fn brief(exact: &str) -> String {
     let (sign, digits) = exact.strip_prefix('-').map_or(("", exact), |digits| ("-", digits));
     let digits = digits.strip_suffix(".0").unwrap_or(digits);

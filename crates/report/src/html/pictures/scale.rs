@@ -1,6 +1,6 @@
-//! Scales: where a number stands in a picture, and which numbers are written beside it.
+//! Scales: the position of a number in a picture, and the numbers on its axis.
 
-/// A number beside a picture.
+/// A number on an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
     /// Its place in pixels.
@@ -9,7 +9,7 @@ pub(super) struct Tick {
     pub(super) label: String,
 }
 
-/// A logarithmic scale for numbers of both signs: near zero it is linear, further out each step is a factor of ten.
+/// A logarithmic scale for numbers of both signs: linear near zero, and further out a factor of ten per step.
 pub(super) struct SignedLog {
     /// Where the logarithm takes over.
     unit: f64,
@@ -22,12 +22,12 @@ pub(super) struct SignedLog {
 const SPACE: f64 = 46.0;
 /// How many powers of ten lie between two labels.
 const STRIDES: [i32; 9] = [1, 2, 3, 5, 10, 20, 50, 100, 200];
-/// The scale goes no closer to zero than this, or than this share of the largest number if all are small: floats reach
-/// down to 10⁻³²⁴, and hundreds of empty powers of ten would push all else together.
+/// The scale gets no closer to zero than this, or than this share of the largest number if all are small: floats reach
+/// down to 10⁻³²⁴, and hundreds of empty powers of ten would squeeze everything else together.
 const NEAREST: f64 = 1e-20;
 
 impl SignedLog {
-    /// A scale on which all of these numbers stand between those pixels.
+    /// A scale on which all of these numbers lie between the given pixels.
     pub(super) fn new(numbers: impl Iterator<Item = f64> + Clone, pixels: (f64, f64)) -> SignedLog {
         let finite = numbers.filter(|x| x.is_finite());
         let sizes = finite.clone().map(f64::abs).filter(|&x| x > 0.0);
@@ -45,7 +45,7 @@ impl SignedLog {
         SignedLog { unit, ends, pixels }
     }
 
-    /// Where a number stands.
+    /// The position of a number.
     pub(super) fn at(&self, number: f64) -> f64 {
         let share = (steps(number, self.unit) - self.ends.0) / (self.ends.1 - self.ends.0);
         self.pixels.0 + share.clamp(0.0, 1.0) * (self.pixels.1 - self.pixels.0)
@@ -56,12 +56,12 @@ impl SignedLog {
         self.unit.log10().round() as i32
     }
 
-    /// Whether a number is too close to zero to be told from it.
+    /// Whether a number is too close to zero to be distinguished from it.
     pub(super) fn hides(&self, number: f64) -> bool {
         number != 0.0 && steps(number, self.unit).abs() < 0.01
     }
 
-    /// Zero and round numbers, as many as there is room for.
+    /// Zero and round numbers, as many as fit.
     pub(super) fn ticks(&self) -> Vec<Tick> {
         let mut shown: Vec<Tick> = Vec::new();
         for (number, label) in self.round_numbers() {
@@ -75,7 +75,7 @@ impl SignedLog {
         shown
     }
 
-    /// What may be written, the most important first: zero, powers of ten, and if these are far apart their multiples.
+    /// Possible labels, the most important first: zero, powers of ten, and if these are far apart their multiples.
     fn round_numbers(&self) -> Vec<(f64, String)> {
         let per_step = (self.pixels.1 - self.pixels.0).abs() / (self.ends.1 - self.ends.0);
         let is_apart = |stride: &i32| f64::from(*stride) * per_step >= SPACE;
@@ -107,7 +107,7 @@ fn steps(number: f64, unit: f64) -> f64 {
     steps.min(1000.0) * number.signum()
 }
 
-/// A digit times a power of ten, in digits while it is short.
+/// A digit times a power of ten, written out if it is short.
 pub(super) fn round_number(mantissa: u32, exponent: i32, sign: &str) -> String {
     match exponent {
         0..=3 => format!("{sign}{}", mantissa * 10u32.pow(exponent as u32)),
@@ -120,7 +120,7 @@ pub(super) fn round_number(mantissa: u32, exponent: i32, sign: &str) -> String {
     }
 }
 
-/// A small number above the line.
+/// A number in superscript.
 fn raised(number: i32) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let raise = |c: char| c.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize]);

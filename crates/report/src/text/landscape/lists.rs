@@ -1,4 +1,4 @@
-//! Several arguments: the behaviours with where they were met, then the boundaries.
+//! Several arguments: the behaviours with their domains, then the boundaries.
 
 use autobva_core::behaviour::{Behaviour, Boundary};
 
@@ -9,9 +9,9 @@ use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, width};
 use crate::text::table::FLAKY;
 
-/// The least number of behaviours that are shown where not everything fits.
+/// If not everything fits, at least 8 behaviours are shown.
 const LEAST_BEHAVIOURS: usize = 8;
-/// The widest place that is shown whole where the change would not fit beside it.
+/// A place of up to 40 columns is shown in full even if the change then does not fit beside it.
 const WIDEST_PLACE: usize = 40;
 
 /// A boundary with the lines below its own.
@@ -26,7 +26,7 @@ impl Told<'_> {
     }
 }
 
-/// The boundaries of a list that fit, from its beginning.
+/// The boundaries at the beginning of a list that fit.
 pub(super) fn fitting<'a>(
     view: &View,
     all: impl IntoIterator<Item = &'a Boundary>,
@@ -64,7 +64,7 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     body
 }
 
-/// The behaviours of which there is more to say than what stands whole beside a boundary.
+/// The behaviours that are not already described completely beside a boundary.
 fn unsaid<'a>(view: &View<'a>, told: &[Told]) -> Vec<&'a Behaviour> {
     let mut rows = Body::default();
     let alone = told.iter().map(|told| Told { boundary: told.boundary, notes: Vec::new() });
@@ -83,7 +83,7 @@ fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
     let domains: Vec<String> = shown.iter().map(|behaviour| escaped(&behaviour.domain)).collect();
     let [widest_text, widest_domain] =
         [&texts, &domains].map(|all| all.iter().map(|text| width(text)).max().unwrap_or(0));
-    // Conditions are what tells behaviours apart, so that they may take the larger part.
+    // Conditions distinguish the behaviours, so they may take the larger part.
     let room = view.width - 2;
     let domain_room =
         widest_domain.min(room * 3 / 5).max(room.saturating_sub(widest_text + 2).min(widest_domain));
@@ -99,7 +99,7 @@ fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
     }
 }
 
-/// Boundaries, each with its rule.
+/// The boundaries, each with its rule.
 pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
     let shown: Vec<&Boundary> = told.iter().map(|told| told.boundary).collect();
     let signature = &view.report.target.signature;

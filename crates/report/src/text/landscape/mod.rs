@@ -1,4 +1,4 @@
-//! A landscape as a person reads it: what the target does, and from where on it does something else.
+//! A landscape for people: what the target does, and where that changes.
 
 mod lists;
 mod stretches;
@@ -19,21 +19,21 @@ use super::wrap::wrap;
 use super::{Listing, Style};
 use crate::report::Report;
 
-/// The screen, in lines and columns, that a view fits on unless everything is asked for.
+/// The size of the screen, in lines and columns, that a view fits on unless everything is wanted.
 const MOST_LINES: usize = 40;
 const MOST_COLUMNS: usize = 100;
-/// So many stretches more than boundaries are still told one by one.
+/// Stretches are listed one by one if there are at most 8 more of them than boundaries.
 const MOST_REPEATED: usize = 8;
-/// Narrower than this there is no room for the columns.
+/// With fewer than 72 columns there is no room for a table.
 const LEAST_COLUMNS: usize = 72;
-/// The most lines for the rule of a boundary; further places of one without a rule take one line.
+/// The rule of a boundary takes at most 3 lines; further places of one without a rule take one line.
 const NOTE_LINES: usize = 3;
-/// Lines below a boundary are indented by so much.
+/// Lines below a boundary are indented by 6 columns.
 const INDENT: usize = 6;
 
-/// The behaviours of a target and the boundaries between them. One argument: its stretches from low to high, a line each
-/// with the boundary at its end. Several: the behaviours, then the boundaries in their order. A screen at the most, or
-/// all of it.
+/// The behaviours of a target and the boundaries between them. With one argument: its stretches from low to high, a
+/// line each with the boundary at its end. With several: the behaviours, then the boundaries in order. The view takes
+/// at most one screen unless everything is wanted.
 pub fn landscape_view<'a>(
     report: impl Into<Report<'a>>,
     landscape: &'a Landscape,
@@ -81,7 +81,7 @@ impl<'a> View<'a> {
         let notes = self.notes();
         let room = match self.is_whole {
             true => usize::MAX,
-            // The last line tells what is left out.
+            // The last line says what is left out.
             false => MOST_LINES.saturating_sub(lines.len() + notes.len() + 1),
         };
         let body = match ruled_argument(self.report, self.landscape).is_some() {
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
         escaped(&format!("{}({})", target.name, arguments.join(", ")))
     }
 
-    /// The heading where there is no boundary: what was seen instead.
+    /// The heading if there is no boundary: what was seen instead.
     fn without_boundaries(&self) -> Vec<String> {
         let calls = self.calls();
         let seen = match (&self.landscape.behaviours[..], self.failure()) {
@@ -145,7 +145,7 @@ impl<'a> View<'a> {
         notes(self.report, self.landscape).iter().flat_map(|note| self.wrapped(note, 2, NOTE_LINES)).collect()
     }
 
-    /// A line of its own, cut to the width.
+    /// A separate line, cut to the width.
     fn line(&self, text: &str) -> String {
         let (indent, room) = ("  ", self.width - 2);
         format!("{indent}{}", shorten(text, room))
@@ -156,19 +156,19 @@ impl<'a> View<'a> {
         format!("{indent}{}", paint(&shorten(text, room), Role::Quiet, self.color))
     }
 
-    /// The rule of a boundary, or where else it lies, in words.
+    /// The rule of a boundary, or its further places, in words.
     fn rule_of(&self, boundary: &Boundary, named: bool) -> Option<String> {
         let room = if self.is_whole { usize::MAX } else { self.width - INDENT };
         rule_words(boundary, &self.report.target.signature, named, room)
     }
 
-    /// What is to be said below a boundary: its rule, or where else it lies, and what was decided about it.
+    /// The notes below a boundary: its rule or its further places, and the decision about it.
     fn notes_on(&self, boundary: &Boundary, named: bool, indent: usize) -> Vec<String> {
         let rule = self.rule_of(boundary, named);
         let mut notes: Vec<String> =
             rule.into_iter().flat_map(|rule| self.wrapped(&rule, indent, NOTE_LINES)).collect();
         notes.extend(self.report.decision_at(boundary).map(|decision| {
-            // One about a pair is not one about the boundary, unless it is shown by that pair alone.
+            // A decision about a pair is not one about the boundary, unless it is the only pair.
             let of = match decision.scope == Scope::Candidate && !boundary.places.is_empty() {
                 true => format!("#{}, ", decision.candidate + 1),
                 false => String::new(),
@@ -192,7 +192,7 @@ impl<'a> View<'a> {
         painted.map(|line| format!("{}{line}", " ".repeat(indent))).collect()
     }
 
-    /// The text of a behaviour, with the mark of an error in its colour.
+    /// The text of a behaviour, with the error mark in its colour.
     fn painted(&self, text: &str) -> String {
         match text.strip_prefix('✗') {
             Some(rest) => format!("{}{rest}", paint("✗", Role::Error, self.color)),
@@ -201,8 +201,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// The argument whose stretches tell the whole target, by its index: the only one that varies, if it is a number, and unless
-/// a change comes back so often that a list of stretches would be long.
+/// The index of the argument whose stretches describe the whole target: the only one that varies, if it is a number.
+/// `None` if a change repeats so often that a list of stretches would be long.
 pub(crate) fn ruled_argument(report: Report, landscape: &Landscape) -> Option<usize> {
     if landscape.stretches.len() > landscape.boundaries.len() + MOST_REPEATED {
         return None;
@@ -214,7 +214,7 @@ pub(crate) fn ruled_argument(report: Report, landscape: &Landscape) -> Option<us
     (only.schema().is_number() && varied.next().is_none() && !landscape.stretches.is_empty()).then_some(at)
 }
 
-/// Where every call failed, that it did.
+/// A remark if every call failed.
 pub(crate) fn failure(landscape: &Landscape, calls: u64) -> Option<String> {
     let behaviours = &landscape.behaviours;
     let first = behaviours.first()?;
@@ -230,7 +230,7 @@ pub(crate) fn failure(landscape: &Landscape, calls: u64) -> Option<String> {
     })
 }
 
-/// What is to be said of arguments that do not show: those that were kept, and those that never mattered.
+/// Notes on arguments that are not shown: those that were kept at a value, and those that never mattered.
 pub(crate) fn notes(report: Report, landscape: &Landscape) -> Vec<String> {
     let fixed = report.run.map_or(&[][..], |run| &run.fixed);
     let is_fixed = |name: &str| fixed.iter().any(|(fixed, _)| fixed == name);
@@ -258,7 +258,7 @@ fn failed(outcome: &Outcome) -> String {
     format!("{} {}", verb(outcome), shown_outcome(outcome))
 }
 
-/// What a call did that failed in that way.
+/// A verb for a failed call.
 fn verb(outcome: &Outcome) -> &'static str {
     match outcome.is_hang() || outcome.type_name().contains('(') {
         true => "ended in",

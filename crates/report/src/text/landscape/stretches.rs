@@ -11,11 +11,11 @@ use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, width};
 use crate::text::table::FLAKY;
 
-/// The widest end of a stretch that is shown whole, if there is room: any number of 128 bits.
+/// Ends of stretches of up to 40 columns are shown in full if there is room: any 128-bit number fits.
 const LONGEST: usize = 40;
-/// The same where the behaviours would not fit beside it.
+/// The limit if the behaviours would not fit beside them.
 const LONGEST_BESIDE: usize = 24;
-/// The narrowest column of behaviours.
+/// The least width of the column of behaviours.
 const LEAST_TEXT: usize = 16;
 
 pub(super) fn body(view: &View, room: usize) -> Body {
@@ -29,13 +29,13 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     body
 }
 
-/// A line: a stretch, and the boundary at its end unless an earlier line has shown it.
+/// A line: a stretch, and the boundary at its end unless an earlier line has shown that.
 struct Row<'a> {
     stretch: &'a Stretch,
     boundary: Option<&'a Boundary>,
 }
 
-/// The stretches that fit: all, or those at whose end the first boundaries lie.
+/// The stretches that fit: all, or those that end at the first boundaries.
 fn chosen<'a>(view: &'a View, room: usize) -> Vec<Row<'a>> {
     let landscape = view.landscape;
     let stretches = &landscape.stretches;
@@ -70,7 +70,7 @@ fn notes(view: &View, boundary: &Boundary) -> Vec<String> {
     view.notes_on(boundary, false, 4)
 }
 
-/// What stands in the columns of a line.
+/// The columns of a line.
 struct Columns {
     from: String,
     dots: &'static str,
@@ -82,7 +82,7 @@ struct Columns {
 }
 
 fn columns(view: &View, row: &Row, longest: usize) -> Columns {
-    // There is one argument where stretches are told.
+    // Stretches are shown for a single argument only.
     let argument = view.report.target.signature.arguments().first();
     let called = |end: &String| match argument.and_then(|argument| argument.value_name(end)) {
         Some(name) => escaped(name),
@@ -106,12 +106,12 @@ fn columns(view: &View, row: &Row, longest: usize) -> Columns {
     }
 }
 
-/// The widest of a column.
+/// The width of the widest entry in a column.
 fn widest(columns: &[Columns], of: impl Fn(&Columns) -> usize) -> usize {
     columns.iter().map(of).max().unwrap_or(0)
 }
 
-/// The columns before and after those of the behaviours.
+/// The widths before and after the columns of the behaviours.
 fn frame(columns: &[Columns]) -> (usize, usize) {
     let (from, to) = (widest(columns, |c| width(&c.from)), widest(columns, |c| width(&c.to)));
     let (id, kind) = (widest(columns, |c| width(&c.id)), widest(columns, |c| width(c.kind)));
@@ -131,7 +131,7 @@ fn written(view: &View, rows: &[Row]) -> Vec<String> {
     let (id, kind) = (widest(&|c| width(&c.id)), widest(&|c| width(c.kind)));
     let left = view.width.saturating_sub(range + end);
     let text = widest(&|c| width(&c.text)).min(left.max(LEAST_TEXT));
-    // The ends of the stretches tell the place, too, so that it is left out where there is no room for it.
+    // The ends of the stretches show the place, too, so it is left out if there is no room.
     let place = widest(&|c| width(&c.place));
     let place = if 2 + place <= left.saturating_sub(text) { place } else { 0 };
     let mut lines = Vec::new();

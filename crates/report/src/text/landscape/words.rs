@@ -1,4 +1,4 @@
-//! The words of boundaries: where one lies, what changes there, and the rule behind it.
+//! Boundaries in words: where they lie, what changes there, and their rules.
 
 use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule};
 use autobva_core::{Argument, Axis, Input, Integer, Motion, Signature, Value};
@@ -7,12 +7,12 @@ use crate::text::figures::thousands;
 use crate::text::shorten::{shorten, shorten_pair};
 use crate::text::shown::{escaped, shown_outcome, shown_value, width};
 
-/// The widest value that is shown whole.
+/// Values of up to 24 columns are shown in full.
 const LONGEST: usize = 24;
-/// What stands before the argument of a boundary of lengths.
+/// The prefix of the argument of a boundary of lengths.
 pub(crate) const LENGTH_OF: &str = "length of ";
 
-/// Where a boundary lies: `q 99 | 100`, without the name for a target of one argument.
+/// The place of a boundary: `q 99 | 100`, without the name if there is only one argument.
 pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signature, named: bool) -> String {
     let (left, right) = (&place.left.input, &place.right.input);
     let arguments = signature.arguments();
@@ -31,7 +31,7 @@ pub(crate) fn place_words(boundary: &Boundary, place: &Place, signature: &Signat
     changed(left, right).map(part).collect::<Vec<_>>().join(", ")
 }
 
-/// The axis along which a place crosses a boundary, where that is a part of an argument, or its length.
+/// The axis along which a place crosses a boundary, if that is a part of an argument, or its length.
 fn axis_of(boundary: &Boundary, place: &Place, signature: &Signature) -> Option<Axis> {
     let is_named = |axis: &Axis| boundary.argument.split(", ").any(|name| name == axis.name(signature));
     let (left, right) = (&place.left.input, &place.right.input);
@@ -42,7 +42,7 @@ fn axis_of(boundary: &Boundary, place: &Place, signature: &Signature) -> Option<
     (!is_whole).then_some(axis)
 }
 
-/// The values of the arguments that stay the same at a place, as far as they matter: `at year 1, day 1`.
+/// The values of the unchanged arguments at a place, as far as they matter: `at year 1, day 1`.
 pub(crate) fn context(place: &Place, landscape: &Landscape, signature: &Signature) -> String {
     let (left, right) = (&place.left.input, &place.right.input);
     let matters = |at: usize| landscape.matters.get(at).copied().unwrap_or(true);
@@ -64,7 +64,7 @@ fn pair_words(left: &Value, right: &Value, argument: &Argument) -> String {
     format!("{left} | {right}")
 }
 
-/// A value by what it stands for, or as it is.
+/// The name of a value if it has one, otherwise the value itself.
 fn called(value: &Value, argument: &Argument) -> String {
     match argument.value_name(&value.to_string()) {
         Some(name) => escaped(name),
@@ -81,10 +81,10 @@ pub(crate) fn value_words(value: &Value) -> String {
     shorten(&number_words(&shown_value(value)), LONGEST)
 }
 
-/// Whole numbers of more digits than this are hard to tell from others.
+/// Whole numbers with more than 15 digits are hard to distinguish.
 const MANY_DIGITS: usize = 15;
 
-/// A long whole number beside a power of two or ten as such: `2^63 - 1`; anything else as it is.
+/// A long whole number next to a power of two or ten is written as such: `2^63 - 1`; anything else as it is.
 pub(crate) fn number_words(text: &str) -> String {
     if text.trim_start_matches('-').len() <= MANY_DIGITS {
         return text.to_string();
@@ -111,7 +111,7 @@ fn power_words(size: &Integer) -> Option<String> {
     Some(format!("10^{}", zeros.len()))
 }
 
-/// What changes: the two behaviours, or the two outputs where these read alike, in so many columns.
+/// What changes, in `room` columns: the two behaviours, or the two outputs if the behaviours read alike.
 pub(crate) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usize) -> String {
     let text = |id, short: fn(&Behaviour) -> String| landscape.behaviour(id).map_or(String::new(), short);
     let both = |short| (text(boundary.from, short), text(boundary.to, short));
@@ -124,7 +124,7 @@ pub(crate) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usi
     arrow(&from, &to, room)
 }
 
-/// A behaviour in words; an error without its type, which its message mostly does not need.
+/// A behaviour in words; an error without its type, which the message usually does not need.
 pub(crate) fn message(behaviour: &Behaviour) -> String {
     let text = escaped(&behaviour.text);
     let front = format!("{MARK}{}: ", escaped(&behaviour.type_name));
@@ -134,10 +134,10 @@ pub(crate) fn message(behaviour: &Behaviour) -> String {
     }
 }
 
-/// What stands before an error.
+/// The mark of an error.
 const MARK: &str = "✗ ";
 
-/// The outputs on both sides of a jump, the types where these change: what the behaviours alone do not tell.
+/// The outputs on both sides of a jump, or the types if these change: details that the behaviours alone do not show.
 pub(crate) fn detail(boundary: &Boundary, room: usize) -> String {
     let (left, right) = match boundary.kind {
         BoundaryKind::Jump => outputs(&boundary.example),
@@ -156,14 +156,14 @@ fn outputs(place: &Place) -> (String, String) {
 
 const ARROW: &str = " → ";
 
-/// `left → right` in so many columns; nothing where there is hardly any room.
+/// `left → right` in `room` columns; empty if there is hardly any room.
 fn arrow(left: &str, right: &str, room: usize) -> String {
     const LEAST: usize = 8;
     let room = room.saturating_sub(width(ARROW));
     if room < 2 * LEAST && width(left) + width(right) > room {
         return String::new();
     }
-    // The shorter text leaves the rest to the longer one.
+    // The longer text gets the space that the shorter one does not need.
     let half = room / 2;
     let (narrow, wide) = (width(left).min(width(right)), width(left).max(width(right)));
     let each = if narrow < half { room - narrow } else { half };
@@ -174,8 +174,8 @@ fn arrow(left: &str, right: &str, room: usize) -> String {
     format!("{left}{ARROW}{right}")
 }
 
-/// The rule of a boundary with how it fared; without a rule, where else it lies, if that is more than one place, in so many
-/// columns.
+/// The rule of a boundary with its test results; without a rule, the further places of the boundary if there are any,
+/// in `room` columns.
 pub(crate) fn rule_words(
     boundary: &Boundary,
     signature: &Signature,
@@ -192,7 +192,7 @@ pub(crate) fn rule_words(
     if let Some(along) = along(boundary, signature) {
         return Some(along);
     }
-    // Infinities and what is no number need neither a rule nor more of them.
+    // Infinities and NaN need neither a rule nor further places.
     if is_special(&boundary.example) {
         return None;
     }
@@ -211,7 +211,7 @@ pub(crate) fn rule_words(
     if others.is_empty() {
         return None;
     }
-    // As many as fit, and one at the least.
+    // As many as fit, but at least one.
     let told = |count: usize| {
         let left = others.len() - count;
         let more = if left > 0 { format!(" and {} more", thousands(left as u64)) } else { String::new() };
@@ -220,7 +220,7 @@ pub(crate) fn rule_words(
     (1..=others.len()).rev().map(told).find(|told| width(told) <= room).or_else(|| Some(told(1)))
 }
 
-/// The two numbers between which a place lies, where a number in a text is all that changes.
+/// The two numbers at a place, if a number in a text is all that changes.
 fn number_in_text(place: &Place, signature: &Signature) -> Option<[Integer; 2]> {
     let (left, right) = (&place.left.input, &place.right.input);
     let mut numbers =
@@ -229,14 +229,14 @@ fn number_in_text(place: &Place, signature: &Signature) -> Option<[Integer; 2]> 
     numbers.next().is_none().then(|| [axis.get(left), axis.get(right)])
 }
 
-/// Whether one of the values is a float that people do not use: infinite, no number, or of a size without a use.
+/// Whether one of the values is a float that people do not use: infinite, not a number, or of an absurd size.
 fn is_special(place: &Place) -> bool {
     let is_used = |number: f64| number == 0.0 || (1e-100..1e100).contains(&number.abs());
     let is_special = |value: &Value| matches!(value, Value::Float(float) if !is_used(float.value()));
     place.left.input.iter().chain(place.right.input.iter()).any(is_special)
 }
 
-/// The values of other arguments with which a rule was seen, if it was seen with no others: `, where month = 2`.
+/// The values of other arguments for which a rule was observed, if it was observed for no others: `, where month = 2`.
 fn guard_words(rule: &Rule) -> String {
     let conditions = rule.guard.iter().map(|condition| {
         let name = &condition.argument;
@@ -252,7 +252,7 @@ fn guard_words(rule: &Rule) -> String {
     if conditions.is_empty() { String::new() } else { format!(", where {}", conditions.join(", ")) }
 }
 
-/// Where the same two values meet along several arguments, the other ones.
+/// If the same two values meet along several arguments, the other arguments.
 fn along(boundary: &Boundary, signature: &Signature) -> Option<String> {
     let pairs = |place: &Place| -> Vec<(usize, String)> {
         let (left, right) = (&place.left.input, &place.right.input);

@@ -11,15 +11,16 @@ use crate::experiment::paper::ExperimentError;
 /// The clusters of all candidates of a function.
 pub struct Clusters {
     summary: Summary,
-    /// The id of the cluster of each place of the pool; 0 for a candidate that the pool does not hold.
+    /// The id of the cluster at each place of the pool; 0 for a candidate that the pool does not hold.
     cluster_of: Vec<u32>,
 }
 
-/// The most clusters of a group: the study found thirteen in one, and five classes make twenty ordered pairs.
+/// The maximum number of clusters per group: the study found thirteen in one, and five classes make twenty ordered
+/// pairs.
 const MOST_CLUSTERS: usize = 20;
 
 impl Clusters {
-    /// Merges all runs and clusters once, as the study did: both orders of two outputs are different.
+    /// Merges and clusters all runs, as the study did: two outputs in different orders are different.
     pub fn of(pool: &Pool) -> Result<Clusters, ExperimentError> {
         let settings = SummarySettings { ordered: true, k: 2..=MOST_CLUSTERS, ..SummarySettings::default() };
         let summary = summarize(&pool.signature, &pool.candidates, &settings)?;
@@ -48,7 +49,7 @@ impl Clusters {
         places.map(|place| self.cluster_of[place] as usize).filter(|id| *id > 0).collect()
     }
 
-    /// The clusters that a run has a candidate of.
+    /// The clusters of which a run has found a candidate.
     pub fn covered(&self, run: &PoolRun) -> BTreeSet<usize> {
         self.of_candidates(run.found.iter().map(|place| *place as usize))
     }
@@ -58,12 +59,12 @@ impl Clusters {
         cluster.members.iter().map(|&member| pool.places[member] as usize).collect()
     }
 
-    /// The kinds of the paper that a cluster holds.
+    /// The kinds of the paper that occur in a cluster.
     pub fn kinds(pool: &Pool, cluster: &Cluster) -> BTreeSet<usize> {
         Clusters::places(pool, cluster).into_iter().filter_map(|place| pool.kind(place)).collect()
     }
 
-    /// The candidate that stands for a cluster.
+    /// The representative of a cluster.
     pub fn representative<'a>(pool: &'a Pool, cluster: &Cluster) -> &'a Candidate {
         &pool.candidates[cluster.representatives[0]]
     }

@@ -1,4 +1,4 @@
-//! What the runs of an experiment show: their candidates merged, clustered, and recognised as what the paper describes.
+//! What the runs of an experiment show: their candidates merged, clustered, and matched with what the paper describes.
 
 mod clusters;
 mod pool;
@@ -18,7 +18,7 @@ use super::runs::{Record, RunKey, Store};
 use super::settings::Settings;
 use super::study::Rules;
 
-/// The runs of a plan that is done, and what they show; computed when it is first asked for.
+/// The runs of a finished plan and their results, which are computed on demand.
 pub struct Evidence<'a> {
     /// What the runs were made with.
     pub settings: &'a Settings,
@@ -29,12 +29,12 @@ pub struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    /// The evidence of a plan that is done.
+    /// The evidence of a finished plan.
     pub fn new(settings: &'a Settings, plan: &'a [RunKey], store: &'a Store) -> Evidence<'a> {
         Evidence { settings, plan, store, pools: Default::default(), clusters: Default::default() }
     }
 
-    /// What is known of a run besides its candidates.
+    /// What is known about a run besides its candidates.
     pub fn record(&self, key: &RunKey) -> Option<Record> {
         self.store.record(key)
     }
@@ -44,7 +44,7 @@ impl<'a> Evidence<'a> {
         Ok(self.store.candidates(key)?.candidates)
     }
 
-    /// The candidates of all runs on a function by these rules, under the sampling of the main study.
+    /// The candidates of all runs on a function with these rules, with the sampling of the main study.
     pub fn pool(&self, function: &'static Function, rules: Rules) -> Result<&Pool, ExperimentError> {
         let (place, side) = (place(function), side(rules));
         if let Some(pool) = self.pools[place][side].get() {
@@ -71,7 +71,7 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Runs are made by our rules and, where that was asked for, by others.
+/// The index for runs: by our own rules, or by those of the study.
 fn side(rules: Rules) -> usize {
     usize::from(rules != Rules::NONE)
 }

@@ -13,17 +13,17 @@ use crate::experiment::paper::published::PublishedRow;
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::search::{Pair, Truth};
 
-/// The candidates of all runs on one function, each once. A candidate is known by its place.
+/// The candidates of all runs on one function, without duplicates. A candidate is identified by its place.
 pub struct Pool {
     /// The function.
     pub function: &'static Function,
     /// Its arguments.
     pub signature: Signature,
-    /// For each place the row of the paper's table that the candidate is an instance of.
+    /// For each place, the row of the paper's table of which the candidate is an instance.
     pub kinds: Vec<Option<u8>>,
     /// The runs, and which candidates each found.
     pub runs: Vec<PoolRun>,
-    /// The candidates themselves, of the places below: all of them unless they are too many.
+    /// The candidates at the places below: all of them, unless there are too many.
     pub candidates: Vec<Candidate>,
     /// The places of the candidates above, ascending.
     pub places: Vec<u32>,
@@ -46,7 +46,7 @@ pub struct PoolBuilder {
 }
 
 impl PoolBuilder {
-    /// An empty pool that holds so many candidates at most.
+    /// An empty pool for at most this many candidates.
     pub fn new(function: &'static Function, limit: usize) -> PoolBuilder {
         let pool = Pool {
             function,
@@ -60,7 +60,7 @@ impl PoolBuilder {
         PoolBuilder { pool, truth: (function.kinds)(), sample: Sample::new(limit) }
     }
 
-    /// Adds what a run found.
+    /// Adds the findings of a run.
     pub fn add(&mut self, key: &RunKey, file: CandidateFile) {
         let pool = &mut self.pool;
         if pool.signature.is_empty() {
@@ -105,7 +105,7 @@ impl Pool {
         (0..self.kinds.len()).filter(move |&place| self.kind(place) == Some(kind))
     }
 
-    /// The row of the paper's table that the candidate at a place is an instance of.
+    /// The row of the paper's table of which the candidate at a place is an instance.
     pub fn kind(&self, place: usize) -> Option<usize> {
         self.kinds[place].map(usize::from)
     }
@@ -115,7 +115,7 @@ impl Pool {
         self.places.iter().map(|place| *place as usize).zip(&self.candidates)
     }
 
-    /// For every place whether any of those runs found the candidate.
+    /// For every place, whether any of these runs found the candidate.
     pub fn found_by(&self, is_asked: impl Fn(&RunKey) -> bool) -> Vec<bool> {
         let mut found = vec![false; self.size()];
         for run in self.runs.iter().filter(|run| is_asked(&run.key)) {
@@ -140,8 +140,8 @@ fn fingerprint(candidate: &Candidate) -> u64 {
     fingerprint_of(&left.input, left.outcome.text(), &right.input, right.outcome.text())
 }
 
-/// A number for a pair as it is written. With 64 bits, ten million candidates collide with a chance of one in four
-/// hundred thousand.
+/// A hash of a pair as it is written. With 64 bits, the chance that any two of ten million candidates collide is one in
+/// four hundred thousand.
 fn fingerprint_of(left: &dyn Display, left_output: &str, right: &dyn Display, right_output: &str) -> u64 {
     struct Text(DefaultHasher);
     impl Write for Text {

@@ -1,4 +1,4 @@
-//! Candidates within bounded memory: all of them while they are few, and then some of every look.
+//! Candidates within bounded memory: all of them while they are few, then some of every look.
 
 use std::collections::{BinaryHeap, HashMap};
 use std::hash::{DefaultHasher, Hasher};
@@ -6,12 +6,12 @@ use std::hash::{DefaultHasher, Hasher};
 use autobva_core::digits::fold;
 use autobva_core::{Candidate, Outcome};
 
-/// A sample of candidates that grows up to a limit. Beyond it, of candidates whose outputs look alike but for their
-/// digits only so many are kept, chosen by their fingerprints: which are kept does not depend on the order in which
-/// they come, and what is rare is never dropped for what is frequent.
+/// A sample of candidates with a limited size. Beyond the limit, only some of the candidates whose outputs differ only
+/// in digits are kept, chosen by their fingerprints. The result does not depend on the order of the candidates, and
+/// rare ones are never dropped in favour of frequent ones.
 pub struct Sample {
     limit: usize,
-    /// How many of one look are kept.
+    /// How many candidates of one look are kept.
     room: usize,
     size: usize,
     looks: HashMap<u64, BinaryHeap<Kept>>,
@@ -53,14 +53,14 @@ impl Sample {
     }
 }
 
-/// Drops those with the greatest fingerprints; returns how many.
+/// Drops the candidates with the greatest fingerprints; returns how many.
 fn shrink(kept: &mut BinaryHeap<Kept>, room: usize) -> usize {
     let dropped = kept.len().saturating_sub(room);
     (0..dropped).for_each(|_| drop(kept.pop()));
     dropped
 }
 
-/// A number for the outputs of a pair, in which only the length of a number counts.
+/// A hash of the outputs of a pair in which only the length of a number counts.
 fn look(candidate: &Candidate) -> u64 {
     let mut hasher = DefaultHasher::new();
     for outcome in [&candidate.left.outcome, &candidate.right.outcome] {
@@ -111,7 +111,7 @@ mod tests {
         Candidate { left: side(&left), right: side(right), score: 1.0, count: 1 }
     }
 
-    /// A thousand of one look and three of another, in an order.
+    /// A thousand candidates of one look and three of another, in either order.
     fn sample(limit: usize, reversed: bool) -> Vec<u32> {
         let mut places: Vec<u32> = (0..1003).collect();
         if reversed {

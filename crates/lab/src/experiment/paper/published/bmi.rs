@@ -67,8 +67,8 @@ pub const BMI: Function = Function {
     kinds: || super::row::kinds(BMI.rows, kind),
 };
 
-/// The cluster of a pair, from 0: an infinite number beside a finite one, two finite ones, or an error beside no number,
-/// an infinite one or a finite one.
+/// The cluster of a pair, from 0: an infinite and a finite number, two finite ones, or an error next to NaN, to an
+/// infinite number or to a finite one.
 fn kind(pair: &Pair<'_>) -> Option<usize> {
     pair.step()?;
     let (left, right) = pair.texts();

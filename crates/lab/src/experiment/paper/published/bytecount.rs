@@ -98,10 +98,10 @@ pub const BYTECOUNT: Function = Function {
     kinds: || super::row::kinds(BYTECOUNT.rows, kind),
 };
 
-/// The first unit: numbers below are written as they are.
+/// The first unit: smaller numbers are written as they are.
 const FIRST_UNIT: i128 = 1000;
 
-/// The cluster of a pair, from 0: by the text of the paper, the numbers of the outputs tell the clusters apart.
+/// The cluster of a pair, from 0: according to the paper, the numbers in the outputs distinguish the clusters.
 fn kind(pair: &Pair<'_>) -> Option<usize> {
     pair.step()?;
     let (left, right) = pair.texts();

@@ -1,4 +1,4 @@
-//! How many iterations the runs of the study made; the paper does not say, its replication package does.
+//! How many iterations the runs of the study made. The paper does not say, but its replication package does.
 
 /// The iterations of the runs of one strategy on one function.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,15 +42,15 @@ pub const ITERATIONS: &[PublishedIterations] = &[
     row("date", 600, "bcs", 2_042.9),
 ];
 
-/// How many iterations the runs of the study made: the mean, and of seconds that it has no figures for as many as the
-/// shortest runs would have made in that time.
+/// The mean number of iterations of the study's runs. If there are no figures for this time, it is extrapolated from
+/// the shortest runs.
 pub fn iterations(function: &str, strategy: &str, seconds: u64) -> Option<f64> {
     let own = || ITERATIONS.iter().filter(|row| (row.function, row.strategy) == (function, strategy));
     let exact = own().find(|row| row.seconds == seconds).map(|row| row.iterations);
     exact.or_else(|| own().next().map(|row| row.iterations * seconds as f64 / row.seconds as f64))
 }
 
-/// The calls that so many iterations of LNS make: the starting point, and two neighbours for each argument.
+/// The number of calls for this many iterations of LNS: the starting point, and two neighbours for each argument.
 pub fn lns_calls(iterations: f64, arguments: usize) -> f64 {
     iterations * (1.0 + 2.0 * arguments as f64)
 }

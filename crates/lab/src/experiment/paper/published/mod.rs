@@ -1,7 +1,7 @@
-//! The figures that the paper published, as figures: one file per table or function, each with its source.
+//! The figures that the paper published, as numbers: one file per table or function, each with its source.
 //!
-//! *The paper* is F. Dobslaw, R. Feldt, F. Gomes de Oliveira Neto: Automated Black-Box Boundary Value Detection. Where a
-//! figure stands only in its replication package, the name of the file there is given.
+//! *The paper* is F. Dobslaw, R. Feldt, F. Gomes de Oliveira Neto: Automated Black-Box Boundary Value Detection. If a
+//! figure is only in its replication package, the name of the file there is given.
 
 mod bmi;
 mod bmi_class;

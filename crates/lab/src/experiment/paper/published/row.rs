@@ -25,7 +25,7 @@ pub struct PublishedRow {
     pub only_bcs: bool,
 }
 
-/// The rows of a table as kinds of candidates, told apart by a function that gives the place of a row.
+/// The rows of a table as kinds of candidates, distinguished by a function that returns the index of a row.
 pub(super) fn kinds(
     rows: &'static [PublishedRow],
     kind: impl Fn(&Pair<'_>) -> Option<usize> + Send + Sync + 'static,

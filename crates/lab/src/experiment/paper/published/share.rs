@@ -1,4 +1,4 @@
-//! A row of the tables of RQ1 and RQ2: what the runs of a strategy found, together, each, and alone.
+//! A row of the tables of RQ1 and RQ2: what the runs of a strategy found together, each on average, and exclusively.
 
 /// What the runs of a strategy found of one function: candidates in RQ1, clusters in RQ2.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -9,15 +9,15 @@ pub struct PublishedShare {
     pub seconds: u64,
     /// The strategy.
     pub strategy: &'static str,
-    /// Those of all runs of that budget together.
+    /// The number found by all runs of that budget together.
     pub total: u64,
-    /// Mean and standard deviation of those of a run.
+    /// Mean and standard deviation of the number found by one run.
     pub found: (f64, f64),
-    /// Those that no run of the other strategy found in that time.
+    /// The number that no run of the other strategy found in that time.
     pub unique: u64,
 }
 
-/// A row as it stands in the paper.
+/// A row as printed in the paper.
 pub(super) const fn row(
     function: &'static str,
     seconds: u64,

@@ -1,4 +1,4 @@
-//! Which run: everything that tells one run of an experiment from another.
+//! Identifies a run: everything that distinguishes one run of an experiment from another.
 
 use super::super::settings::Budget;
 use super::super::study::Rules;
@@ -6,7 +6,7 @@ use super::super::study::Rules;
 /// A run of an experiment. Tables that need the same run share it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunKey {
-    /// From 1. First, so that plans in order begin with one run of everything.
+    /// The repetition, from 1. It comes first, so that sorted plans begin with one run of everything.
     pub repetition: u64,
     /// The function, by the name of the built-in.
     pub function: &'static str,
@@ -18,7 +18,7 @@ pub struct RunKey {
     pub cts: bool,
     /// How long it may take.
     pub budget: Budget,
-    /// The rules of the study's tool that it is made by; none if it is ours.
+    /// The rules of the study's tool that apply; none if the run is ours.
     pub rules: Rules,
 }
 
@@ -34,7 +34,7 @@ impl RunKey {
         RunKey { repetition, function, strategy, sampler: "bituniform", cts: true, budget, rules }
     }
 
-    /// The same run by other rules.
+    /// The same run with other rules.
     #[must_use]
     pub fn by(self, rules: Rules) -> RunKey {
         RunKey { rules, ..self }
@@ -54,7 +54,7 @@ impl RunKey {
 
     /// The seed of the run. It depends on the name, so that no two runs draw the same numbers.
     pub fn seed(&self, base: u64) -> u64 {
-        // FNV-1a and a last mix: a few lines that will never change, where a hasher of a library might.
+        // FNV-1a and a final mix: a few lines that will never change, while the hasher of a library might.
         let bytes = base.to_le_bytes().into_iter().chain(self.name().into_bytes());
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

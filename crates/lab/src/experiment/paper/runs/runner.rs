@@ -1,4 +1,4 @@
-//! Making the runs of a plan, several at a time, each in one thread.
+//! Makes the runs of a plan, several at a time, each in one thread.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,11 +28,11 @@ pub enum Ending {
     Interrupted,
 }
 
-/// How often an interrupt is looked for.
+/// How often an interrupt is checked for.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Makes all runs of the plan that are not in the store. Raising the signal ends the experiment; runs that are under
-/// way are not kept.
+/// Makes all runs of the plan that are not in the store. Raising the signal ends the experiment; unfinished runs are
+/// not kept.
 pub fn run(
     plan: &[RunKey],
     settings: &Settings,
@@ -107,7 +107,7 @@ fn one(
     Ok(())
 }
 
-/// The run itself, with the settings of the study: string lengths, neighbours, every difference a candidate.
+/// The run itself, with the settings of the study: string lengths, neighbours, and every difference as a candidate.
 fn findings(
     key: &RunKey,
     settings: &Settings,
@@ -138,7 +138,7 @@ fn findings(
         max_time,
         capacity: Archive::DEFAULT_CAPACITY.max(2 * settings.max_candidates),
         seed: key.seed(settings.seed),
-        // The study knows its functions from outside alone.
+        // The study treats its functions as black boxes.
         hints: false,
         jobs: 1,
         ..autobva::Settings::default()

@@ -1,4 +1,4 @@
-//! Where an experiment stands: for those who watch it.
+//! The progress of an experiment, for display.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -9,13 +9,13 @@ use super::super::settings::Budget;
 use super::key::RunKey;
 use super::work::Work;
 
-/// Which runs are done and which are under way.
+/// Which runs are done and which are in progress.
 #[derive(Default)]
 pub struct Standing(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// The budgets of all runs, of those found on disk, and of those made since; seconds or calls.
+    /// The budgets of all runs, of those found on disk, and of those made since; in seconds or calls.
     all: f64,
     kept: f64,
     made: f64,
@@ -24,14 +24,14 @@ struct State {
     running: Vec<(RunKey, Instant, Arc<Progress>)>,
 }
 
-/// A look at the standing of an experiment.
+/// A snapshot of the progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Look {
     /// How many runs there are.
     pub runs: usize,
     /// How many of them are done.
     pub finished: usize,
-    /// The names of those under way.
+    /// The names of the runs in progress.
     pub running: Vec<String>,
     /// The share of the work that is done, 0 to 1.
     pub share: f64,
@@ -39,7 +39,7 @@ pub struct Look {
     pub kept: f64,
 }
 
-/// What a run costs, in the unit of all budgets of an experiment: seconds or calls.
+/// The cost of a run, in the unit of all budgets of an experiment: seconds or calls.
 fn cost(key: &RunKey) -> f64 {
     let work = Work::of(key);
     work.time.map_or_else(|| work.likely_calls(key), |time| time.as_secs_f64())
@@ -50,7 +50,7 @@ impl Standing {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The runs to come, and those of them that are on disk.
+    /// Sets the planned runs, and those of them that are on disk.
     pub fn begin<'a>(&self, plan: &[RunKey], kept: impl Iterator<Item = &'a RunKey>) {
         let mut state = self.state();
         state.runs = plan.len();
@@ -74,7 +74,7 @@ impl Standing {
         state.finished += 1;
     }
 
-    /// Where it stands now.
+    /// The present state.
     pub fn look(&self) -> Look {
         let state = self.state();
         let under_way = |(key, start, progress): &(RunKey, Instant, Arc<Progress>)| {

@@ -1,8 +1,8 @@
-//! The folder of an experiment: what it was run with, a line for each run, and the candidates of each.
+//! The folder of an experiment: its settings, a line for each run, and the candidates of each.
 //!
-//! `settings.json` appears before the first run, `runs.jsonl` grows by a line for each run whose candidates are on disk,
-//! and `candidates/NAME.csv` has those, in the columns of the original tool. A kill at any moment costs the runs that
-//! were under way.
+//! `settings.json` appears before the first run, `runs.jsonl` grows by a line for each run whose candidates are on
+//! disk, and `candidates/NAME.csv` has these in the columns of the original tool. A kill at any moment costs only the
+//! runs in progress.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, create_dir_all, read_to_string, remove_dir_all, rename};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::key::RunKey;
 
-/// What is known of a run besides its candidates.
+/// What is known about a run besides its candidates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// How many calls it made.
@@ -27,10 +27,10 @@ pub struct Record {
     pub stop: String,
 }
 
-/// A folder that cannot be used; the text says what to do.
+/// A folder that cannot be used; the message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// It belongs to another experiment, or to one that was not asked to go on.
+    /// It belongs to another experiment, or to one that was not to be continued.
     #[error("{0} holds runs of an experiment; add --resume to continue it, or remove it, or choose another")]
     Taken(String),
     /// There is nothing to continue.
@@ -55,7 +55,7 @@ pub enum StoreError {
     Io {
         /// Which file.
         path: String,
-        /// What the system said.
+        /// The message of the operating system.
         reason: String,
     },
     /// A file is not what it should be.
@@ -79,7 +79,7 @@ const RUNS: &str = "runs.jsonl";
 const CANDIDATES: &str = "candidates";
 
 impl Store {
-    /// A folder for a new experiment, or with `resume` one that goes on.
+    /// A folder for a new experiment, or with `resume` for one that is continued.
     pub fn open(folder: &Path, identity: &Value, resume: bool) -> Result<Store, StoreError> {
         let settings = folder.join(SETTINGS);
         let shown = folder.display().to_string();
@@ -101,17 +101,17 @@ impl Store {
         }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What is known of a run, if it is done.
+    /// What is known about a run, if it is done.
     pub fn record(&self, key: &RunKey) -> Option<Record> {
         self.records.lock().unwrap_or_else(PoisonError::into_inner).get(&key.name()).cloned()
     }
 
-    /// Keeps what a run found: first its candidates, then the line that says so.
+    /// Keeps the findings of a run: first its candidates, then the line that lists it.
     pub fn keep(&self, key: &RunKey, findings: &Findings) -> Result<(), StoreError> {
         Store::write_whole(&self.candidates_path(key), |out| write_candidate_csv(findings, None, out))?;
         let record = Record {
@@ -158,7 +158,7 @@ impl Store {
         self.folder.join(CANDIDATES).join(key.name() + ".csv")
     }
 
-    /// Reads the lines of finished runs. A last line that was cut off belongs to a run that is made again.
+    /// Reads the lines of finished runs. A truncated last line belongs to a run that is made again.
     fn read_records(&self) -> Result<(), StoreError> {
         let path = self.folder.join(RUNS);
         if !path.exists() {
@@ -201,7 +201,7 @@ fn read_record(line: &str) -> Option<(String, Record)> {
     Some((line["run"].as_str()?.to_string(), record))
 }
 
-/// Whether the folder was made with these settings.
+/// Checks that the folder was made with these settings.
 fn check(folder: &str, path: &Path, identity: &Value) -> Result<(), StoreError> {
     let text = read_to_string(path).map_err(|error| io(path, &error))?;
     let kept: Value = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {

@@ -1,4 +1,4 @@
-//! How much work a run is, by its budget.
+//! The amount of work of a run, given its budget.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use super::key::RunKey;
 /// When a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Work {
-    /// After so long.
+    /// After this time.
     pub time: Option<Duration>,
-    /// After so many calls.
+    /// After this many calls.
     pub calls: Option<u64>,
-    /// After so many iterations.
+    /// After this many iterations.
     pub iterations: Option<u64>,
 }
 
-/// What one iteration of BCS takes, about, in calls: to tell how long it will be.
+/// The approximate number of calls per iteration of BCS, for estimating the duration.
 const CALLS_OF_A_SEARCH: f64 = 100.0;
 
 impl Work {
-    /// That of a run. A strategy that the study did not have makes as many calls as its LNS.
+    /// The work of a run. A strategy that the study did not have makes as many calls as the study's LNS.
     pub fn of(key: &RunKey) -> Work {
         match key.budget {
             Budget::Time(time) => Work { time: Some(time), ..Work::default() },
@@ -38,7 +38,7 @@ impl Work {
         }
     }
 
-    /// How many calls that makes, about.
+    /// The approximate number of calls.
     pub fn likely_calls(self, key: &RunKey) -> f64 {
         let of_iterations = |iterations: u64| match key.strategy {
             "lns" => lns_calls(iterations as f64, arguments(key)),

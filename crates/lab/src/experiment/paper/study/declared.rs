@@ -4,7 +4,7 @@ use autobva_core::{Input, Outcome, Signature, Sut, SutError};
 
 use super::super::function::Function;
 
-/// A target whose arguments are declared in another way.
+/// A target with other declarations of its arguments.
 pub struct Declared {
     sut: Box<dyn Sut>,
     signature: Signature,

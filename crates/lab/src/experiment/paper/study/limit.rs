@@ -6,11 +6,11 @@ use autobva_explore::{Halt, Probe};
 use super::StudySearch;
 use super::rules::Rules;
 
-/// Makes a strategy of ours, or the study's, that ends after so many iterations, if that is said.
+/// Makes one of our strategies, or one of the study's, that ends after a number of iterations if one is given.
 pub struct Limited {
     /// The strategy.
     pub strategy: &'static StrategyEntry,
-    /// The study's rules; with none of them the strategy is ours.
+    /// The study's rules; if there are none, the strategy is ours.
     pub rules: Rules,
     /// How many iterations it makes.
     pub iterations: Option<u64>,

@@ -1,4 +1,4 @@
-//! The study's own LNS and BCS, as its public tool has them, with [rules](Rules) that the paper does not tell.
+//! The study's own LNS and BCS, as in its public tool, with [rules](Rules) that the paper does not mention.
 
 mod declared;
 mod limit;
@@ -21,7 +21,7 @@ use walk::Walk;
 /// The study's search from a starting point.
 pub struct StudySearch {
     rules: Rules,
-    /// Whether it walks where a starting point has no neighbour that differs: BCS does, LNS does not.
+    /// Whether it walks on if no neighbour of a starting point differs: BCS does, LNS does not.
     walks: bool,
     neighbours: Neighbours,
     walk: Walk,
@@ -29,7 +29,7 @@ pub struct StudySearch {
 }
 
 impl StudySearch {
-    /// That strategy of the paper under these rules, if it is one of the paper's.
+    /// The paper's strategy with this name and these rules; `None` if it is not one of the paper's.
     pub fn of(strategy: &str, rules: Rules) -> Option<Box<dyn Strategy>> {
         let walks = match strategy {
             "lns" => false,
@@ -46,7 +46,7 @@ impl StudySearch {
         Some(Box::new(TwoStep::new(search)))
     }
 
-    /// Reports an input whose neighbours were looked at.
+    /// Reports an input whose neighbours were run.
     fn report(&mut self, input: &Input, probe: &mut Probe<'_>) -> Result<(), Halt> {
         if self.rules.has(Rule::Text) {
             self.found.clone_from(input);
@@ -81,9 +81,9 @@ impl LocalSearch for StudySearch {
     }
 }
 
-/// Gives numbers the type that they have when read from the text of the study's archive, which shows unsigned numbers in
-/// hexadecimal digits and so with their width, and signed ones without; where one type is declared, that type. Whether
-/// anything changed.
+/// Gives numbers the types that they have when read from the text of the study's archive, which shows unsigned numbers
+/// in hexadecimal digits with their width, and signed ones without a width. If a single type is declared, that type is
+/// used. Returns whether anything changed.
 fn read_again(input: &mut Input, signature: &Signature) -> bool {
     let mut changed = false;
     for (value, argument) in input.0.iter_mut().zip(signature.arguments()) {

@@ -3,12 +3,12 @@
 use autobva_core::{Axis, Input, Integer, Outcome};
 use autobva_explore::{Halt, MutationOperator, Probe};
 
-/// An input, its neighbours, and what they did.
+/// An input, its neighbours, and their outcomes.
 #[derive(Default)]
 pub struct Neighbours {
     own: (Input, Outcome),
     all: Vec<Neighbour>,
-    /// How many of the above are in use; the memory of the others is kept.
+    /// How many of the neighbours are in use; the memory of the others is kept.
     count: usize,
 }
 
@@ -19,7 +19,7 @@ struct Neighbour {
     score: f64,
 }
 
-/// The study steps down first, which decides between neighbours that are equally strong.
+/// The study steps down first, which decides between equally strong neighbours.
 const STEPS: [MutationOperator; 2] = [MutationOperator::Decrement, MutationOperator::Increment];
 
 impl Neighbours {
@@ -37,7 +37,7 @@ impl Neighbours {
                 let neighbour = &mut self.all[self.count];
                 neighbour.input.clone_from(input);
                 if !step.apply(&axis, probe.signature(), &mut neighbour.input, &Integer::ONE) {
-                    continue; // At the edge of the type there is none.
+                    continue; // At the edge of the type there is no neighbour.
                 }
                 probe.execute(&neighbour.input, &mut neighbour.outcome)?;
                 let (own, other) = ((&self.own.0, &self.own.1), (&neighbour.input, &neighbour.outcome));
@@ -53,12 +53,12 @@ impl Neighbours {
         self.all[..self.count].iter().any(|neighbour| neighbour.score > 0.0)
     }
 
-    /// The input itself, and what it did.
+    /// The input itself and its outcome.
     pub fn own(&self) -> (&Input, &Outcome) {
         (&self.own.0, &self.own.1)
     }
 
-    /// Proposes the input with the strongest of its neighbours, the first one of equals.
+    /// Proposes the input with its strongest neighbour, the first of equal ones.
     pub fn propose_strongest(&self, probe: &mut Probe<'_>) {
         let mut strongest: Option<&Neighbour> = None;
         for neighbour in &self.all[..self.count] {

@@ -1,4 +1,4 @@
-//! The rules of the study's own tool that the paper does not tell, each a setting of its own.
+//! The rules of the study's own tool that the paper does not mention, each as a setting.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,15 +8,15 @@ use autobva_core::{Entry, UnknownName};
 /// A rule of the study's tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
-    /// The archive is keyed by the input and reports the strongest neighbour of each, and no other.
+    /// The archive is keyed by the input and reports only the strongest neighbour of each.
     Archive,
     /// BCS gives up after 120 recursions.
     Breaker,
     /// The first step of BCS is half the value.
     FirstStep,
-    /// What was found is kept as text and run again, by which signed numbers lose their width.
+    /// Findings are kept as text and run again, which makes signed numbers lose their width.
     Text,
-    /// The arguments of BMI and of Date are numbers of 64 bits, as all numbers of the published data are.
+    /// The arguments of BMI and Date are 64-bit numbers, like all numbers in the published data.
     Arguments,
 }
 
@@ -50,28 +50,28 @@ impl FromStr for Rule {
     }
 }
 
-/// Some of the rules.
+/// A set of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Rules(u8);
 
 impl Rules {
-    /// None of them: the search is ours.
+    /// No rules: the search is ours.
     pub const NONE: Rules = Rules(0);
-    /// All of them: the search is the study's.
+    /// All rules: the search is the study's.
     pub const ALL: Rules = Rules(0b11111);
 
-    /// Whether that rule is among them.
+    /// Whether the set contains this rule.
     pub fn has(self, rule: Rule) -> bool {
         self.0 & (1 << rule as u8) != 0
     }
 
-    /// The same with that rule.
+    /// The set with this rule added.
     #[must_use]
     pub fn with(self, rule: Rule) -> Rules {
         Rules(self.0 | (1 << rule as u8))
     }
 
-    /// The same without that rule.
+    /// The set without this rule.
     #[must_use]
     pub fn without(self, rule: Rule) -> Rules {
         Rules(self.0 & !(1 << rule as u8))
@@ -84,7 +84,7 @@ impl FromIterator<Rule> for Rules {
     }
 }
 
-/// The names, separated by commas.
+/// The names of the rules, separated by commas.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Rule::ALL.into_iter().filter(|rule| self.has(*rule)).map(Rule::name);

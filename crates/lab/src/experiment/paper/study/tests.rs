@@ -1,4 +1,4 @@
-//! The causes of differences, shown by the rules at work.
+//! Tests that show how the rules cause the differences.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use autobva_explore::strategies::{MakeStrategy, strategy};
 use super::*;
 use crate::builtin::builtin;
 
-/// What a strategy finds under the distances of the study.
+/// The findings of a strategy with the distances of the study.
 fn found(target: &str, sampling: (&str, bool), strategy: impl MakeStrategy + 'static) -> Findings {
     let settings = autobva::Settings {
         select: Selection::Derivative,
@@ -31,7 +31,7 @@ fn found(target: &str, sampling: (&str, bool), strategy: impl MakeStrategy + 'st
     find(builtin(target).unwrap()).settings(settings).strategy(strategy).run().unwrap()
 }
 
-/// Looks at every height and weight from −3 on.
+/// Runs every height and weight from −3 on.
 struct Grid {
     strongest: bool,
 }
@@ -52,7 +52,7 @@ impl Strategy for Grid {
     }
 }
 
-/// How many pairs of which outputs there are.
+/// How many pairs there are of each two outputs.
 fn kinds(findings: &Findings) -> BTreeMap<(&str, &str), usize> {
     let mut kinds = BTreeMap::new();
     for candidate in &findings.candidates {

@@ -1,4 +1,4 @@
-//! The study's way of seeking and squeezing a crossing: in one recursion, whose depth its circuit breaker counts.
+//! How the study finds and squeezes a crossing: in one recursion, whose depth its circuit breaker counts.
 
 use std::mem::swap;
 
@@ -18,8 +18,8 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The first input beyond a crossing, if one is found. A step that leaves a type of fixed width wraps around in the
-    /// study's tool, which then recurs in vain: here it ends the walk.
+    /// The first input beyond a crossing, if one is found. In the study's tool a step that leaves a type of fixed width
+    /// wraps around, and the recursion then continues in vain; here it ends the walk.
     pub fn cross(
         &mut self,
         start: (&Input, &Outcome),
@@ -35,7 +35,7 @@ impl Walk {
         let is_big = start.0[axis.argument()].as_int().is_some_and(|int| int.ty() == IntType::BigInt);
         let mut at = axis.get(start.0);
         let mut steps = if rules.has(Rule::FirstStep) { half(&at) } else { Integer::ONE };
-        // Where the latest crossing, or the end of the type, was overstepped.
+        // The place at which the latest crossing, or the end of the type, was passed.
         let mut limit: Option<Integer> = None;
         let mut is_backing = false;
         for recursion in 1.. {
@@ -78,7 +78,7 @@ impl Walk {
     }
 }
 
-/// Half the size of a number, and no less than one.
+/// Half the magnitude of a number, but at least one.
 fn half(number: &Integer) -> Integer {
     let size = number.distance(&Integer::ZERO);
     halve(&Integer::ZERO, &size, Middle::OfNumbers).max(Integer::ONE)

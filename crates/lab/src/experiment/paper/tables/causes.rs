@@ -1,4 +1,4 @@
-//! The causes of differences, shown by runs: the study's rules with one of them left out at a time.
+//! The causes of differences, shown by runs with the study's rules, one of them left out at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,14 +23,14 @@ pub(super) const TABLE: PaperTable = PaperTable {
     report,
 };
 
-/// All rules, all but each one, and none.
+/// All rules, all rules but one each, and none.
 fn sides() -> Vec<Rules> {
     let all_but = Rule::ALL.into_iter().map(|rule| Rules::ALL.without(rule));
     [Rules::ALL].into_iter().chain(all_but).chain([Rules::NONE]).collect()
 }
 
-/// The runs of a side: on bytecount from uniform starts without compatible types, and with the sampling of the study, and
-/// on BMI-class. Short runs saturate on bytecount.
+/// The runs with one set of rules: on bytecount from uniform starts without compatible types and with the sampling of
+/// the study, and on BMI-class. Short runs saturate on bytecount.
 fn runs(settings: &Settings, rules: Rules) -> [Vec<RunKey>; 3] {
     let budgets = budgets(settings);
     let (short, long) = (budgets[0], budgets[budgets.len() - 1]);
@@ -45,7 +45,7 @@ fn runs(settings: &Settings, rules: Rules) -> [Vec<RunKey>; 3] {
     ]
 }
 
-/// Nothing where the study's rules were not asked for.
+/// The runs; none if the study's rules were not requested.
 fn plan(settings: &Settings) -> Vec<RunKey> {
     match settings.as_published {
         Rules::NONE => Vec::new(),
@@ -53,18 +53,18 @@ fn plan(settings: &Settings) -> Vec<RunKey> {
     }
 }
 
-/// What the runs of a side show.
+/// The results of the runs with one set of rules.
 struct Shown {
     rules: Rules,
     uniform: Cell,
     found: Cell,
-    /// How many candidates of bytecount have a negative number of two digits and more on their lesser side, and how many
-    /// digits the longest has.
+    /// How many candidates of bytecount have a negative number of at least two digits on their lesser side, and how
+    /// many digits the longest has.
     negatives: usize,
     digits: usize,
     /// The pairs of outputs of BMI-class.
     kinds: usize,
-    /// How many inputs of either function are answered in two ways.
+    /// How many inputs of either function have two different outcomes.
     two_ways: usize,
 }
 
@@ -93,7 +93,7 @@ fn shown(evidence: &Evidence<'_>, rules: Rules) -> Result<Shown, ExperimentError
     })
 }
 
-/// How many inputs are answered in two ways.
+/// How many inputs have two different outcomes.
 fn two_ways(candidates: &[Candidate]) -> usize {
     let mut answers: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for side in candidates.iter().flat_map(|candidate| [&candidate.left, &candidate.right]) {
@@ -137,7 +137,7 @@ fn table(sides: &[Shown]) -> Table {
         Column::grouped("both", "inputs answered in two ways", Kind::Figure),
     ];
     let mut table = Table::new("causes", "Runs of BCS by the study's rules, one left out at a time", columns);
-    // The paper: appendix A, the table of RQ1, ByteCount_all.csv of the replication package, the table of RQ2.
+    // The sources: appendix A, the table of RQ1, ByteCount_all.csv of the replication package, and the table of RQ2.
     table.push(vec![
         Cell::text("paper"),
         Cell::Mean(0.0, 0.0),
@@ -170,12 +170,12 @@ fn name(rules: Rules) -> String {
     }
 }
 
-/// What the verdicts below the table mean.
+/// The meaning of the verdicts below the table.
 const VERDICTS: &str = "Shown: with the rule the figure is exactly that of the paper, and without it greater. Shown in part: with \
     the rule it is less than in the paper, and without it greater. That is a weaker statement: the rule moves the figure past that of \
     the paper, and something else that we do not know moves it back.";
 
-/// What the runs show to be the cause of what, in the words of [`VERDICTS`].
+/// Which causes the runs show, in the words of [`VERDICTS`].
 fn causes(sides: &[Shown]) -> Vec<String> {
     let of = |rules: Rules| sides.iter().find(|side| side.rules == rules);
     let cause = |rule: Rule, effect: &str, figure: &dyn Fn(&Shown) -> f64, published: f64| {

@@ -24,14 +24,14 @@ pub(super) const TABLE: PaperTable = PaperTable {
 
 const FUNCTION: &Function = &FUNCTIONS[0];
 
-/// The study says 1 to 10; one cluster has no silhouette.
+/// The study says 1 to 10, but a single cluster has no silhouette.
 const CLUSTERS: std::ops::RangeInclusive<usize> = 2..=10;
 
 fn plan(settings: &Settings) -> Vec<RunKey> {
     study_plan([FUNCTION], settings)
 }
 
-/// What the pairs of valid outputs of runs by some rules give.
+/// The screening of the pairs of valid outputs from runs with one set of rules.
 struct Screened {
     rules: Rules,
     size: usize,

@@ -1,4 +1,4 @@
-//! What the tables share: the runs of the main study, and words for their settings.
+//! What the tables share: the runs of the main study, and texts about their settings.
 
 use crate::experiment::paper::FUNCTIONS;
 use crate::experiment::paper::evidence::Pool;
@@ -30,7 +30,7 @@ pub fn study_plan<'a>(functions: impl IntoIterator<Item = &'a Function>, setting
     plan
 }
 
-/// By which rules which strategies run: the study's tool has no others than its own.
+/// The combinations of rules and strategies: the study's tool has only its own strategies.
 pub fn series(settings: &Settings) -> Vec<(Rules, &'static str)> {
     let of = |rules: Rules| {
         let names = settings.strategies.iter().map(|strategy| strategy.entry.name);
@@ -48,7 +48,7 @@ pub fn full_plan(settings: &Settings) -> Vec<RunKey> {
     study_plan(&FUNCTIONS, settings)
 }
 
-/// Whose figures they are.
+/// The column heading for runs with these rules.
 pub fn whose(rules: Rules) -> &'static str {
     if rules == Rules::NONE { "here" } else { "as published" }
 }
@@ -63,7 +63,7 @@ pub fn paper(seconds: u64) -> String {
     format!("paper, {seconds} s")
 }
 
-/// How the runs were made, in a sentence.
+/// A sentence on how the runs were made.
 pub fn made_with(settings: &Settings, budgets: &[Budget], repetitions: u64) -> String {
     let budgets: Vec<String> = budgets.iter().map(Budget::to_string).collect();
     let studied = match settings.as_published {
@@ -93,7 +93,7 @@ pub fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{} {}", grouped(number as u64), if number == 1 { one } else { several })
 }
 
-/// A sentence for a pool that could not hold all candidates.
+/// A sentence about a pool that could not hold all candidates.
 pub fn sampled(pool: &Pool) -> Option<String> {
     let (held, all) = (pool.candidates.len(), pool.size());
     (held < all).then(|| {

@@ -23,7 +23,7 @@ pub struct PaperTable {
     pub entry: Entry,
     /// The runs that it needs.
     pub plan: fn(&Settings) -> Vec<RunKey>,
-    /// Makes it of what the runs found.
+    /// Makes the report from the findings of the runs.
     pub report: fn(&Evidence<'_>) -> Result<Report, ExperimentError>,
 }
 
@@ -38,7 +38,7 @@ pub const TABLES: &[PaperTable] = &[
     causes::TABLE,
 ];
 
-/// The table of that name.
+/// The table with this name.
 pub fn table(name: &str) -> Result<&'static PaperTable, UnknownName> {
     TABLES
         .iter()
@@ -46,7 +46,7 @@ pub fn table(name: &str) -> Result<&'static PaperTable, UnknownName> {
         .ok_or_else(|| UnknownName::new("experiment", name, TABLES.iter().map(|table| table.entry.name)))
 }
 
-/// The runs that some tables need, each once, those of the first repetition first.
+/// The runs that some tables need, without duplicates; those of the first repetition come first.
 pub fn plan<'a>(tables: impl IntoIterator<Item = &'a PaperTable>, settings: &Settings) -> Vec<RunKey> {
     let mut plan: Vec<RunKey> = tables.into_iter().flat_map(|table| (table.plan)(settings)).collect();
     plan.sort();

@@ -31,7 +31,7 @@ const PUBLISHED: [(&str, &str, f64, f64); 6] = [
 
 const DISTANCES: [&str; 2] = ["strlen", "jaccard:1"];
 
-/// It needs no runs.
+/// This table needs no runs.
 fn plan(_: &Settings) -> Vec<RunKey> {
     Vec::new()
 }

@@ -58,7 +58,7 @@ fn plan(settings: &Settings) -> Vec<RunKey> {
     plan
 }
 
-/// What one way of sampling found with one strategy, by budget.
+/// The findings of one way of sampling with one strategy, by budget.
 struct Line {
     rules: Rules,
     strategy: &'static str,
@@ -183,7 +183,7 @@ fn bcs_finding(lines: &[Line], budgets: &[Budget]) -> Finding {
     Finding::new(claim, format!("in {more} of {} comparisons", pairs.len()), more == pairs.len())
 }
 
-/// Where our mean lies outside what the paper's deviations explain.
+/// Where our mean is outside the range that the paper's deviations explain.
 fn differences(
     evidence: &Evidence<'_>,
     lines: &[Line],
@@ -227,7 +227,7 @@ fn whose(lines: &[Line]) -> &'static str {
     if lines.iter().all(|line| line.rules == Rules::NONE) { "Here" } else { "As published" }
 }
 
-/// What uniform sampling without compatible types finds, if it finds anything: how long the numbers are.
+/// What uniform sampling without compatible types finds, if anything: how long the numbers are.
 fn uniform_difference(
     evidence: &Evidence<'_>,
     lines: &[Line],

@@ -3,11 +3,11 @@
 use autobva_core::{Input, Outcome, Quantifier};
 use autobva_metrics::{NameError, ProgramDerivative};
 
-/// The Jaccard distance of the outputs over 2-grams, or over single characters where an output has but one, by the
-/// Euclidean distance of the inputs.
+/// The Jaccard distance of the outputs over 2-grams (or over single characters if an output has only one), divided by
+/// the Euclidean distance of the inputs.
 ///
-/// The study looks at the first output for that; which output is the first is a matter of chance there, and a
-/// quantifier must not depend on it, so here either will do.
+/// The study looks only at the first output to decide that. Which output is the first is a matter of chance there, and
+/// a quantifier must not depend on it, so here a single character in either output suffices.
 pub struct StudyDerivative {
     singles: ProgramDerivative,
     pairs: ProgramDerivative,

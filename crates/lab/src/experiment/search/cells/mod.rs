@@ -1,7 +1,8 @@
-//! The map of cells that `qd` draws of the functions of the SETBVE study, beside the published figures.
+//! The map of cells that `qd` makes of the functions of the SETBVE study, beside the published figures.
 //!
-//! Cells, derivative and relative quality are those of the study: a pair's derivative by the best one known for its
-//! cell, over all runs that are compared. The published figures were taken with the authors' tool on their machine.
+//! Cells, derivative and relative quality are those of the study: the derivative of a pair divided by the best one
+//! known for its cell in all compared runs. The published figures were measured with the authors' tool on their
+//! machine.
 
 mod derivative;
 mod published;
@@ -27,7 +28,7 @@ use autobva::SearchError;
 use autobva::Settings;
 use autobva::Timer;
 
-/// How the maps are to be drawn.
+/// How the maps are made.
 pub struct CellSetup {
     /// The functions.
     pub functions: Vec<&'static Published>,
@@ -35,13 +36,13 @@ pub struct CellSetup {
     pub seeds: u64,
     /// How long one run takes.
     pub time: Duration,
-    /// The most calls of one search, for runs that can be repeated.
+    /// The maximum number of calls of one search, for reproducible runs.
     pub calls: Option<u64>,
-    /// How many searches draw one map together, each on its own core and with its own random choices.
+    /// How many searches make one map together, each on its own core and with its own random choices.
     pub jobs: usize,
 }
 
-/// The figures of one function, means over its runs.
+/// The figures of one function, as means over its runs.
 #[derive(Debug, Clone)]
 pub struct CellFigures {
     /// The function, and what was published for it.
@@ -50,21 +51,21 @@ pub struct CellFigures {
     pub cells: f64,
     /// Cells whose pair has a derivative above 0.
     pub above_zero: f64,
-    /// Cells of these whose derivative is near the best one that any run knows.
+    /// Cells of these whose derivative is near the best one of any run.
     pub near_best: f64,
     /// Cells above 0 whose pair are neighbours.
     pub neighbours: f64,
-    /// The mean of derivative by best derivative of the cell in any run, over the cells above 0.
+    /// The mean, over the cells above 0, of the derivative divided by the best derivative of the cell in any run.
     pub quality: f64,
-    /// The same, over all cells above 0 that any run knows: a cell that was not found counts 0.
+    /// The same over all cells above 0 of any run: a cell that was not found counts as 0.
     pub quality_of_all: f64,
-    /// Cells above 0 that any run knows.
+    /// Cells above 0 in any run.
     pub known: usize,
     /// The calls of a run.
     pub calls: f64,
 }
 
-/// From which share of the best one on a derivative is near it.
+/// The share of the best derivative from which on a derivative is near it.
 pub const NEAR_BEST: f64 = 0.9;
 
 /// One run: its map, and how many calls it made.
@@ -73,7 +74,7 @@ struct Drawn {
     calls: u64,
 }
 
-/// Draws all maps; nothing if the signal was raised meanwhile.
+/// Makes all maps; `None` if the signal was raised meanwhile.
 pub fn run_cells(setup: &CellSetup, signal: &StopSignal) -> Result<Option<Vec<CellFigures>>, Error> {
     let mut all = Vec::new();
     for function in &setup.functions {
@@ -89,7 +90,7 @@ pub fn run_cells(setup: &CellSetup, signal: &StopSignal) -> Result<Option<Vec<Ce
     Ok(Some(all))
 }
 
-/// Keeps a map of everything that is proposed, in the place of the archive's quantifier.
+/// Keeps a map of everything that is proposed, in place of the archive's quantifier.
 struct MapWatch<'a> {
     derivative: &'a StudyDerivative,
     map: Mutex<CellMap>,
@@ -104,7 +105,7 @@ impl Quantifier for MapWatch<'_> {
     }
 }
 
-/// One map, drawn by all jobs together.
+/// One map, made by all jobs together.
 fn draw(function: &'static Published, seed: u64, setup: &CellSetup) -> Result<Drawn, Error> {
     let derivative = StudyDerivative::new()?;
     let watch = MapWatch { derivative: &derivative, map: Mutex::new(CellMap::new(function.outputs)) };
@@ -130,7 +131,7 @@ fn draw(function: &'static Published, seed: u64, setup: &CellSetup) -> Result<Dr
     Ok(Drawn { map, calls })
 }
 
-/// One search; how many calls it made.
+/// One search; returns how many calls it made.
 fn one_search(
     function: &Published,
     seed: u64,

@@ -8,7 +8,7 @@ use autobva_explore::strategies::qd::Outputs;
 pub struct Published {
     /// The function.
     pub name: &'static str,
-    /// How the study tells its outputs apart.
+    /// How the study distinguishes its outputs.
     pub outputs: Outputs,
     /// The cells of the study's reference: those with a derivative near the best one.
     pub reference: u32,
@@ -56,7 +56,7 @@ const fn of(
     }
 }
 
-/// The function of that name.
+/// The function with this name.
 pub fn published(name: &str) -> Result<&'static Published, UnknownName> {
     PUBLISHED
         .iter()

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{CellFigures, CellSetup};
 
-/// What the bar asks for besides more cells than the best published run.
+/// The required quality, besides more cells than the best published run.
 const QUALITY: f64 = 0.9;
 
 const NOT_COMPARABLE: &str = "\
@@ -18,7 +18,7 @@ What is comparable, and what is not:
 - Arguments are drawn from i64 here (bytecount, bmi_class: every integer type), the study's from random machine types.
 - Outputs are compared by single characters if either has only one; the study looks at the first only.";
 
-/// Writes the table, the bar of each function, and what is not comparable.
+/// Writes the table, the requirement for each function, and what is not comparable.
 pub fn write_cells(figures: &[CellFigures], setup: &CellSetup, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,

@@ -19,7 +19,7 @@ pub(super) const SUBJECT: Subject = Subject {
     truth,
 };
 
-/// Heights and weights, both from −1. Beyond a few centimetres one step of a weight no longer skips a class.
+/// Heights and weights, both from −1. Beyond a few centimetres one step of the weight no longer skips a class.
 const HEIGHTS: i128 = 150;
 const WEIGHTS: i128 = 80;
 

@@ -75,7 +75,8 @@ fn with_booleans(mut truth: Truth) -> Truth {
 mod tests {
     use super::*;
 
-    /// Halving misses nothing only if the key is monotone; looked at around every step and at many places between.
+    /// Halving misses nothing only if the key is monotone; this is checked around every step and at many places in
+    /// between.
     #[test]
     fn lengths_change_nowhere_else() {
         for name in ["bytecount", "bytecount_so"] {

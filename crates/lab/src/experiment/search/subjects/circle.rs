@@ -17,7 +17,7 @@ pub(super) const SUBJECT: Subject = Subject {
     truth,
 };
 
-/// Beyond this a coordinate is outside the circle and `in` can only be an island.
+/// Beyond this a coordinate is outside the circle, and `in` can only be an island.
 const NEAR: i128 = 81;
 const WRAP: i64 = 1 << 32;
 

@@ -1,5 +1,5 @@
-//! Five arguments: each has a range of its own, and a weighted sum of all has two limits. Every limit is met along
-//! every argument.
+//! Five arguments: each has a range of its own, and a weighted sum of all has two limits. Every limit can be crossed
+//! along every argument.
 
 use autobva_core::Entry;
 use autobva_sut::IntoSut;
@@ -19,7 +19,7 @@ pub(super) const SUBJECT: Subject = Subject {
 /// The greatest number of each argument; the least is 0.
 const MOST: [i32; 5] = [5_000, 4_000, 3_000, 2_000, 1_000];
 const WEIGHTS: [i32; 5] = [2, 3, 5, 7, 11];
-/// From these sums on.
+/// The sums from which on the classes `normal` and `heavy` begin.
 const NORMAL: i32 = 101;
 const HEAVY: i32 = 10_001;
 
@@ -42,7 +42,7 @@ fn truth() -> Truth {
     let mut known = Vec::new();
     for index in 0..MOST.len() {
         let name = ["a", "b", "c", "d", "e"][index];
-        // The first argument tops up to the limit, or the second one for the first.
+        // The first argument fills up to the limit, or the second one for the first.
         let filler = usize::from(index == 0);
         let pair = |left: i32, rest: i32| {
             let mut input = [0; 5];

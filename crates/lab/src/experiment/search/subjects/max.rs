@@ -1,4 +1,4 @@
-//! `max` under `shape`: the result is one of the arguments, so that its sign and each number of digits change while the
+//! `max` under `shape`: the result is one of the arguments, so that its sign and number of digits change as long as the
 //! other argument is less.
 
 use autobva_core::Entry;

@@ -1,8 +1,8 @@
 //! The subjects of the benchmark: one file each, or one for a family, and one line each in [`SUBJECTS`].
 //!
-//! The first ones are the functions of the two studies, under the output distance with which their boundaries were
-//! published; then come functions of our own, each hard in its own way. What is known of a subject is derived in its
-//! file from the definition of the function, by reasoning, bisection of monotone pieces, or brute force.
+//! First come the functions of the two studies, with the output distance for which their boundaries were published;
+//! then functions of our own, each hard in its own way. The known boundaries of a subject are derived in its file from
+//! the definition of the function, by reasoning, bisection of monotone pieces, or brute force.
 
 mod bmi_class;
 mod bytecount;
@@ -62,7 +62,7 @@ pub const SUBJECTS: &[Subject] = &[
     password::SUBJECT,
 ];
 
-/// The subject of that name.
+/// The subject with this name.
 pub fn subject(name: &str) -> Result<&'static Subject, UnknownName> {
     let entries = || SUBJECTS.iter().map(|s: &Subject| -> Entry { s.entry });
     SUBJECTS

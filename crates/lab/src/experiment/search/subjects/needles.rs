@@ -1,5 +1,5 @@
 //! One special value among 2^64: a round one, which a search that tries round numbers can find, and an arbitrary one,
-//! which a black-box search can only meet by chance; it shows that the benchmark does not flatter.
+//! which a black-box search can only hit by chance. The latter shows that the benchmark does not flatter.
 
 use autobva_core::Entry;
 use autobva_sut::IntoSut;

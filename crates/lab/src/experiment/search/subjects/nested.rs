@@ -41,7 +41,7 @@ fn truth() -> Truth {
             &with(last + 1),
         ));
     }
-    // Outputs can only differ if the argument that steps is at an edge of its window and those before are inside.
+    // Outputs can only differ if the moving argument is at an edge of its window and those before it are inside theirs.
     Truth::kinds(known, |pair| {
         let depth = pair.step()?;
         let from_above = pair.left_number(depth)? == i128::from(WINDOWS[depth].1);

@@ -1,5 +1,5 @@
-//! Periodic behaviour: the weekday of a second. Seven transitions that come back every 604,800 numbers, on both sides
-//! of zero and at any size.
+//! Periodic behaviour: the weekday of a second. Seven transitions repeat every 604,800 numbers, on both sides of zero
+//! and at any magnitude.
 
 use autobva_core::Entry;
 use autobva_sut::IntoSut;

@@ -17,7 +17,7 @@ pub(super) const SUBJECT: Subject = Subject {
 const TOP: i64 = 123_456_789_012;
 const PLATEAUS: u32 = 15;
 
-/// How many plateaus the number lies on.
+/// On how many plateaus the number lies.
 fn level(x: i64) -> u8 {
     let around = |depth: u32| {
         let unit = 5i64.pow(PLATEAUS - 1 - depth);
@@ -26,7 +26,7 @@ fn level(x: i64) -> u8 {
     (0..PLATEAUS).take_while(|depth| around(*depth)).count() as u8
 }
 
-/// The level as a letter, because digits are all alike under `shape`.
+/// The level as a letter, because all digits are equal under `shape`.
 fn height(x: i64) -> String {
     char::from(b'a' + level(x)).to_string()
 }

@@ -20,7 +20,7 @@ pub(super) const SUBJECT: Subject = Subject {
     truth,
 };
 
-/// The base on the left of each edge at the bases, from the place 1 on.
+/// The base on the left of each edge at the bases, from index 1 on.
 const BASES: [i128; 4] = [-2, -1, 0, 1];
 const ALTERNATION: usize = 1 + BASES.len();
 const REFUSALS: usize = ALTERNATION + 1;

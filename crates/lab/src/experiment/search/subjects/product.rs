@@ -29,7 +29,7 @@ fn truth() -> Truth {
         Known::new("height 0 | 1", &[5i128, 0], &[5, 1]),
     ];
     for digits in 1..=DIGITS {
-        // A power of ten divides the limit: the greatest room of this width, one step from too large either way.
+        // A power of ten divides the limit: this is the largest room of this width, one step from too large either way.
         let width = 10i128.pow(digits - 1);
         let height = LIMIT / width;
         known.push(Known::new(

@@ -69,8 +69,8 @@ fn quotient_truth() -> Truth {
     })
 }
 
-/// The remainder has the sign of the divisor, and passes from one sign to the other only through the error; so its
-/// kinds are those of digits alone, which follow the one of the sign.
+/// The remainder has the sign of the divisor and changes sign only through the error, so its kinds are those of digits
+/// alone, which follow that of the sign.
 const SIGN_KINDS: usize = 1;
 
 fn fldmod1_truth() -> Truth {

@@ -32,7 +32,7 @@ fn format(width: i64, height: i64) -> Result<&'static str, &'static str> {
     })
 }
 
-/// One step at a size beyond this changes the ratio too little to skip a class.
+/// Beyond this size one step changes the ratio too little to skip a class.
 const SMALL: i64 = 40;
 
 fn truth() -> Truth {

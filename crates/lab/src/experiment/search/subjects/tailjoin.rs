@@ -18,7 +18,7 @@ pub(super) const SUBJECT: Subject = Subject {
 
 const EDGES: usize = 2;
 const DIGITS: usize = 18;
-/// Where the kinds of A begin: after the edges, and the index's sign and digits.
+/// The index of the first kind of A: after the edges, and the sign and digits of the index.
 const FIRST: usize = EDGES + 1 + DIGITS;
 
 fn truth() -> Truth {

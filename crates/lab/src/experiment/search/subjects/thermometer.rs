@@ -29,7 +29,7 @@ fn water(celsius: f64) -> Result<&'static str, &'static str> {
 }
 
 fn truth() -> Truth {
-    // Zero has two floats that compare alike; the limit is where the comparison turns, below −0.0.
+    // Zero has two floats that compare equal; the limit is where the comparison changes, below −0.0.
     let first_at = |limit: f64| if limit == 0.0 { -0.0 } else { limit };
     let known = LIMITS.map(|limit| {
         let [below, at] = [first_at(limit).next_down(), first_at(limit)].map(|c: f64| format!("{c:?}"));

@@ -1,4 +1,4 @@
-//! Maps of the planes where two arguments decide together, from the calls that the campaign holds.
+//! Maps of the planes in which two arguments decide together, drawn from the calls in the campaign.
 
 mod planes;
 mod predicted;
@@ -18,14 +18,14 @@ use crate::text::shown::{escaped, shown_value};
 use planes::{fullest, planes, seen};
 use predicted::predicted;
 
-/// So many different values of an argument fit beside each other on a phone.
+/// At most 32 values of an argument fit side by side on a phone.
 const MOST_VALUES: usize = 32;
-/// Fewer calls make no map.
+/// A map needs at least 6 calls.
 const LEAST_CALLS: usize = 6;
 const LEFT: f64 = 60.0;
 const TOP: f64 = 26.0;
 const FOOT: f64 = 46.0;
-/// The side of a cell, if there is room for it.
+/// The side of a cell in pixels, if there is room.
 const CELL: f64 = 15.0;
 
 /// Two arguments by their indices, the lesser first.
@@ -60,7 +60,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
     }
 }
 
-/// The different values, ascending.
+/// The distinct values in ascending order.
 fn distinct<'v>(values: impl Iterator<Item = &'v Value>) -> Vec<&'v Value> {
     let mut all: Vec<&Value> = values.collect();
     all.sort_by(|a, b| a.cmp_reading(b));
@@ -73,12 +73,12 @@ struct Field<'a> {
     /// The values from left to right and from bottom to top.
     values: [Vec<&'a Value>; 2],
     names: [&'a str; 2],
-    /// An input of the plane, for the arguments that stay as they are.
+    /// An input in the plane, for the values of the other arguments.
     others: &'a Input,
     calls: Vec<Call>,
     /// The kind of each cell, row by row from the bottom.
     cells: Vec<usize>,
-    /// The behaviours of the kinds, by their positions.
+    /// The index of the behaviour of each kind.
     kinds: Vec<usize>,
     behaviours: &'a [Behaviour],
 }
@@ -123,7 +123,7 @@ impl<'a> Field<'a> {
         Some(field)
     }
 
-    /// The kind of each cell: what was called there, what the rules say, or what is nearest.
+    /// The kind of each cell: of the call there, of the rules' prediction, or of the nearest known cell.
     fn filled(&self, predicted: &[Call]) -> Vec<usize> {
         let kind = |behaviour: usize| self.kinds.iter().position(|k| *k == behaviour).unwrap_or(0);
         let cell = |column: usize, row: usize| {

@@ -1,4 +1,4 @@
-//! The planes where two arguments decide together, and the calls in them.
+//! The planes in which two arguments decide together, and the calls in them.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::super::super::page::Page;
 use super::{Plane, distinct};
 use crate::text::shown::shown_value;
 
-/// More planes are no longer looked at.
+/// At most 3 planes are drawn; nobody would look at more.
 const MOST_PLANES: usize = 3;
 
-/// The planes in which a boundary depends on both arguments, those of most boundaries first.
+/// The planes in which a boundary depends on both arguments; those with the most boundaries come first.
 pub(super) fn planes(page: &Page, landscape: &Landscape) -> Vec<Plane> {
     let mut votes: BTreeMap<Plane, usize> = BTreeMap::new();
     for boundary in &landscape.boundaries {
@@ -26,7 +26,7 @@ pub(super) fn planes(page: &Page, landscape: &Landscape) -> Vec<Plane> {
     ranked.into_iter().map(|(plane, _)| plane).take(MOST_PLANES).collect()
 }
 
-/// The pairs of arguments that the place of a boundary depends on: by its rule, or else by its places.
+/// The pairs of arguments on which the place of a boundary depends: according to its rule, or else to its places.
 fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
     let arguments = page.dossier.target.signature.arguments();
     let index = |name: &str| arguments.iter().position(|a| a.name() == name && a.schema().is_number());
@@ -56,7 +56,7 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
     pairs.into_iter().filter_map(plane).collect()
 }
 
-/// For a boundary without a rule that lies elsewhere for other values of another argument: both arguments.
+/// For a boundary without a rule whose place depends on another argument: both arguments.
 fn moving(boundary: &Boundary) -> Option<Plane> {
     let argument = changed(&boundary.example).next()?;
     let alike: Vec<&Input> = boundary
@@ -70,7 +70,7 @@ fn moving(boundary: &Boundary) -> Option<Plane> {
     (different(argument) > 2 && different(other) > 2).then_some((argument, other))
 }
 
-/// The inputs that places show, with their behaviours, those of the plainest places first.
+/// The inputs at places of boundaries, with their behaviours; those of the plainest places come first.
 pub(super) fn seen<'a>(page: &Page<'a>, landscape: &'a Landscape) -> Vec<(&'a Input, usize)> {
     let most = landscape.boundaries.iter().map(|boundary| boundary.places.len() + 1).max().unwrap_or(0);
     let mut seen: Vec<(&Input, usize)> = Vec::new();
@@ -90,7 +90,7 @@ pub(super) fn seen<'a>(page: &Page<'a>, landscape: &'a Landscape) -> Vec<(&'a In
     seen
 }
 
-/// The calls of the plane that has most of them: the other arguments are the same for all.
+/// The calls in the fullest plane, in which all other arguments have the same values.
 pub(super) fn fullest(seen: Vec<(&Input, usize)>, plane: Plane) -> Option<Vec<(&Input, usize)>> {
     let mut planes: BTreeMap<String, Vec<(&Input, usize)>> = BTreeMap::new();
     for (input, behaviour) in seen {

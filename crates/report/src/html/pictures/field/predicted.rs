@@ -1,5 +1,5 @@
-//! What the rules say about cells that were not called: on a line of cells where they agree with every call all of it, on
-//! others what lies next to a boundary.
+//! What the rules predict for cells that were not called: a whole line of cells if they agree with every call on it,
+//! otherwise only the cells next to a boundary.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,7 +11,7 @@ use super::super::super::page::Page;
 use super::super::line::number;
 use super::{Call, Field, Plane};
 
-/// From how many places on a boundary without a rule, if all of them are alike, is drawn between them as well.
+/// A boundary without a rule is drawn between its places as well, if it has at least 4 and all are alike.
 const LEAST_PLACES: usize = 4;
 
 /// A boundary on a line of cells: the last value of its left side, and the behaviours on both sides.
@@ -21,11 +21,11 @@ struct Limit {
     to: usize,
 }
 
-/// The cells that the rules tell.
+/// The cells that the rules predict.
 pub(super) fn predicted(page: &Page, landscape: &Landscape, plane: Plane, field: &Field) -> Vec<Call> {
     let called: HashMap<(usize, usize), usize> = field.calls.iter().map(|(c, r, b)| ((*c, *r), *b)).collect();
     let arguments = [plane.0, plane.1];
-    // Nothing where two lines that cross disagree.
+    // `None` if two crossing lines contradict each other.
     let mut said: BTreeMap<(usize, usize), Option<usize>> = BTreeMap::new();
     for along in [0, 1] {
         let values: Vec<f64> = field.values[along].iter().map(|value| number(value)).collect();
@@ -61,7 +61,7 @@ pub(super) fn predicted(page: &Page, landscape: &Landscape, plane: Plane, field:
     said.filter(is_new).map(|((column, row), behaviour)| (column, row, behaviour)).collect()
 }
 
-/// Where boundaries cross the argument while the others are as in the input.
+/// The places at which boundaries cross the argument, with the other arguments as in the input.
 fn limits(page: &Page, landscape: &Landscape, argument: usize, input: &Input) -> Vec<Limit> {
     let signature = &page.dossier.target.signature;
     let position = |id: u32| landscape.behaviours.iter().position(|behaviour| behaviour.id == id);
@@ -72,7 +72,7 @@ fn limits(page: &Page, landscape: &Landscape, argument: usize, input: &Input) ->
     landscape.boundaries.iter().filter_map(limit).collect()
 }
 
-/// The last value of a boundary's left side: by its rule, or else the one that all its places have.
+/// The last value on the left side of a boundary: by its rule, or else the common one of all its places.
 fn place(boundary: &Boundary, signature: &Signature, argument: usize, input: &Input) -> Option<f64> {
     let arguments = signature.arguments();
     let value = |name: &str| input.get(arguments.iter().position(|argument| argument.name() == name)?);
@@ -107,8 +107,8 @@ fn is_met(condition: &Condition, value: &Value) -> bool {
         && end(&condition.greatest).is_none_or(|greatest| number(value) <= greatest)
 }
 
-/// The behaviours of the values on a line, if the limits make one chain. Of several between the same two values only the
-/// first and the last of their chain show.
+/// The behaviours of the values on a line, if the limits form a chain. If several limits lie between the same two
+/// values, only the first and the last of their chain are visible.
 fn line(values: &[f64], limits: &[Limit]) -> Option<Vec<usize>> {
     let mut line: Vec<usize> = Vec::new();
     let mut current = None;
@@ -130,7 +130,7 @@ fn line(values: &[f64], limits: &[Limit]) -> Option<Vec<usize>> {
     Some(line)
 }
 
-/// The one number that comes, however often.
+/// The number, if all are the same.
 fn only(mut numbers: impl Iterator<Item = usize>) -> Option<usize> {
     let first = numbers.next()?;
     numbers.all(|number| number == first).then_some(first)

@@ -1,4 +1,4 @@
-//! What lies along an argument: the places where boundaries cross it, in their order, and the behaviours between them.
+//! What lies along an argument: the places at which boundaries cross it, in order, and the behaviours between them.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,10 @@ use crate::text::landscape::ruled_argument;
 use crate::text::landscape::words::{LENGTH_OF, context};
 use crate::text::shown::{escaped, shown_value};
 
-/// More places than this are too many for a picture; those of the first boundaries are shown.
+/// At most 20 places are drawn on a line; if there are more, those of the first boundaries.
 const MOST_CROSSINGS: usize = 20;
-/// An argument gets further lines, each with other values of the other arguments, as long as all have no more places.
+/// An argument gets further lines, with other values of the other arguments, as long as they have at most 24 places in
+/// all.
 const MOST_IN_ALL: usize = 24;
 const MOST_LANES: usize = 4;
 
@@ -23,13 +24,13 @@ pub(super) struct Crossing {
     /// The values on both sides, as they are shown.
     pub(super) left: String,
     pub(super) right: String,
-    /// The behaviours on both sides, by their positions.
+    /// The indices of the behaviours on both sides.
     pub(super) behaviours: [Option<usize>; 2],
-    /// The boundary, if it is known, and its position among all.
+    /// The boundary, if it is known, and its index.
     pub(super) boundary: Option<(u32, usize)>,
 }
 
-/// A line along an argument, all other arguments staying as they are.
+/// A line along an argument, with all other arguments fixed.
 #[derive(Debug, PartialEq)]
 pub(super) struct Lane {
     /// The values of the other arguments, in words.
@@ -39,7 +40,7 @@ pub(super) struct Lane {
 
 /// The lines of an argument.
 pub(super) struct Rule {
-    /// The argument in words: `q`, or `length of s`.
+    /// The name of what moves: `q`, or `length of s`.
     pub(super) name: String,
     pub(super) lanes: Vec<Lane>,
     /// How many boundaries of the argument are on none of the lines.
@@ -58,7 +59,7 @@ impl Lane {
         Lane { heading, crossings }
     }
 
-    /// The behaviours from low to high; nothing where the places on both sides do not agree on one.
+    /// The behaviours from low to high; `None` where the places on both sides disagree.
     pub(super) fn stretches(&self) -> Vec<Option<usize>> {
         let first = self.crossings.first().and_then(|crossing| crossing.behaviours[0]);
         let between =
@@ -75,7 +76,7 @@ fn rank(crossing: &Crossing) -> usize {
     crossing.boundary.map_or(usize::MAX, |(_, rank)| rank)
 }
 
-/// The lines of every argument that a boundary crosses alone.
+/// The lines of every argument that crosses a boundary on its own.
 pub(super) fn rules(dossier: &Dossier, landscape: &Landscape) -> Vec<Rule> {
     if let Some(at) = ruled_argument(dossier.report(), landscape) {
         let name = dossier.target.signature.arguments()[at].name().to_string();
@@ -92,14 +93,14 @@ pub(super) fn rules(dossier: &Dossier, landscape: &Landscape) -> Vec<Rule> {
             }
         }
     }
-    // An argument that further places of other boundaries cross, but no example, is told with these.
+    // If only further places of boundaries cross an argument, but no example does, it gets no line of its own.
     axes.retain(|_, spots| spots.iter().any(|spot| spot.nth == 0));
     axes.into_iter()
         .map(|((argument, axis), spots)| rule(dossier, landscape, argument, axis, spots))
         .collect()
 }
 
-/// Along what a place is crossed.
+/// What moves across a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Axis {
     Number,
@@ -137,7 +138,7 @@ fn crossed(boundary: &Boundary, place: &Place) -> Option<(usize, Axis)> {
 fn rule(dossier: &Dossier, landscape: &Landscape, argument: usize, axis: Axis, spots: Vec<Spot>) -> Rule {
     let name = escaped(dossier.target.signature.arguments()[argument].name());
     let name = if axis == Axis::Length { format!("{LENGTH_OF}{name}") } else { name };
-    // On a line the other arguments stay the same; where texts are compared, the examples share one.
+    // On a line the other arguments stay the same; for texts, all examples share one line.
     let mut lines: BTreeMap<String, Vec<Spot>> = BTreeMap::new();
     for spot in &spots {
         let others = spot.place.left.input.iter().enumerate().filter(|(at, _)| *at != argument);

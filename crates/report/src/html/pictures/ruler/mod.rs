@@ -1,5 +1,5 @@
-//! A ruler for each argument: the behaviours as coloured stretches, with a mark at each boundary. Every stretch has the
-//! same room, so that 0, 100 and 10¹⁸ can be read side by side.
+//! A ruler for each argument: the behaviours as coloured stretches, with a mark at each boundary. All stretches have
+//! the same width, so that 0, 100 and 10¹⁸ can be read side by side.
 
 mod lanes;
 
@@ -18,18 +18,18 @@ use lanes::{Crossing, Lane, rules};
 
 /// The thickness of a ruler.
 const BAR: f64 = 28.0;
-/// The room above a lane for its heading, for the numbers of boundaries, and for a row of places below.
+/// The space above a lane for its heading and for the numbers of boundaries, and below it for a row of places.
 const HEADING: f64 = 20.0;
 const NUMBERS: f64 = 16.0;
 const PLACES: f64 = 18.0;
 /// The room below a lane.
 const GAP: f64 = 14.0;
-/// The height of a stretch, and where its words begin, if the ruler stands upright.
+/// The height of a stretch, and where its words begin, if the ruler is vertical.
 const STEP: f64 = 38.0;
 const WORDS: f64 = 56.0;
-/// The least room that words are worth.
+/// The least width at which words are worth showing.
 const LEAST_WORDS: f64 = 80.0;
-/// The longest place beside another one.
+/// The maximum length of a place beside another one.
 const LONGEST_PLACE: usize = 19;
 
 /// Writes a ruler for each argument that a boundary crosses.
@@ -73,7 +73,7 @@ impl Ruler<'_> {
         self.lanes.iter().any(|lane| lane.stretches().contains(&None))
     }
 
-    /// A lane for those who do not see it: `A, 99 | 100, B`.
+    /// A lane for those who cannot see it: `A, 99 | 100, B`.
     fn in_words(&self, lane: &Lane) -> String {
         let mut words = name(lane.stretches()[0]);
         for (crossing, stretch) in lane.crossings.iter().zip(lane.stretches().iter().skip(1)) {
@@ -95,7 +95,7 @@ impl Ruler<'_> {
         stretch.map_or(String::new(), |behaviour| message(&self.behaviours[behaviour]))
     }
 
-    /// Draws a lane from left to right; its upper edge is given.
+    /// Draws a lane from left to right, below `top`.
     fn draw_across(&self, svg: &mut Markup, lane: &Lane, width: f64, top: f64) {
         let stretches = lane.stretches();
         let room = slot(lane, width);
@@ -179,12 +179,12 @@ fn height(lane: &Lane, width: f64) -> f64 {
     heading(lane) + own + GAP
 }
 
-/// The room of a stretch from left to right.
+/// The width of a stretch.
 fn slot(lane: &Lane, width: f64) -> f64 {
     width / (lane.crossings.len() + 1) as f64
 }
 
-/// Whether the places fit below a ruler from left to right, in two rows if need be.
+/// Whether the places fit below a horizontal ruler, in two rows if necessary.
 fn is_across(lane: &Lane, width: f64) -> bool {
     let room = slot(lane, width);
     let fits =
@@ -209,7 +209,7 @@ fn number(crossing: &Crossing) -> String {
     crossing.boundary.map_or(String::new(), |(id, _)| format!("b{id}"))
 }
 
-/// The letter of a behaviour, or that there is not one alone.
+/// The letter of a behaviour, or an ellipsis if there is not exactly one.
 fn name(stretch: Option<usize>) -> String {
     stretch.map_or("…".to_string(), letter)
 }

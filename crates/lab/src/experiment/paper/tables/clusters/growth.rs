@@ -1,4 +1,4 @@
-//! What the paper says of short and of long runs: LNS is better in short ones, BCS grows.
+//! The paper's claims about short and long runs: LNS is better in short ones, BCS keeps growing.
 
 use super::Series;
 use crate::experiment::paper::settings::Budget;
@@ -19,12 +19,12 @@ fn mean(series: &[Series], function: &Function, strategy: &str, budget: Budget) 
     series.iter().find(is_it).map(Series::mean)
 }
 
-/// The functions where the paper has room for more: BCS has not covered all clusters in 30 seconds.
+/// The functions for which BCS had not covered all clusters of the paper in 30 seconds.
 fn open_functions() -> impl Iterator<Item = &'static Function> {
     FUNCTIONS.iter().filter(|function| ["bmi_class", "date"].contains(&function.name))
 }
 
-/// The paper: 13.7 clusters against 9.0 on BMI-class, 4.9 against 2.7 on Date.
+/// In the paper: 13.7 clusters against 9.0 on BMI-class, 4.9 against 2.7 on Date.
 fn short_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
     let claim = "in short runs LNS covers more clusters than BCS on BMI-class and on Julia Date";
     let means = open_functions().map(|function| {
@@ -41,7 +41,7 @@ fn short_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
     }
 }
 
-/// The paper: about five more clusters of each by BCS, one or none by LNS.
+/// In the paper: about five more clusters on each by BCS, one or none by LNS.
 fn long_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
     let claim = "BCS grows over time, by more clusters than LNS, on BMI-class and on Julia Date";
     let growth = |function, strategy| {
@@ -58,7 +58,7 @@ fn long_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
     }
 }
 
-/// The paper: 8.0 of 8 in 30 seconds.
+/// In the paper: 8.0 of 8 in 30 seconds.
 fn bcs_saturates(series: &[Series], short: Budget) -> Finding {
     let claim = "short runs of BCS cover all clusters of bytecount";
     let is_it = |s: &&Series| (s.function.name, s.strategy, s.budget) == ("bytecount", "bcs", short);

@@ -1,4 +1,4 @@
-//! RQ2: clusters in all, found by a run, and found by one strategy alone.
+//! RQ2: clusters in all, found by one run, and found by one strategy alone.
 
 mod growth;
 
@@ -182,7 +182,7 @@ fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
     findings
 }
 
-/// What LNS and BCS cover that the other does not, whatever further strategies cover.
+/// Which clusters only LNS or only BCS covers, regardless of further strategies.
 fn own_clusters(pairs: &[(&Series, &Series)]) -> Finding {
     let claim = "in long runs only BCS covers clusters of its own";
     if pairs.is_empty() {
@@ -198,8 +198,8 @@ fn own_clusters(pairs: &[(&Series, &Series)]) -> Finding {
     Finding::new(claim, here, of_lns == 0 && of_bcs > 0)
 }
 
-/// Why there are more clusters, or fewer, than published: which rows of the paper share a cluster here, and which
-/// clusters have nothing of what the paper describes.
+/// Why there are more or fewer clusters than published: which rows of the paper share a cluster here, and which
+/// clusters contain nothing that the paper describes.
 fn difference(pool: &Pool, clusters: &Clusters, rules: Rules) -> Option<String> {
     let rows = pool.function.rows;
     let by_group = |group: Group| {

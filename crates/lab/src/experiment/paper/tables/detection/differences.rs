@@ -1,4 +1,4 @@
-//! The number of calls, and what is known of it in the study.
+//! The number of calls, and what is known about it in the study.
 
 use super::{Series, find};
 use crate::experiment::paper::published::{DETECTION, ITERATIONS, SECONDS, lns_calls};
@@ -8,8 +8,8 @@ use crate::experiment::paper::tables::common::{STUDIED, listed, made};
 use crate::experiment::paper::{FUNCTIONS, Function};
 use crate::experiment::search::grouped;
 
-/// A sentence for each function whose figures still differ as published, or here where no such runs were made, and one
-/// for runs that ended early.
+/// A sentence for each function whose figures still differ with the study's rules (or with ours, if there are no such
+/// runs), and one about runs that ended early.
 pub fn differences(study: &[Series], ours: &[Series], budgets: &[Budget]) -> Vec<String> {
     let Some(budget) = budgets.last() else { return Vec::new() };
     let series = if study.is_empty() { ours } else { study };
@@ -41,7 +41,7 @@ pub fn differences(study: &[Series], ours: &[Series], budgets: &[Budget]) -> Vec
     sentences
 }
 
-/// How much a run of as many iterations as the study made finds of what the study found, where that is far from it.
+/// How much a run with the study's number of iterations finds compared with the study, if that differs much.
 fn rate_difference(series: &Series) -> Option<String> {
     let (iterations, published) = long_run(series.function, series.strategy)?;
     let found = series.found.value()?;
@@ -96,7 +96,7 @@ fn calls_difference(lns: &Series) -> Option<String> {
     ))
 }
 
-/// How BCS compares with LNS here and in the study, where one of its iterations took far longer.
+/// How BCS compares with LNS here and in the study, if one of its iterations took far longer there.
 fn strategies_difference(lns: &Series, bcs: &Series) -> Option<String> {
     let function = lns.function;
     let (lns_iterations, lns_found) = long_run(function, "lns")?;

@@ -1,4 +1,4 @@
-//! What the paper says of growth and spread: bytecount saturates, all else grows, and runs differ little.
+//! The paper's claims about growth and spread: bytecount saturates, everything else grows, and runs differ little.
 
 use super::{Series, find};
 use crate::experiment::paper::FUNCTIONS;
@@ -14,7 +14,7 @@ pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
 
 const TWO_BUDGETS: &str = "needs two budgets";
 
-/// In the paper one further candidate in twenty times the time.
+/// In the paper: one more candidate in twenty times the time.
 fn saturation(series: &[Series], short: Budget, long: Budget) -> Finding {
     let claim = "bytecount saturates: long runs find next to nothing more in all";
     let total = |budget| find(series, "bytecount", "bcs", budget).map(|series| series.total);
@@ -26,7 +26,7 @@ fn saturation(series: &[Series], short: Budget, long: Budget) -> Finding {
     }
 }
 
-/// In the paper between 13 and 19 times as many.
+/// In the paper: between 13 and 19 times as many.
 fn growth(series: &[Series], short: Budget, long: Budget) -> Finding {
     let claim = "everywhere else long runs find many times as many";
     let others = FUNCTIONS.iter().filter(|function| function.arguments > 1);
@@ -46,7 +46,7 @@ fn growth(series: &[Series], short: Budget, long: Budget) -> Finding {
     }
 }
 
-/// In the paper the deviations of long runs are at most a tenth of the means.
+/// In the paper: the deviations of long runs are at most a tenth of the means.
 fn spread(series: &[Series], long: Budget) -> Finding {
     let claim = "repetitions differ little: in long runs the deviation is at most a tenth of the mean";
     let spreads = series.iter().filter(|series| series.budget == long).filter_map(|series| {

@@ -22,7 +22,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
     report,
 };
 
-/// What the runs of one strategy on one function found within one budget.
+/// The findings of the runs of one strategy on one function within one budget.
 struct Series {
     function: &'static Function,
     rules: Rules,
@@ -162,7 +162,7 @@ fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
     findings
 }
 
-/// LNS finds more where there are several arguments, BCS where there is one.
+/// LNS finds more if there are several arguments, BCS if there is one.
 fn more_finding(function: &Function, pairs: &[(&Series, &Series)]) -> Finding {
     let is_single = function.arguments == 1;
     let claim = match is_single {

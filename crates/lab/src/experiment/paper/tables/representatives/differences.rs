@@ -1,4 +1,4 @@
-//! Where the kinds of the paper differ in size, and what the paper does not describe.
+//! How the kinds of the paper differ in size, and what the paper does not describe.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use crate::experiment::paper::published::{ITERATIONS, REPETITIONS, lns_calls};
 use crate::experiment::paper::tables::common::{counted, listed, whose};
 use crate::experiment::search::grouped;
 
-/// Clusters of the paper that are small enough to hold all there is.
+/// Clusters of the paper that are so small that they can be complete.
 const COUNTABLE: u64 = 50;
 
 /// The differences of a function.
@@ -33,8 +33,8 @@ fn sizes(shares: &Shares<'_>) -> Option<String> {
         .then(|| format!("{}, {}: {}.", pool.function.title, whose(shares.rules), words.join("; ")))
 }
 
-/// How a kind differs in size, with what the data says about it: whether the further candidates show other outputs, or
-/// the same at other inputs, and how many have a Boolean for a number.
+/// How a kind differs in size, and what the data says about it: whether the additional candidates show other outputs or
+/// the same outputs at other inputs, and how many have a Boolean in place of a number.
 fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     let size = pool.of_kind(kind).count() as u64;
     if size == published {
@@ -56,7 +56,8 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     Some(format!("cluster {} has {} instead of {published}{remarks}", kind + 1, grouped(size)))
 }
 
-/// How many inputs are answered in two ways, and one of them: inputs that read alike can differ in type.
+/// How many inputs have two different outcomes, and one of them as an example: inputs that read alike can differ in
+/// type.
 fn answered_twice(pool: &Pool) -> Option<String> {
     let mut answers: HashMap<String, &str> = HashMap::new();
     let mut twice: BTreeMap<String, (&str, &str)> = BTreeMap::new();
@@ -72,7 +73,7 @@ fn answered_twice(pool: &Pool) -> Option<String> {
     Some(format!("{inputs} answered in two ways, by type, such as {input} with {first} and with {second}"))
 }
 
-/// What only BCS found in the study and LNS finds here, and how many calls LNS had for it.
+/// What only BCS found in the study but LNS finds here, and how many calls LNS had.
 fn found_by_lns(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Option<String> {
     let pool = shares.pool;
     let (_, by_lns) = shares.by_strategy.iter().find(|(name, _)| *name == "lns")?;

@@ -1,4 +1,4 @@
-//! Whether all that the paper lists is found, and whether only BCS finds what only BCS found there.
+//! Whether everything that the paper lists is found, and whether only BCS finds what only BCS found there.
 
 use super::Shares;
 use crate::experiment::paper::tables::common::listed;
@@ -25,7 +25,7 @@ fn all_found(shares: &Shares<'_>) -> Finding {
     )
 }
 
-/// BCS finds more kinds than LNS where the paper has clusters that only BCS covers.
+/// BCS finds more kinds than LNS if the paper has clusters that only BCS covers.
 fn more_kinds(shares: &Shares<'_>) -> Option<Finding> {
     let function = shares.pool.function;
     if !function.rows.iter().any(|row| row.only_bcs) {

@@ -66,7 +66,7 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
     })
 }
 
-/// The candidates of a function, and for each strategy which of them any of its runs found.
+/// The candidates of a function, and for each strategy which of them its runs found.
 struct Shares<'a> {
     pool: &'a Pool,
     rules: Rules,
@@ -88,7 +88,7 @@ impl<'a> Shares<'a> {
         })
     }
 
-    /// Whether a strategy found a candidate of that kind; `None` if it did not run.
+    /// Whether a strategy found a candidate of this kind; `None` if it did not run.
     fn finds_kind(&self, strategy: &str, kind: usize) -> Option<bool> {
         let (_, found) = self.by_strategy.iter().find(|(name, _)| *name == strategy)?;
         Some(self.pool.of_kind(kind).any(|place| found[place]))

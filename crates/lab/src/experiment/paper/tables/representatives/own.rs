@@ -1,4 +1,4 @@
-//! Our clusters, and which of the paper's they hold.
+//! Our clusters, and which of the paper's clusters they contain.
 
 use autobva_core::Candidate;
 

@@ -1,4 +1,4 @@
-//! RQ3's tally of the boundaries of bytecount: what a tester expects, what none would, and the rest.
+//! RQ3's tally of the boundaries of bytecount: those that a tester expects, those that nobody would, and the rest.
 
 use crate::experiment::paper::evidence::Pool;
 use crate::experiment::paper::study::Rules;
@@ -32,9 +32,9 @@ const SORTS: [Sort; 8] = [
     sort(REST, "between negative numbers of different lengths", 33),
 ];
 
-/// How many candidates of each kind were found, by the rules of the runs.
+/// How many candidates of each kind were found, for each set of rules.
 pub struct Tally {
-    /// A number for each kind, for each of the rules.
+    /// The numbers for each kind, for each set of rules.
     pub found: Vec<[u64; SORTS.len()]>,
 }
 
@@ -44,7 +44,7 @@ impl Tally {
         Tally { found: pools.iter().map(|pool| count(pool)).collect() }
     }
 
-    /// The table, with a sum for each of the three.
+    /// The table, with a sum for each of the three categories.
     pub fn table(&self, rules: &[Rules]) -> Table {
         let mut columns = ["bytecount", "kind"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
         columns.push(Column::grouped("paper", "candidates", Kind::Figure));
@@ -67,7 +67,7 @@ impl Tally {
         table
     }
 
-    /// Whether the three sums are those of the paper.
+    /// Whether the three sums equal those of the paper.
     pub fn finding(found: &[u64; SORTS.len()]) -> Finding {
         let sums = [EXPECTED, UNEXPECTED, REST].map(|name| sum(name, found));
         let [expected, unexpected, rest] = sums;
@@ -83,7 +83,7 @@ fn sum(name: &str, found: &[u64; SORTS.len()]) -> u64 {
     SORTS.iter().zip(found).filter(|(sort, _)| sort.expected == name).map(|(_, found)| found).sum()
 }
 
-/// By the cluster of the paper that a candidate belongs to, and what tells the kinds within it apart.
+/// Counts candidates by the paper's cluster and by what distinguishes the kinds within it.
 fn count(pool: &Pool) -> [u64; SORTS.len()] {
     let mut found = [0; SORTS.len()];
     for (place, candidate) in pool.held() {
