@@ -11,7 +11,7 @@ use autobva_explore::strategies::MakeStrategy;
 use autobva_explore::{Progress, Saturation, SearchError, StopSignal, Threshold};
 use autobva_metrics::{InputDistance, TextDistance};
 
-use crate::choice::IntoChoice;
+use crate::choice::{Choice, IntoChoice};
 use crate::error::{Budget, Error};
 use crate::examples::{example_types, learned};
 use crate::hints::{add_defaults, hints};
@@ -269,9 +269,10 @@ impl Find {
             hints: kept.hints(hints),
             sut,
             kept,
-            strategy: match self.settings.select {
-                Selection::Behaviour => Arc::new(BehaviourSearch::ENTRY),
-                Selection::Derivative => self.settings.strategy.get()?,
+            strategy: match (self.settings.select, &self.settings.strategy) {
+                (Selection::Behaviour, Choice::Named(_)) => Arc::new(BehaviourSearch::ENTRY),
+                (Selection::Behaviour, Choice::Own(own)) => Arc::clone(own),
+                (Selection::Derivative, strategy) => strategy.get()?,
             },
             sampler: self.settings.sampler.get()?,
             scores: Scores::new(&self.settings)?,

@@ -1,8 +1,8 @@
-//! `autobva experiment behaviours`: the benchmark of the search by behaviour.
+//! `autobva experiment behaviours` and `ablation`: the benchmarks of the search by behaviour.
 
 use anyhow::Result;
-use autobva_lab::experiment::behaviours::report;
-use autobva_lab::experiment::report::{write_csv, write_json, write_text};
+use autobva::Error;
+use autobva_lab::experiment::report::{Report, write_csv, write_json, write_text};
 use clap::Args;
 
 use super::super::Status;
@@ -25,7 +25,7 @@ pub struct BehavioursArgs {
 }
 
 impl BehavioursArgs {
-    pub fn run(self) -> Result<Status> {
+    pub fn run(self, report: fn(u64) -> Result<Report, Error>) -> Result<Status> {
         let mut out = self.output.open()?;
         let report = report(self.seeds)?;
         match self.format {

@@ -9,6 +9,7 @@ mod search;
 mod study;
 
 use anyhow::Result;
+use autobva_lab::experiment::behaviours::{ablation, report};
 use autobva_lab::experiment::paper::table;
 use clap::{Args, Subcommand};
 
@@ -44,6 +45,8 @@ enum Experiment {
     Causes(TableArgs),
     Search(search::SearchExperimentArgs),
     Behaviours(behaviours::BehavioursArgs),
+    #[command(about = "What each heuristic of the search is worth: boundaries per call without it")]
+    Ablation(behaviours::BehavioursArgs),
     Corpus(corpus::CorpusArgs),
     All(all::AllArgs),
 }
@@ -64,7 +67,8 @@ impl ExperimentArgs {
             Experiment::ClusteringScreening(args) => args.run("clustering-screening"),
             Experiment::Causes(args) => args.by_the_study().run("causes"),
             Experiment::Search(args) => args.run(),
-            Experiment::Behaviours(args) => args.run(),
+            Experiment::Behaviours(args) => args.run(report),
+            Experiment::Ablation(args) => args.run(ablation::report),
             Experiment::Corpus(args) => args.run(),
             Experiment::All(args) => args.run(),
         }

@@ -6,8 +6,6 @@ use std::collections::HashSet;
 use super::*;
 use autobva_core::edits;
 
-/// At most 64 behaviours get a bridge.
-const MOST_BRIDGES: usize = 64;
 /// A bridge of more than 4,096 edits is not built.
 const MOST_EDITS: usize = 4_096;
 
@@ -30,13 +28,16 @@ impl Bridge {
 impl BehaviourSearch {
     /// Builds a bridge from the very first run to each behaviour that is new.
     pub(super) fn build_bridges(&mut self) {
-        if !self.has_parts || self.bridged.len() >= MOST_BRIDGES {
+        if !self.has_parts || self.bridged.len() >= self.tuning.most_bridges {
             return;
         }
         let Some(first) = (self.runs.len() > 0).then(|| self.runs.told(0)) else { return };
         for run in self.looked_at as RunId..self.runs.len() as RunId {
             let wording = self.runs.told(run);
-            if wording == first || self.bridged.len() >= MOST_BRIDGES || !self.bridged.insert(wording) {
+            if wording == first
+                || self.bridged.len() >= self.tuning.most_bridges
+                || !self.bridged.insert(wording)
+            {
                 continue;
             }
             let [from, to] = [0, run].map(|run| &self.runs.run(run).input);

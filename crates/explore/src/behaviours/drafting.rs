@@ -4,13 +4,7 @@ use autobva_core::Schema;
 
 use super::*;
 
-/// If nothing has changed after 1,000 calls, inputs with mixed numbers are tried.
-pub(super) const MIXED_AFTER: u64 = 1_000;
-/// How many inputs with mixed numbers are run. They form a lattice: each argument takes each of 24 numbers once, in an
-/// order of its own.
-const MIXED: usize = 24;
-/// Items of the list that is arranged anew, and the most where the shortest list that was declared has more.
-const VARIED: usize = 3;
+/// At most so many items of a list are made different, if the shortest list that was declared is a long one.
 const MOST_VARIED: usize = 8;
 const STRIDES: [usize; 8] = [7, 11, 3, 13, 17, 2, 19, 23];
 
@@ -65,7 +59,7 @@ impl BehaviourSearch {
         let Some(Schema::List(schema)) = path.schema(probe.signature()) else { return };
         let Some(Value::List(list)) = path.value_mut(&mut varied) else { return };
         let (least, most) = schema.lengths();
-        list.set_length(VARIED.clamp(least, most));
+        list.set_length(self.tuning.varied.clamp(least, most));
         for (at, item) in list.items.iter_mut().enumerate().take(MOST_VARIED) {
             schema.item().change(item, &mut |schema, part| bases::move_near(schema, part, at as i128 + 1));
         }
@@ -90,11 +84,11 @@ impl BehaviourSearch {
             return Ok(());
         }
         let mut queue = Queue::new();
-        for at in 1..=MIXED {
+        for at in 1..=self.tuning.mixed {
             let mut input = base.clone();
             for (axis, stride) in numbers.iter().zip(STRIDES.into_iter().cycle()) {
                 let (least, most) = axis.ends(probe.signature(), &input);
-                let near = (at * stride % (MIXED + 1)) as i128;
+                let near = (at * stride % (self.tuning.mixed + 1)) as i128;
                 let place = axis.motion.near(&input[axis.argument()], near).clamp(least, most);
                 axis.set(&mut input, place);
             }
@@ -124,9 +118,14 @@ impl BehaviourSearch {
         self.drafts.add(u32::from(at > 2), first);
         // Looks at many places are guesses, and come after the drafts that follow from a known change.
         let later = 4 * at as u32;
-        self.drafts.add(2 + later, Draft::new(axis.clone(), base.clone(), Look::Powers));
-        self.drafts.add(3 + later, Draft::new(axis.clone(), base.clone(), Look::Limits));
-        self.drafts.add(4 + later, Draft::new(axis.clone(), base.clone(), Look::Gaps));
+        let looks = [
+            (self.tuning.has_powers, Look::Powers),
+            (self.tuning.has_limits, Look::Limits),
+            (self.tuning.has_gaps, Look::Gaps),
+        ];
+        for (rank, (_, look)) in (2..).zip(looks).filter(|(_, (is_on, _))| *is_on) {
+            self.drafts.add(rank + later, Draft::new(axis.clone(), base.clone(), look));
+        }
         if at == 0 && self.is_dense() {
             self.drafts.add(5, Draft::new(axis, base.clone(), Look::Dense));
         }
@@ -147,8 +146,8 @@ impl BehaviourSearch {
         let chars = Motion::chars(value).count();
         let is_inner = |at: usize| at > 0 && at + 1 < chars;
         let is_tried = |motion: &Motion| match motion {
-            Motion::Char(at) => !is_inner(*at) || rank > 0 && chars <= SHORT,
-            Motion::Digits(at) | Motion::Part(at) => *at < MOST_PARTS,
+            Motion::Char(at) => !is_inner(*at) || rank > 0 && chars <= self.tuning.short_text,
+            Motion::Digits(at) | Motion::Part(at) => *at < self.tuning.most_parts,
             _ => true,
         };
         for motion in Motion::all(value).filter(is_tried) {
@@ -174,6 +173,7 @@ impl BehaviourSearch {
 
     /// Whether the budget allows for trying every small number along each argument.
     pub(super) fn is_dense(&self) -> bool {
-        self.budget.is_none_or(|calls| calls / self.arguments.max(1) as u64 >= 2_500)
+        self.tuning.has_small_numbers
+            && self.budget.is_none_or(|calls| calls / self.arguments.max(1) as u64 >= 2_500)
     }
 }

@@ -3,15 +3,6 @@
 use super::*;
 use crate::strategies::lines::constants;
 
-/// At most 24 places and examples of one kind of crossing are remembered.
-const MOST_REMEMBERED: usize = 24;
-/// The neighbourhood of the first 6 crossings of each kind is tried.
-const MOST_BESIDE: u32 = 6;
-/// A crossing is looked for again at most 12 steps away from where it was found.
-const NEAR: i128 = 12;
-/// The small numbers up to 64 are tried one by one when looking for a crossing.
-const SWEPT: i128 = 64;
-
 impl BehaviourSearch {
     /// Drafts the tracks that follow from a crossing.
     pub(super) fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
@@ -20,11 +11,12 @@ impl BehaviourSearch {
         let met = self.met.entry(key.clone()).or_default();
         met.times += 1;
         let before = met.times;
-        if met.met_at.len() < MOST_REMEMBERED {
+        if met.met_at.len() < self.tuning.most_remembered {
             met.met_at.push((crossing.axis.clone(), crossing.left));
         }
-        let is_new = met.places.len() < MOST_REMEMBERED && met.places.insert(crossing.place.clone());
-        if is_new || before as usize <= MOST_PER_TRACK {
+        let is_new =
+            met.places.len() < self.tuning.most_remembered && met.places.insert(crossing.place.clone());
+        if is_new || before as usize <= self.tuning.most_per_track {
             let [left, right] = [crossing.left, crossing.right].map(|run| self.runs.run(run));
             probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
         }
@@ -48,7 +40,7 @@ impl BehaviourSearch {
         if before > 12 || self.arguments == 1 && crossing.axis.is_number() {
             return;
         }
-        if before <= MOST_BESIDE {
+        if before <= self.tuning.most_beside {
             self.draft_beside(crossing);
         }
         let rank = if before <= 2 { 1 } else { 2 + before };
@@ -154,13 +146,16 @@ impl BehaviourSearch {
         }
         // Try the small numbers one by one, else a place nearby: where numbers are small, a step of one is large.
         let swept = &mut self.swept[axis.argument()][other];
-        let sweeps = matches!(base[other], Value::Int(_)) && *swept <= SWEPT;
+        let sweeps = matches!(base[other], Value::Int(_)) && *swept <= self.tuning.swept;
         let there = match sweeps && probe.random().random_range(0..4u8) > 0 {
             true => {
                 *swept += 1;
                 Integer::Small(*swept)
             }
-            false => &across.get(&base) + &Integer::Small(probe.random().random_range(-NEAR..=NEAR)),
+            false => {
+                &across.get(&base)
+                    + &Integer::Small(probe.random().random_range(-self.tuning.near..=self.tuning.near))
+            }
         };
         let ends = across.ends(probe.signature(), &base);
         if there < ends.0 || there > ends.1 {

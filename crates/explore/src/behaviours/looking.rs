@@ -32,12 +32,12 @@ impl BehaviourSearch {
     pub(super) fn look(&mut self, active: &mut Active) {
         let index = active.track;
         let track = &mut self.tracks[index];
-        if track.samples.len() > MOST_CALLS_OFF && index >= self.arguments.max(2) * 4 {
+        if track.samples.len() > self.tuning.most_calls_off && index >= self.arguments.max(2) * 4 {
             return;
         }
         track.read(&self.runs);
         let stretches = track.stretches().to_vec();
-        let most = if track.is_dense { MOST_PER_TRACK } else { FEW_PER_TRACK };
+        let most = if track.is_dense { self.tuning.most_per_track } else { self.tuning.few_per_track };
         let mut met: HashMap<(u32, u32), usize> = HashMap::new();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
         gaps.sort_by_cached_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
@@ -54,7 +54,9 @@ impl BehaviourSearch {
                 None => drop(closed.insert(pair)),
             }
         }
-        open.retain(|(pair, _)| pair.0 == pair.1 || track.times_squeezed(*pair) < SQUEEZED * most);
+        open.retain(|(pair, _)| {
+            pair.0 == pair.1 || track.times_squeezed(*pair) < self.tuning.squeezed * most
+        });
         // If a pair of wordings was not seen at neighbours yet, one gap between them comes before all others: where
         // wordings alternate there is no end of the others.
         let is_new = |pair: &(u32, u32)| match pair.0 == pair.1 {
@@ -64,7 +66,7 @@ impl BehaviourSearch {
         let (mut new, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(pair, _)| is_new(pair));
         let mut taken: HashSet<(u32, u32)> = HashSet::new();
         new.retain(|(pair, _)| taken.insert(*pair));
-        new.truncate(FEW_PER_TRACK);
+        new.truncate(self.tuning.few_per_track);
         for (pair, squeeze) in if new.is_empty() { others } else { new } {
             *track.squeezed.entry(pair).or_default() += 1;
             active.squeezes.push(squeeze);
@@ -107,14 +109,18 @@ impl BehaviourSearch {
     /// look anyway.
     pub(super) fn look_closely(&mut self, index: usize, found: &[Crossing]) {
         let track = &self.tracks[index];
-        if self.arguments == 1 || track.is_dense || self.closely >= MOST_CLOSELY || !self.is_dense() {
+        if self.arguments == 1
+            || track.is_dense
+            || self.closely >= self.tuning.most_closely
+            || !self.is_dense()
+        {
             return;
         }
         let mut times: HashMap<Key, usize> = HashMap::new();
         for crossing in found.iter().filter(|c| c.place.distance(&Integer::ZERO) <= Integer::Small(1_000)) {
             *times.entry(crossing.key()).or_default() += 1;
         }
-        let is_row = |(key, times): (Key, usize)| key.way.is_number() && times >= FEW_PER_TRACK;
+        let is_row = |(key, times): (Key, usize)| key.way.is_number() && times >= self.tuning.few_per_track;
         if times.into_iter().any(is_row) {
             self.closely += 1;
             let base = track.line.strands[0].clone();

@@ -37,6 +37,7 @@ mod table;
 mod telling;
 mod texts;
 mod track;
+mod tuning;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -63,12 +64,14 @@ use self::starts::{Mentions, Roll};
 use self::telling::{Verdicts, rule_key};
 use self::texts::{Allowed, TextKey, TextLaw};
 use self::track::{Growth, Sample, Track};
+pub use self::tuning::{Heuristic, Tuning};
 use crate::probe::{Halt, Probe};
 use crate::strategies::lines::bases;
 use crate::strategies::{Parallelism, Strategy, StrategyEntry};
 
 /// The search by behaviour.
 pub struct BehaviourSearch {
+    tuning: Tuning,
     begun: bool,
     runs: Runs,
     tracks: Vec<Track>,
@@ -174,35 +177,6 @@ struct Active {
     seeds: VecDeque<Integer>,
 }
 
-/// A batch explores at least 96 places, if so many are waiting.
-const BATCH: usize = 96;
-/// The very first batch explores 16 places per argument: changes near zero are squeezed before distant places are
-/// tried.
-const FIRST_BATCH: usize = 16;
-/// At most 24 gaps between the same two wordings are squeezed per track: where outcomes alternate there is no end of
-/// them.
-const MOST_PER_TRACK: usize = 24;
-/// Over the lifetime of a track, at most three times that many gaps between the same two wordings are squeezed: where
-/// wordings alternate, every new sample opens new gaps.
-const SQUEEZED: usize = 3;
-/// A batch explores one place per 128 calls made so far, if that is more than `BATCH`: whole tracks are examined after
-/// every batch, which takes longer the more samples they have. While gaps are squeezed, a batch explores no more than
-/// this.
-const SHARE: u64 = 128;
-/// At most 256 idle drafts are tried for one batch: most of their places may have been run already.
-const MOST_IDLE: usize = 256;
-/// Replaces `MOST_PER_TRACK` until the small numbers were tried one by one: a pattern shows at the small numbers, and
-/// not at the scattered places before.
-const FEW_PER_TRACK: usize = 6;
-/// At most 4 tracks beyond the first ones get a dense look because a change repeats on them.
-const MOST_CLOSELY: usize = 4;
-/// In a text of at most 12 characters, every character is moved where a change was found.
-const SHORT: usize = 12;
-/// At most 8 numbers in a text, and 8 parts of it, are moved.
-const MOST_PARTS: usize = 8;
-/// Tracks other than the first ones are left alone once they have more than 400 samples.
-const MOST_CALLS_OFF: usize = 400;
-
 impl BehaviourSearch {
     /// The entry in the registry. It has the same name as the search by derivative, which it replaces by default.
     pub const ENTRY: StrategyEntry = StrategyEntry {
@@ -211,11 +185,12 @@ impl BehaviourSearch {
             help: "halves every gap across which the behaviour changes; the default, fewest calls for most kinds",
         },
         parallelism: Parallelism::Batches,
-        make: || Box::new(BehaviourSearch::new()),
+        make: || Box::new(BehaviourSearch::new(Tuning::default())),
     };
 
-    fn new() -> BehaviourSearch {
+    fn new(tuning: Tuning) -> BehaviourSearch {
         BehaviourSearch {
+            tuning,
             begun: false,
             runs: Runs::new(),
             tracks: Vec::new(),
@@ -276,16 +251,16 @@ impl BehaviourSearch {
     /// exploration waits if there is only one argument; with several it gets a share that grows with the calls.
     fn take_up(&mut self, probe: &mut Probe<'_>) -> usize {
         let squeezes = self.active.iter().any(|active| !active.asked.is_empty());
-        let share = (self.calls / SHARE) as usize;
-        let begun = (FIRST_BATCH * self.arguments).max(self.calls as usize);
+        let share = (self.calls / self.tuning.explored_share) as usize;
+        let begun = (self.tuning.first_batch * self.arguments).max(self.calls as usize);
         let room = match squeezes {
             true if self.arguments == 1 => 0,
             true => share,
-            false => BATCH.max(share).min(begun),
+            false => self.tuning.batch.max(share).min(begun),
         };
         let mut waiting: usize = self.active.iter().map(|active| active.seeds.len()).sum();
         let mut idle = 0;
-        while (waiting < room || self.tracks.len() < self.arguments) && idle < MOST_IDLE {
+        while (waiting < room || self.tracks.len() < self.arguments) && idle < self.tuning.most_idle {
             // A less urgent draft waits until the current places are done. Idle drafts are the least urgent, and there
             // is no end of them: with a constant supply of seeds a track would never be examined as a whole.
             if waiting > 0 && !self.drafts.has_as_urgent() {
@@ -325,10 +300,10 @@ impl BehaviourSearch {
         let mut wanted = look.map_or_else(Vec::new, |look| places(&track.line, track, look));
         let axis = track.axis();
         let is_followed = look == Some(Look::Sparse) && self.tracks.len() > self.arguments;
-        if axis.is_number() && (is_followed || look == Some(Look::Learned)) {
+        if self.tuning.has_learned && axis.is_number() && (is_followed || look == Some(Look::Learned)) {
             wanted.extend(self.learned[axis.argument()].iter().cloned());
         }
-        if axis.is_number() && is_followed {
+        if self.tuning.has_related && axis.is_number() && is_followed {
             wanted.extend(bases::related(&track.line, axis.argument()));
         }
         if let (Some(Look::Sparse), Motion::Number | Motion::Digits(_) | Motion::Count(_), Some(value)) =
@@ -436,7 +411,7 @@ impl Strategy for BehaviourSearch {
         if self.calls >= self.next_reduction() && !std::mem::replace(&mut self.is_reduced, true) {
             self.reduce(probe)?;
         }
-        if self.calls >= drafting::MIXED_AFTER && !std::mem::replace(&mut self.is_mixed, true) {
+        if self.calls >= self.tuning.mixed_after && !std::mem::replace(&mut self.is_mixed, true) {
             self.mix(probe)?;
         }
         let room = self.take_up(probe);

@@ -11,25 +11,6 @@ use super::*;
 use crate::samplers::{BitUniform, IntegerRange, Sampler, integer_between};
 use crate::strategies::lines::constants;
 
-/// Inputs per round: enough for every job, and few enough for the processor's caches.
-const ROUND: usize = 2_048;
-/// So many runs per argument are kept before the patrol begins, if there is more than a single number: rules are
-/// derived from them. Texts and lists can be moved in many ways, each of which may have limits of its own, so they get
-/// more.
-const KEPT_PER_NUMBER: usize = 5_000;
-const KEPT_PER_STRUCTURE: usize = 20_000;
-/// A single number with at most this many values is run to the end, each value once.
-const SMALL_DOMAIN: i128 = 1 << 17;
-/// A change that was seen 12 times is known.
-const KNOWN: u32 = 12;
-/// One call in 64 may be kept although nothing is new, if it may improve a rule or a course.
-const DOUBTFUL_SHARE: u64 = 64;
-/// How many places of a line are drawn at random. They outnumber constants and places of known changes, most of which
-/// were tried before.
-const DRAWN: usize = 40;
-/// At most 16 places of known changes are tried along one line.
-const LEARNED: usize = 16;
-
 /// The state of the patrol.
 #[derive(Default)]
 pub struct Patrol {
@@ -81,9 +62,10 @@ impl BehaviourSearch {
             return false;
         }
         match self.is_one_number() {
-            true => (&first.line.ends.1 - &first.line.ends.0) > Integer::Small(SMALL_DOMAIN),
+            true => (&first.line.ends.1 - &first.line.ends.0) > Integer::Small(self.tuning.small_domain),
             false => {
-                let kept = if self.has_parts { KEPT_PER_STRUCTURE } else { KEPT_PER_NUMBER };
+                let kept =
+                    if self.has_parts { self.tuning.kept_per_structure } else { self.tuning.kept_per_number };
                 self.runs.len() >= kept * self.arguments
             }
         }
@@ -104,8 +86,8 @@ impl BehaviourSearch {
 
     fn patrol_with(&mut self, patrol: &mut Patrol, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let (mut beats, mut count, mut idle) = (Vec::new(), 0, 0);
-        while count < ROUND && idle < MOST_IDLE {
-            let room = ROUND - count;
+        while count < self.tuning.patrol_round && idle < self.tuning.most_idle {
+            let room = self.tuning.patrol_round - count;
             let Some(mut beat) = self.beat(patrol, room, probe) else {
                 idle += 1;
                 continue;
@@ -135,7 +117,7 @@ impl BehaviourSearch {
     fn beat(&mut self, patrol: &mut Patrol, room: usize, probe: &mut Probe<'_>) -> Option<Beat> {
         let first = probe.random().random_range(0..self.arguments.min(self.tracks.len()));
         if self.is_one_number() || probe.random().random_range(0..8u8) == 0 {
-            let count = if self.is_one_number() { room } else { room.min(ROUND / 16) };
+            let count = if self.is_one_number() { room } else { room.min(self.tuning.patrol_round / 16) };
             return self.tracks[first]
                 .axis()
                 .is_number()
@@ -173,11 +155,11 @@ impl BehaviourSearch {
             .get_or_insert_with(|| constants::sparse(axis.motion, &line.strands[0][argument], &line.ends));
         let mut places = known.clone();
         let learned = &self.learned[argument];
-        let first = probe.random().random_range(0..=learned.len().saturating_sub(LEARNED));
-        places.extend(learned.iter().skip(first).take(LEARNED).cloned());
+        let first = probe.random().random_range(0..=learned.len().saturating_sub(self.tuning.patrol_learned));
+        places.extend(learned.iter().skip(first).take(self.tuning.patrol_learned).cloned());
         let (lo, hi) = &line.ends;
         let is_whole = matches!(line.strands[0][argument], Value::Int(_));
-        places.extend((0..DRAWN).map(|_| drawn(lo, hi, is_whole, probe)));
+        places.extend((0..self.tuning.patrol_drawn).map(|_| drawn(lo, hi, is_whole, probe)));
         places
     }
 
@@ -260,7 +242,7 @@ impl BehaviourSearch {
             }
             None => {
                 let news = self.news(&beat, from, patrol);
-                let may_keep = patrol.doubtful * DOUBTFUL_SHARE < self.calls;
+                let may_keep = patrol.doubtful * self.tuning.doubtful_share < self.calls;
                 if news == News::Sure || news == News::Doubtful && may_keep {
                     let doubtful = if news == News::Doubtful { beat.places.len() } else { 0 };
                     patrol.doubtful += doubtful as u64;
@@ -316,10 +298,10 @@ impl BehaviourSearch {
                 Some(before) => {
                     let (argument, way) = (beat.axis.argument(), Way::of(&beat.axis));
                     let key = Key { argument, way, from: before, to: told };
-                    if self.met.get(&key).is_none_or(|met| met.times < KNOWN) {
+                    if self.met.get(&key).is_none_or(|met| met.times < self.tuning.patrol_known) {
                         let handed = patrol.handed.entry(key).or_default();
                         *handed += 1;
-                        if *handed <= KNOWN {
+                        if *handed <= self.tuning.patrol_known {
                             news = News::Sure;
                         }
                     }

@@ -4,8 +4,6 @@ use super::telling::{example, holds_values, value_plainness};
 use super::*;
 use autobva_core::{ListKind, Schema, Signature, Step};
 
-/// One call in 40 goes into plain examples, after 92.5 % of the budget: rules are tested at 90 %, and come first.
-const SHARE_REDUCED: u64 = 40;
 /// All edits of an input are gone through at most twice.
 const MOST_PASSES: usize = 2;
 
@@ -196,7 +194,7 @@ fn plainer(value: &Value, schema: &Schema) -> Vec<Value> {
 impl BehaviourSearch {
     /// The number of calls after which examples are simplified.
     pub(super) fn next_reduction(&self) -> u64 {
-        self.budget.map_or(u64::MAX, |most| most - most / 10 + most / SHARE_REDUCED)
+        self.budget.map_or(u64::MAX, |most| most - most / 10 + most / self.tuning.reduced_share)
     }
 
     /// Simplifies the examples of boundaries, if there are texts or values that hold others: these carry more than
@@ -212,7 +210,7 @@ impl BehaviourSearch {
             let example = example(group, &crossings, &self.runs);
             waiting.push(Reduction::new(example, &self.runs, probe.signature()));
         }
-        let mut left = self.budget.map_or(u64::MAX, |most| most / SHARE_REDUCED);
+        let mut left = self.budget.map_or(u64::MAX, |most| most / self.tuning.reduced_share);
         while !waiting.is_empty() && left > 0 {
             let (begun, calls) = (std::mem::take(&mut waiting), self.calls);
             waiting = self.reduce_once(begun, probe)?;

@@ -2,19 +2,6 @@
 
 use super::*;
 
-/// Rules are derived after 2,000 calls, and again whenever the calls have doubled.
-const FIRST_RULES: u64 = 2_000;
-/// With less than a fiftieth of the budget left, no more rules are derived.
-const LAST_RULES: u64 = 50;
-/// After a rule has failed, a better one is derived 400 calls later.
-const SOON: u64 = 400;
-/// Once more calls were made, it is an eighth of the calls later: deriving rules takes longer the more was found.
-const SOON_SHARE: u64 = 8;
-/// At most one call in 10 is spent on testing rules.
-const RULE_SHARE: u64 = 10;
-/// When a law fails at a fresh place, the next best one is tried, up to 4 rounds.
-const MOST_LAWS_TRIED: usize = 4;
-
 impl BehaviourSearch {
     /// Tests the rules that explain the crossings, at fresh places. If a law fails, the next best one takes its place.
     pub(super) fn test_rules(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
@@ -28,7 +15,7 @@ impl BehaviourSearch {
         }
         let mut is_settled = false;
         let samples = laws::samples(&self.runs);
-        for _ in 0..MOST_LAWS_TRIED {
+        for _ in 0..self.tuning.most_laws_tried {
             let untried = Allowed::Untried(&self.failed);
             let signature = probe.signature();
             let laws = &mut self.laws;
@@ -70,7 +57,7 @@ impl BehaviourSearch {
     }
 
     fn has_calls_for_rules(&self) -> bool {
-        (self.calls / RULE_SHARE).saturating_sub(self.rule_calls) >= 2 * TRIALS as u64
+        (self.calls / self.tuning.rule_share).saturating_sub(self.rule_calls) >= 2 * TRIALS as u64
     }
 
     /// Tests a condition on a text. There is always another text to try, so it must hold at the full number of places.
@@ -124,7 +111,7 @@ impl BehaviourSearch {
             for base in table.unsure(known) {
                 let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
                 for axis in others.map(|other| Axis::main(&base, other)) {
-                    if self.closely < MOST_CLOSELY && axis.is_number() && is_dense {
+                    if self.closely < self.tuning.most_closely && axis.is_number() && is_dense {
                         self.closely += 1;
                         self.drafts.add(0, Draft::new(axis, base.clone(), Look::Dense));
                     }
@@ -208,18 +195,18 @@ impl BehaviourSearch {
 
     /// The number of calls at which rules are derived again after something to learn from turned up.
     fn soon(&self) -> u64 {
-        self.calls + SOON.max(self.calls / SOON_SHARE)
+        self.calls + self.tuning.soon.max(self.calls / self.tuning.soon_share)
     }
 
     /// The number of calls at which rules are derived next: when the calls have doubled, and before the budget ends.
     pub(super) fn next_rules(&self) -> u64 {
-        let last = self.budget.map_or(u64::MAX, |most| most - most / RULE_SHARE);
+        let last = self.budget.map_or(u64::MAX, |most| most - most / self.tuning.rule_share);
         let left = self.budget.map_or(0, |most| most.saturating_sub(self.calls));
-        let is_enough = self.budget.is_none_or(|most| left > most / LAST_RULES);
+        let is_enough = self.budget.is_none_or(|most| left > most / self.tuning.last_rules);
         match (self.calls >= last, is_enough) {
             // Shortly before the last time not much less is known than at the last time, so wait for that.
             (false, _) if self.calls.saturating_mul(3) > last => last,
-            (false, _) => (self.calls * 2).max(FIRST_RULES).min(last),
+            (false, _) => (self.calls * 2).max(self.tuning.first_rules).min(last),
             // Rules of what the last calls find are tested as well.
             (true, true) => self.calls + left - left / 4,
             (true, false) => u64::MAX,

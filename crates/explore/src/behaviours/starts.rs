@@ -7,28 +7,6 @@ use autobva_core::{Schema, Validity};
 use super::runs::WordingId;
 use super::*;
 
-/// Of the texts that show something new at one path, the lines of the first 24 come first.
-const MOST_TELLING: usize = 24;
-/// Only the first 16 texts are run before any line is drawn. The others wait until the changes that these show are
-/// squeezed: most functions need no others, and there may be few calls.
-const FIRST_TEXTS: usize = 16;
-/// If a text has a declared pattern, the search starts with 12 texts drawn from it.
-const DRAWN: usize = 12;
-/// At most 240 texts with words from messages are tried, and at most one call in 12 is spent on them.
-const MOST_TRIED: usize = 240;
-const SHARE_TRIED: u64 = 12;
-
-/// At most 12 hints are tried inside texts, and in at most 6 texts.
-const MOST_INSIDE: usize = 12;
-const MOST_PARTED: usize = 6;
-/// For at most 4 numbers among the hints texts of that length are tried, up to 64 characters.
-const MOST_LENGTHS: usize = 4;
-const LONGEST_HINTED: usize = 64;
-
-/// At most 12 new behaviours have the starting texts tried again, in at most 4 texts of the input.
-const MOST_ROLLS: usize = 12;
-const MOST_PATHS: usize = 4;
-
 /// The starting texts at each path, the inputs in which they are tried, and the runs through which lines were drafted.
 pub struct Roll {
     bases: Vec<Input>,
@@ -66,12 +44,15 @@ impl Mentions {
     }
 }
 
+/// Without the dictionary, a search starts with its first two texts, which are plain.
+const PLAIN_TEXTS: usize = 2;
+
 impl BehaviourSearch {
     /// Runs the first starting texts in every text of the bases.
     pub(super) fn begin_roll(&mut self, bases: Vec<Input>, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let mut roll =
             Roll { bases, texts: HashMap::new(), drafted: HashSet::new(), telling: HashMap::new() };
-        self.call_roll(&mut roll, FIRST_TEXTS, probe)?;
+        self.call_roll(&mut roll, self.tuning.first_texts, probe)?;
         self.roll = Some(roll);
         Ok(())
     }
@@ -91,11 +72,12 @@ impl BehaviourSearch {
     /// Tries hints in place of the first and the last part of texts that showed something new and have several parts:
     /// `a.png` if `a.txt` did.
     fn try_hints_inside(&mut self, roll: &Roll, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let hints: Vec<String> = probe.target_hints().texts.iter().take(MOST_INSIDE).cloned().collect();
+        let hints: Vec<String> =
+            probe.target_hints().texts.iter().take(self.tuning.most_hints_inside).cloned().collect();
         let Some(base) = roll.bases.first() else { return Ok(()) };
         for path in text_paths(base) {
             let telling = roll.telling.get(&path).into_iter().flatten().filter_map(Value::as_text);
-            let parted = telling.filter(|text| outer_parts(text).len() > 1).take(MOST_PARTED);
+            let parted = telling.filter(|text| outer_parts(text).len() > 1).take(self.tuning.most_parted);
             let with = |text: &str, part: &Range<usize>, hint: &str| {
                 Value::Text(format!("{}{hint}{}", &text[..part.start], &text[part.end..]).into())
             };
@@ -165,7 +147,7 @@ impl BehaviourSearch {
             // A hint whose outcome differs from that of most texts deserves a line of its own.
             let is_apart = is_hint(&text, probe)
                 && common.as_ref().is_some_and(|common| *common != self.runs.run(*run).outcome);
-            let is_new = seen.insert(wording) && seen.len() <= MOST_TELLING;
+            let is_new = seen.insert(wording) && seen.len() <= self.tuning.most_telling;
             let is_named = path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
             let is_telling = is_new || is_apart || is_named;
             if (is_telling || all) && drafted.insert(*run) {
@@ -195,7 +177,7 @@ impl BehaviourSearch {
         let mut texts: Vec<Value> = named.collect();
         let schema = path.schema(probe.signature()).and_then(Schema::as_text);
         if schema.is_some_and(|schema| schema.pattern().is_some()) {
-            texts.extend((0..DRAWN).filter_map(|_| {
+            texts.extend((0..self.tuning.pattern_texts).filter_map(|_| {
                 let mut drawn = Input::default();
                 probe.sample(&mut drawn);
                 path.value(&drawn).cloned()
@@ -203,10 +185,15 @@ impl BehaviourSearch {
             return texts;
         }
         // Plain texts come before those that only this target knows: if both show the same, the plain one is reported.
+        let known = if self.tuning.has_dictionary { usize::MAX } else { PLAIN_TEXTS };
         let hints = probe.target_hints().texts.iter().map(String::as_str);
-        texts.extend(dictionary::TEXTS.into_iter().chain(hints).map(|text| Value::Text(text.into())));
+        texts.extend(
+            dictionary::TEXTS.into_iter().take(known).chain(hints).map(|text| Value::Text(text.into())),
+        );
         let lengths = probe.target_hints().numbers.iter().filter_map(|number| number.parse::<usize>().ok());
-        let lengths = lengths.filter(|length| (2..=LONGEST_HINTED).contains(length)).take(MOST_LENGTHS);
+        let lengths = lengths
+            .filter(|length| (2..=self.tuning.longest_hinted).contains(length))
+            .take(self.tuning.most_hinted_lengths);
         texts.extend(lengths.flat_map(|length| ["0", "a"].map(|c| Value::Text(c.repeat(length).into()))));
         texts
     }
@@ -238,7 +225,9 @@ impl BehaviourSearch {
 
     /// Tries the words of error messages in place of the texts that caused them, and drafts lines through new outcomes.
     pub(super) fn try_mentions(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let most = self.budget.map_or(MOST_TRIED, |calls| MOST_TRIED.min((calls / SHARE_TRIED) as usize));
+        let most = self.budget.map_or(self.tuning.most_mentioned, |calls| {
+            self.tuning.most_mentioned.min((calls / self.tuning.mentioned_share) as usize)
+        });
         for (run, words) in std::mem::take(&mut self.mentions.waiting) {
             let base = self.runs.run(run).input.clone();
             for path in text_paths(&base) {
@@ -263,7 +252,7 @@ impl BehaviourSearch {
     /// Notes the sides of a crossing that show a behaviour for the first time.
     pub(super) fn note_behaviours(&mut self, crossing: &Crossing) {
         for run in [crossing.left, crossing.right] {
-            if self.rolled.insert(self.runs.told(run)) && self.rolled.len() <= MOST_ROLLS {
+            if self.rolled.insert(self.runs.told(run)) && self.rolled.len() <= self.tuning.most_rolls {
                 self.to_roll.push(run);
             }
         }
@@ -276,7 +265,7 @@ impl BehaviourSearch {
             // If the text is the only argument, all starting texts were tried before.
             let is_alone = self.arguments == 1;
             let paths = text_paths(&base).into_iter().filter(|path| !is_alone || !path.is_whole());
-            for path in paths.take(MOST_PATHS) {
+            for path in paths.take(self.tuning.most_rolled_paths) {
                 let texts = self.texts(&path, probe);
                 let found = self.try_texts(&base, &path, texts, probe)?;
                 self.draft_found(&path, &found, false, &mut HashSet::new(), probe);

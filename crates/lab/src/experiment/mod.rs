@@ -17,6 +17,7 @@ pub fn experiments() -> impl Iterator<Item = Entry> {
     paper::TABLES.iter().map(|table| table.entry).chain([
         search::ENTRY,
         behaviours::ENTRY,
+        behaviours::ablation::ENTRY,
         corpus::ENTRY,
         paper::ALL,
     ])

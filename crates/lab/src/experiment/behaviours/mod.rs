@@ -1,5 +1,7 @@
 //! The benchmark of behaviours: which known boundaries of functions are found and shown, and what else is.
 
+pub mod ablation;
+mod structured;
 mod subjects;
 
 pub use subjects::{SUBJECTS, Subject, Truth};
@@ -9,6 +11,7 @@ use std::collections::HashSet;
 use autobva::{Error, Findings, Selection, find};
 use autobva_core::behaviour::{Boundary, Landscape, Place};
 use autobva_core::{Entry, Observation};
+use autobva_explore::behaviours::Tuning;
 use autobva_report::{Listing, Style, landscape_view};
 
 use super::report::{Cell, Column, Finding, Kind, Report, Table};
@@ -43,8 +46,13 @@ impl Score {
 
 /// Searches a subject once.
 pub fn score(subject: &Subject, seed: u64) -> Result<Score, Error> {
-    let run = find((subject.make)()).select(Selection::Behaviour).cts(false);
-    let findings = run.max_calls(subject.calls).seed(seed).run()?;
+    score_with(subject, seed, subject.calls, Tuning::default())
+}
+
+/// Searches a subject once with this number of calls and this tuning.
+fn score_with(subject: &Subject, seed: u64, calls: u64, tuning: Tuning) -> Result<Score, Error> {
+    let run = find((subject.make)()).strategy(tuning).select(Selection::Behaviour).cts(false);
+    let findings = run.max_calls(calls.max(1)).seed(seed).run()?;
     Ok(judge(subject, &findings))
 }
 
