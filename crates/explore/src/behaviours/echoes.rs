@@ -12,8 +12,8 @@ use super::runs::WordingId;
 const LEAST_EVIDENCE: usize = 9;
 const SURE: usize = 3;
 const FAINT: usize = 1;
-/// With more than 16 echoes of one validity and type, no further ones are accepted: the text around the repeated part
-/// varies as well.
+/// At most 16 echoes of one validity and type are accepted: if there are more, the text around the repeated part varies
+/// as well.
 const MOST_ECHOES: usize = 16;
 
 /// The templates that were seen, by validity and type.

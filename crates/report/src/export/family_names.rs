@@ -13,8 +13,8 @@ const LONGEST: usize = 60;
 const LONGEST_SIDE: usize = 16;
 
 /// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`.
-/// If that would be long, the name says less: `n accepted up to 999999999999994822656`, `n boundary at
-/// 999999999999994547404799`.
+/// If that would be long, the name says less: `n accepted up to 999999999999994822656`,
+/// `n boundary at 999999999999994547404799`.
 pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     let Place { left, right } = &boundary.example;
     let at = |in_full: bool| {

@@ -93,8 +93,8 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
         let is_error = |wording: &WordingId| runs.wording_of(*wording).validity == Validity::Error;
         [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
     };
-    // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than `"" |
-    // "Z"`.
+    // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than
+    // `"" | "Z"`.
     let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !holds_others(c);
     let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
