@@ -79,8 +79,7 @@ fn one_bends(seen: &[Observation]) -> bool {
     slots.any(|(((a, b), c), d)| bends([a, b, c, d]))
 }
 
-/// The inputs of fresh places: two each, or four if only numbers distinguish the sides, because a line needs
-/// neighbours.
+/// The inputs of fresh places: two each, or four if only numbers distinguish the sides, because a line needs neighbours.
 fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) -> Vec<Vec<Input>> {
     let each = if is_of_numbers(about.kind) { 4 } else { 2 };
     let wanted = MOST_CALLS.saturating_sub(2 * guarded.places().count()) / each;

@@ -7,8 +7,7 @@ use foldhash::fast::FixedState;
 use super::echo::{Strength, TIDIED, Template};
 use super::runs::WordingId;
 
-/// The evidence that makes a template an echo: three wordings that repeat a text, or nine that repeat a character or
-/// two.
+/// The evidence that makes a template an echo: three wordings that repeat a text, or nine that repeat a character or two.
 const LEAST_EVIDENCE: usize = 9;
 const SURE: usize = 3;
 const FAINT: usize = 1;

@@ -94,8 +94,7 @@ pub struct BehaviourSearch {
     bridges: Vec<Bridge>,
     bridged: HashSet<WordingId>,
     looked_at: usize,
-    /// Behaviours in whose inputs the starting texts were tried again, and the inputs in which that is still to be
-    /// done.
+    /// Behaviours in whose inputs the starting texts were tried again, and the inputs in which that is still to be done.
     rolled: HashSet<WordingId>,
     to_roll: Vec<RunId>,
     /// The count of free kinds (see `Runs::free_kinds`) when the crossings were last computed.
@@ -176,18 +175,15 @@ struct Active {
 
 /// A batch explores at least 96 places, if so many are waiting.
 const BATCH: usize = 96;
-/// The very first batch explores 16 places per argument: changes near zero are squeezed before distant places are
-/// tried.
+/// The very first batch explores 16 places per argument: changes near zero are squeezed before distant places are tried.
 const FIRST_BATCH: usize = 16;
-/// At most 24 gaps between the same two wordings are squeezed per track: where outcomes alternate there is no end of
-/// them.
+/// At most 24 gaps between the same two wordings are squeezed per track: where outcomes alternate there is no end of them.
 const MOST_PER_TRACK: usize = 24;
 /// Over the lifetime of a track, at most three times that many gaps between the same two wordings are squeezed: where
 /// wordings alternate, every new sample opens new gaps.
 const SQUEEZED: usize = 3;
-/// A batch explores one place per 128 calls made so far, if that is more than `BATCH`: whole tracks are examined after
-/// every batch, which takes longer the more samples they have. While gaps are squeezed, a batch explores no more than
-/// this.
+/// A batch explores one place per 128 calls made so far, if that is more than `BATCH`: whole tracks are examined after every
+/// batch, which takes longer the more samples they have. While gaps are squeezed, a batch explores no more than this.
 const SHARE: u64 = 128;
 /// At most 256 idle drafts are tried for one batch: most of their places may have been run already.
 const MOST_IDLE: usize = 256;

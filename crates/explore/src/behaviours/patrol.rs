@@ -13,9 +13,8 @@ use crate::strategies::lines::constants;
 
 /// Inputs per round: enough for every job, and few enough for the processor's caches.
 const ROUND: usize = 2_048;
-/// This many runs per argument are kept before the patrol begins, if there is more than a single number: rules are
-/// derived from them. Texts and lists can be moved in many ways, each of which may have limits of its own, so they get
-/// more.
+/// This many runs per argument are kept before the patrol begins, if there is more than a single number: rules are derived
+/// from them. Texts and lists can be moved in many ways, each of which may have limits of its own, so they get more.
 const KEPT_PER_NUMBER: usize = 5_000;
 const KEPT_PER_STRUCTURE: usize = 20_000;
 /// A single number with at most this many values is run to the end, each value once.

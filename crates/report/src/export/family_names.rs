@@ -41,8 +41,7 @@ pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     ways.find(|way| way.len() <= LONGEST).unwrap_or_else(|| shortened(last, LONGEST))
 }
 
-/// The values of a side that differ from the other side, in words. With `in_full`, long whole numbers have all their
-/// digits.
+/// The values of a side that differ from the other side, in words. With `in_full`, long whole numbers have all their digits.
 fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation, in_full: bool) -> String {
     let is_length = boundary.argument.starts_with("length of ");
     let values = own.input.iter().zip(other.input.iter()).filter(|(own, other)| !own.reads_as(other));

@@ -373,8 +373,7 @@ impl Teller<'_> {
                 let samples = &track.samples[stretch.from..=stretch.to];
                 let (_, text) = self.in_words(samples[0].run, stretch.wording, &stretch.fits, &of);
                 let is_constant = stretch.fits.iter().all(|fit| *fit == Fit::Constant);
-                // A behaviour that is not reported along this argument may be reported along another, unless it is
-                // constant.
+                // A behaviour that is not reported along this argument may be reported along another, unless it is constant.
                 let id = self.known.get(&(stretch.wording, text)).copied();
                 if let Some(id) = id.or(is_constant.then_some(domains::OTHER)) {
                     members.extend(samples.iter().map(|sample| (sample.run, id)));
