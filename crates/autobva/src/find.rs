@@ -176,8 +176,7 @@ impl Find {
         self.select(Selection::Derivative)
     }
 
-    /// The maximum number of calls. A run with a call budget is reproducible from its seed, whatever the number of
-    /// jobs.
+    /// The maximum number of calls. A run with a call budget is reproducible from its seed, whatever the number of jobs.
     pub fn max_calls(mut self, calls: u64) -> Find {
         self.settings.stop.max_calls = Some(calls);
         self

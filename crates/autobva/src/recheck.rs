@@ -115,8 +115,7 @@ fn are_same(one: &Outcome, other: &Outcome) -> bool {
 
 /// How often a candidate that seems to be gone is run again, because the target may be flaky.
 const RERUNS: usize = 2;
-/// After 8 timeouts of inputs that had been answered before, the target counts as hanging, and the rest is not run
-/// again.
+/// After 8 timeouts of inputs that had been answered before, the target counts as hanging, and the rest is not run again.
 const MOST_HANGS: usize = 8;
 
 /// The state of the candidates of earlier runs.

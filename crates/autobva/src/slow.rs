@@ -42,8 +42,7 @@ impl SlowInputs {
         noted.extend(inputs.iter().take(room).map(|input| (each, input.clone())));
     }
 
-    /// A sentence about the slow inputs, with a range that would avoid them; `None` if all calls take about the same
-    /// time.
+    /// A sentence about the slow inputs, with a range that would avoid them; `None` if all calls take about the same time.
     pub fn told(&self, signature: &Signature) -> Option<String> {
         let mut noted = self.0.lock().unwrap_or_else(|e| e.into_inner()).clone();
         noted.sort_by_key(|(took, _)| *took);

@@ -210,7 +210,7 @@ impl FindArgs {
         self.conclude(findings, &settings, session, destination, deadline)
     }
 
-    /// Until when the findings may be clustered: briefly if someone is waiting, and without a limit if there is no time
+    /// Until when the findings may be clustered: shortly after an interruption or the time limit; `None` without a time
     /// limit.
     fn deadline(&self, findings: &Findings, settings: &Settings, begun: Instant) -> Option<Instant> {
         let now = Instant::now();

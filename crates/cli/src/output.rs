@@ -98,8 +98,7 @@ pub fn behind_links(path: &Path) -> PathBuf {
     path.to_path_buf()
 }
 
-/// Sets the mode of a temporary file, which is private: a replaced file keeps its mode, and a new one is readable by
-/// others.
+/// Sets the mode of a temporary file, which is private: a replaced file keeps its mode, and a new one is readable by others.
 #[cfg(unix)]
 fn readable_by_others(file: &NamedTempFile, path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

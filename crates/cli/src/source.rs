@@ -12,8 +12,7 @@ pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |about| about.is_file())
 }
 
-/// Whether a path stands for something that the shell has already opened, as for `<(command)`: opening it again would
-/// block.
+/// Whether a path stands for something that the shell has already opened, as for `<(command)`: opening it again would block.
 fn is_handed_over(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || path.starts_with("/dev/fd")
 }

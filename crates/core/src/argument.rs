@@ -75,8 +75,7 @@ impl Argument {
         self.value_names.get(written).map(String::as_str)
     }
 
-    /// The argument with the numbers that used to be given for it; each maps to the JSON of the value that it stood
-    /// for.
+    /// The argument with the numbers that used to be given for it; each maps to the JSON of the value that it stood for.
     #[must_use = "the argument is returned"]
     pub fn with_earlier(mut self, earlier: BTreeMap<String, String>) -> Argument {
         self.earlier = earlier;
@@ -98,8 +97,7 @@ impl Argument {
         !self.earlier.is_empty()
     }
 
-    /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the end of the
-    /// type.
+    /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the end of the type.
     pub fn restricted_to(&self, range: &str) -> Result<Argument, SignatureError> {
         let schema = self.schema.restricted_to(range);
         let schema = schema.map_err(|fault| SignatureError::Schema { argument: self.name.clone(), fault })?;

@@ -223,8 +223,7 @@ impl Archive {
     }
 }
 
-/// Orders pairs of equal rank. Their inputs read alike: a target that gives two answers to one input produces two
-/// pairs.
+/// Orders pairs of equal rank. Their inputs read alike: a target that gives two answers to one input produces two pairs.
 fn tie(a: &Candidate, b: &Candidate) -> Ordering {
     let text = |c: &Candidate| {
         let side = |o: &Outcome| (o.validity(), o.type_name().to_string(), o.text().to_string());

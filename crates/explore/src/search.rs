@@ -1,10 +1,9 @@
 //! The runner: plays lanes of search, round by round, until a stop rule is met.
 //!
-//! A run is divided into rounds and, if the strategy consists of independent searches, into lanes. Every lane has its
-//! own random stream and its own share of each round's calls, sees the archive as it was when the round began, and
-//! keeps its findings to itself until the round ends. Then the findings are merged in the order of the lanes, and the
-//! stop rules are checked. Neither the number of lanes nor their shares depend on the number of jobs, so the result
-//! does not either.
+//! A run is divided into rounds and, if the strategy consists of independent searches, into lanes. Every lane has its own
+//! random stream and its own share of each round's calls, sees the archive as it was when the round began, and keeps its
+//! findings to itself until the round ends. Then the findings are merged in the order of the lanes, and the stop rules
+//! are checked. Neither the number of lanes nor their shares depend on the number of jobs, so the result does not either.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

@@ -17,8 +17,7 @@ pub struct StopRules {
     pub saturation: Option<Saturation>,
 }
 
-/// New candidates per call have fallen below a rate, over the latest half of all calls but at least over `window`
-/// calls.
+/// New candidates per call have fallen below a rate, over the latest half of all calls but at least over `window` calls.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Saturation {
     /// New candidates per call.

@@ -2,8 +2,7 @@
 
 use autobva_core::Candidate;
 
-/// Is notified of each candidate as it is found. The search itself does no I/O. A watcher may, but the search waits for
-/// it.
+/// Is notified of each candidate as it is found. The search itself does no I/O. A watcher may, but the search waits for it.
 pub trait Watcher: Send + Sync {
     /// Reports a pair that was not in the archive when the round began. Lanes do not know of each other, so the same
     /// pair may be reported twice. Its count is always 1.

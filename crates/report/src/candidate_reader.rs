@@ -75,8 +75,7 @@ pub fn names_candidates(line: &str) -> bool {
 }
 
 /// Reads a candidate CSV. Unknown columns are ignored. An argument is an `int` if all its values are whole numbers or
-/// Booleans, otherwise an `f64` if all are numbers, otherwise a type derived from JSON if all are JSON, otherwise a
-/// `str`.
+/// Booleans, otherwise an `f64` if all are numbers, otherwise a type derived from JSON if all are JSON, otherwise a `str`.
 pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateFileError> {
     let mut rows = Rows::open(source)?;
     let columns = CandidateColumns::find(rows.header())?;

@@ -40,8 +40,7 @@ pub(crate) fn outcomes(candidate: &Candidate, starts_right: bool) -> (&Outcome, 
     if starts_right { (right, left) } else { (left, right) }
 }
 
-/// Whether the right outcome comes first by kind: valid before error, then by type. `None` if both are of the same
-/// kind.
+/// Whether the right outcome comes first by kind: valid before error, then by type. `None` if both are of the same kind.
 pub(crate) fn starts_right_by_kind(candidate: &Candidate) -> Option<bool> {
     let (left, right) = (&candidate.left.outcome, &candidate.right.outcome);
     let by_validity = left.validity().cmp(&right.validity());

@@ -15,8 +15,7 @@ use crate::rows::{Member, Rows};
 use crate::settings::{SettingsError, SummarySettings};
 use crate::summary::{Cluster, GroupSummary, Summary};
 
-/// Puts candidates into groups and clusters. Neither the clusters nor their numbers depend on the order of the
-/// candidates.
+/// Puts candidates into groups and clusters. Neither the clusters nor their numbers depend on the order of the candidates.
 pub fn summarize(
     signature: &Signature,
     candidates: &[Candidate],

@@ -7,8 +7,7 @@ use autobva_core::{Boundary, Fate, Integer, Likeness, Motion, Value, Verdict};
 /// What happened to the old boundaries, in order, followed by the new ones.
 ///
 /// A boundary has moved if the same two behaviours meet at another place on the same line. A boundary that only one of
-/// two searches found looks as if it had vanished or were new; to be sure, [compare the
-/// targets](super::compare_targets).
+/// two searches found looks as if it had vanished or were new; to be sure, [compare the targets](super::compare_targets).
 pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
     let mut book = Book::new(old, new);
     let fates: Vec<Fate> = old.iter().map(|was| book.fate(was)).collect();
@@ -22,8 +21,7 @@ struct Book<'a> {
     new: &'a [Boundary],
     /// The indices of the new boundaries, sorted by place.
     by_place: Vec<usize>,
-    /// The boundaries that are new and to which none has moved, by line and behaviours, and sorted by place on that
-    /// line.
+    /// The boundaries that are new and to which none has moved, by line and behaviours, and sorted by place on that line.
     by_line: HashMap<String, BTreeSet<(Integer, usize)>>,
     accounted: Vec<bool>,
 }

@@ -11,8 +11,7 @@ use super::notion::Notion;
 use super::novelty::is_alike;
 use super::trials::rule_fails_at;
 
-/// The differences between the boundaries of two targets with the same arguments, given the results of a search on
-/// each.
+/// The differences between the boundaries of two targets with the same arguments, given the results of a search on each.
 ///
 /// The boundaries of each target are run on the other, so that a difference comes from the targets and not from what
 /// each search happened to find.

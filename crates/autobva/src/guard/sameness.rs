@@ -32,8 +32,7 @@ pub(super) fn told(outcome: &Outcome) -> Parsed {
     Parsed::of(outcome.text(), outcome.type_name())
 }
 
-/// Whether two numbers are the same, given the size of the numbers that they were made from. Whole numbers have no
-/// noise.
+/// Whether two numbers are the same, given the size of the numbers that they were made from. Whole numbers have no noise.
 pub(super) fn near(a: &Number, b: &Number, size: f64) -> bool {
     let noise = NOISE * a.value.abs().max(b.value.abs()).max(size);
     a.same(b) || (a.decimals > 0 || b.decimals > 0) && (a.value - b.value).abs() <= noise

@@ -55,8 +55,7 @@ fn pairs(found: &[Candidate]) -> Vec<Boundary> {
     pairs
 }
 
-/// Removes duplicates: a boundary that moved is found at its old and at its new place, and may be found in several
-/// types.
+/// Removes duplicates: a boundary that moved is found at its old and at its new place, and may be found in several types.
 fn once_each(verdicts: &mut Vec<Verdict>) {
     verdicts.sort_by(|a, b| a.boundary.cmp_place(&b.boundary));
     let mut seen = HashSet::new();

@@ -131,8 +131,7 @@ impl ConfiguredTarget {
         is_same_target(&self.name(), name)
     }
 
-    /// The words for the options of the file, except for those that are on the command line or do not exist for the
-    /// command.
+    /// The words for the options of the file, except for those that are on the command line or do not exist for the command.
     fn options_for(&self, command: &str, given: &ArgMatches) -> Vec<String> {
         let definition = definition();
         let Some(command) = definition.find_subcommand(command) else { return Vec::new() };
@@ -155,8 +154,7 @@ fn is_given(given: &ArgMatches, id: &str) -> bool {
     given.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
 }
 
-/// Whether a text to ignore matches a boundary: its number, which is valid within its campaign, or a part of its
-/// sentence.
+/// Whether a text to ignore matches a boundary: its number, which is valid within its campaign, or a part of its sentence.
 pub fn fits(text: &str, id: Option<u32>, sentence: &str) -> bool {
     match text.strip_prefix('b').and_then(|digits| digits.parse::<u32>().ok()) {
         Some(number) => id == Some(number),

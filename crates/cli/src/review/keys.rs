@@ -138,8 +138,7 @@ impl<R: Read> Keys<R> {
         Ok(Press::Nothing)
     }
 
-    /// The next byte, without consuming it. On a terminal it counts only if it arrives at once, as the bytes of one key
-    /// do.
+    /// The next byte, without consuming it. On a terminal it counts only if it arrives at once, as the bytes of one key do.
     fn soon(&mut self) -> io::Result<Option<u8>> {
         if self.is_terminal() && self.source.buffer().is_empty() && !raw::something_comes()? {
             return Ok(None);

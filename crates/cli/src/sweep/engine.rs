@@ -1,6 +1,5 @@
-//! Functions on other machines: a process of the Python package gets jobs, one line of JSON each, and answers with a
-//! line for each function in any order. The engine runs the functions of lost workers again; this side records the
-//! answers.
+//! Functions on other machines: a process of the Python package gets jobs, one line of JSON each, and answers with a line
+//! for each function in any order. The engine runs the functions of lost workers again; this side records the answers.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};

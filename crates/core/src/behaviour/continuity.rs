@@ -142,8 +142,7 @@ impl Landscape {
         }
     }
 
-    /// Sorts candidates: those that show boundaries come first, in the order of the boundaries; the others keep their
-    /// order.
+    /// Sorts candidates: those that show boundaries come first, in the order of the boundaries; the others keep their order.
     pub fn ordered<T>(&self, candidates: Vec<(Candidate, T)>) -> Vec<(Candidate, T)> {
         let places = self.boundaries.iter().flat_map(Boundary::all_places);
         let ranks: HashMap<_, usize> = places.map(|p| key(&p.left, &p.right)).zip(0..).collect();

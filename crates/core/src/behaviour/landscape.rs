@@ -143,8 +143,7 @@ pub struct Boundary {
     pub id: u32,
     /// What changes.
     pub kind: BoundaryKind,
-    /// The argument that is moved across it: a path such as `items[0].qty` or `length of s`; `a, b` if there are
-    /// several.
+    /// The argument that is moved across it: a path such as `items[0].qty` or `length of s`; `a, b` if there are several.
     pub argument: String,
     /// The behaviour on the side of the lesser input.
     pub from: u32,

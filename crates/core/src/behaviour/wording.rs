@@ -47,7 +47,7 @@ impl Mark {
     }
 }
 
-/// Only the first 16,384 characters are split; the rest of a longer text is compared as a whole.
+/// Only the first 16,384 bytes are split; the rest of a longer text is compared as a whole.
 const LONGEST: usize = 16_384;
 /// A text has at most 64 slots.
 const MOST_SLOTS: usize = 64;

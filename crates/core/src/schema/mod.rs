@@ -1,5 +1,4 @@
-//! Schemas: the values that an argument takes, as declared. Each kind has a file of its own; this one dispatches to
-//! them.
+//! Schemas: the values that an argument takes, as declared. Each kind has a file of its own; this one dispatches to them.
 
 mod blank;
 mod bytes;

@@ -219,8 +219,7 @@ fn shared(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize 
     explained.count()
 }
 
-/// 1 if the last sample on the left also lies on the right course, so that only the sample before belongs to the left
-/// alone.
+/// 1 if the last sample on the left also lies on the right course, so that only the sample before belongs to the left alone.
 fn own_corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> usize {
     let is_shared = left.wording == right.wording
         && left.to > left.from

@@ -26,9 +26,8 @@ impl Draft {
         Draft { axis, base, look: Some(look), extra: Vec::new() }
     }
 
-    /// The bit length of the largest whole number that is held fixed: the smaller the numbers, the more one step
-    /// changes. Drafts by rank, then by the size of the fixed numbers, then first come, first served; and the tracks
-    /// that exist.
+    /// The bit length of the largest whole number that is held fixed: the smaller the numbers, the more one step changes.
+    /// Drafts by rank, then by the size of the fixed numbers, then first come, first served; and the tracks that exist.
     fn size(&self) -> u32 {
         let staying = self.base.iter().enumerate().filter(|(argument, _)| *argument != self.axis.argument());
         let sizes = staying.filter_map(|(_, value)| Some(value.as_int()?.number().bit_length()));

@@ -7,13 +7,12 @@ use foldhash::fast::FixedState;
 use super::echo::{Strength, TIDIED, Template};
 use super::runs::WordingId;
 
-/// The evidence that makes a template an echo: three wordings that repeat a text, or nine that repeat a character or
-/// two.
+/// The evidence that makes a template an echo: three wordings that repeat a text, or nine that repeat a character or two.
 const LEAST_EVIDENCE: usize = 9;
 const SURE: usize = 3;
 const FAINT: usize = 1;
-/// With more than 16 echoes of one validity and type, no further ones are accepted: the text around the repeated part
-/// varies as well.
+/// At most 16 echoes of one validity and type are accepted: if there are more, the text around the repeated part varies
+/// as well.
 const MOST_ECHOES: usize = 16;
 
 /// The templates that were seen, by validity and type.

@@ -58,8 +58,7 @@ fn is_digit_of_number(crossing: &Crossing, runs: &Runs) -> bool {
     crossing.from == crossing.to && is_digit(crossing.left) && is_digit(crossing.right)
 }
 
-/// Whether the changing numbers only restate the text: the position of a fault in a message, a date, or the text
-/// itself.
+/// Whether the changing numbers only restate the text: the position of a fault in a message, a date, or the text itself.
 fn is_repetition(crossing: &Crossing, runs: &Runs) -> bool {
     let value = crossing.axis.path.value(&runs.run(crossing.left).input);
     let wording = runs.wording_of(crossing.from);

@@ -112,8 +112,7 @@ pub struct LawMemory {
     known: HashMap<[WordingId; 2], Known>,
 }
 
-/// The laws between two wordings, and the crossings for which they were derived: the runs on either side and the
-/// wording.
+/// The laws between two wordings, and the crossings for which they were derived: the runs on either side and the wording.
 struct Known {
     crossings: Vec<[u32; 3]>,
     laws: Vec<Law>,
@@ -299,8 +298,7 @@ fn best_law(
     best
 }
 
-/// The most valuable laws, best first, without those that would not be worth more than `least` even if they were
-/// strict.
+/// The most valuable laws, best first, without those that would not be worth more than `least` even if they were strict.
 fn worthiest(
     judged: &Judged<'_>,
     runs: &Runs,

@@ -97,8 +97,7 @@ pub struct BehaviourSearch {
     bridges: Vec<Bridge>,
     bridged: HashSet<WordingId>,
     looked_at: usize,
-    /// Behaviours in whose inputs the starting texts were tried again, and the inputs in which that is still to be
-    /// done.
+    /// Behaviours in whose inputs the starting texts were tried again, and the inputs in which that is still to be done.
     rolled: HashSet<WordingId>,
     to_roll: Vec<RunId>,
     /// The count of free kinds (see `Runs::free_kinds`) when the crossings were last computed.

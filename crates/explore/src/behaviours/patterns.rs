@@ -99,8 +99,7 @@ fn congruence(places: &[i128], dense: &Dense) -> Option<RuleForm> {
     exceptions(places, &inside, dense).or_else(|| residues(places, &inside, dense))
 }
 
-/// One progression that is too wide for the dense row: every known place belongs to it, and within the row it has no
-/// others.
+/// One progression that is too wide for the dense row: every known place belongs to it, and within the row it has no others.
 fn distant(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
     if inside.len() < LEAST_INSIDE || places.len() < LEAST_STEPS {
         return None;

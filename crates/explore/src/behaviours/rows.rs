@@ -90,8 +90,7 @@ impl Judge<'_> {
         !group.has_rule() && self.nature(group) == Nature::Length && !self.is_limit(group)
     }
 
-    /// Whether two groups are about one character: the change from the character before, and the change to the one
-    /// after.
+    /// Whether two groups are about one character: the change from the character before, and the change to the one after.
     fn are_one_character(&self, a: &Group, b: &Group) -> bool {
         let is_one =
             |group: &Group| matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::Character;

@@ -192,8 +192,7 @@ impl Counts {
         counts
     }
 
-    /// Whether this is a change of numbers at one of so few constants along its argument that somebody must have set
-    /// them.
+    /// Whether this is a change of numbers at one of so few constants along its argument that somebody must have set them.
     fn is_one_of_few(&self, group: &Group, judge: &Judge<'_>) -> bool {
         let few = |axis: &Axis| {
             let along = self.along.get(&(axis.argument(), Way::of(axis), pair(group)));
@@ -301,8 +300,7 @@ impl Judge<'_> {
         self.by_last_number(found)
     }
 
-    /// A text may have further numbers before the one that matters: places of numbers equally far from the end are
-    /// merged.
+    /// A text may have further numbers before the one that matters: places of numbers equally far from the end are merged.
     fn by_last_number(&self, groups: Vec<Group>) -> Vec<Group> {
         let key = |group: &Group| {
             let crossing = &self.crossings[group.members[0]];

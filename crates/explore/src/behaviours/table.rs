@@ -89,8 +89,7 @@ impl Table {
         is_table.then_some(Table { argument, by, sides, rows })
     }
 
-    /// Whether the table puts the two sides of a crossing on different sides of the boundary, whichever argument was
-    /// moved.
+    /// Whether the table puts the two sides of a crossing on different sides of the boundary, whichever argument was moved.
     pub fn explains(&self, crossing: &Crossing, runs: &Runs) -> bool {
         if !crossing.axis.is_number() {
             return false;
@@ -102,8 +101,7 @@ impl Table {
         fits(left, crossing.from) && fits(right, crossing.to)
     }
 
-    /// Whether a run is on the low side: `Some(None)` if a third argument decides, `None` if the table has no row for
-    /// it.
+    /// Whether a run is on the low side: `Some(None)` if a third argument decides, `None` if the table has no row for it.
     fn side(&self, run: u32, runs: &Runs) -> Option<Option<bool>> {
         let input = &runs.run(run).input;
         let (value, by) = (input[self.argument].as_int()?.number(), input[self.by].as_int()?.number());

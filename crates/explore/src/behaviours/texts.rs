@@ -19,9 +19,8 @@ pub struct TextLaw {
     pub rule: TextRule,
     /// The wording of texts that do not meet the condition, and the wording of those that do.
     pub sides: (WordingId, WordingId),
-    /// For each of the two sides, whether all its runs agree with the condition. At least one side must: several
-    /// conditions may have to hold together, so the other side may have exceptions, but agreement by chance is very
-    /// unlikely.
+    /// For each of the two sides, whether all its runs agree with the condition. At least one side must: several conditions
+    /// may have to hold together, so the other side may have exceptions, but agreement by chance is very unlikely.
     pub strict: [bool; 2],
     pub members: Vec<usize>,
 }

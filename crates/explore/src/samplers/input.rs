@@ -199,8 +199,7 @@ impl Draw {
     }
 }
 
-/// The type whose turn it is. With every cycle each argument falls one type further behind, so that all combinations
-/// occur.
+/// The type whose turn it is. With every cycle each argument falls one type further behind, so that all combinations occur.
 fn in_turn((turn, index): (usize, usize), types: usize) -> usize {
     turn.wrapping_add(index * (turn / types + 1)) % types
 }

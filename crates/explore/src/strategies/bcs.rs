@@ -13,10 +13,9 @@ use crate::probe::{Halt, Probe};
 /// then squeezes the crossing to neighbours.
 ///
 /// The search always ends: growing steps reach the edge of the type or range, and squeezing halves the gap. It returns
-/// what lines 7 to 12 promise: neighbours whose boundariness exceeds the initial one, or the initial pair. If the
-/// output distance obeys the triangle inequality, a crossing can always be squeezed, because the quotient of a gap is
-/// then no greater than that of its better half. Otherwise, if neither half is good enough, the initial pair is
-/// returned.
+/// what lines 7 to 12 promise: neighbours whose boundariness exceeds the initial one, or the initial pair. If the output
+/// distance obeys the triangle inequality, a crossing can always be squeezed, because the quotient of a gap is then no
+/// greater than that of its better half. Otherwise, if neither half is good enough, the initial pair is returned.
 #[derive(Default)]
 pub struct BoundaryCrossingSearch {
     initial: [Side; 2],

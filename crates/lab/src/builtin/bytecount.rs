@@ -12,9 +12,8 @@ pub(super) const DEFINITION: Definition = Definition {
     call,
 };
 
-/// The numbers from which on one decimal would round up to 1000.0 of a unit, so that the next unit is used; by the
-/// power of the unit, from 1 on. The snippet computes them in Float64 as `ceil(1000^e * (1000 - 0.05))`, which is
-/// exact.
+/// The numbers from which on one decimal would round up to 1000.0 of a unit, so that the next unit is used; by the power
+/// of the unit, from 1 on. The snippet computes them in Float64 as `ceil(1000^e * (1000 - 0.05))`, which is exact.
 const NEXT_UNIT_FROM: [u128; 5] =
     [999_950, 999_950_000, 999_950_000_000, 999_950_000_000_000, 999_950_000_000_000_000];
 

@@ -37,8 +37,7 @@ pub(super) struct Count {
     pub(super) power: u64,
 }
 
-/// The count; `None` if the number is less than a unit or too large for any prefix, and the outcome is already
-/// complete.
+/// The count; `None` if the number is less than a unit or too large for any prefix, and the outcome is already complete.
 pub(super) fn count(bytes: &Int, outcome: &mut Outcome) -> Option<Count> {
     let amount = match bytes.number().to_u128() {
         Some(amount) if amount >= UNIT => amount,

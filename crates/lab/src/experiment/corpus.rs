@@ -80,8 +80,7 @@ pub const IMPURE: &[&str] = &[
     "*path:relpath",
 ];
 
-/// The figures of the study: functions of Julia's base library, those that killed the tool, and the share with
-/// candidates.
+/// The figures of the study: functions of Julia's base library, those that killed the tool, and the share with candidates.
 const STUDY_FUNCTIONS: u64 = 613;
 const STUDY_KILLERS: u64 = 36;
 const STUDY_SHARE: f64 = 0.7;

@@ -20,8 +20,7 @@ const CHECKED_SIZE: u64 = 64 << 20;
 /// The maximum number of bytes in a cell, which is more than any output has.
 const LONGEST_CELL: i32 = 256 << 20;
 
-/// Whether the file begins like a SQLite file. The answer is no if it cannot be read, and nothing is consumed from a
-/// pipe.
+/// Whether the file begins like a SQLite file. The answer is no if it cannot be read, and nothing is consumed from a pipe.
 pub fn is_campaign(path: &Path) -> bool {
     metadata(path).is_ok_and(|about| about.is_file()) && begins_as_one(path).unwrap_or(false)
 }

@@ -32,8 +32,7 @@ pub(super) fn write_summary(change: &Transaction, summary: &Summary, ids: &[i64]
     Ok(())
 }
 
-/// Reads the summary for candidates in this order; `None` if it does not cover exactly these, as after an interrupted
-/// run.
+/// Reads the summary for candidates in this order; `None` if it does not cover exactly these, as after an interrupted run.
 pub(super) fn read_summary(connection: &Connection, ids: &[i64]) -> Result<Option<Summary>, Trouble> {
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(index, id)| (*id, index)).collect();
     let mut summary = Summary::default();

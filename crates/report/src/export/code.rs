@@ -14,8 +14,7 @@ use super::{ExportError, Exporter, Request};
 
 /// A language in which tests are written.
 pub(crate) trait Language: Exporter {
-    /// A text as a literal. Nothing in it can end the literal, be invisible in an editor, or change the direction of a
-    /// line.
+    /// A text as a literal. Nothing in it can end the literal, be invisible in an editor, or change the direction of a line.
     fn literal(&self, text: &str) -> String;
 
     /// Names that parameters of a function that starts a process must not have, separated by spaces.

@@ -13,8 +13,8 @@ const LONGEST: usize = 60;
 const LONGEST_SIDE: usize = 16;
 
 /// What changes where at a boundary: `points 49 failed 50 passed`, `score 100 accepted 101 rejected`, `q 99 100 jump`.
-/// If that would be long, the name says less: `n accepted up to 999999999999994822656`, `n boundary at
-/// 999999999999994547404799`.
+/// If that would be long, the name says less: `n accepted up to 999999999999994822656`,
+/// `n boundary at 999999999999994547404799`.
 pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     let Place { left, right } = &boundary.example;
     let at = |in_full: bool| {
@@ -41,8 +41,7 @@ pub(crate) fn family_phrase(boundary: &Boundary) -> String {
     ways.find(|way| way.len() <= LONGEST).unwrap_or_else(|| shortened(last, LONGEST))
 }
 
-/// The values of a side that differ from the other side, in words. With `in_full`, long whole numbers have all their
-/// digits.
+/// The values of a side that differ from the other side, in words. With `in_full`, long whole numbers have all their digits.
 fn crossed_words(boundary: &Boundary, own: &Observation, other: &Observation, in_full: bool) -> String {
     let is_length = boundary.argument.starts_with("length of ");
     let values = own.input.iter().zip(other.input.iter()).filter(|(own, other)| !own.reads_as(other));

@@ -134,8 +134,7 @@ fn text(text: &str) -> String {
     }
 }
 
-/// Splits a text into parts that are short enough for a literal; no character takes more than six bytes in a class
-/// file.
+/// Splits a text into parts that are short enough for a literal; no character takes more than six bytes in a class file.
 fn parts(text: &str) -> Vec<&str> {
     const LONGEST: usize = 65_534;
     const MOST_BYTES: usize = 6;

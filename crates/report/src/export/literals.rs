@@ -140,8 +140,7 @@ pub(crate) trait Literals {
         }
     }
 
-    /// Whether a function of the language can be called with values of a schema: numbers, texts, and choices between
-    /// texts.
+    /// Whether a function of the language can be called with values of a schema: numbers, texts, and choices between texts.
     fn expresses(&self, schema: &Schema) -> bool {
         match schema {
             Schema::Int(_) | Schema::Float(_) | Schema::Text(_) => true,
@@ -158,8 +157,7 @@ pub(crate) trait Literals {
 
 /// How a typed language names the types of arguments.
 pub(crate) trait TypeNames {
-    /// The type for whole numbers of a concrete type, or of any; `suffices` says whether a type holds all values that
-    /// occur.
+    /// The type for whole numbers of a concrete type, or of any; `suffices` says whether a type holds all values that occur.
     fn integer(&self, ty: Option<IntType>, suffices: &dyn Fn(IntType) -> bool) -> String;
 
     /// Floating-point numbers.

@@ -153,8 +153,7 @@ impl Language for PythonTests {
 /// How the outcomes of a family are compared with what was observed.
 struct Comparison {
     /// Results: `equal` if all are texts, all whole numbers or all floats; `close` if one of the floats is NaN, which
-    /// equals nothing; `same` if all are Booleans; `text` if all are of one other type; `type and text` if types
-    /// differ.
+    /// equals nothing; `same` if all are Booleans; `text` if all are of one other type; `type and text` if types differ.
     answers: &'static str,
     /// Exceptions: by class if all are almost certainly Python's own, otherwise by the name of the class.
     by_class: bool,

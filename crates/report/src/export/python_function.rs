@@ -107,8 +107,7 @@ impl PythonFunction {
         name.split('.').all(is_python_name) && !is_taken && !is_hidden && !is_module
     }
 
-    /// The lines that import from the standard library, and those that import the function and the classes of its
-    /// arguments.
+    /// The lines that import from the standard library, and those that import the function and the classes of its arguments.
     pub(crate) fn import(&self, suite: &Suite<'_>, python: &Python<'_>) -> (Vec<String>, Vec<String>) {
         let (calling, is_here) = suite.python;
         let mut library: Vec<String> =

@@ -1,5 +1,4 @@
-//! The section of all candidates: a table that the script fills, one page at a time, from the data at the end of the
-//! file.
+//! The section of all candidates: a table that the script fills, one page at a time, from the data at the end of the file.
 
 use std::fmt::Display;
 

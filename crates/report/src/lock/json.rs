@@ -65,8 +65,7 @@ struct VerdictView<'a> {
     about: Option<AboutView<'a>>,
     /// The place and the outcomes of the boundary as they were; for a new one, as they are.
     boundary: BoundaryView<'a>,
-    /// The place to which a boundary moved; otherwise the present outcomes of the same inputs, if they are known and
-    /// differ.
+    /// The place to which a boundary moved; otherwise the present outcomes of the same inputs, if they are known and differ.
     now: Option<BoundaryView<'a>>,
 }
 

@@ -139,8 +139,7 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
     Ok(lock)
 }
 
-/// The error for a text that cannot be read. The version is checked first, because a newer version may have any
-/// content.
+/// The error for a text that cannot be read. The version is checked first, because a newer version may have any content.
 fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
     match toml::from_str::<Head>(lines.0) {
         Ok(Head { version: None }) => LockError::NoVersion,

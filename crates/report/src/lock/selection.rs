@@ -13,8 +13,7 @@ use crate::text::also::MOST;
 /// At most 100 pairs of behaviours are distinguished.
 const MOST_BEHAVIOURS: usize = 100;
 
-/// Up to 24 candidates are few enough to guard each of them: two calls each take no time, and a person can read them
-/// all.
+/// Up to 24 candidates are few enough to guard each of them: two calls each take no time, and a person can read them all.
 const FEW: usize = 24;
 
 /// What a user names: `b3` is a boundary, `c3` a cluster, `17` a candidate.

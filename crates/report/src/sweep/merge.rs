@@ -28,8 +28,7 @@ fn words(plan: &Plan) -> (&[String], &[Function], &[LeftOut]) {
 }
 
 impl Sweep {
-    /// Merges the results of another shard. Shards may overlap, be repeated, or be missing; their order does not
-    /// matter.
+    /// Merges the results of another shard. Shards may overlap, be repeated, or be missing; their order does not matter.
     pub fn merge(&mut self, other: Sweep) -> Result<(), MergeError> {
         let (ours, theirs) = (&self.plan, &other.plan);
         if ours.version != theirs.version {

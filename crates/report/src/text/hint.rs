@@ -8,8 +8,7 @@ use autobva_core::{Candidate, Findings, Group};
 /// More than 50 different numbers are quantities, and not classes such as 28, 29, 30 and 31 days.
 const MOST_CLASSES: usize = 50;
 
-/// A hint for a target that returns numbers which the distance `shape` cannot distinguish; `None` if that does not
-/// apply.
+/// A hint for a target that returns numbers which the distance `shape` cannot distinguish; `None` if that does not apply.
 pub fn digits_hint(findings: &Findings) -> Option<String> {
     hint(&findings.run.output_distance, &findings.candidates)
 }

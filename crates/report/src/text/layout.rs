@@ -106,8 +106,7 @@ fn output_share(arguments: &[usize], output: usize, room: usize) -> usize {
     equal.max(output.min(room / 2).min(room.saturating_sub(least)))
 }
 
-/// Distributes columns among texts: a text that fits an equal share gets what it needs, the others share the rest
-/// equally.
+/// Distributes columns among texts: a text that fits an equal share gets what it needs, the others share the rest equally.
 pub(crate) fn fit(wanted: &[usize], room: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&i| wanted[i]);

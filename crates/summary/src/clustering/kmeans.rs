@@ -72,9 +72,8 @@ impl<'a> Assignment<'a> {
         Assignment { points, labels, next, nearest: floats.clone(), distances: floats }
     }
 
-    /// Gives each point the label of its nearest centre, the first of several; returns whether any label changed.
-    /// Comparing all points with one centre after the other is five times as fast as comparing one point with all
-    /// centres.
+    /// Gives each point the label of its nearest centre, the first of several; returns whether any label changed. Comparing
+    /// all points with one centre after the other is five times as fast as comparing one point with all centres.
     fn take_nearest(&mut self, centres: &[Vec<f32>]) -> bool {
         self.nearest.fill(f32::INFINITY);
         for (label, centre) in centres.iter().enumerate() {

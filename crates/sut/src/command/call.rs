@@ -173,8 +173,7 @@ impl Conversation {
                 ],
                 tick.max(Duration::from_micros(100)),
             )?;
-            // Everything that it wrote is in the pipe by now; other processes that hold the pipe open are not waited
-            // for.
+            // Everything that it wrote is in the pipe by now; other processes that hold the pipe open are not waited for.
             if !self.stdout.read(limits.output)? || !self.stderr.read(limits.output)? {
                 return Ok(Some(Ending::OutputTooLong));
             }

@@ -10,9 +10,8 @@ use autobva_core::{Hints, Input, Outcome, Signature, StopCheck, Sut, SutError};
 use crate::conditions::Limits;
 use crate::worker::{Hello, Names, body_length, read_answer, read_packed_answer};
 
-/// The script, in the order in which its parts build on each other. It is executed in a namespace of its own and
-/// defines the class `Within`: its constructor takes a callable, its `hello` is for [`Within::new`], and its `call`
-/// makes calls.
+/// The script, in the order in which its parts build on each other. It is executed in a namespace of its own and defines
+/// the class `Within`: its constructor takes a callable, its `hello` is for [`Within::new`], and its `call` makes calls.
 pub const SCRIPT: &str = concat!(
     include_str!("script/1_shared.py"),
     "\n\n",

@@ -1,5 +1,4 @@
-//! Packed answers, of workers that ask for the packed form: texts as lines, which Python writes in half the time of
-//! JSON.
+//! Packed answers, of workers that ask for the packed form: texts as lines, which Python writes in half the time of JSON.
 
 use autobva_core::Outcome;
 use serde::Deserialize;

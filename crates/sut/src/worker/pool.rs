@@ -1,5 +1,4 @@
-//! The workers of a target: one for each caller at a time, replaced when one breaks, so that each call gets its own
-//! outcome.
+//! The workers of a target: one for each caller at a time, replaced when one breaks, so that each call gets its own outcome.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

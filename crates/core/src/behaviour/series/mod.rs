@@ -117,8 +117,7 @@ const LOOSE_END: usize = 8;
 const LEAST_STEPS: usize = 6;
 /// Numbers with more than 6 decimals are not rounded to them: they are unrounded floats.
 const MOST_DECIMALS: u16 = 6;
-/// At least 8 pieces in a row of up to 6 points each are an irregular stretch, if they have many values or alternate
-/// often.
+/// At least 8 pieces in a row of up to 6 points each are an irregular stretch, if they have many values or alternate often.
 const LONGEST_STRAY: usize = 6;
 const LEAST_STRAYS: usize = 8;
 const FEW_VALUES: usize = 8;

@@ -149,8 +149,7 @@ fn date(value: &Value) -> Option<i128> {
     }
 }
 
-/// The number of months if a limit on the even calendar is a whole number of them, and whether the limit lies right
-/// before.
+/// The number of months if a limit on the even calendar is a whole number of them, and whether the limit lies right before.
 pub fn whole_months((low, high): (f64, f64)) -> Option<(i64, bool)> {
     let months = (low / calendar::EVEN_MONTH as f64).ceil() as i64;
     let limit = months as f64 * calendar::EVEN_MONTH as f64;

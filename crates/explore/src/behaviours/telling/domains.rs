@@ -93,8 +93,7 @@ impl Cut {
         self.limits.range(..place).count()
     }
 
-    /// The range of some intervals as text. With floats, the round side of a limit says more than its neighbour: `… <
-    /// 37.5`.
+    /// The range of some intervals as text. With floats, the round side of a limit says more than its neighbour: `… < 37.5`.
     fn range(&self, (least, most): (usize, usize)) -> String {
         let limit = |at: usize, side: usize, sign: &str| {
             let sides = self.limits.values().nth(at)?;

@@ -93,8 +93,8 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
         let is_error = |wording: &WordingId| runs.wording_of(*wording).validity == Validity::Error;
         [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
     };
-    // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than `"" |
-    // "Z"`.
+    // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than
+    // `"" | "Z"`.
     let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !holds_others(c);
     let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
@@ -373,8 +373,7 @@ impl Teller<'_> {
                 let samples = &track.samples[stretch.from..=stretch.to];
                 let (_, text) = self.in_words(samples[0].run, stretch.wording, &stretch.fits, &of);
                 let is_constant = stretch.fits.iter().all(|fit| *fit == Fit::Constant);
-                // A behaviour that is not reported along this argument may be reported along another, unless it is
-                // constant.
+                // A behaviour that is not reported along this argument may be reported along another, unless it is constant.
                 let id = self.known.get(&(stretch.wording, text)).copied();
                 if let Some(id) = id.or(is_constant.then_some(domains::OTHER)) {
                     members.extend(samples.iter().map(|sample| (sample.run, id)));

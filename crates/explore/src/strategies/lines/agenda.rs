@@ -104,8 +104,7 @@ impl Agenda {
         None
     }
 
-    /// The gap with the lowest rank, if that is at most `most`, and its rank. `rank_now` computes the current rank of a
-    /// gap.
+    /// The gap with the lowest rank, if that is at most `most`, and its rank. `rank_now` computes the current rank of a gap.
     pub fn next_squeeze(&mut self, most: u32, rank_now: impl Fn(&Gap) -> u32) -> Option<(Gap, u32)> {
         while self.squeezes.peek().is_some_and(|top| top.rank <= most) {
             let Ranked { rank, effort, firm, item, .. } = self.squeezes.pop()?;

@@ -12,8 +12,7 @@ use super::gap::Gap;
 use crate::samplers::Random;
 
 /// A kind of outcome: validity, type, and the text with every run of digits taken as one; quotations in error messages
-/// are left out. It is coarse on purpose: it decides where to look next, while the quantifier decides what a boundary
-/// is.
+/// are left out. It is coarse on purpose: it decides where to look next, while the quantifier decides what a boundary is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u64);
 

@@ -34,8 +34,7 @@ pub struct Elite {
     pub right: Observation,
     /// The derivative.
     pub score: f64,
-    /// Its success as a parent: plus one for each child that opened or improved a cell, minus a half for every other
-    /// child.
+    /// Its success as a parent: plus one for each child that opened or improved a cell, minus a half for every other child.
     pub curiosity: f32,
 }
 

@@ -1,11 +1,9 @@
-//! Quality and diversity, after SETBVE: a map of cells with the best pair of each, where every pair is squeezed in its
-//! cell.
+//! Quality and diversity, after SETBVE: a map of cells with the best pair of each, where every pair is squeezed in its cell.
 //!
-//! The parts are those of the published search: a *sampler* draws both inputs independently; an *explorer* makes
-//! children of pairs in the map, chosen at random, by derivative or by curiosity; a *tracer* draws pairs around known
-//! ones, in a box as wide as nearby pairs are spread. Two things are new. A pair that opens or improves a cell is
-//! squeezed within it until no argument can come closer. And the tracer takes part all the time, because a search
-//! without a known end has no last tenth.
+//! The parts are those of the published search: a *sampler* draws both inputs independently; an *explorer* makes children of
+//! pairs in the map, chosen at random, by derivative or by curiosity; a *tracer* draws pairs around known ones, in a box as
+//! wide as nearby pairs are spread. Two things are new. A pair that opens or improves a cell is squeezed within it until no
+//! argument can come closer. And the tracer takes part all the time, because a search without a known end has no last tenth.
 
 mod cell;
 mod map;

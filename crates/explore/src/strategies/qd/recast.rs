@@ -33,8 +33,7 @@ pub(super) fn recast(signature: &Signature, random: &mut Random, left: &mut Inpu
     }
 }
 
-/// Gives an argument new numbers on both sides. A number that does not fit its value's type takes the other side's
-/// type.
+/// Gives an argument new numbers on both sides. A number that does not fit its value's type takes the other side's type.
 fn set(signature: &Signature, argument: usize, sides: [&mut Input; 2], numbers: [Integer; 2]) {
     let declared = &signature.arguments()[argument];
     let originals = [0, 1].map(|side: usize| sides[side][argument].clone());

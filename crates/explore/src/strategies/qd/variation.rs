@@ -78,8 +78,7 @@ impl Child<'_> {
         }
     }
 
-    /// Changes the sign of some values and adds or removes a digit, so that they are written with the same length as
-    /// before.
+    /// Changes the sign of some values and adds or removes a digit, so that they are written with the same length as before.
     fn change_signs(&mut self) {
         let both = self.random.random();
         let argument = self.random.random_range(0..self.left.len());

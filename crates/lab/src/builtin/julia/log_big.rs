@@ -1,5 +1,4 @@
-//! `floor(log(n) / log(1000))` of a BigInt: a cheap estimate, and exact thresholds if the estimate is not precise
-//! enough.
+//! `floor(log(n) / log(1000))` of a BigInt: a cheap estimate, and exact thresholds if the estimate is not precise enough.
 //!
 //! Julia takes the logarithm of the BigInt rounded to 256 bits, rounds it to 256 bits, divides by the *Float64*
 //! log(1000) and rounds again. Each step is monotone, so for each e there is a least integer whose result reaches e. It

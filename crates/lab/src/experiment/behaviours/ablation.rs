@@ -5,9 +5,10 @@ use autobva::Error;
 use autobva_core::Entry;
 use autobva_explore::behaviours::{Heuristic, Tuning};
 
+use super::super::search::{self, with_tuning};
 use super::super::report::{Cell, Column, Finding, Kind, Report, Table};
 use super::structured::STRUCTURED;
-use super::{SUBJECTS, Subject, owed, score_with};
+use super::{Subject, score_with};
 
 /// The entry in the registry.
 pub const ENTRY: Entry = Entry {
@@ -15,23 +16,60 @@ pub const ENTRY: Entry = Entry {
     help: "what each heuristic of the search is worth: boundaries per call without it",
 };
 
-/// The parts of the calls within which boundaries are counted.
-const PARTS: [u64; 3] = [10, 3, 1];
+/// After so many calls boundaries are counted.
+const CHECKPOINTS: [u64; 3] = [1_000, 3_000, 30_000];
 
-/// Every third function is held out: the tuning was never chosen with it.
+/// Every third function is held out: no number of the tuning is chosen with it.
 const HELD_OUT: usize = 3;
 
+/// A function with known boundaries.
+#[derive(Clone, Copy)]
+enum Known {
+    Numbers(&'static search::Subject),
+    Structured(&'static Subject),
+}
+
+impl Known {
+    fn name(self) -> &'static str {
+        match self {
+            Known::Numbers(subject) => subject.entry.name,
+            Known::Structured(subject) => subject.name,
+        }
+    }
+
+    /// How many boundaries are found by each checkpoint.
+    fn found(self, tuning: Tuning, seed: u64) -> Result<[u64; CHECKPOINTS.len()], Error> {
+        let mut found = [0; CHECKPOINTS.len()];
+        match self {
+            Known::Numbers(subject) => {
+                let [.., last] = CHECKPOINTS;
+                let first = with_tuning(subject, tuning, last, seed)?;
+                for (count, calls) in found.iter_mut().zip(CHECKPOINTS) {
+                    *count = first.iter().flatten().filter(|first| **first <= calls).count() as u64;
+                }
+            }
+            // What is found of texts and lists is judged by what is reported at the end.
+            Known::Structured(subject) => {
+                for (count, calls) in found.iter_mut().zip(CHECKPOINTS) {
+                    *count = score_with(subject, seed, calls, tuning)?.found as u64;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
 /// The functions, and whether each is held out.
-fn subjects() -> impl Iterator<Item = (&'static Subject, bool)> {
-    let all = SUBJECTS.iter().chain(STRUCTURED).filter(|subject| owed(subject).next().is_some());
+fn subjects() -> impl Iterator<Item = (Known, bool)> {
+    let all = search::SUBJECTS.iter().map(Known::Numbers).chain(STRUCTURED.iter().map(Known::Structured));
     all.enumerate().map(|(at, subject)| (subject, at % HELD_OUT == HELD_OUT - 1))
 }
 
-/// The boundaries found within each part of the calls, by the functions that are held out and by the others.
+/// The boundaries found by each checkpoint, of the functions that are held out and of the others.
 #[derive(Default, Clone, Copy)]
 struct Found {
-    tuned: [u64; PARTS.len()],
-    held_out: [u64; PARTS.len()],
+    tuned: [u64; CHECKPOINTS.len()],
+    held_out: [u64; CHECKPOINTS.len()],
 }
 
 impl Found {
@@ -39,11 +77,9 @@ impl Found {
         let mut found = Found::default();
         for (subject, is_held_out) in subjects() {
             let counts = if is_held_out { &mut found.held_out } else { &mut found.tuned };
-            for (count, part) in counts.iter_mut().zip(PARTS) {
-                for seed in 1..=seeds {
-                    let score = score_with(subject, seed, subject.calls / part, tuning)?;
-                    *count += score.found as u64;
-                }
+            for seed in 1..=seeds {
+                let more = subject.found(tuning, seed)?;
+                counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
             }
         }
         Ok(found)
@@ -82,7 +118,7 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
         table.push([Cell::text(name)].into_iter().chain(changes).collect());
     }
     let names = |held_out: bool| {
-        let names = subjects().filter(|(_, is)| *is == held_out).map(|(subject, _)| subject.name);
+        let names = subjects().filter(|(_, is)| *is == held_out).map(|(subject, _)| subject.name());
         names.collect::<Vec<_>>().join(", ")
     };
     let here = if idle.is_empty() { "every one".to_string() } else { format!("not {}", idle.join(", ")) };
@@ -91,9 +127,8 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
         title: "Ablation: the search without each of its heuristics".into(),
         notes: vec![
             format!(
-                "Each function is searched with a tenth, a third and all of its calls and the seeds 1 to {seeds}; the first \
-                 row counts the boundaries that are found, the others say by how many fewer or more they are without the \
-                 heuristic."
+                "Each function is searched with the seeds 1 to {seeds}. The first row counts the boundaries that are found after \
+                 1,000, 3,000 and 30,000 calls; the others say by how many fewer or more they are without the heuristic."
             ),
             format!("Held out, never used to choose a number of the tuning: {}.", names(true)),
             format!("Tuned with: {}.", names(false)),

@@ -87,8 +87,7 @@ impl Settings {
         }
     }
 
-    /// Everything that the results depend on, to check whether runs on disk match. The number of jobs is not part of
-    /// it.
+    /// Everything that the results depend on, to check whether runs on disk match. The number of jobs is not part of it.
     pub fn identity(&self) -> Value {
         let budget = |budget: &Budget| budget.tag();
         json!({

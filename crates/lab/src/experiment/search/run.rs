@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use autobva_core::{Hints, Selection};
-use autobva_explore::strategies::StrategyEntry;
+use autobva_explore::behaviours::Tuning;
+use autobva_explore::strategies::{MakeStrategy, StrategyEntry};
 use autobva_explore::{Archive, Plan, Progress, Quantifiers, StopRules, StopSignal, Threshold, search};
 use autobva_metrics::{ProgramDerivative, text_distance};
 
@@ -133,12 +134,20 @@ fn tasks_place(setup: &Setup, subject: usize, strategy: usize, seed: u64) -> usi
     (subject * setup.strategies.len() + strategy) * setup.seeds as usize + (seed - 1) as usize
 }
 
+/// After how many calls the search by behaviour with this tuning finds each change of behaviour of a subject.
+pub fn with_tuning(subject: &'static Subject, tuning: Tuning, calls: u64, seed: u64) -> Result<First, Error> {
+    let (select, counted) = (Selection::Behaviour, Counted::Behaviours);
+    let setup =
+        Setup { subjects: vec![subject], strategies: Vec::new(), seeds: 1, calls, jobs: 1, select, counted };
+    one(&setup, subject, &(subject.truth)().of_behaviour(&*(subject.sut)()), &tuning, seed)
+}
+
 /// One run, with the settings of `find` except for the seed, the budget and the output distance.
 fn one(
     setup: &Setup,
     subject: &Subject,
     truth: &Truth,
-    strategy: &'static StrategyEntry,
+    strategy: &dyn MakeStrategy,
     seed: u64,
 ) -> Result<First, Error> {
     if truth.known.is_empty() {

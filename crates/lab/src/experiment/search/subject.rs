@@ -72,11 +72,10 @@ impl Truth {
 
     /// Only those boundaries that are changes of behaviour, judged by the pairs that prove them.
     ///
-    /// Validity, type or wording must differ. A boundary at which only a number differs is known because the number
-    /// gets longer or changes its sign; distances between texts see that, but it is one behaviour. Booleans stand for
-    /// numbers if other than default types are drawn; that is a matter of types. Pieces of one relation, such as those
-    /// of a diagonal, are one boundary: at least four places on as many lines, along the same argument and between the
-    /// same two behaviours.
+    /// Validity, type or wording must differ. A boundary at which only a number differs is known because the number gets
+    /// longer or changes its sign; distances between texts see that, but it is one behaviour. Booleans stand for numbers if
+    /// other than default types are drawn; that is a matter of types. Pieces of one relation, such as those of a diagonal,
+    /// are one boundary: at least four places on as many lines, along the same argument and between the same two behaviours.
     pub fn of_behaviour(self, sut: &dyn Sut) -> Truth {
         let (known, recognise) = (self.known, self.recognise);
         let changes: Vec<Option<Change>> = known.iter().map(|one| Change::of(one, sut)).collect();

@@ -15,8 +15,7 @@ pub struct Clusters {
     cluster_of: Vec<u32>,
 }
 
-/// The maximum number of clusters per group: the study found thirteen in one, and five classes make twenty ordered
-/// pairs.
+/// The maximum number of clusters per group: the study found thirteen in one, and five classes make twenty ordered pairs.
 const MOST_CLUSTERS: usize = 20;
 
 impl Clusters {

@@ -1,8 +1,7 @@
 //! The map of cells that `qd` makes of the functions of the SETBVE study, beside the published figures.
 //!
-//! Cells, derivative and relative quality are those of the study: the derivative of a pair divided by the best one
-//! known for its cell in all compared runs. The published figures were measured with the authors' tool on their
-//! machine.
+//! Cells, derivative and relative quality are those of the study: the derivative of a pair divided by the best one known
+//! for its cell in all compared runs. The published figures were measured with the authors' tool on their machine.
 
 mod derivative;
 mod published;

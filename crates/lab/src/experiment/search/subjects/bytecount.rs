@@ -75,8 +75,7 @@ fn with_booleans(mut truth: Truth) -> Truth {
 mod tests {
     use super::*;
 
-    /// Halving misses nothing only if the key is monotone; this is checked around every step and at many places in
-    /// between.
+    /// Halving misses nothing only if the key is monotone; this is checked around every step and at many places in between.
     #[test]
     fn lengths_change_nowhere_else() {
         for name in ["bytecount", "bytecount_so"] {

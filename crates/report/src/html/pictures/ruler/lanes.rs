@@ -13,8 +13,7 @@ use crate::text::shown::{escaped, shown_value};
 
 /// At most 20 places are drawn on a line; if there are more, those of the first boundaries.
 const MOST_CROSSINGS: usize = 20;
-/// An argument gets further lines, with other values of the other arguments, as long as they have at most 24 places in
-/// all.
+/// An argument gets further lines, with other values of the other arguments, as long as they have at most 24 places in all.
 const MOST_IN_ALL: usize = 24;
 const MOST_LANES: usize = 4;
 

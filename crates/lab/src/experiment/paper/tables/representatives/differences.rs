@@ -56,8 +56,7 @@ fn size_difference(pool: &Pool, kind: usize, published: u64) -> Option<String> {
     Some(format!("cluster {} has {} instead of {published}{remarks}", kind + 1, grouped(size)))
 }
 
-/// How many inputs have two different outcomes, and one of them as an example: inputs that read alike can differ in
-/// type.
+/// How many inputs have two different outcomes, and one of them as an example: inputs that read alike can differ in type.
 fn answered_twice(pool: &Pool) -> Option<String> {
     let mut answers: HashMap<String, &str> = HashMap::new();
     let mut twice: BTreeMap<String, (&str, &str)> = BTreeMap::new();
