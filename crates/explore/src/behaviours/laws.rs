@@ -247,6 +247,22 @@ pub fn samples(runs: &Runs) -> Samples {
 }
 
 impl Law {
+    /// Whether both behaviours break the law somewhere, and it is more than a comparison of two arguments: then it holds by
+    /// chance, or under a condition that is not known. Two arguments that are equal are compared twice, and neither
+    /// comparison needs a strict side.
+    pub fn is_doubtful(&self) -> bool {
+        let is_comparison = match &self.form {
+            Form::Alone(..) | Form::Months(..) => true,
+            Form::Sum(terms) => terms.len() <= 2,
+            Form::Product(..)
+            | Form::Above(..)
+            | Form::Ratio(..)
+            | Form::PerSquare(..)
+            | Form::Squares(..) => false,
+        };
+        !is_comparison && !self.strict.contains(&true)
+    }
+
     fn strictness(&self, runs: &Runs, samples: &Samples) -> [bool; 2] {
         let all = |wording: WordingId, holds: &dyn Fn(f64) -> bool| {
             let ids = samples.get(&wording).into_iter().flatten();

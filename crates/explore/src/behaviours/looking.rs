@@ -73,7 +73,7 @@ impl BehaviourSearch {
         }
         active.asked = active.squeezes.iter_mut().map(Squeeze::ask).collect();
         for stretch in stretches.iter().take(64) {
-            active.asked.extend(track.row_for(stretch));
+            active.asked.extend(track.row_for(stretch, &self.runs));
         }
         for pair in stretches.windows(2).take(64) {
             let corner = corner(track, &pair[0], &pair[1], &self.runs);
@@ -96,10 +96,8 @@ impl BehaviourSearch {
             found.retain(|crossing| crossing.from != crossing.to);
         }
         let old = std::mem::replace(&mut self.crossings[index], found.clone());
-        for new in found
-            .iter()
-            .filter(|c| !old.iter().any(|o| o.place == c.place && o.from == c.from && o.to == c.to))
-        {
+        let known: HashSet<_> = old.iter().map(|c| (&c.place, c.from, c.to)).collect();
+        for new in found.iter().filter(|c| !known.contains(&(&c.place, c.from, c.to))) {
             self.follow(new, probe);
         }
         self.look_closely(index, &found);

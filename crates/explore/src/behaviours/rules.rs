@@ -157,7 +157,12 @@ impl BehaviourSearch {
     /// may cause, although the change is just one step further on: there the rule has failed. Two places must show it,
     /// since at a single one a further condition may apply by chance.
     fn narrowly_missed(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<u32, Halt> {
-        let is_silent = |trial: &&Trial| fresh::verdict(trial, &self.runs).is_none();
+        let told = |input: &Input| self.runs.known(input).map(|run| self.runs.told(run));
+        let is_silent = |trial: &&Trial| {
+            let (low, high) = trial.sides;
+            let other = trial.strict.map(|strict| if strict == low { high } else { low });
+            trial.inputs.iter().all(|input| told(input) == other)
+        };
         let beside: Vec<Trial> = trials.iter().filter(is_silent).filter_map(Trial::beside).collect();
         self.run_trials(&beside, probe)?;
         let mut missed = 0;

@@ -53,7 +53,7 @@ pub fn settled(
     let is_loose = |group: &Group| match &group.shape {
         Shape::Constant => counts.are_too_many_beside(group, &judge),
         Shape::Scattered => true,
-        Shape::Law(_) => !holds(group),
+        Shape::Law(law) => !holds(group) || !is_of_numbers(group) && law.is_doubtful(),
         Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
     };
     let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);

@@ -244,7 +244,7 @@ impl Track {
     }
 
     /// Places in a row at a stretch that is not certain yet; each row is asked for once.
-    pub fn row_for(&mut self, stretch: &Stretch) -> Vec<Integer> {
+    pub fn row_for(&mut self, stretch: &Stretch, runs: &Runs) -> Vec<Integer> {
         let is_unsure =
             stretch.is_weak() || (stretch.is_irregular() || is_line(stretch)) && !self.has_row(stretch);
         if !is_unsure || self.axis().motion != Motion::Number {
@@ -262,7 +262,19 @@ impl Track {
         }
         self.rows.push(row);
         let step = |k: i128| if upwards { &place + &Integer::Small(k) } else { &place - &Integer::Small(k) };
-        (1..ROW).map(step).filter(|p| self.line.holds(p) && !self.has(p)).collect()
+        // Beyond a neighbour of another wording, a row would tell nothing about this stretch. Where wordings alternate, each such
+        // row would open further stretches that ask for rows.
+        let ends_at = |left: usize, beyond: usize| {
+            self.are_neighbours(left) && runs.told(self.samples[beyond].run) != stretch.wording
+        };
+        let (from, to) = (stretch.from, stretch.to);
+        let ends_below = from > 0 && ends_at(from - 1, from - 1);
+        let ends_above = to + 1 < self.samples.len() && ends_at(to, to + 1);
+        let is_inside = |place: &Integer| {
+            !(ends_below && *place < self.samples[from].place
+                || ends_above && *place > self.samples[to].place)
+        };
+        (1..ROW).map(step).filter(|p| self.line.holds(p) && !self.has(p) && is_inside(p)).collect()
     }
 
     /// How many gaps between these two wordings were squeezed.

@@ -1,10 +1,11 @@
 //! The search by behaviour: what is one behaviour, what makes another, and what it does not waste.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use autobva_core::behaviour::{BoundaryKind, Landscape};
-use autobva_core::{Hints, Validity};
+use autobva_core::{Hints, Input, Outcome, Signature, Sut, SutError, Validity};
 use autobva_explore::behaviours::BehaviourSearch;
 use proptest::prelude::*;
 
@@ -250,6 +251,71 @@ fn arguments_that_are_compared_crosswise_are_mixed() {
     let found = landscape(&target, 20_000, 1).boundaries;
     let rules: Vec<String> = found.iter().filter_map(|b| Some(b.rule.as_ref()?.to_string())).collect();
     assert_eq!(rules.len(), 2, "{found:?}");
+}
+
+#[test]
+fn each_of_several_conditions_on_four_arguments_is_one_rule() {
+    let target = Target::new(&["a:i64", "b:i64", "c:i64", "d:i64"], |n| {
+        let is_reversed = n[0] > n[1] || n[2] > n[3];
+        let overlaps = n[0] <= n[3] && n[2] <= n[1];
+        (if is_reversed {
+            "reversed"
+        } else if overlaps {
+            "overlap"
+        } else {
+            "apart"
+        })
+        .to_string()
+    });
+    let found = landscape(&target, 20_000, 1).boundaries;
+    let mut rules: Vec<String> = found.iter().filter_map(|b| Some(b.rule.as_ref()?.to_string())).collect();
+    rules.sort();
+    assert_eq!(rules, ["a <= b", "a <= d", "b < c", "c <= d"]);
+    assert_eq!(found.len(), 4, "{found:?}");
+}
+
+/// A target that counts in how many batches it was called.
+struct Counting(Target, AtomicUsize);
+
+impl Sut for Counting {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        self.0.signature()
+    }
+
+    fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+        self.0.run(input, outcome)
+    }
+
+    fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.run_batch(inputs, outcomes)
+    }
+}
+
+#[test]
+fn outcomes_that_alternate_are_not_looked_at_one_by_one() {
+    // Rows of neighbours that leave a stretch opened the next stretch, which asked for a row again: 10,000 calls took minutes.
+    let fizz = Target::new(&["n:i64"], |n| {
+        let n = n[0].to_i128().unwrap();
+        match (n % 3, n % 5) {
+            (0, 0) => "FizzBuzz".to_string(),
+            (0, _) => "Fizz".to_string(),
+            (_, 0) => "Buzz".to_string(),
+            _ => n.to_string(),
+        }
+    });
+    let target = Counting(fizz, AtomicUsize::new(0));
+    let mut plan = plan("lines", 10_000);
+    plan.strategy = &BehaviourSearch::ENTRY;
+    plan.cts = false;
+    let found = run(&target, &plan).landscape.unwrap().boundaries;
+    assert_eq!(found.iter().filter(|boundary| boundary.rule.is_some()).count(), 8, "{found:?}");
+    let batches = target.1.into_inner();
+    assert!(batches < 1_000, "{batches} batches");
 }
 
 #[test]

@@ -107,7 +107,7 @@ pub fn plan(strategy_name: &str, calls: u64) -> Plan<'static> {
     }
 }
 
-pub fn run(target: &Target, plan: &Plan<'_>) -> Found {
+pub fn run(target: &dyn Sut, plan: &Plan<'_>) -> Found {
     search(target, plan, &StopSignal::default(), &Progress::default()).unwrap()
 }
 

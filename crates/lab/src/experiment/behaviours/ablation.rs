@@ -5,8 +5,8 @@ use autobva::Error;
 use autobva_core::Entry;
 use autobva_explore::behaviours::{Heuristic, Tuning};
 
-use super::super::search::{self, with_tuning};
 use super::super::report::{Cell, Column, Finding, Kind, Report, Table};
+use super::super::search::{self, with_tuning};
 use super::structured::STRUCTURED;
 use super::{Subject, score_with};
 
@@ -95,7 +95,7 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
     let mut columns = vec![Column::new("without", Kind::Text)];
     for group in ["tuned", "held out"] {
         columns.extend(
-            ["1/10", "1/3", "all"].map(|part| Column::new(&format!("{group}, {part}"), Kind::Figure)),
+            ["1,000", "3,000", "30,000"].map(|part| Column::new(&format!("{group}, {part}"), Kind::Figure)),
         );
     }
     let mut table =
@@ -130,8 +130,8 @@ pub fn report(seeds: u64) -> Result<Report, Error> {
                 "Each function is searched with the seeds 1 to {seeds}. The first row counts the boundaries that are found after \
                  1,000, 3,000 and 30,000 calls; the others say by how many fewer or more they are without the heuristic."
             ),
-            format!("Held out, never used to choose a number of the tuning: {}.", names(true)),
-            format!("Tuned with: {}.", names(false)),
+            format!("Held out, run for this table and not while tuning: {}.", names(true)),
+            format!("Open to tuning: {}.", names(false)),
         ],
         tables: vec![table],
         findings: vec![Finding::new(

@@ -21,7 +21,7 @@ pub use csv::write_csv;
 pub use figures::{CHECKPOINTS, PERCENTAGES, checkpoints};
 pub use json::write_json;
 pub use plot::write_plot;
-pub use run::{Counted, First, Run, Series, Setup, run};
+pub use run::{Counted, First, Run, Series, Setup, run, with_tuning};
 pub use subject::{Known, Pair, Recognise, Subject, Truth};
 pub use subjects::{SUBJECTS, subject};
 pub use table::{grouped, write_table};
