@@ -246,7 +246,7 @@ fn lists_by_their_order_their_largest_item_and_repeated_ones() {
             ],
         ),
     ] {
-        let rows = boundaries(function, 9);
+        let rows = boundaries(function, 10);
         for words in words {
             assert!(says(&rows, words), "{words}\n{}", sentences(&rows));
         }
