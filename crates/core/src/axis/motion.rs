@@ -322,8 +322,11 @@ fn with_char(text: &str, position: usize, place: &Integer) -> Box<str> {
 }
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::signature::Signature;
+    use crate::types::IntType;
+    use crate::value::{List, ListKind};
 
     fn moved(text: &str, motion: Motion, place: i128) -> String {
         let mut value = Value::Text(text.into());
@@ -350,21 +353,24 @@ mod tests {
 
     #[test]
     fn lists_are_arranged_anew() {
-        let signature = Signature::parse(["xs:list[int]"]).unwrap();
-        let arranged = |list: &str, motion: Motion, place: i128| {
-            let mut value = signature.read(&[list], None).unwrap()[0].clone();
+        let int = |n: i128| Value::Int(Int::within(IntType::Int64, Integer::Small(n)));
+        let list = |items: &[i128]| {
+            let items = items.iter().map(|n| int(*n)).collect();
+            Value::List(Box::new(List::new(ListKind::List, items, Arc::new(int(0)))))
+        };
+        let arranged = |items: &[i128], motion: Motion, place: i128| {
+            let mut value = list(items);
             assert!(motion.is_of(&value));
             motion.set(&mut value, Integer::Small(place));
             assert_eq!(motion.get(&value), Integer::Small(place));
-            value.to_string()
+            value
         };
-        assert_eq!(arranged("[3, 1, 2]", Motion::Order, 1), "[1,2,3]");
-        assert_eq!(arranged("[1, 1, 2]", Motion::Order, 0), "[1,2,1]");
-        assert_eq!(arranged("[3, 1, 2]", Motion::Order, 0), "[3,1,2]");
-        assert_eq!(arranged("[1, 3, 2]", Motion::Largest, 2), "[1,2,3]");
-        assert_eq!(arranged("[1, 3, 2]", Motion::Copies, 2), "[1,1,2]");
-        let equal = signature.read(&["[1, 1]"], None).unwrap();
-        assert_eq!(Motion::arrangements(&equal[0]).count(), 0, "nothing to arrange");
+        assert_eq!(arranged(&[3, 1, 2], Motion::Order, 1), list(&[1, 2, 3]));
+        assert_eq!(arranged(&[1, 1, 2], Motion::Order, 0), list(&[1, 2, 1]));
+        assert_eq!(arranged(&[3, 1, 2], Motion::Order, 0), list(&[3, 1, 2]));
+        assert_eq!(arranged(&[1, 3, 2], Motion::Largest, 2), list(&[1, 2, 3]));
+        assert_eq!(arranged(&[1, 3, 2], Motion::Copies, 2), list(&[1, 1, 2]));
+        assert_eq!(Motion::arrangements(&list(&[1, 1])).count(), 0, "nothing to arrange");
     }
 
     #[test]
