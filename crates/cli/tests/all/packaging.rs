@@ -262,6 +262,22 @@ fn the_steps_of_the_image_have_what_they_need() {
 }
 
 #[test]
+fn the_completions_in_the_wheel_are_those_of_the_program() {
+    let package: toml::Table = toml::from_str(&text_of("pyproject.toml")).unwrap();
+    let data = root().join(package["tool"]["maturin"]["data"].as_str().unwrap()).join("data/share");
+    let bash = data.join("bash-completion/completions/autobva");
+    let output = shell(&data, &format!("source '{}'; complete -p autobva", bash.display()), &[]);
+    success(&output);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("autobva"), "{output:?}");
+    for (file, shell) in
+        [("zsh/site-functions/_autobva", "zsh"), ("fish/vendor_completions.d/autobva.fish", "fish")]
+    {
+        let text = std::fs::read_to_string(data.join(file)).unwrap();
+        assert!(text.contains(&format!("autobva completions {shell}")), "{text}");
+    }
+}
+
+#[test]
 fn archives_are_named_as_binstall_looks_for_them() {
     let manifest: toml::Table = toml::from_str(&text_of("crates/cli/Cargo.toml")).unwrap();
     let told = &manifest["package"]["metadata"]["binstall"];
