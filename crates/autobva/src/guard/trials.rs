@@ -179,13 +179,12 @@ fn axis_of(name: &str, input: &Input, signature: &Signature) -> Option<Axis> {
 fn exceptions(rule: &Rule, examples: &[Integer]) -> Vec<Integer> {
     let RuleForm::Congruence { without: Some((step, start)), .. } = rule.form else { return Vec::new() };
     let (step, start) = (i128::from(step), i128::from(start));
+    // A lock may hold a place at the end of all numbers.
+    let nearest = |here: i128| here.checked_sub(start)?.checked_rem_euclid(step).map(|by| here - by);
     let mut places: Vec<i128> = examples
         .iter()
-        .filter_map(Integer::to_i128)
-        .flat_map(|here| {
-            let below = here - (here - start).rem_euclid(step);
-            (-1..=2).map(move |n| below + n * step)
-        })
+        .filter_map(|here| nearest(here.to_i128()?))
+        .flat_map(|below| (-1..=2).filter_map(move |n| below.checked_add(n * step)))
         .filter(|place| !rule.has_place(*place))
         .collect();
     places.sort_unstable();
@@ -197,8 +196,7 @@ fn exceptions(rule: &Rule, examples: &[Integer]) -> Vec<Integer> {
 fn first_number(start: i64, step: i64, examples: &[Integer]) -> u32 {
     let numbers = examples
         .iter()
-        .filter_map(Integer::to_i128)
-        .map(|here| (here - i128::from(start)) / i128::from(step.max(1)));
+        .filter_map(|here| Some(here.to_i128()?.checked_sub(i128::from(start))? / i128::from(step.max(1))));
     numbers.filter_map(|k| u32::try_from(k).ok()).min().unwrap_or(0)
 }
 
@@ -270,5 +268,24 @@ impl Dice {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ (mixed >> 31)) % u64::from(end.max(1))) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exceptions_of_a_rule_are_near_its_examples_and_no_number_ends_the_check() {
+        let exceptions = |text: &str, here: i128| -> Vec<String> {
+            let rule: Rule = text.parse().unwrap();
+            super::exceptions(&rule, &[Integer::Small(here)]).iter().map(Integer::to_string).collect()
+        };
+        let leap = "y <= 4*k + 3, not 100*k + 99, but 400*k + 399";
+        assert_eq!(exceptions(leap, 2023), ["1899", "2099", "2199"]);
+        for end in [i128::MIN, i128::MAX] {
+            exceptions(leap, end);
+            first_number(i64::MAX, 0, &[Integer::Small(end)]);
+        }
     }
 }

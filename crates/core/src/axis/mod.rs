@@ -162,20 +162,24 @@ fn inside<'a>(path: ValuePath, value: &'a Value, found: &mut Vec<(ValuePath, &'a
 impl Axis {
     /// The axes of one argument of an input: those of the whole value first, then those of the values inside it.
     pub fn all(input: &Input, argument: usize) -> Vec<Axis> {
-        let mut values = Vec::new();
-        inside(ValuePath::to(argument), &input[argument], &mut values);
-        let axes = |(path, value): (ValuePath, &Value)| {
-            Motion::all(value).map(move |motion| Axis { path: path.clone(), motion })
-        };
-        values.into_iter().flat_map(axes).collect()
+        Axis::by(input, argument, Motion::all)
     }
 
     /// The axes along which the lists of an argument are arranged anew.
     pub fn arrangements(input: &Input, argument: usize) -> Vec<Axis> {
+        Axis::by(input, argument, Motion::arrangements)
+    }
+
+    /// The axes of all values in an argument, by the motions of each.
+    fn by<I: Iterator<Item = Motion>>(
+        input: &Input,
+        argument: usize,
+        motions: impl Fn(&Value) -> I,
+    ) -> Vec<Axis> {
         let mut values = Vec::new();
         inside(ValuePath::to(argument), &input[argument], &mut values);
         let axes = |(path, value): (ValuePath, &Value)| {
-            Motion::arrangements(value).map(move |motion| Axis { path: path.clone(), motion })
+            motions(value).map(move |motion| Axis { path: path.clone(), motion }).collect::<Vec<_>>()
         };
         values.into_iter().flat_map(axes).collect()
     }

@@ -371,6 +371,9 @@ mod tests {
         assert_eq!(arranged(&[1, 3, 2], Motion::Largest, 2), list(&[1, 2, 3]));
         assert_eq!(arranged(&[1, 3, 2], Motion::Copies, 2), list(&[1, 1, 2]));
         assert_eq!(Motion::arrangements(&list(&[1, 1])).count(), 0, "nothing to arrange");
+        for motion in [Motion::Order, Motion::Largest, Motion::Copies] {
+            assert_eq!(arranged(&[], motion, motion.get(&list(&[])).to_i128().unwrap()), list(&[]));
+        }
     }
 
     #[test]

@@ -110,8 +110,10 @@ impl List {
 
     /// Moves the largest item to a position.
     pub fn move_largest(&mut self, to: usize) {
-        let largest = self.items.remove(self.largest());
-        self.items.insert(to.min(self.items.len()), largest);
+        if !self.items.is_empty() {
+            let largest = self.items.remove(self.largest());
+            self.items.insert(to.min(self.items.len()), largest);
+        }
     }
 
     /// How many items at the front are the same.

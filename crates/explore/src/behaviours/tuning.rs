@@ -183,7 +183,7 @@ impl Default for Tuning {
     }
 }
 
-/// A search with this tuning, for [`autobva::Find::strategy`](https://docs.rs/autobva).
+/// A search with this tuning; `Find::strategy` of the library takes it.
 impl MakeStrategy for Tuning {
     fn make(&self) -> Box<dyn Strategy> {
         Box::new(BehaviourSearch::new(*self))

@@ -138,7 +138,7 @@ pub const STRUCTURED: &[Subject] = &[
         &[Meet("unknown unit", "kilometres"), Meet("unknown unit", "miles")],
     ),
     subject(
-        "password",
+        "password rules",
         || of_text!(password),
         &[
             Meet("too short", "needs a digit"),
@@ -162,3 +162,17 @@ pub const STRUCTURED: &[Subject] = &[
         &[Meet("no numbers", "at the front"), Meet("at the front", "inside"), Meet("inside", "at the back")],
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::super::{owed, score};
+    use super::*;
+
+    #[test]
+    fn all_boundaries_are_found() {
+        for subject in STRUCTURED {
+            let score = score(subject, 1).unwrap();
+            assert_eq!(score.found, owed(subject).count(), "{}", subject.name);
+        }
+    }
+}
