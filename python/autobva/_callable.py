@@ -12,7 +12,27 @@ Args = Union[Mapping[str, Any], Iterable[str], None]
 # Values by the names of arguments, or texts such as `"q=100"`.
 Values = Union[Mapping[str, Any], Iterable[str], None]
 
+# The compiled script, and its globals where nothing was kept there about a callable, which can serve the next one.
 _code: Any = None
+_blank: Optional[Dict[str, Any]] = None
+
+
+def _taken_script() -> Dict[str, Any]:
+    """Globals of the script for one callable: those that were given back, or new ones."""
+    global _blank, _code
+    script, _blank = _blank, None
+    if script is None:
+        _code = _code or compile(SCRIPT, "<autobva>", "exec", dont_inherit=True)
+        script = {"__name__": "autobva._script"}
+        exec(_code, script)
+    return script
+
+
+def _give_back(script: Dict[str, Any]) -> None:
+    """What the script finds out about classes it keeps among its globals; otherwise another callable may have them."""
+    global _blank
+    if script["is_blank"]():
+        _blank = script
 
 
 def written(value: Any) -> str:
@@ -101,22 +121,18 @@ class Described:
     """A callable and what the script of the workers knows about it."""
 
     def __init__(self, function: Callable[..., Any], args: Args, seed_values: List[str]) -> None:
-        global _code
         texts, annotated = declared(args)
         self.declarations, examples = learned(texts, seed_values)
         self.shown = shown_name(function)
         self.word = word_for(function) or self.shown
-        if _code is None:
-            _code = compile(SCRIPT, "<autobva>", "exec", dont_inherit=True)
-        # What the script finds out about a callable it keeps among its globals: each has its own.
-        script: Dict[str, Any] = {"__name__": "autobva._script"}
-        exec(_code, script)
+        script = _taken_script()
         wanted = [dict(zip(("name", "type"), _split(text))) for text in self.declarations]
         try:
             more = dict(examples), MOST_OUTPUT, SILENCE
             self.within = script["Within"](function, self.shown, wanted, annotated, *more)
         except script["NotUsable"] as refusal:
             raise AutobvaError(str(refusal)) from None
+        _give_back(script)
 
     def arguments(self, inputs: List[List[str]]) -> List[Optional[Dict[str, Any]]]:
         """The values of inputs that are given as texts, by the names of the arguments; None where they cannot be made."""

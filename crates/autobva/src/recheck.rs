@@ -89,8 +89,9 @@ pub(crate) fn recheck(
     let mut made = 0;
     while made < most && !allowance.is_over() {
         let round = sut.stretch().saturating_mul(allowance.jobs).clamp(1, LONGEST_ROUND);
-        let from = made % sides.len();
-        let batch = &sides[from..sides.len().min(from + round).min(from + most - made)];
+        // A round may go through few inputs many times, because a message of its own for each call would be slow.
+        let batch: Vec<&Side<'_>> =
+            sides.iter().cycle().skip(made % sides.len()).take(round.min(most - made)).collect();
         let inputs: Vec<Input> = batch.iter().map(|side| side.0.clone()).collect();
         let outcomes = match run_all(sut, &inputs, allowance.jobs) {
             Err(_) if allowance.is_over() => break,

@@ -163,7 +163,8 @@ impl Conversation {
         loop {
             self.feed()?;
             let feeding = self.stdin.as_ref().map(|pipe| (pipe.as_fd(), PollFlags::OUT));
-            let tick = limits.tick().min(deadline.saturating_duration_since(Instant::now()));
+            let left = deadline.saturating_duration_since(Instant::now());
+            let tick = if left.is_zero() { limits.tick() } else { limits.tick().min(left) };
             let [_, _, _, ended] = wait_for(
                 [
                     feeding,
@@ -190,7 +191,7 @@ impl Conversation {
                     return Ok(Some(Ending::OutOfMemory));
                 }
             }
-            if now >= deadline {
+            if now >= deadline && now >= deadline + self.child.queued() {
                 return Ok(Some(Ending::Timeout));
             }
         }

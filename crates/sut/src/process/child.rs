@@ -96,6 +96,15 @@ impl Child {
         bytes > limits.memory
     }
 
+    /// How long the process has waited for a processor since it was started. A call that waits because the machine is
+    /// busy is not a slow call.
+    pub(crate) fn queued(&self) -> Duration {
+        let text =
+            std::fs::read_to_string(format!("/proc/{}/schedstat", self.child.id())).unwrap_or_default();
+        let waited = text.split_whitespace().nth(1).and_then(|nanoseconds| nanoseconds.parse().ok());
+        Duration::from_nanos(waited.unwrap_or(0))
+    }
+
     /// Ends the process and its whole group, and returns how it ended: by itself, if it already had.
     pub(crate) fn stop(&mut self) -> io::Result<Stopped> {
         if self.status.is_none() {

@@ -307,6 +307,11 @@ impl Connection {
         self.child.over_memory(limits)
     }
 
+    /// How long the worker has waited for a processor since it was started.
+    pub(crate) fn queued(&self) -> Duration {
+        self.child.queued()
+    }
+
     /// Whether the worker can be called: it is running and has sent nothing unexpected.
     pub(crate) fn is_ready(&mut self) -> bool {
         !self.is_over && matches!(self.wait(Duration::ZERO), Ok(Event::Tick)) && self.inbox.is_empty()

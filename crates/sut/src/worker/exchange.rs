@@ -76,12 +76,22 @@ struct State {
     /// When the worker last made progress, and how many calls it had begun.
     moved: Instant,
     begun: Option<u64>,
+    /// How long the worker had waited for a processor when it was first found not to make progress.
+    queued: Option<Duration>,
     /// How many calls it had begun when it was last seen to print a lot.
     noisy: Option<u64>,
     /// When the oldest request in flight became the oldest.
     headed: Instant,
     /// When a stop was last checked for.
     asked: Instant,
+}
+
+impl State {
+    /// The worker has made progress.
+    fn moves(&mut self) {
+        self.moved = Instant::now();
+        self.queued = None;
+    }
 }
 
 impl Exchange<'_> {
@@ -99,6 +109,7 @@ impl Exchange<'_> {
             left: None,
             moved: now,
             begun,
+            queued: None,
             noisy: None,
             headed: now,
             asked: now,
@@ -144,7 +155,7 @@ impl Exchange<'_> {
             let push = if self.connection.packed { push_packed_request } else { push_request };
             push(id, calls, self.connection.outbox());
             if state.requests.is_empty() {
-                state.moved = Instant::now();
+                state.moves();
                 state.headed = state.moved;
             }
             state.requests.push_back(Request { id, unanswered: calls.len() });
@@ -166,15 +177,16 @@ impl Exchange<'_> {
                 return Err(Ending::BadAnswer);
             }
             request.unanswered -= answer.count;
+            let is_done = request.unanswered == 0;
             state.answered += answer.count;
             state.restart |= answer.restart;
             state.again |= answer.again;
             state.left = answer.left.or(state.left.take());
             // An empty answer is no progress: a worker that sends nothing else runs into the timeout.
             if answer.count > 0 {
-                state.moved = Instant::now();
+                state.moves();
             }
-            if request.unanswered == 0 {
+            if is_done {
                 state.requests.pop_front();
                 self.learn(state);
             }
@@ -219,10 +231,13 @@ impl Exchange<'_> {
         let begun = self.connection.begun();
         if begun != state.begun {
             state.begun = begun;
-            state.moved = Instant::now();
+            state.moves();
             return None;
         }
-        (waited >= self.limits.timeout).then_some(Ending::Timeout)
+        let before = *state.queued.get_or_insert_with(|| self.connection.queued());
+        let is_late = waited >= self.limits.timeout
+            && waited.saturating_sub(self.connection.queued().saturating_sub(before)) >= self.limits.timeout;
+        is_late.then_some(Ending::Timeout)
     }
 
     fn replaced(&self, state: &State) -> Break {

@@ -53,8 +53,8 @@ SHORT = {bool, float, type(None)} | ({int} if hasattr(sys, "set_int_max_str_digi
 class Run:
     """Outcomes of one validity and type, one after the other."""
 
-    def __init__(self, validity, name):
-        self.validity, self.name, self.texts = validity, name, []
+    def __init__(self, validity, name, is_short=False):
+        self.validity, self.name, self.is_short, self.texts = validity, name, is_short, []
 
     def quoted(self):
         head = '["%s",%s,' % (self.validity, quoted(self.name))
@@ -70,10 +70,13 @@ def packed(number, runs, end):
     """The answer in lines, or None where a text has several, or halves of characters."""
     texts = runs[0].texts if len(runs) == 1 else [text for run in runs for text in run.texts]
     body = "\n".join(texts)
-    if body.count("\n") != len(texts) - 1:
-        return None
+    # Numbers are written in one line and have no address, so that there is nothing to look for.
+    if not runs or not all([run.is_short for run in runs]):
+        if body.count("\n") != len(texts) - 1:
+            return None
+        body = steady(body)
     try:
-        body = steady(body).encode()
+        body = body.encode()
     except UnicodeEncodeError:
         return None
     heads = ",".join(['["%s",%s,%d]' % (run.validity, quoted(run.name), len(run.texts)) for run in runs])
@@ -118,9 +121,11 @@ class Batch:
         return packed(number, runs, end) or plain(number, runs, end)
 
     def start(self, kind):
-        run = Run("valid", kind.__name__)
+        """Begins a run of values of a kind: returns how a text is added, and the kind if its texts are short."""
+        is_short = any([kind is short for short in SHORT])
+        run = Run("valid", kind.__name__, is_short)
         self.runs.append(run)
-        return run.texts.append
+        return run.texts.append, kind if is_short else None
 
     def long(self, text):
         """Texts beyond the limit are cut one character after it, where they are seen to be too long."""
@@ -179,8 +184,7 @@ class Batch:
                             continue
                         if value.__class__ is not kind:
                             kind = value.__class__
-                            add = self.start(kind)
-                            fast = kind if any(kind is short for short in SHORT) else None
+                            add, fast = self.start(kind)
                         text = str(value)
                         add(text if len(text) <= LONG else self.long(text))
                 else:
@@ -192,8 +196,7 @@ class Batch:
                             continue
                         if value.__class__ is not kind:
                             kind = value.__class__
-                            add = self.start(kind)
-                            fast = kind if any(kind is short for short in SHORT) else None
+                            add, fast = self.start(kind)
                         text = str(value)
                         add(text if len(text) <= LONG else self.long(text))
                 return

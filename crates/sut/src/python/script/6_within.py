@@ -67,6 +67,11 @@ class Interrupts:
             self.signal.signal(self.signal.SIGINT, self.signal.default_int_handler)
 
 
+def is_blank():
+    """Whether nothing is kept among these globals about a callable, so that they can serve another one as well."""
+    return not any((MAKERS, CLASSES, DRAWN, TURNED, EXAMPLES, BY_EXAMPLE, ANNOTATED, CAREFUL, STANDARD))
+
+
 class Within:
     """A callable that is searched where it is."""
 
