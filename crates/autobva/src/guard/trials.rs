@@ -125,7 +125,14 @@ fn trials(guarded: &Guarded, about: &About, rule: &Rule, signature: &Signature) 
         }
         let value = |name: &str| axis_of(name, &base, signature).map(|axis| axis.get(&base));
         let numbers = numbers(rule, &here, &mut dice);
-        let Some(place) = rule.places(&value, &[numbers]).into_iter().next() else { continue };
+        let place = match &rule.form {
+            RuleForm::Table { by, .. } => {
+                let decides = axis_of(by, &base, signature).and_then(|axis| axis.path.value(&base).cloned());
+                decides.and_then(|decides| rule.place_beside(&decides.shown(str::to_string)))
+            }
+            _ => rule.places(&value, &[numbers]).into_iter().next(),
+        };
+        let Some(place) = place else { continue };
         let row = row(&base, &axis, &place, each, signature);
         let is_known = |row: &Vec<Input>| {
             let left = &row[each / 2 - 1];

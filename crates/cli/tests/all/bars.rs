@@ -9,7 +9,7 @@ import datetime, ipaddress, json, uuid
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import List, Optional
+from typing import List, Literal, Optional
 
 
 @dataclass
@@ -102,6 +102,11 @@ def peak(xs: List[int]):
         raise ValueError("no numbers")
     at = xs.index(max(xs))
     return "at the front" if at == 0 else "at the back" if at == len(xs) - 1 else "inside"
+
+
+def speeding(kmh: int, zone: Literal["school", "in town", "rural"], night: bool):
+    over = kmh - {"school": 30, "in town": 50, "rural": 100}[zone]
+    return "ok" if over <= 0 else "warning" if over <= 10 else "fine"
 
 
 def register(c: Customer):
@@ -229,6 +234,17 @@ fn a_birthday_also_in_leap_years() {
     assert!(says(&rows, "born <= on - 18 years: adult → minor"), "{}", sentences(&rows));
     let all = serde_json::to_string(&rows).unwrap();
     assert!(all.contains("-02-29"), "{}", sentences(&rows));
+}
+
+#[test]
+fn limits_that_another_argument_decides_are_one_table() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("speeding", 2);
+    let words = r#"kmh <= 30 for zone "school"; 50 for zone "in town"; 100 for zone "rural": ok → warning"#;
+    assert!(says(&rows, words), "{}", sentences(&rows));
+    for limit in ["30", "50", "100"] {
+        assert!(shows(&rows, |left, _| left[0] == limit), "{limit}\n{}", sentences(&rows));
+    }
 }
 
 #[test]

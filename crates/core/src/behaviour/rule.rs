@@ -184,12 +184,8 @@ impl Rule {
                 let last = |day| even_place(day) + EVEN_MONTH * months - i128::from(*is_strict);
                 day.map(|day| Integer::Small(day_up_to(last(day)))).into_iter().collect()
             }
-            RuleForm::Table { by, rows } => {
-                let Some(known) = value(by).map(|v| v.to_string()) else { return Vec::new() };
-                let row = rows.iter().find(|(values, _)| values.contains(&known));
-                // If there are several places, none is certain.
-                row.filter(|(_, places)| places.len() == 1)
-                    .map_or_else(Vec::new, |(_, places)| places.clone())
+            RuleForm::Table { by, .. } => {
+                value(by).and_then(|value| self.place_beside(&value.to_string())).into_iter().collect()
             }
             RuleForm::Text(_) => Vec::new(),
         }
@@ -197,6 +193,14 @@ impl Rule {
 }
 
 impl Rule {
+    /// The place in a table beside a value of the deciding argument, written as a person does.
+    pub fn place_beside(&self, decides: &str) -> Option<Integer> {
+        let RuleForm::Table { rows, .. } = &self.form else { return None };
+        let (_, places) = rows.iter().find(|(values, _)| values.iter().any(|value| value == decides))?;
+        // If there are several places, none is certain.
+        if let [place] = &places[..] { Some(place.clone()) } else { None }
+    }
+
     /// The names of all arguments in the rule.
     pub fn names(&self) -> Vec<&str> {
         let mut names = vec![self.argument.as_str()];
@@ -397,6 +401,8 @@ mod tests {
             "born <= on - 18 years",
             "due < start + 1 month",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",
+            "used <= 90 for tier Tier.FREE; 900 for tier Tier.PRO, Tier.TEAM",
+            "kmh <= 30 for zone \"in town\"; 100 for zone \"rural\"",
             "s contains an upper-case letter",
             "s begins with \"a <= b\"",
         ] {

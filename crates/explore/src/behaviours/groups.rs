@@ -298,24 +298,27 @@ fn powers(places: &[f64]) -> Option<f64> {
     (factors.len() >= 2 && factors.iter().all(near)).then_some(first.round())
 }
 
-/// Gives unexplained crossings to a law that they pass. One step may pass two limits at once: it then shares its low
-/// side with one law and its high side with another.
+/// Gives unexplained crossings to a law or table that they pass. One step may pass two limits at once: it then shares its
+/// low side with one and its high side with another.
 fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
-    let is_law = |group: &Group| match &group.shape {
-        Shape::Law(law) => Some(law.clone()),
-        Shape::Constant
-        | Shape::Scattered
-        | Shape::Pattern(_)
-        | Shape::Powers(_)
-        | Shape::Table(_)
-        | Shape::Text(_) => None,
+    let is_law = |group: &Group| matches!(group.shape, Shape::Law(_) | Shape::Table(_));
+    let laws: Vec<(usize, Shape)> = groups
+        .iter()
+        .enumerate()
+        .filter(|(_, group)| is_law(group))
+        .map(|(at, group)| (at, group.shape.clone()))
+        .collect();
+    let shared_with = |law: &Shape, crossing: &Crossing| match law {
+        Shape::Law(law) => law.shared_with(crossing, runs),
+        Shape::Table(table) => table.shared_with(crossing, runs),
+        Shape::Constant | Shape::Scattered | Shape::Pattern(_) | Shape::Powers(_) | Shape::Text(_) => {
+            [false; 2]
+        }
     };
-    let laws: Vec<(usize, Law)> =
-        groups.iter().enumerate().filter_map(|(at, group)| Some((at, is_law(group)?))).collect();
     for at in 0..groups.len() {
         let passed = |member: &usize| {
             let shared: Vec<[bool; 2]> =
-                laws.iter().map(|(_, law)| law.shared_with(&crossings[*member], runs)).collect();
+                laws.iter().map(|(_, law)| shared_with(law, &crossings[*member])).collect();
             let low = shared.iter().position(|sides| sides[0])?;
             shared.iter().any(|sides| sides[1]).then_some(laws[low].0)
         };
@@ -334,7 +337,7 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
     groups
 }
 
-/// Replaces patterns that failed at a fresh place by their single places, if these are few.
+/// Replaces patterns and tables that failed at a fresh place by their single places, if these are few.
 pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Group) -> bool) -> Vec<Group> {
     let mut found = Vec::new();
     for group in groups {
@@ -342,7 +345,7 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
         for member in &group.members {
             places.entry(&crossings[*member].place).or_default().push(*member);
         }
-        let is_pattern = matches!(group.shape, Shape::Pattern(_));
+        let is_pattern = matches!(group.shape, Shape::Pattern(_) | Shape::Table(_));
         if is_pattern && places.len() <= MOST_PLACES && fails(&group) {
             let alone = |members| Group { members, sides: group.sides, shape: Shape::Constant };
             found.extend(places.into_values().map(alone));

@@ -9,8 +9,10 @@ use super::groups::{Group, Shape};
 use super::runs::WordingId;
 use super::settling::{Along, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits, pair};
 
-/// More than 10 lines are too many to be read at a glance.
-const MOST_LINES: usize = 10;
+/// Ten lines can be read at a glance. The behaviours take some of them, so 6 are left for the boundaries; with 15 even
+/// different errors are told apart no longer.
+const MOST_LINES: usize = 6;
+const FAR_TOO_MANY: usize = 15;
 
 impl Judge<'_> {
     /// Merges groups that say the same: the changes before and after a single character, numbers in a text that are no
@@ -201,8 +203,8 @@ impl Detail {
     const ALL: [(Detail, usize); 4] = [
         (Detail::Errors, MOST_LINES),
         (Detail::Error, MOST_LINES),
-        (Detail::Limits, MOST_LINES * 3 / 2),
-        (Detail::Wordings, MOST_LINES * 3 / 2),
+        (Detail::Limits, MOST_LINES),
+        (Detail::Wordings, FAR_TOO_MANY),
     ];
 }
 

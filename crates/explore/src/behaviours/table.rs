@@ -1,9 +1,10 @@
-//! Tables: another argument decides where a boundary lies, as the month decides which day is the last.
+//! Tables: another argument decides where a boundary lies, as the month decides which day is the last, or the tariff how much
+//! is free.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use autobva_core::behaviour::{Rule, RuleForm};
-use autobva_core::{Axis, Input, Integer, Signature};
+use autobva_core::{Axis, Input, Integer, Signature, Value};
 
 use super::crossing::Crossing;
 use super::runs::{Runs, WordingId};
@@ -16,9 +17,11 @@ pub struct Table {
     pub sides: (WordingId, WordingId),
     /// The places for each value of the deciding argument; more than one if a third argument matters.
     rows: BTreeMap<Integer, BTreeSet<Integer>>,
+    /// The values of the deciding argument as a person writes them.
+    names: BTreeMap<Integer, String>,
 }
 
-/// A table has at least 4 and at most 64 rows.
+/// A table by a number has at least 4 and at most 64 rows.
 const LEAST_ROWS: usize = 4;
 const MOST_ROWS: usize = 64;
 /// The rows have at most 6 different places among them.
@@ -35,6 +38,24 @@ fn turns(rows: &BTreeMap<Integer, BTreeSet<Integer>>) -> usize {
     let places: Vec<&Integer> = rows.values().filter_map(|places| places.first()).collect();
     let rises: Vec<bool> = places.windows(2).filter(|w| w[0] != w[1]).map(|w| w[0] < w[1]).collect();
     rises.windows(2).filter(|w| w[0] != w[1]).count()
+}
+
+/// The number that stands for a value which may decide: a number itself, or the position of a choice.
+fn number_of(value: &Value) -> Option<Integer> {
+    match value {
+        Value::Int(int) => Some(int.number().clone()),
+        Value::Choice(choice) => Some(Integer::from(choice.at())),
+        _ => None,
+    }
+}
+
+/// How many values there are, if they are few and have no order: choices and Booleans.
+fn categories(value: &Value) -> Option<usize> {
+    match value {
+        Value::Int(int) if int.is_bool() => Some(2),
+        Value::Choice(choice) => Some(choice.options().written.len()),
+        _ => None,
+    }
 }
 
 impl Table {
@@ -71,8 +92,13 @@ impl Table {
         runs: &Runs,
     ) -> Option<Table> {
         let mut rows: BTreeMap<Integer, BTreeSet<Integer>> = BTreeMap::new();
+        let mut names: BTreeMap<Integer, String> = BTreeMap::new();
+        let mut all = None;
         for crossing in along.iter().filter(|c| (c.from, c.to) == sides) {
-            let value = runs.run(crossing.left).input[by].as_int()?.number().clone();
+            let decides = &runs.run(crossing.left).input[by];
+            let value = number_of(decides)?;
+            all = categories(decides);
+            names.entry(value.clone()).or_insert_with(|| decides.shown(str::to_string));
             let places = rows.entry(value).or_default();
             places.insert(crossing.place.clone());
             if places.len() > MOST_PLACES || rows.len() > MOST_ROWS {
@@ -81,12 +107,20 @@ impl Table {
         }
         let places: BTreeSet<&Integer> = rows.values().flatten().collect();
         let ambiguous = rows.values().filter(|places| places.len() > 1).count();
-        let is_table = (LEAST_ROWS..=MOST_ROWS).contains(&rows.len())
-            && (2..=MOST_PLACES).contains(&places.len())
-            && places.len() * 2 <= rows.len()
-            && ambiguous * AMBIGUOUS <= rows.len()
-            && turns(&rows) >= LEAST_TURNS;
-        is_table.then_some(Table { argument, by, sides, rows })
+        let is_table = match all {
+            Some(all) => {
+                let is_plain = |name: &String| !name.contains([',', ';']);
+                rows.len() == all && ambiguous == 0 && places.len() > 1 && names.values().all(is_plain)
+            }
+            None => {
+                (LEAST_ROWS..=MOST_ROWS).contains(&rows.len())
+                    && (2..=MOST_PLACES).contains(&places.len())
+                    && places.len() * 2 <= rows.len()
+                    && ambiguous * AMBIGUOUS <= rows.len()
+                    && turns(&rows) >= LEAST_TURNS
+            }
+        };
+        is_table.then_some(Table { argument, by, sides, rows, names })
     }
 
     /// Whether the table puts the two sides of a crossing on different sides of the boundary, whichever argument was moved.
@@ -101,11 +135,22 @@ impl Table {
         fits(left, crossing.from) && fits(right, crossing.to)
     }
 
+    /// Which sides a crossing has in common with the table, low and high, if it leads from one side to the other.
+    pub fn shared_with(&self, crossing: &Crossing, runs: &Runs) -> [bool; 2] {
+        let [left, right] = [crossing.left, crossing.right].map(|run| self.side(run, runs).flatten());
+        let (low, high) = match (left, right) {
+            (Some(true), Some(false)) => (crossing.from, crossing.to),
+            (Some(false), Some(true)) => (crossing.to, crossing.from),
+            _ => return [false; 2],
+        };
+        [low == self.sides.0, high == self.sides.1]
+    }
+
     /// Whether a run is on the low side: `Some(None)` if a third argument decides, `None` if the table has no row for it.
     fn side(&self, run: u32, runs: &Runs) -> Option<Option<bool>> {
         let input = &runs.run(run).input;
-        let (value, by) = (input[self.argument].as_int()?.number(), input[self.by].as_int()?.number());
-        let places = self.rows.get(by)?;
+        let (value, by) = (input[self.argument].as_int()?.number(), number_of(&input[self.by])?);
+        let places = self.rows.get(&by)?;
         let (least, greatest) = (places.first()?, places.last()?);
         Some(if value <= least {
             Some(true)
@@ -121,12 +166,14 @@ impl Table {
         let mut rows: Vec<(Vec<String>, Vec<Integer>)> = Vec::new();
         for (value, places) in &self.rows {
             let places: Vec<Integer> = places.iter().cloned().collect();
+            let name = self.names[value].clone();
             match rows.iter_mut().find(|(_, known)| *known == places) {
-                Some((values, _)) => values.push(value.to_string()),
-                None => rows.push((vec![value.to_string()], places)),
+                Some((values, _)) => values.push(name),
+                None => rows.push((vec![name], places)),
             }
         }
-        rows.sort_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.1.cmp(&a.1)));
+        // Rows in which a third argument matters come last.
+        rows.sort_by_key(|(_, places)| places.len());
         let name = |argument: usize| signature.arguments()[argument].name().to_string();
         Rule::untested(name(self.argument), RuleForm::Table { by: name(self.by), rows })
     }

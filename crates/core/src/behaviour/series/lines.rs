@@ -22,7 +22,10 @@ pub(super) fn exact_pieces(points: &[Point]) -> Vec<Piece> {
 pub(super) fn exact_piece(points: &[Point], from: usize) -> Piece {
     let alike = points[from..].iter().take_while(|p| p.y.same(&points[from].y)).count();
     let (to, _) = cone(points, from, 0.0);
-    if to < from + alike || points[to].x == points[from].x {
+    // Where a line rises no more than noise does, the values at its end belong to the next course, which has hardly begun.
+    let [first, last] = [from, to].map(|at| points[at].y.value);
+    let is_level = alike >= LEAST_ON_A_LINE && (last - first).abs() <= NOISE * first.abs();
+    if to < from + alike || points[to].x == points[from].x || is_level {
         return Piece { from, to: from + alike - 1, fit: Fit::Constant };
     }
     Piece { from, to, fit: line_through(points, from, to) }

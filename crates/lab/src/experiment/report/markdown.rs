@@ -38,7 +38,7 @@ fn write_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         write_table(table, out)?;
     }
     if !report.findings.is_empty() {
-        writeln!(out, "Findings of the paper:\n")?;
+        writeln!(out, "Findings:\n")?;
         for finding in &report.findings {
             writeln!(out, "- **{}** {}", finding.verdict.name(), sentence(finding))?;
         }

@@ -23,7 +23,7 @@ pub fn write_text(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         write_table(table, out)?;
     }
     if !report.findings.is_empty() {
-        writeln!(out, "\nFindings of the paper:")?;
+        writeln!(out, "\nFindings:")?;
     }
     for finding in &report.findings {
         let line = format!("{:<5}  {}: {}", finding.verdict.name(), finding.claim, finding.found());

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use autobva_core::behaviour::{Boundary, Condition, Landscape, Place};
+use autobva_core::behaviour::{Boundary, Condition, Landscape, Place, RuleForm};
 use autobva_core::{Input, Integer, Signature, Value};
 
 use super::super::super::landscape::seen::changed;
@@ -83,6 +83,9 @@ fn place(boundary: &Boundary, signature: &Signature, argument: usize, input: &In
             .all(|condition| value(&condition.argument).is_none_or(|v| is_met(condition, v)));
         if rule.argument != arguments[argument].name() || !holds {
             return None;
+        }
+        if let RuleForm::Table { by, .. } = &rule.form {
+            return rule.place_beside(&value(by)?.shown(str::to_string)).map(|place| place.to_f64());
         }
         let whole = |name: &str| value(name)?.as_int().map(|int| int.number().clone());
         return rule.places(&whole, &[]).first().map(Integer::to_f64);
