@@ -12,7 +12,7 @@ use autobva_core::{Integer, Value};
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
 pub use forms::{EXACT, Form, whole_months};
-use forms::{forms, months, multiples};
+use forms::{forms, months, multiples, planes};
 
 /// A law and the crossings that it explains.
 #[derive(Debug, Clone)]
@@ -160,6 +160,7 @@ fn laws(
 ) -> Vec<Law> {
     let mut forms = forms(arguments);
     forms.extend(multiples(crossings, runs, arguments));
+    forms.extend(planes(crossings, runs, arguments));
     forms.extend(months(crossings, runs));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let mut left: Vec<usize> = (0..crossings.len()).collect();

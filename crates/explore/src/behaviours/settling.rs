@@ -136,6 +136,9 @@ struct Counts {
     /// Lengths, and numbers in fields and items, that are not limits.
     lengths: BTreeMap<Between, usize>,
     fields: BTreeMap<Between, usize>,
+    /// How many numbers are constants between two wordings, and the wordings between which a law holds.
+    numbers: BTreeMap<(WordingId, WordingId), usize>,
+    ruled: BTreeSet<(WordingId, WordingId)>,
     /// The fewest digits of the numbers in texts.
     shortest: BTreeMap<(usize, Way), usize>,
 }
@@ -163,6 +166,8 @@ impl Constants {
 impl Counts {
     fn of(groups: &[Group], judge: &Judge<'_>) -> Counts {
         let mut counts = Counts::default();
+        let is_law = |group: &&Group| matches!(group.shape, Shape::Law(_)) && !is_of_numbers(group);
+        counts.ruled.extend(groups.iter().filter(is_law).map(pair));
         for group in groups.iter().filter(|group| matches!(group.shape, Shape::Constant)) {
             let axis = judge.axis(group);
             let key = (axis.argument(), pair(group));
@@ -180,6 +185,7 @@ impl Counts {
                 Nature::Number if !axis.path.is_whole() && judge.is_limit(group) => {}
                 Nature::Number if !axis.path.is_whole() => *counts.fields.entry(key).or_default() += 1,
                 Nature::Number => {
+                    *counts.numbers.entry(pair(group)).or_default() += 1;
                     *counts.strays.entry(stray(group, axis)).or_default() +=
                         usize::from(group.members.len() == 1);
                 }
@@ -214,7 +220,10 @@ impl Counts {
             Nature::Number if !axis.path.is_whole() => !judge.is_limit(group) && of(&self.fields) > 1,
             Nature::Number => {
                 let is_stray = group.members.len() == 1 && self.strays[&stray(group, axis)] > MOST_STRAYS;
-                is_stray || along.places > MOST_CONSTANTS
+                // Many constants beside a law are places of another law that is not known.
+                let is_beside_a_law =
+                    self.ruled.contains(&pair(group)) && self.numbers[&pair(group)] > MOST_STRAYS;
+                is_stray || is_beside_a_law || along.places > MOST_CONSTANTS
             }
             Nature::Character => of(&self.characters) > MOST_CHARACTERS,
             Nature::Length => !judge.is_limit(group) && of(&self.lengths) > 1,

@@ -151,6 +151,17 @@ fn numbers_that_follow_two_arguments_have_the_boundaries_of_their_rule_alone() {
     assert_eq!(product, ["a*b <= 1000 for a"]);
 }
 
+#[test]
+fn a_relation_of_three_arguments_with_factors_is_one_rule() {
+    let target = Target::new(&["income:i32", "price:i32", "deposit:i32"], |n| {
+        let [income, price, deposit] = [&n[0], &n[1], &n[2]].map(|n| n.to_i128().unwrap());
+        if price - deposit <= 4 * income { "granted" } else { "refused" }.into()
+    });
+    let found = landscape(&target, 20_000, 1).boundaries;
+    let rules: Vec<String> = found.iter().filter_map(|b| b.rule.as_ref()).map(|r| r.to_string()).collect();
+    assert_eq!((rules, found.len()), (vec!["price <= 4*income + deposit".to_string()], 1));
+}
+
 /// The boundaries of a function of a text: each with its rule, or with where its length changes.
 fn text_boundaries(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> Vec<String> {
     text_boundaries_in(8_000, function)

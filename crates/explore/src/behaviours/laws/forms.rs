@@ -229,6 +229,53 @@ pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) 
     found
 }
 
+/// At most 600 places along an argument are compared.
+const MOST_ALONG: usize = 600;
+
+/// Sums of at least three arguments with other factors than one: how far the place moves with each of the others, while
+/// the rest stays the same.
+pub(super) fn planes(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
+    if !(3..=MOST_ARGUMENTS).contains(&arguments) {
+        return Vec::new();
+    }
+    let of = |i: usize| {
+        let along = crossings.iter().filter(|c| c.axis.argument() == i && c.axis.is_number());
+        let point = |c: &&Crossing| -> Vec<Option<i128>> {
+            let whole = |value: &Value| value.as_int()?.number().to_i128();
+            runs.run(c.left).input.iter().map(whole).collect()
+        };
+        let points: Vec<Vec<Option<i128>>> = along.take(MOST_ALONG).map(point).collect();
+        let factor = |j: usize| Some((j, -moves_with(i, j, &points)?));
+        let mut terms = vec![(i, 1)];
+        terms
+            .extend((0..arguments).filter(|j| *j != i).filter_map(factor).filter(|(_, factor)| *factor != 0));
+        let is_new = terms.len() > 2 && terms.iter().any(|(_, factor)| factor.abs() > 1);
+        is_new.then_some(Form::Sum(terms))
+    };
+    (0..arguments).filter_map(of).collect()
+}
+
+/// How far places along one argument move with another, if enough pairs that differ in nothing else agree.
+fn moves_with(i: usize, j: usize, points: &[Vec<Option<i128>>]) -> Option<i64> {
+    let mut lines: BTreeMap<Vec<Option<i128>>, Vec<(i128, i128)>> = BTreeMap::new();
+    for point in points {
+        let (Some(x), Some(y)) = (point[j], point[i]) else { continue };
+        let mut rest = point.clone();
+        (rest[i], rest[j]) = (None, None);
+        lines.entry(rest).or_default().push((x, y));
+    }
+    let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
+    for mut line in lines.into_values() {
+        line.sort_unstable();
+        let pairs = line.windows(2).filter(|pair| pair[0].0 != pair[1].0);
+        let factors = pairs
+            .filter_map(|pair| times(pair[1].0.wrapping_sub(pair[0].0), pair[1].1.wrapping_sub(pair[0].1)));
+        factors.for_each(|factor| *votes.entry(factor).or_default() += 1);
+    }
+    let (most, factor) = votes.into_iter().map(|(factor, votes)| (votes, factor)).max()?;
+    (most >= LEAST_VOTES).then_some(factor)
+}
+
 /// The factor between two differences, if it is a whole number.
 fn times(dx: i128, dy: i128) -> Option<i64> {
     if let (Ok(dx), Ok(dy)) = (i64::try_from(dx), i64::try_from(dy)) {
