@@ -156,7 +156,8 @@ fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> 
     reach.iter().map(at).collect()
 }
 
-/// Tries every row of the table with other values of the arguments that the table does not involve.
+/// Tries every row of the table with other values of the arguments that the table does not involve; if there are none, each
+/// row is tried once.
 fn by_table(
     table: &Table,
     group: &Group,
@@ -164,9 +165,12 @@ fn by_table(
     runs: &Runs,
     random: &mut Random,
 ) -> Vec<Trial> {
-    let mut found = Vec::new();
+    let mut found: Vec<Trial> = Vec::new();
     let rows: Vec<(&Integer, &Integer)> = table.sure_rows().collect();
-    for (by, place) in rows.iter().cycle().take(TRIALS) {
+    for (by, place) in rows.iter().cycle().take(TRIALS * DRAWS) {
+        if found.len() == TRIALS {
+            break;
+        }
         let member = group.members[random.random_range(0..group.members.len())];
         let mut base = runs.run(crossings[member].left).input.clone();
         for argument in (0..base.len()).filter(|a| *a != table.argument && *a != table.by) {
@@ -177,7 +181,9 @@ fn by_table(
         Axis::main(&base, table.by).set(&mut base, (*by).clone());
         let axis = Axis::main(&base, table.argument);
         let inputs = row(&base, &axis, place, group);
-        found.push(Trial { axis, inputs, sides: table.sides, strict: None });
+        if !found.iter().any(|trial| trial.inputs == inputs) {
+            found.push(Trial { axis, inputs, sides: table.sides, strict: None });
+        }
     }
     found
 }
