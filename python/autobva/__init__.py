@@ -1,4 +1,4 @@
-"""Where does this function do something else? Boundary value analysis that finds the boundaries itself.
+"""Where does the behaviour of this function change? Boundary value analysis that finds the boundaries itself.
 
     >>> import autobva
     >>> def price(q: int) -> float:
@@ -6,8 +6,9 @@
     >>> autobva.find(price, seed=7).boundaries[0].sentence
     'q 99 | 100: 2.5 · q → 2.25 · q'
 
-`find` searches a callable, `explain` looks at one input, `diff` compares two versions, and `check` runs the boundaries of a
-lock file again. `sweep` searches whole packages, on one machine or on a cluster. In tests, `boundaries` and `examples` feed pytest and Hypothesis.
+`find` searches a callable, `explain` looks at one input, `diff` compares two versions, and `check` runs the boundaries
+of a lock file again. `sweep` searches whole packages, on one machine or on a cluster. In tests, `boundaries` and
+`examples` feed pytest and Hypothesis.
 """
 
 from ._native import AutobvaError, __version__

@@ -9,8 +9,8 @@ from ._native import main as command
 
 
 def main() -> NoReturn:
-    """Does what the command line says."""
-    # A sweep starts the command again, once per function; this process is that of the interpreter.
+    """Runs the command line."""
+    # A sweep starts the command again for each function, and the program of this process is only the interpreter.
     os.environ["AUTOBVA_COMMAND"] = shlex.join([sys.executable, "-m", "autobva"])
     sys.exit(command(["autobva", *sys.argv[1:]]))
 

@@ -7,12 +7,12 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple
 from ._native import MOST_OUTPUT, SCRIPT, AutobvaError, learned, pickled
 from ._silence import SILENCE
 
-# Types of arguments by name, as texts (`"int[0..200]"`), ranges or annotations; or declarations such as `"q:int[0..200]"`.
+# Types of arguments by name, as texts (`"int[0..200]"`), ranges or annotations; or declarations like `"q:int[0..200]"`.
 Args = Union[Mapping[str, Any], Iterable[str], None]
 # Values by the names of arguments, or texts such as `"q=100"`.
 Values = Union[Mapping[str, Any], Iterable[str], None]
 
-# The compiled script, and its globals where nothing was kept there about a callable, which can serve the next one.
+# The compiled script, and globals of it that hold nothing about a callable, so that the next callable can use them.
 _code: Any = None
 _blank: Optional[Dict[str, Any]] = None
 
@@ -29,14 +29,14 @@ def _taken_script() -> Dict[str, Any]:
 
 
 def _give_back(script: Dict[str, Any]) -> None:
-    """What the script finds out about classes it keeps among its globals; otherwise another callable may have them."""
+    """Keeps the globals for the next callable, unless the script has stored something about this callable in them."""
     global _blank
     if script["is_blank"]():
         _blank = script
 
 
 def written(value: Any) -> str:
-    """A value as commands take it."""
+    """A value as the text that commands take."""
     if hasattr(value, "__dataclass_fields__"):
         import dataclasses
 
@@ -73,7 +73,7 @@ def _range(told: range) -> str:
 
 
 def declared(args: Args) -> Tuple[List[str], Dict[str, Any]]:
-    """Declarations as texts, and annotations that stand for others."""
+    """Declarations as texts, and annotations that replace those of the function."""
     known = types(args)
     texts = ["%s:%s" % (name, told) for name, told in known.items() if isinstance(told, str)]
     return texts, {name: told for name, told in known.items() if not isinstance(told, str)}
@@ -87,7 +87,7 @@ def _split(text: str) -> Tuple[str, str]:
 
 
 def shown_name(function: Any) -> str:
-    """What a callable is called."""
+    """The name under which a callable is shown."""
     for _ in range(8):
         if hasattr(function, "__qualname__") or not hasattr(function, "func"):
             break
@@ -97,7 +97,7 @@ def shown_name(function: Any) -> str:
 
 
 def word_for(function: Any) -> Optional[str]:
-    """The word that names a callable for commands; None where they cannot find it."""
+    """The word that names a callable for commands; None if they cannot find it."""
     name, module = getattr(function, "__qualname__", "<"), getattr(function, "__module__", None)
     home = sys.modules.get(module or "")
     if "<" in name or home is None or getattr(function, "__self__", None) is not None:
@@ -118,7 +118,7 @@ def word_for(function: Any) -> Optional[str]:
 
 
 class Described:
-    """A callable and what the script of the workers knows about it."""
+    """A callable, and what the worker script knows about it."""
 
     def __init__(self, function: Callable[..., Any], args: Args, seed_values: List[str]) -> None:
         texts, annotated = declared(args)
@@ -135,6 +135,6 @@ class Described:
         _give_back(script)
 
     def arguments(self, inputs: List[List[str]]) -> List[Optional[Dict[str, Any]]]:
-        """The values of inputs that are given as texts, by the names of the arguments; None where they cannot be made."""
+        """The values of inputs that are given as texts, by the names of the arguments; None if they cannot be made."""
         found: List[Optional[Dict[str, Any]]] = self.within.arguments(pickled(self.within.hello, self.declarations, inputs))
         return found

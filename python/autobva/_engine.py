@@ -1,4 +1,4 @@
-"""Functions of a sweep on other machines: an engine is handed jobs, a line of JSON each, and answers a line for each.
+"""Searches functions of a sweep on other machines: an engine gets jobs as lines of JSON, and answers each with a line.
 
 `python -m autobva._engine ray` is what `autobva sweep --on ray` starts.
 """
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 Files = Dict[str, bytes]
-# A job whose worker is lost is run again so many times.
+# How many times a job is tried if its workers are lost; Ray does not count the first time.
 ATTEMPTS = 4
-# What starting and saving may take on top of a search, in seconds.
+# How many seconds starting and saving may take on top of a search.
 AROUND = 30
-# How many times the longest time of a function may pass by the clock; as in pool.rs.
+# A function may take this many times its longest time by the clock, as in pool.rs.
 PATIENCE = 10
 FILES = ("campaign", "page")
 
 
 def run_job(text: str, folder: str) -> Tuple[str, Files]:
-    """Runs a job where it is called, on a worker: what came of the function, and the files that belong to it.
+    """Runs a job on the worker that calls this, and returns the result of the function and the files that belong to it.
 
-    It runs in `folder`, which is that of the driver, where the worker has it too, and in the worker's own otherwise.
+    It runs in `folder`, the folder of the driver, if the worker has it too, and otherwise in the worker's own folder.
     """
     import tempfile
 
@@ -47,7 +47,7 @@ def run_job(text: str, folder: str) -> Tuple[str, Files]:
 
 
 def _is_given_up(answer: str) -> bool:
-    """Whether a function was too slow for its calls; it is searched again with a tenth of them, as in pool.rs."""
+    """Whether a function was too slow for its calls; it is then searched again with a tenth of them, as in pool.rs."""
     told = json.loads(answer)
     return bool(told["state"] == "slow" and not told["runs"])
 
@@ -65,7 +65,7 @@ def _answered(job: Dict[str, Any], folder: Optional[str]) -> str:
     late = threading.Timer(budget / 1000 + 2 * settings["timeout_ms"] / 1000 + AROUND, child.kill)
     late.start()
     try:
-        # The pipe stays open until the end: the process takes its closing for the end of this one.
+        # The pipe stays open until the end, because a closed pipe tells the process that this one has ended.
         child.stdin.write(json.dumps(job).encode() + b"\n")
         child.stdin.flush()
         told = child.stdout.read().decode("utf-8", "replace").strip()
@@ -104,9 +104,9 @@ def keep(text: str, files: Files) -> None:
 
 
 def drive(executor: "Executor", jobs: Iterable[str], sink: IO[str], folder: str) -> None:
-    """Has the jobs done by an executor, and writes what comes of each as soon as it is there.
+    """Lets an executor do the jobs, and writes the result of each as soon as it is there.
 
-    A job that fails, because its worker was lost, is handed in again.
+    A job that fails, for instance because its worker was lost, is submitted again.
     """
     events: "Queue[Tuple[str, Any, int]]" = Queue()
 
@@ -163,7 +163,7 @@ def _written(sink: IO[str], line: str) -> bool:
 
 
 def ray_jobs(address: str, many: int, jobs: Iterator[str], sink: IO[str], folder: str) -> Optional[str]:
-    """Has the jobs done by Ray; a sentence where that cannot be."""
+    """Lets Ray do the jobs; returns a sentence about the fault if that is not possible."""
     import importlib
     import logging
 
@@ -180,7 +180,7 @@ def ray_jobs(address: str, many: int, jobs: Iterator[str], sink: IO[str], folder
     except Exception as error:
         told = (str(error).strip() or type(error).__name__).split("\n")[0]
         return "cannot reach the cluster %s (%s); is it running?" % (address, told)
-    # Ray runs the job of a worker that was lost again by itself.
+    # If a worker is lost, Ray runs its job again by itself.
     remote = ray.remote(num_cpus=1, max_retries=ATTEMPTS)(run_job)
     here = folder if address == "ray" else ""
     arrived: "Queue[Optional[str]]" = Queue()
@@ -216,7 +216,7 @@ def ray_jobs(address: str, many: int, jobs: Iterator[str], sink: IO[str], folder
 
 def main(words: List[str]) -> None:
     """The engine as a process: jobs on standard input, answers on standard output."""
-    # What an engine prints goes where errors go.
+    # What an engine prints goes to standard error, so that it does not mix with the answers.
     sink = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     jobs = (line for line in iter(sys.stdin.readline, ""))
@@ -228,5 +228,5 @@ def main(words: List[str]) -> None:
 if __name__ == "__main__":
     main(sys.argv[1:])
     sys.stdout.flush()
-    # Threads that wait for jobs are not waited for.
+    # This does not wait for threads that are still waiting for jobs.
     os._exit(0)

@@ -17,7 +17,7 @@ Place = Union[str, "PathLike[str]"]
 
 
 class Changes:
-    """What became of boundaries: what `autobva check` and `autobva diff` say (schema autobva-changes/1)."""
+    """What became of boundaries, as `autobva check` and `autobva diff` report it (schema autobva-changes/1)."""
 
     def __init__(self, told: Dict[str, Any], text: Optional[str] = None) -> None:
         self._told, self._text = told, text
@@ -34,7 +34,7 @@ class Changes:
 
     @property
     def boundaries(self) -> List[Dict[str, Any]]:
-        """What became of each boundary, those that stayed the same included."""
+        """What became of each boundary, including those that stayed the same."""
         return list(self._told["boundaries"])
 
     def to_dict(self) -> Dict[str, Any]:
@@ -53,7 +53,7 @@ class Changes:
 
 
 def told(one: Mapping[str, Any]) -> str:
-    """What became of a boundary, for a person: a line, and what was and is there."""
+    """What became of a boundary, in words: a sentence, then what was there and what is there now."""
     was, now = one["boundary"], one.get("now")
     lines = ["%s: %s: %s" % (one["target"], one["change"], one.get("sentence") or _pair(was))]
     lines.append("  was  %s" % _both(was))
@@ -76,7 +76,7 @@ def _side(side: Mapping[str, Any]) -> str:
 
 
 def command(*words: Place, cwd: Optional[Place] = None) -> "subprocess.CompletedProcess[str]":
-    """Runs a command of autobva by this interpreter, which Python targets get, too."""
+    """Runs a command of autobva with this interpreter, which Python targets use, too."""
     import subprocess
 
     bin = os.path.dirname(os.path.abspath(sys.executable))
@@ -99,8 +99,8 @@ def _changes(done: "subprocess.CompletedProcess[str]") -> Changes:
 def check(lock: Place = "autobva.lock.toml", *, search: bool = False, accept: bool = False) -> Changes:
     """Runs the boundaries of a lock file again, in processes of their own.
 
-    The result is true if anything changed. `search` looks for new boundaries, too, and `accept` writes what changed into the
-    lock file. Paths in the file are seen from its folder.
+    The result is true if anything changed or a target could not be run. `search` looks for new boundaries, too, and
+    `accept` writes what changed into the lock file. Paths in the file are relative to its folder.
     """
     options = ["--search"] * search + ["--accept"] * accept
     folder, file = os.path.split(os.path.abspath(os.fspath(lock)))
@@ -121,8 +121,8 @@ def diff(
     fix: Values = None,
     seed_values: Values = None,
 ) -> Changes:
-    """Tells what is different about the boundaries of two functions, or of what `autobva diff` takes: campaigns, lock files,
-    targets by name. The result is true if anything is.
+    """Tells how the boundaries of two functions differ, or those of what `autobva diff` takes: campaigns, lock files,
+    targets by name. The result is true if anything differs.
 
     Functions run in this process, as with `find`: what is found on one is run on the other.
     """

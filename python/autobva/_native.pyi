@@ -1,4 +1,4 @@
-"""What the native half of the package has for the other one."""
+"""The native half of the package, as the Python half uses it."""
 
 from os import PathLike
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union

@@ -27,14 +27,14 @@ class Side:
         self.output: str = told["output"]
         """What the function returned, or the message of what it raised."""
         self.type: str = told["type"]
-        """The type of that."""
+        """The type of what it returned or raised."""
         self.is_valid: bool = told["validity"] == "valid"
-        """Whether it returned at all."""
+        """Whether the function returned a value instead of raising an exception."""
         self._result = result
 
     @property
     def arguments(self) -> Dict[str, Any]:
-        """The values as the function was given them, by the names of its arguments."""
+        """The values as the function got them, by the names of its arguments."""
         return self._result._arguments(self.input)
 
     def __repr__(self) -> str:
@@ -43,7 +43,7 @@ class Side:
 
 
 class Boundary:
-    """Two neighbouring inputs between which the function does something else."""
+    """Two neighbouring inputs between which the behaviour of the function changes."""
 
     def __init__(self, told: Mapping[str, Any], result: "Result") -> None:
         self.id: int = told["id"]
@@ -52,20 +52,20 @@ class Boundary:
         self.argument: str = told["argument"]
         """The argument that is changed, as a path: `q`, `items[0].qty`, `length of s`."""
         self.sentence: str = told["sentence"]
-        """`q 99 | 100: 2.5 · q → 2.25 · q`."""
+        """The boundary in words: `q 99 | 100: 2.5 · q → 2.25 · q`."""
         self.left = Side(told["left"], result)
         self.right = Side(told["right"], result)
         self.rule: Optional[str] = (told.get("rule") or {}).get("text")
-        """Where it lies in general, if a rule says so."""
+        """The rule that says where it lies in general, if there is one."""
         self.flaky: bool = told["flaky"]
-        """Whether the function answered differently when it was asked again."""
+        """Whether the function answered differently when it was called again."""
 
     def __repr__(self) -> str:
         return "b%d %s: %s" % (self.id, self.kind, self.sentence)
 
 
 class Behaviour:
-    """A way in which the function makes its result."""
+    """One of the ways in which the function behaves."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
         self.id: int = told["id"]
@@ -85,7 +85,7 @@ class Behaviour:
 class Result:
     """The behaviours of a function and the boundaries between them.
 
-    It prints as `autobva find` does, and shows itself in notebooks.
+    It prints like the output of `autobva find`, and is shown as HTML in notebooks.
     """
 
     def __init__(self, found: Found, described: "Optional[Described]") -> None:
@@ -122,11 +122,11 @@ class Result:
 
     @property
     def notes(self) -> List[str]:
-        """What there is to know about the arguments, such as one that keeps its default."""
+        """What the user should know about the arguments, such as one that keeps its default."""
         return self._found.notes
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """The boundaries as a table, one in a row; needs pandas."""
+        """The boundaries as a table with a row for each; this needs pandas."""
         try:
             import pandas
         except ImportError:
@@ -145,7 +145,7 @@ class Result:
     def save(self, path: "Union[str, PathLike[str]]") -> None:
         """Saves it as a campaign, which `autobva review`, `report`, `export` and `accept` read.
 
-        A campaign that is there keeps what was decided; what this search has not found again is shown no more.
+        An existing campaign keeps what was decided; what this search has not found again is no longer shown.
         """
         self._found.save(path)
 
@@ -154,7 +154,7 @@ class Result:
         self._found.report(path)
 
     def text(self, width: Optional[int] = None, *, all: bool = False) -> str:
-        """What `autobva find` prints, in so many columns; `all` shows every behaviour and boundary."""
+        """What `autobva find` prints, in `width` columns; `all` shows every behaviour and boundary."""
         return self._found.text(width or terminal_width(), all)
 
     def __str__(self) -> str:

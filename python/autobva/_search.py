@@ -28,22 +28,23 @@ def find(
 ) -> Result:
     """Finds the behaviours of a function and the boundaries between them.
 
-    `func` is any callable: a function, a lambda, a method of an object, a class. It really runs, many times, in this process and
-    on this thread, so that **nothing limits its time or its memory**, and what it changes stays changed; `isolate=True` runs
-    an importable function in processes of its own, with limits. What it prints is dropped. What it raises is an outcome like
-    any other. Ctrl-C raises KeyboardInterrupt. A text such as `"shop.py:price"` names a target as on the command line.
+    `func` is any callable: a function, a lambda, a method of an object, a class. It really runs, many times, in this
+    process and on this thread, so **nothing limits its time or its memory**, and what it changes stays changed.
+    `isolate=True` runs an importable function in processes of its own, with limits. What it prints is dropped, and what
+    it raises is an outcome like any other. Ctrl-C raises KeyboardInterrupt. A text such as `"shop.py:price"` names a
+    target as on the command line.
 
-    args:           types of arguments that say none, or ranges: `{"q": "int[0..200]"}`, `{"q": range(201)}`, `{"q": int}`
-    max_calls:      the most calls; with a seed, the search is the same again
-    max_time:       the most seconds; without any budget it ends when nothing new turns up, after 10 seconds at the latest
-    max_boundaries: ends when so many are found
-    seed:           of all random choices
+    args:           types for untyped arguments, or ranges: `{"q": "int[0..200]"}`, `{"q": range(201)}`, `{"q": int}`
+    max_calls:      the greatest number of calls; with a seed, the search can be repeated exactly
+    max_time:       the longest time in seconds; without any budget it ends when nothing new turns up, after 10 at most
+    max_boundaries: the number of boundaries after which the search ends
+    seed:           the seed of all random choices
     hints:          whether to look at constants and examples in the function's code
     rules:          whether to look for rules that say where a boundary lies
     fix:            arguments to keep at a value: `{"month": 2}`
-    seed_values:    values to look at early, which also show the type of an argument that says none
+    seed_values:    values to try early, which also show the type of an argument that has none
     keep:           how many examples of each boundary to keep
-    progress:       whether to show a bar, where tqdm is installed
+    progress:       whether to show a progress bar, if tqdm is installed
     """
     asked = settings(max_calls, max_time, max_boundaries, seed, hints, rules, fix, seed_values, keep)
     with Bar(max_calls, progress) as bar:
@@ -65,7 +66,7 @@ def settings(
     seed_values: Values = None,
     keep: Optional[int] = None,
 ) -> Dict[str, Any]:
-    """What the native half is told."""
+    """The settings as the native half takes them."""
     for name, number in (("max_calls", max_calls), ("max_boundaries", max_boundaries), ("seed", seed), ("keep", keep)):
         if number is not None and (not isinstance(number, int) or not 0 <= number < 1 << 64):
             raise AutobvaError("%s is %r; give a whole number from 0 on" % (name, number))
@@ -86,7 +87,7 @@ def settings(
 
 
 def _words(func: Target, args: Args) -> List[str]:
-    """A target as a command takes it."""
+    """The words that name a target on the command line."""
     texts, annotated = declared(args)
     if annotated:
         name = next(iter(annotated))
@@ -102,7 +103,7 @@ def _words(func: Target, args: Args) -> List[str]:
 
 
 class Bar:
-    """A bar of tqdm, where there is one to be had."""
+    """A progress bar of tqdm, if it is wanted and installed."""
 
     def __init__(self, max_calls: Optional[int], wanted: bool) -> None:
         self.bar: Any = None
@@ -136,7 +137,7 @@ class Neighbour:
         """The values on both sides of the boundary, as texts."""
         self.sentence = "%s %s | %s: %s" % (told["argument"], *pair, told["sentence"].partition(": ")[2])
         self.distance = abs(distance)
-        """How far the argument has to go to be on the other side."""
+        """How far the argument has to change to be on the other side."""
         self.upwards = bool(distance > 0)
         self.behaviour = behaviour
         """What the function does on this side."""
@@ -147,12 +148,12 @@ class Neighbour:
 
 
 class Explanation:
-    """What a function does with an input, and how far it is to something else."""
+    """What a function does with an input, and how far away it does something else."""
 
     def __init__(self, call: str, output: str, behaviours: Dict[str, str], neighbours: List[Neighbour]) -> None:
         self.call, self.output = call, output
         self.behaviours = behaviours
-        """The behaviour that the input shows, as it looks along each argument."""
+        """The behaviour that the input shows along each argument."""
         self.neighbours = neighbours
         """The next boundaries along each argument, the nearest first."""
 
@@ -168,9 +169,9 @@ class Explanation:
 def explain(func: Callable[..., Any], input: Any, *, max_calls: int = 5000, **more: Any) -> Explanation:
     """Tells which behaviour an input shows, and how far it is to the next boundary along each argument.
 
-    `input` has the values by the names of the arguments, or in their order; a single value may stand alone. Along each
-    argument in turn the function is searched with the others kept as they are, with at most `max_calls` calls each, and a few more to
-    try every whole number nearby; `more` is what `find` takes besides.
+    `input` has the values by the names of the arguments, or in their order; a single value may stand alone. The
+    function is searched along each argument in turn, with the others kept as they are, in at most `max_calls` calls and
+    a few more to try every whole number nearby. `more` is whatever else `find` takes.
     """
     described = Described(func, more.get("args"), [])
     names = [row.name for row in described.within.rows]
@@ -189,7 +190,7 @@ def explain(func: Callable[..., Any], input: Any, *, max_calls: int = 5000, **mo
         ways = far = _nearest(found, at, texts[name])
         nearby = _around(found["target"]["args"][at]["type"], texts[name])
         if nearby:
-            # Of a boundary at many places only some are told; nearby, all are.
+            # A boundary at many places is reported with only some of them; a second search finds all that are nearby.
             close = find(func, args={**args, name: nearby}, max_calls=max_calls, keep=2 * NEARBY, **asked)
             ways = [near or away for near, away in zip(_nearest(close.to_dict(), at, texts[name]), far)]
         neighbours += sorted(filter(None, ways), key=lambda n: n.distance)
@@ -226,7 +227,7 @@ def _around(declared: str, text: str) -> Optional[str]:
 
 
 def _number(text: str) -> Any:
-    """Where a number or a date lies."""
+    """The place of a number or a date on a line; None for other texts."""
     from datetime import date
     from decimal import Decimal, InvalidOperation
 

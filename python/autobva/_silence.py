@@ -1,4 +1,4 @@
-"""What functions print while they are searched, and what they would read, is nobody's."""
+"""Drops what functions print while they are searched, and gives them nothing to read."""
 
 import sys
 import threading
@@ -6,7 +6,7 @@ from typing import Any, Dict
 
 
 class Stream:
-    """A standard stream for all threads but those that are silent, for which there is nothing to read or write."""
+    """A standard stream that works as usual, except that silent threads can neither read from it nor write to it."""
 
     def __init__(self, stream: Any, silent: Dict[int, int]) -> None:
         self._stream, self._silent = stream, silent
@@ -35,7 +35,7 @@ class Stream:
 
 
 class Silence:
-    """Silences threads, as often as they ask for it; the last one to leave puts the streams back."""
+    """Silences threads, each of which may ask for it several times; the last one to leave puts the streams back."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()

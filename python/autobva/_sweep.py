@@ -1,4 +1,4 @@
-"""Sweeps: the boundaries of whole packages, on this machine or by any executor."""
+"""Sweeps: the boundaries of whole packages, on this machine or with any executor."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ Place = Union[str, "PathLike[str]"]
 
 
 class Sweep:
-    """What came of a sweep: what `autobva sweep --format json` writes (schema autobva-sweep/1)."""
+    """The result of a sweep, as `autobva sweep --format json` writes it (schema autobva-sweep/1)."""
 
     def __init__(self, told: Dict[str, Any]) -> None:
         self._told = told
@@ -31,7 +31,7 @@ class Sweep:
 
     @property
     def totals(self) -> Dict[str, int]:
-        """The figures."""
+        """The totals over all functions."""
         return dict(self._told["totals"])
 
     def to_dict(self) -> Dict[str, Any]:
@@ -60,12 +60,12 @@ def sweep(
 ) -> Sweep:
     """Finds the boundaries of all functions of packages, modules, folders and files, as `autobva sweep` does.
 
-    **A sweep runs code**: modules are imported, and functions are called thousands of times, each in processes of its own.
+    **A sweep runs code**: it imports modules, and calls functions thousands of times, each in processes of its own.
 
-    per_function: the budget of each function: calls (5000), or a time ("2s"); calls give the same result again
-    out:          the folder of the sweep; with `resume` it is gone on with, and `targets` are left out
-    executor:     any executor of concurrent.futures, such as Dask's `client.get_executor()`, instead of this machine; it must
-                  be able to import autobva and the code under test
+    per_function: the budget of each function: calls (5000), or a time ("2s"); with calls, the result can be repeated
+    out:          the folder of the sweep; `resume` continues the sweep in it, and needs no `targets`
+    executor:     any executor of concurrent.futures, such as Dask's `client.get_executor()`, to use instead of this
+                  machine; it must be able to import autobva and the code under test
     on:           "ray", or "ray://HOST:PORT"
     """
     import json

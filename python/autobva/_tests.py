@@ -8,7 +8,7 @@ from ._search import find
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
-# A small budget, since tests are collected often; the seed makes every worker of a run collect the same.
+# The budget is small because tests are collected often; the seed makes every worker of a run collect the same tests.
 BUDGET: Dict[str, Any] = {"max_calls": 5000, "seed": 1}
 
 # Where results are kept from one run of pytest to the next; the plugin sets it.
@@ -36,7 +36,7 @@ def cases(func: Callable[..., Any], **more: Any) -> List[Case]:
 
 
 def kept(func: Callable[..., Any], more: Dict[str, Any]) -> List[Dict[str, Any]]:
-    """The inputs as texts: those of the last run, if neither the module of the function nor the settings are others."""
+    """The inputs as texts: those of the last run, if neither the function's module nor the settings have changed."""
     key = _key(func, more)
     known = cache.get(key, None) if cache is not None and key else None
     if known is None:
@@ -53,7 +53,7 @@ def kept(func: Callable[..., Any], more: Dict[str, Any]) -> List[Dict[str, Any]]
 
 
 def _key(func: Callable[..., Any], more: Dict[str, Any]) -> Optional[str]:
-    """What a result depends on, as far as one can tell."""
+    """A key for everything that a result is known to depend on; None if there is no source file."""
     import hashlib
     import inspect
 
@@ -74,8 +74,8 @@ def boundaries(func: Callable[..., Any], **more: Any) -> Callable[[Test], Test]:
         def test_price_is_never_negative(q):
             assert price(q) >= 0
 
-    The test takes the arguments of the function by their names, and fixtures besides. `more` is what `find` takes; without a
-    budget, 5,000 calls are made, once: pytest's cache keeps what was found until the module of the function changes.
+    The test takes the arguments of the function by their names, and fixtures besides. `more` is what `find` takes;
+    without a budget, 5,000 calls are made, only once: pytest's cache keeps the findings until the module changes.
     """
     try:
         import pytest

@@ -1,4 +1,4 @@
-"""The plugin for pytest: lock files are tests, and `@autobva.boundaries` parametrises them."""
+"""The plugin for pytest: it collects lock files as tests, and parametrises tests that have `@autobva.boundaries`."""
 
 import os
 from pathlib import Path
@@ -58,7 +58,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 class LockFile(pytest.File):
-    """A lock file: a test for each boundary that it guards."""
+    """A lock file, with a test for each boundary that it guards."""
 
     def collect(self) -> "Iterator[GuardedBoundary]":
         from ._native import AutobvaError, guarded
@@ -76,7 +76,7 @@ class LockFile(pytest.File):
                 yield GuardedBoundary.from_parent(self, name=name, place=(at, number))
 
     def verdicts(self) -> Dict[Tuple[int, int], Any]:
-        """What became of every boundary, or why its target cannot be run; all are checked together, once."""
+        """What became of every boundary, or why its target cannot be run. All are checked together, and only once."""
         if not hasattr(self, "_verdicts"):
             from ._guard import check
             from ._native import guarded
@@ -98,7 +98,7 @@ class Changed(Exception):
 
 
 class GuardedBoundary(pytest.Item):
-    """A boundary that is to stay where it is."""
+    """A test that a boundary is still as it was accepted."""
 
     def __init__(self, *, place: Tuple[int, int], **more: Any) -> None:
         super().__init__(**more)

@@ -11,10 +11,10 @@ use pyo3::types::{PyBytes, PyList};
 
 use crate::errors::fault;
 
-/// How often the caller hears how far the search is.
+/// The shortest pause between two reports to the caller about how far the search is.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Why calls could not be made: what Python has raised outside the callable, or when the user pressed Ctrl-C.
+/// Why calls could not be made: an exception that was raised outside the callable, or because the user pressed Ctrl-C.
 #[derive(Clone, Default)]
 pub(crate) struct Raised(Arc<Mutex<Option<PyErr>>>);
 
@@ -24,7 +24,7 @@ impl Raised {
         SutError("interrupted".into())
     }
 
-    /// What was raised, as the caller is to see it.
+    /// What was raised, in the form that the caller should see.
     pub(crate) fn take(&self, py: Python<'_>) -> Option<PyErr> {
         let error = self.0.lock().unwrap_or_else(|e| e.into_inner()).take()?;
         let is_refusal = error.get_type(py).name().is_ok_and(|name| name == "NotUsable");
@@ -41,7 +41,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// Calls `tell` with the calls made and the boundaries found, now and then.
+    /// Calls `tell` now and then with the number of calls made and of boundaries found.
     pub(crate) fn new(tell: Option<Py<PyAny>>, progress: &Arc<Progress>) -> Told {
         let (last, calls) = (Mutex::new(Instant::now()), AtomicU64::new(0));
         Told { tell, progress: Arc::clone(progress), last, calls }
@@ -81,7 +81,7 @@ pub(crate) fn target(described: &Bound<'_, PyAny>, told: Told, raised: Raised) -
     Within::new(&hello, Box::new(made)).map_err(fault)
 }
 
-/// Does something while a callable may be called, and puts back afterwards what the calls have changed.
+/// Does `work`, in which the callable may be called, and restores afterwards what the calls have changed.
 pub(crate) fn within<R>(
     described: &Bound<'_, PyAny>,
     work: impl FnOnce(Python<'_>) -> PyResult<R>,

@@ -1,4 +1,4 @@
-//! What is different about two callables.
+//! How two callables differ.
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ impl Difference {
     }
 }
 
-/// Searches two callables with the same settings, and runs on each what was found on the other. Both are described by the
-/// script, under the names that they are shown with.
+/// Searches two callables with the same settings, and runs on each what was found on the other. The script has
+/// described both, under the names with which they are shown.
 #[pyfunction]
 pub(crate) fn diff_callables(
     old: &Bound<'_, PyAny>,

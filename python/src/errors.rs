@@ -1,4 +1,4 @@
-//! Errors of autobva as one kind of exception, with what to write in Python to mend them.
+//! Errors of autobva as one kind of exception, with the setting to change in Python.
 
 use std::fmt::Display;
 
@@ -13,12 +13,12 @@ pyo3::create_exception!(
     "What autobva cannot do, and what to do about it."
 );
 
-/// An error whose message says it all.
+/// An error with just this message.
 pub(crate) fn fault(message: impl Display) -> PyErr {
     AutobvaError::new_err(message.to_string())
 }
 
-/// An error of the library, with the name of the setting that is meant.
+/// An error of the library, with the Python name of the setting to change if there is one.
 pub(crate) fn refusal(error: &Error) -> PyErr {
     let setting = match error {
         Error::ZeroBudget { budget } => match budget {

@@ -28,7 +28,7 @@ impl Found {
         self.record.text(width, all)
     }
 
-    /// A part of a page.
+    /// The result as a part of an HTML page, for notebooks.
     fn fragment(&self) -> PyResult<String> {
         self.record.fragment().map_err(fault)
     }

@@ -11,13 +11,13 @@ use std::ffi::OsString;
 
 use pyo3::prelude::*;
 
-/// Does what a command line says, whose first word is the name of the program, and returns the exit code.
+/// Runs a command line, whose first word is the name of the program, and returns the exit code.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| autobva_cli::main(words))
 }
 
-/// What is private to the package.
+/// The native module, which is private to the package.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();

@@ -1,4 +1,4 @@
-//! Searches: of a callable here, or of a named target in a process of its own.
+//! Searches of a callable in this process, or of a named target in processes of its own.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::callable::{Raised, Told, target, within};
 use crate::errors::{fault, refusal};
 use crate::found::Found;
 
-/// How often a caller who waits for processes is asked whether Ctrl-C was pressed.
+/// The pause between two checks for Ctrl-C while a search runs in other processes.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// What a search is told.
+/// The settings of a search as Python passes them.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {
@@ -36,7 +36,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The settings; in process there is one interpreter, and so one thread.
+    /// The settings of the library. In this process there is only one interpreter, and therefore one thread.
     pub(crate) fn settings(&self, cts: bool, in_process: bool) -> PyResult<Settings> {
         let defaults = Settings::default();
         let time = |seconds| {
@@ -72,7 +72,7 @@ impl Asked {
 /// Names of arguments and their types.
 type Types = Vec<(String, String)>;
 
-/// Declarations and examples as a callable is described with: `json` is replaced by the type that an example shows.
+/// The declarations and types of examples that describe a callable. `json` is replaced by the type of the example.
 #[pyfunction]
 pub(crate) fn learned(declarations: Vec<String>, seed_values: Vec<String>) -> PyResult<(Vec<String>, Types)> {
     let declarations = autobva::learned(&declarations, &seed_values).map_err(|error| refusal(&error))?;
@@ -106,7 +106,7 @@ pub(crate) fn search_callable(
     Ok(Found { record: Record::new(found, settings, invocation), notes })
 }
 
-/// Searches a target that is named as for a command, by `words`, in processes of its own.
+/// Searches a target that `words` name as on the command line, in processes of its own.
 #[pyfunction]
 pub(crate) fn search_named(
     py: Python<'_>,
@@ -125,7 +125,7 @@ pub(crate) fn search_named(
     Ok(Found { record: Record::new(findings, settings, invocation), notes })
 }
 
-/// Waits for a search that needs no interpreter; others may have it, and Ctrl-C ends it.
+/// Waits for a search that needs no interpreter. Other threads may use the interpreter, and Ctrl-C ends the search.
 fn wait(py: Python<'_>, run: Prepared, tell: Option<Py<PyAny>>) -> PyResult<Findings> {
     let (signal, progress) = (StopSignal::default(), Progress::default());
     let look = || {
@@ -155,7 +155,7 @@ fn wait(py: Python<'_>, run: Prepared, tell: Option<Py<PyAny>>) -> PyResult<Find
     found.map_err(|error| refusal(&error))
 }
 
-/// Inputs as `find --format json` writes them, as the pickle of their values, for a callable that says what it is in `hello`.
+/// The pickle of the values of inputs that are written as in `find --format json`; `hello` describes the callable.
 #[pyfunction]
 pub(crate) fn pickled<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! Campaigns with a cell that somebody else has written.
+//! Campaigns in which somebody else has changed a cell.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use autobva_report::{
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
-/// Which cell, as a number, and what is in it.
+/// Each sample is the number of a cell and what to write into it.
 pub(crate) const SAMPLES: &[&str] = &[
     "0:[]",
     "7:-1",
@@ -25,7 +25,7 @@ pub(crate) const SAMPLES: &[&str] = &[
     "63:NaN",
 ];
 
-/// A campaign that is whole: its folder, its file, and its cells by table and column.
+/// An undamaged campaign: its folder, its file, and its cells by table and column.
 type Whole = (tempfile::TempDir, PathBuf, Vec<(String, String)>);
 
 fn whole() -> &'static Whole {
@@ -40,7 +40,7 @@ fn whole() -> &'static Whole {
     })
 }
 
-/// Every table and column that has a row.
+/// All columns of all tables, each with the name of its table.
 fn cells(connection: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
     let mut tables =
         connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
@@ -54,7 +54,7 @@ fn cells(connection: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
     Ok(cells)
 }
 
-/// Reads a campaign in which one cell, or all of a column, is another one, and tells of it in every way.
+/// Reads a campaign in which one cell or a whole column was changed, and writes it out in every format.
 pub fn campaign_cell(bytes: &[u8]) {
     let (folder, path, cells) = whole();
     let text = String::from_utf8_lossy(bytes);

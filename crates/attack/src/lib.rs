@@ -1,7 +1,7 @@
-//! Every parser that reads what others wrote, as a function of bytes. None of them may panic or hang, whatever the bytes.
+//! Every parser that reads what others wrote, as a function of bytes. None of them may panic or hang, on any bytes.
 //!
-//! Tests run each on some hundred mutated samples; `cargo run --release -p autobva-attack` for a minute each; and the targets
-//! of cargo-fuzz in `fuzz/` are these functions, too.
+//! Tests run each parser on some hundred mutated samples, and `cargo run --release -p autobva-attack` runs each of them
+//! for a minute. The targets of cargo-fuzz in `fuzz/` are these functions, too.
 
 mod campaign;
 mod mutate;
@@ -26,7 +26,7 @@ pub struct Parser {
     pub samples: &'static [&'static str],
 }
 
-/// All of them.
+/// All parsers under attack.
 pub const PARSERS: &[Parser] = &[
     Parser { name: "lock", read: lock, samples: &[include_str!("../samples/autobva.lock.toml"), LOCK] },
     Parser { name: "csv", read: csv, samples: &[include_str!("../samples/parcel.csv"), INPUTS] },
@@ -69,7 +69,7 @@ const RULES: &[&str] = &[
     "s begins with \"http\"",
 ];
 
-/// Text of bytes; what is no UTF-8 is replaced, as it is refused before it gets here.
+/// The text of bytes. Invalid UTF-8 is replaced, because in practice it is refused before it gets here.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -79,7 +79,7 @@ pub fn configuration(bytes: &[u8]) {
     autobva_cli::attack_configuration(&text(bytes));
 }
 
-/// A lock file. What is read is written, and reads the same.
+/// A lock file. If it can be read, it is written again, and that must read the same.
 pub fn lock(bytes: &[u8]) {
     if let Ok(lock) = Lock::read(&text(bytes)) {
         let written = lock.write();
@@ -93,7 +93,7 @@ pub fn csv(bytes: &[u8]) {
     let _ = read_inputs(bytes, &signature());
 }
 
-/// Declarations of arguments, a line each, and values of them.
+/// Declarations of arguments, one per line, and values for them.
 pub fn argument(bytes: &[u8]) {
     let text = text(bytes);
     let lines: Vec<&str> = text.lines().collect();
@@ -108,7 +108,7 @@ pub fn argument(bytes: &[u8]) {
     }
 }
 
-/// The words of a program, a line each, with places for values.
+/// The words of a program, one per line, with placeholders for values.
 pub fn template(bytes: &[u8]) {
     let words: Vec<String> = text(bytes).lines().map(String::from).collect();
     let signature = signature();

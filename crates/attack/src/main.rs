@@ -1,10 +1,10 @@
-//! Attacks every parser, or the ones that are named, for so many seconds each: `autobva-attack [SECONDS] [NAME…]`.
+//! Attacks every parser, or only the named ones, for some seconds each: `autobva-attack [SECONDS] [NAME…]`.
 
 use std::time::{Duration, Instant};
 
 use autobva_attack::{Mutator, PARSERS};
 
-/// A mutant that takes longer hangs.
+/// A mutant that takes longer than this counts as a hang.
 const LONG: Duration = Duration::from_secs(5);
 
 fn main() {

@@ -1,6 +1,6 @@
-//! A small mutator, the same for the same seed: it cuts, copies, swaps and spoils samples.
+//! A small mutator that cuts, copies, swaps and spoils samples. It does the same for the same seed.
 
-/// What parsers trip over.
+/// Bytes that parsers often trip over.
 const SPICE: &[&[u8]] = &[
     b"",
     b"0",
@@ -48,7 +48,7 @@ impl Mutator {
         Mutator(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// A number below `most`, 0 if that is 0.
+    /// A number below `most`, or 0 if `most` is 0.
     fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -56,7 +56,7 @@ impl Mutator {
         (self.0 >> 11) as usize % most.max(1)
     }
 
-    /// A sample with some things wrong with it.
+    /// A sample with one to four random changes.
     pub fn mutant(&mut self, samples: &[&str]) -> Vec<u8> {
         let pick = self.below(samples.len());
         let mut bytes = samples[pick].as_bytes().to_vec();

@@ -1,12 +1,12 @@
-//! Values of earlier declarations, as what they stood for: an annotation that is a choice or an optional value today was
-//! declared as a whole number or as the value alone before, and locks and campaigns of that time hold such values.
+//! Reads values of earlier declarations as what they stood for. An annotation that is a choice or an optional value
+//! today used to be declared as a whole number or as the value alone, and old locks and campaigns hold such values.
 
 use autobva_core::{Argument, Input, Schema, Signature, Value};
 
 use crate::structured::value_of;
 use crate::text::{self, InputError};
 
-/// The input as one of other arguments: as what its values stand for, or as what their texts are there.
+/// Reads an input of earlier arguments as one of today's: by what its values stand for, or else by their texts.
 pub fn read_again(input: &Input, was: &Signature, now: &Signature) -> Result<Input, InputError> {
     let both = was.arguments().iter().zip(now.arguments());
     let stand_for: Option<Input> =
@@ -17,20 +17,20 @@ pub fn read_again(input: &Input, was: &Signature, now: &Signature) -> Result<Inp
     }
 }
 
-/// Whether the values of an earlier declaration stand for values of the one of today.
+/// Whether the values of an earlier declaration stand for values of today's declaration.
 pub fn is_adoptable(was: &Argument, now: &Argument) -> bool {
     let is_same = was.schema() == now.schema();
     is_same || optional_at(was.schema(), now.schema()).is_some() || knows_numbers(was, now)
 }
 
-/// The value that one of an earlier declaration stands for; none where it stands for nothing.
+/// The value that a value of an earlier declaration stands for, or `None` if it stands for nothing.
 pub fn adopted(was: &Argument, now: &Argument, value: &Value) -> Option<Value> {
     if was.schema() == now.schema() {
         return Some(value.clone());
     }
     if knows_numbers(was, now) {
         let int = value.as_int()?;
-        // What is true or false where numbers are declared is 1 or 0.
+        // If numbers are declared, true and false count as 1 and 0.
         let json = now.earlier(&value.to_string()).or_else(|| now.earlier(&int.number().to_string()))?;
         return value_of(now.schema(), &serde_json::from_str(json).ok()?, "").ok();
     }
@@ -38,14 +38,14 @@ pub fn adopted(was: &Argument, now: &Argument, value: &Value) -> Option<Value> {
     Some(now.schema().union_of(at, Some(value.clone())))
 }
 
-/// Which alternative an earlier declaration is, where the one of today is that or nothing at all.
+/// The position of an earlier declaration among the alternatives, if today's declaration is the optional form of it.
 fn optional_at(was: &Schema, now: &Schema) -> Option<usize> {
     let Schema::Union(union) = now else { return None };
     let optional = union.optional().filter(|optional| was.fits(optional))?;
     union.alternatives().iter().position(|alternative| alternative == optional)
 }
 
-/// Whether values were numbers that the target tells the meaning of.
+/// Whether the values were numbers and the target says what they meant.
 fn knows_numbers(was: &Argument, now: &Argument) -> bool {
     was.schema().as_int().is_some() && now.has_earlier()
 }

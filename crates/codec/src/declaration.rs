@@ -12,7 +12,7 @@ pub struct Declaration {
     pub name: String,
     /// The schema, as it is given to `--arg`.
     pub r#type: String,
-    /// The value that it has where none is given, as text; a worker may say so.
+    /// The value that it has if none is given, as text; a worker may say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
     /// Whether the type was learned from an example; a worker may say so.
@@ -21,7 +21,7 @@ pub struct Declaration {
     /// What its values are called, as texts; a worker may say so.
     #[serde(default, skip_serializing)]
     pub names: BTreeMap<String, String>,
-    /// What the numbers stood for that it took before, as JSON by their texts; a worker may say so.
+    /// What the numbers stood for that it took in earlier versions: JSON by number, as texts; a worker may say so.
     #[serde(default, skip_serializing)]
     pub earlier: BTreeMap<String, String>,
 }
@@ -41,7 +41,7 @@ impl From<&Argument> for Declaration {
 }
 
 impl Declaration {
-    /// As it is given to `--arg`.
+    /// The argument as it is given to `--arg`.
     pub fn text(&self) -> String {
         format!("{}:{}", self.name, self.r#type)
     }
@@ -52,13 +52,13 @@ pub fn declarations(arguments: &[Argument]) -> Vec<Declaration> {
     arguments.iter().map(Declaration::from).collect()
 }
 
-/// The arguments in one text each, as they are given to `--arg`: a campaign and a lock file list them so, and
-/// [`Signature::parse`] reads them.
+/// The arguments as one text each, as they are given to `--arg`. Campaigns and lock files list them in this form, and
+/// [`Signature::parse`] reads it.
 pub fn texts(signature: &Signature) -> Vec<String> {
     signature.arguments().iter().map(Argument::to_string).collect()
 }
 
-/// Reads declarations as they are given to `--arg`, with their patterns checked.
+/// Reads declarations as they are given to `--arg`, and checks their patterns.
 pub fn read_arguments<S: AsRef<str>>(declarations: &[S]) -> Result<Vec<Argument>, SignatureError> {
     let read = declarations.iter().map(|text| text.as_ref().parse());
     autobva_pattern::checked(read.collect::<Result<Vec<_>, SignatureError>>()?)

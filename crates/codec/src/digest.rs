@@ -4,11 +4,11 @@ use autobva_core::{Candidate, Observation, Outcome, Value};
 
 use crate::text::Text;
 
-/// The digest of a pair: the same for pairs that are the same finding, whose inputs read alike and whose outcomes are
-/// equal, whatever the run-time types of the numbers.
+/// The digest of a pair. It is the same for pairs that are the same finding: their inputs read alike and their outcomes
+/// are equal, whatever the run-time types of the numbers are.
 ///
-/// It is part of the format, so that it must be the same in every version. Among a million pairs the chance that two of
-/// them have one digest is 1 in 30 million.
+/// It is part of the format, so it must be the same in every version. Among a million pairs, the chance that two of
+/// them have the same digest is 1 in 30 million.
 pub fn pair_digest(left: &Observation, right: &Observation) -> i64 {
     let mut digest = Digest::default();
     for side in [left, right] {
@@ -28,7 +28,7 @@ pub fn shown_digest(candidate: &Candidate) -> u64 {
     digest.value()
 }
 
-/// A number for the run-time type, where the schema of an argument leaves it open.
+/// A number for the run-time type, if the schema of an argument leaves it open.
 fn runtime_type(value: &Value) -> u64 {
     match value {
         Value::Int(int) => int.ty() as u64,
@@ -149,7 +149,7 @@ mod tests {
         digests.sort_unstable();
         digests.dedup();
         assert_eq!(digests.len(), 6);
-        // Files hold these numbers.
+        // Existing files hold these numbers, so they must not change.
         assert_eq!(digest(&narrow), -7822489524451138658);
         assert_eq!(fingerprint(["find", "date"]), 658061714555811884);
     }

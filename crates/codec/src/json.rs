@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::text::Text;
 
-/// The calls of a request: a list of the values of each.
+/// The calls of a request, each as a list of its values.
 #[derive(Debug, Clone, Copy)]
 pub struct Calls<'a>(pub &'a [Input]);
 
@@ -24,8 +24,8 @@ impl Serialize for Call<'_> {
     }
 }
 
-/// A value as a string, so that no reader of JSON can round it; a Boolean is `true` or `false`, and what holds other values
-/// is JSON as it is written everywhere.
+/// A value as a string, so that no reader of JSON can round it. A Boolean is `true` or `false`; bytes, choices and
+/// values that hold others are written as JSON.
 struct Sent<'a>(&'a Value);
 
 impl Serialize for Sent<'_> {

@@ -1,9 +1,9 @@
-//! Values as a pickle, which Python reads in a third of the time that it takes for JSON.
+//! Values as a pickle, which Python reads in a third of the time that it needs for JSON.
 //!
-//! The format of pickles is fixed for good, and protocol 3 is understood by every Python 3.
+//! The format of pickles never changes, and every Python 3 understands protocol 3.
 //!
-//! The pickle itself makes dates, decimals and sets by calling the classes of the standard library. Classes and enumerations of
-//! the target are named as those of a module `autobva`, which the worker looks up among what it found in the annotations.
+//! The pickle itself makes dates, decimals and sets by calling classes of the standard library. Classes and
+//! enumerations of the target are named as parts of a module `autobva`, which the worker finds in the annotations.
 
 use autobva_core::{
     Choice, Input, Int, Integer, List, ListKind, Moment, MomentKind, Record, RecordKind, Value,
@@ -29,7 +29,7 @@ const NONE: u8 = b'N';
 const GLOBAL: u8 = b'c';
 const REDUCE: u8 = b'R';
 
-/// The module of what belongs to the target.
+/// The name of the module for classes and enumerations of the target.
 const OWN: &str = "autobva";
 
 /// The pickle of one list with the values of all inputs, one after the other.
@@ -59,13 +59,13 @@ fn push_value(body: &mut Vec<u8>, value: &Value) {
     }
 }
 
-/// What `module` has under that name.
+/// Appends what `module` has under this name.
 fn push_global(body: &mut Vec<u8>, module: &str, name: &str) {
     body.push(GLOBAL);
     body.extend_from_slice(format!("{module}\n{name}\n").as_bytes());
 }
 
-/// A call of what `module` has under that name.
+/// Appends a call of what `module` has under this name.
 fn push_call(body: &mut Vec<u8>, module: &str, name: &str, arguments: impl FnOnce(&mut Vec<u8>)) {
     push_global(body, module, name);
     body.push(MARK);
@@ -168,7 +168,7 @@ fn push_integer(body: &mut Vec<u8>, number: &Integer) {
             body.push(INT_32);
             body.extend(small.to_le_bytes());
         }
-        // Leading bytes that only repeat the sign are harmless.
+        // Extra bytes that only repeat the sign are harmless.
         Err(_) if i64::try_from(small).is_ok() => push_long(body, &(small as i64).to_le_bytes()),
         Err(_) => push_long(body, &small.to_le_bytes()),
     }

@@ -3,13 +3,13 @@
 use autobva_core::{Argument, Choice, ListKind, RecordKind, Schema, Value, ValueError};
 use serde_json::Value as Tree;
 
-/// Longer texts are no values.
+/// Longer texts are refused.
 const MOST_BYTES: usize = 1 << 20;
-/// What is shown of a text that cannot be read.
+/// How many characters are shown of a text that cannot be read.
 const SHOWN: usize = 60;
 
-/// Reads a value of an argument from JSON. A text that is no JSON is taken as a string, so that `--fix country=DE` need
-/// not quote twice.
+/// Reads a value of an argument from JSON. A text that is not JSON is taken as a string, so that `--fix country=DE`
+/// does not need a second pair of quotes.
 pub fn read(argument: &Argument, text: &str) -> Result<Value, ValueError> {
     let refused = |why: String| ValueError::NotJson {
         argument: argument.name().to_string(),
@@ -28,7 +28,7 @@ pub fn read(argument: &Argument, text: &str) -> Result<Value, ValueError> {
     })
 }
 
-/// The value that a tree of JSON is to a schema; otherwise what is wrong at which path.
+/// Reads a JSON tree as a value of a schema; the error says what is wrong at which path.
 pub fn value_of(schema: &Schema, tree: &Tree, path: &str) -> Result<Value, String> {
     let expected = |what: &str| Err(format!("{}{what} is expected here", place(path)));
     match schema {
@@ -104,7 +104,7 @@ pub fn value_of(schema: &Schema, tree: &Tree, path: &str) -> Result<Value, Strin
     }
 }
 
-/// Whether an option is what a tree says: its value, or the name of a member with or without its type.
+/// Whether a tree means this option: it has its value, or the name of the member with or without its type.
 fn is_option(option: &str, name: Option<&str>, tree: &Tree) -> bool {
     if serde_json::from_str::<Tree>(option).is_ok_and(|option| option == *tree) {
         return true;
@@ -120,7 +120,7 @@ fn leaf(schema: &Schema, tree: &Tree) -> Result<Value, String> {
         (Schema::Int(int), Tree::Number(number)) if !int.is_bool() => number.to_string(),
         (Schema::Float(_) | Schema::Decimal(_), Tree::Number(number)) => number.to_string(),
         (Schema::Moment(_) | Schema::Decimal(_) | Schema::Float(_), Tree::String(text)) => text.clone(),
-        // Only what JSON cannot hold as a number is written as a string; any other string is a text.
+        // A number is written as a string only if JSON cannot hold it as a number; any other string is a text.
         (Schema::Int(int), Tree::String(text)) if !int.is_bool() && text.parse::<i64>().is_err() => {
             text.clone()
         }
@@ -137,7 +137,7 @@ fn place(path: &str) -> String {
     }
 }
 
-/// The type that an example suggests: a number, whatever else JSON has, or else a text. That there is nothing says nothing.
+/// The type that an example suggests. It is a text if the example is not JSON, or is `null`, which says nothing.
 pub fn type_of(example: &str) -> String {
     match serde_json::from_str(example) {
         Ok(Tree::Null) | Err(_) => "str".to_string(),
@@ -145,7 +145,7 @@ pub fn type_of(example: &str) -> String {
     }
 }
 
-/// The schema that an example of JSON suggests: numbers, texts, lists of what their items have in common, records.
+/// The schema that an example of JSON suggests; a list may hold every type that its items have.
 pub fn schema_of(tree: &Tree) -> String {
     match tree {
         Tree::Null => "null".to_string(),

@@ -23,7 +23,7 @@ impl Serialize for Text<'_> {
     }
 }
 
-/// Reads a value from its text; `runtime` is the name of its run-time type, where that is known.
+/// Reads a value from its text; `runtime` is the name of its run-time type, if that is known.
 pub fn read(argument: &Argument, text: &str, runtime: Option<&str>) -> Result<Value, ValueError> {
     if argument.schema().is_plain() { argument.read(text, runtime) } else { structured::read(argument, text) }
 }
@@ -58,7 +58,7 @@ impl Serialize for Types<'_> {
     }
 }
 
-/// Texts that are no input.
+/// Why texts cannot be read as an input.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
     /// There are not as many types as values.
@@ -69,7 +69,7 @@ pub enum InputError {
         /// How many values there are.
         values: usize,
     },
-    /// A text is no value of its argument, or there are too few or too many.
+    /// A text is not a value of its argument, or there are too few or too many texts.
     #[error(transparent)]
     Value(Box<ValueError>),
 }

@@ -1,20 +1,20 @@
-//! Texts of a regular expression: `[A-Z]{2}\d{4}` gives `QX0731`.
+//! Draws texts that match a regular expression: `[A-Z]{2}\d{4}` gives `QX0731`.
 
 use autobva_core::{Argument, SchemaError, SignatureError};
 use regex_syntax::hir::{Class, Hir, HirKind, Repetition};
 
-/// A repetition without an end goes on for so many times more than it must, at the most.
+/// Something is repeated at most this many times more than it must be.
 const MOST_MORE: u32 = 8;
-/// No text is drawn longer than this, in bytes.
+/// A text of more bytes than this is not continued, and a pattern that needs more is refused.
 const LONGEST: usize = 4096;
-/// The characters that are drawn where a class has any of them.
+/// Only these characters are drawn if a class has any of them.
 const PRINTABLE: (u32, u32) = (0x20, 0x7e);
 
 /// A regular expression whose texts can be drawn.
 #[derive(Debug, Clone)]
 pub struct Pattern(Hir);
 
-/// Chooses a number below another one.
+/// Chooses a number below the given one.
 type Below<'a> = dyn FnMut(u32) -> u32 + 'a;
 
 impl Pattern {
@@ -35,14 +35,14 @@ impl Pattern {
         }
     }
 
-    /// A plain text of it: the first of all alternatives, everything once that may be there.
+    /// A plain text that matches: it takes the first of all alternatives, and optional parts once.
     pub fn plain(&self) -> String {
         let mut text = String::new();
         write(&self.0, None, &mut text);
         text
     }
 
-    /// A text of it, chosen by `below`.
+    /// A text that matches, chosen by `below`.
     pub fn draw(&self, below: &mut Below<'_>) -> String {
         let mut text = String::new();
         write(&self.0, Some(below), &mut text);
@@ -50,13 +50,13 @@ impl Pattern {
     }
 }
 
-/// Writes a text; without choices the plain one.
+/// Writes a text that matches; without `below`, the plain one.
 fn write(hir: &Hir, mut below: Option<&mut Below<'_>>, text: &mut String) {
     if text.len() > LONGEST {
         return;
     }
     match hir.kind() {
-        // Where a match begins and ends is no text.
+        // Conditions such as the start or the end of the text add no characters.
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => text.push_str(&String::from_utf8_lossy(&literal.0)),
         HirKind::Class(class) => text.extend(character(class, below)),
@@ -87,8 +87,8 @@ fn times(repetition: &Repetition, below: Option<&mut Below<'_>>) -> u32 {
     }
 }
 
-/// A character of a class, one that can be printed if there is any; without a choice the first letter or digit, so that
-/// texts can be read.
+/// A character of a class, a printable one if there is any. Without `below` it is the first letter or digit if there is
+/// one, so that texts are readable.
 fn character(class: &Class, below: Option<&mut Below<'_>>) -> Option<char> {
     let ranges: Vec<(u32, u32)> = match class {
         Class::Unicode(class) => {

@@ -1,14 +1,14 @@
-//! What tests need beyond Rust: programs of the machine, and data beside the checkout.
+//! What tests need beyond Rust: programs on the machine, and data beside the checkout.
 //!
-//! A test that misses one returns early, which its runner takes for passed. It is therefore named here: in the file that
-//! `AUTOBVA_SKIPS` names, from which `.ci/test` counts it as skipped, or else on standard error.
+//! A test that lacks one of them returns early, and its runner counts it as passed. It is therefore recorded here: in
+//! the file that `AUTOBVA_SKIPS` names, from which `.ci/test` counts skipped tests, or else on standard error.
 
 use std::fmt::Display;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where a program is on PATH; without it, the test that asks counts as skipped.
+/// Where a program is on PATH. If it is missing, the test that asks counts as skipped.
 pub fn tool(program: &str) -> Option<PathBuf> {
     let found = on_path(program);
     if found.is_none() {
@@ -23,7 +23,7 @@ pub fn on_path(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// A file of the published data, which is no part of the repository; without it, the test that asks counts as skipped.
+/// A file of the published data, which is not in the repository. If it is missing, the test counts as skipped.
 pub fn shared(name: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let path = std::env::var_os("AUTOBVA_SHARED").map_or_else(beside, PathBuf::from).join(name);
@@ -46,7 +46,7 @@ pub fn skip(reason: impl Display) {
                 opened.and_then(|mut file| file.write_all(format!("{test}\t{reason}\n").as_bytes()));
             written.expect("the file of skipped tests can be written");
         }
-        // Not `eprintln!`, of which only tests that fail show anything.
+        // Not `eprintln!`, because its output is shown only for tests that fail.
         None => drop(writeln!(std::io::stderr(), "skipped: {test}: {reason}")),
     }
 }

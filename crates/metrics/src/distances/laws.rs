@@ -21,13 +21,13 @@ pub enum Range {
 pub struct Laws {
     /// Where its values lie.
     pub range: Range,
-    /// Whether no detour is shorter: d(x, z) ≤ d(x, y) + d(y, z).
+    /// Whether the triangle inequality holds, so that no detour is shorter: d(x, z) ≤ d(x, y) + d(y, z).
     pub triangle: bool,
-    /// Whether it tells all things apart: d(x, y) = 0 only where x equals y.
+    /// Whether it tells all things apart: d(x, y) = 0 only if x equals y.
     pub separates: bool,
 }
 
-/// Room for rounding in the triangle inequality, as a share of the detour.
+/// The tolerance for rounding errors in the triangle inequality, as a share of the detour.
 const ROUNDING: f64 = 1e-9;
 
 /// Checks a text distance against the laws that it states, over all pairs and triples of the samples. The error
@@ -58,8 +58,8 @@ pub fn check_text_distance_laws<S: AsRef<str>>(
     Checked::new(&samples, |a, b| distance.between(a, b), distance.laws()).all(|a, b| a == b)
 }
 
-/// Checks an input distance against the laws that it states, like [`check_text_distance_laws`]. Inputs are the same
-/// where they [read alike](Input::reads_as).
+/// Checks an input distance against the laws that it states, like [`check_text_distance_laws`]. Two inputs count as the
+/// same if they [read alike](Input::reads_as).
 pub fn check_input_distance_laws(distance: &dyn InputDistance, samples: &[Input]) -> Result<(), String> {
     let samples: Vec<&Input> = samples.iter().collect();
     Checked::new(&samples, |a, b| distance.between(a, b), distance.laws()).all(|a, b| a.reads_as(b))
@@ -83,7 +83,7 @@ impl<'a, T: Copy + Debug> Checked<'a, T> {
         self.matrix[i * self.samples.len() + j]
     }
 
-    /// `d(x, y) = 3`.
+    /// The distance in words, such as `d(x, y) = 3`.
     fn shown(&self, i: usize, j: usize) -> String {
         format!("d({:?}, {:?}) = {}", self.samples[i], self.samples[j], self.d(i, j))
     }
@@ -111,7 +111,7 @@ impl<'a, T: Copy + Debug> Checked<'a, T> {
         if i == j && d != 0.0 {
             return Err(format!("identity: {}", self.shown(i, j)));
         }
-        // To the last bit: a score must not depend on the side from which a pair was found.
+        // This compares exactly, because a score must not depend on the side from which a pair was found.
         if d != self.d(j, i) {
             return Err(format!("symmetry: {}, but {}", self.shown(i, j), self.shown(j, i)));
         }
@@ -142,7 +142,7 @@ impl<'a, T: Copy + Debug> Checked<'a, T> {
 mod tests {
     use super::*;
 
-    /// A distance by table, to break one law at a time.
+    /// A distance given by a function, to break one law at a time.
     struct Broken(fn(&str, &str) -> f64, Laws);
 
     impl TextDistance for Broken {

@@ -13,7 +13,7 @@ pub use laws::{Laws, Range, check_input_distance_laws, check_text_distance_laws}
 pub use registry::NameError;
 pub use text::{OUTPUT_DISTANCES, TextDistance, TextSet, text_distance};
 
-/// The number itself, or the greatest finite one where it overflowed or is not a number.
+/// The number itself, or the greatest finite one if it overflowed or is not a number.
 fn saturated(distance: f64) -> f64 {
     // `min` ignores a NaN, so that it too becomes the greatest finite number.
     distance.min(f64::MAX)

@@ -1,4 +1,4 @@
-//! What the tables of distances are made of, and what can be wrong with a name.
+//! The building blocks of the tables of distances, and the errors for names that select no distance.
 
 use autobva_core::{Entry, UnknownName, nearest};
 
@@ -10,7 +10,7 @@ pub enum NameError {
     /// No distance has this name.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
-    /// The number after the colon is not a length of grams.
+    /// The number after the colon is not a valid gram length.
     #[error(
         "'{name}': the number after the colon must be from {} to {}; write for instance '{distance}:2'",
         GramLength::LEAST,
@@ -22,7 +22,7 @@ pub enum NameError {
         /// The distance that it asks for.
         distance: &'static str,
     },
-    /// The distance has nothing to set after a colon.
+    /// The distance takes no number after a colon.
     #[error("'{name}': {distance} takes no number; write '{distance}'")]
     TakesNoNumber {
         /// The name that was given.
@@ -38,12 +38,12 @@ pub(super) struct Listed<M> {
     pub make: M,
 }
 
-/// A line of a table, short to write.
+/// Makes a line of a table. It keeps the tables short, which call it once per line.
 pub(super) const fn listed<M>(name: &'static str, help: &'static str, make: M) -> Listed<M> {
     Listed { entry: Entry { name, help }, make }
 }
 
-/// The registry of a table, followed by the entries of another registry; `N` is the length of both together.
+/// The entries of a table, followed by those of another registry; `N` is the length of both together.
 pub(super) const fn entries<M, const N: usize>(table: &[Listed<M>], more: &[Entry]) -> [Entry; N] {
     let mut all = [Entry { name: "", help: "" }; N];
     let mut i = 0;
@@ -83,14 +83,14 @@ impl<'a> Name<'a> {
         }
     }
 
-    /// The length of grams that the name asks for.
+    /// The gram length that the name asks for, or the default if it has no number.
     pub fn gram_length(&self, distance: &'static str) -> Result<GramLength, NameError> {
         let fault = || NameError::GramLength { name: self.whole.to_string(), distance };
         let Some(number) = self.number else { return Ok(GramLength::default()) };
         number.parse().ok().and_then(GramLength::new).ok_or_else(fault)
     }
 
-    /// The error for a name that no table has; what stands after the colon does not count for the nearest name.
+    /// The error for a name that no table has. The nearest name is found without the part after the colon.
     pub fn unknown(&self, what: &'static str, registry: &[Entry]) -> NameError {
         let known = registry.iter().map(|entry| entry.name);
         NameError::Unknown(UnknownName {

@@ -1,6 +1,6 @@
 //! Quantifiers, one per file: how much of a boundary lies between two inputs.
 //!
-//! The trait is [`autobva_core::Quantifier`]; it lives with the vocabulary because the search asks for it.
+//! The trait is [`autobva_core::Quantifier`]. It is in the core crate because the search needs it, too.
 
 mod program_derivative;
 

@@ -1,4 +1,4 @@
-//! The program derivative: how far the outputs are apart for how far the inputs are apart.
+//! The program derivative: the distance of the outputs divided by the distance of the inputs.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl ProgramDerivative {
         ProgramDerivative { output, input }
     }
 
-    /// The quotient of the distances of these names.
+    /// The quotient of the distances with these names.
     pub fn by_name(output: &str, input: &str) -> Result<ProgramDerivative, NameError> {
         Ok(ProgramDerivative::new(text_distance(output)?.into(), input_distance(input)?.into()))
     }
@@ -31,7 +31,7 @@ impl ProgramDerivative {
 impl Quantifier for ProgramDerivative {
     fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64 {
         let output = self.output.between(output_a.text(), output_b.text());
-        // Most pairs of a search have equal outputs; the input distance would not change their score.
+        // Most pairs of a search have equal outputs, and then the score is 0 whatever the input distance is.
         if output > 0.0 { quotient(output, self.input.between(a, b)) } else { 0.0 }
     }
 
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::distances::{Laws, Range};
 
-    /// A distance that always says the same, lawful or not.
+    /// A distance that is always the same, whether that is lawful or not.
     struct Fixed(f64);
 
     const LAWS: Laws = Laws { range: Range::NonNegative, triangle: false, separates: false };

@@ -5,14 +5,14 @@ use autobva_core::{Input, Integer, Value};
 use crate::distances::saturated;
 use crate::distances::text::{Levenshtein, TextDistance};
 
-/// The differences of all arguments in order, or nothing where one input has more arguments than the other.
+/// The differences of all arguments in order, or `None` if the inputs have different numbers of arguments.
 pub(super) fn differences<'a>(a: &'a Input, b: &'a Input) -> Option<impl Iterator<Item = f64> + Clone + 'a> {
     (a.len() == b.len()).then(|| a.iter().zip(b.iter()).map(|(a, b)| difference(a, b)))
 }
 
-/// How far apart two values of one argument are. Booleans are 0 and 1, texts are as far as their edit distance, lists as
-/// far as the cheapest way to edit one into the other, records as far as their fields together, and values of different
-/// kinds as far as can be.
+/// How far apart two values of one argument are. Booleans count as 0 and 1. Texts, bytes and lists differ by the cost
+/// of editing one into the other, records by the sum over their fields, and values of different kinds by `f64::MAX`,
+/// the greatest distance there is.
 pub(super) fn difference(a: &Value, b: &Value) -> f64 {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => between_integers(a.number(), b.number()),
@@ -27,7 +27,7 @@ pub(super) fn difference(a: &Value, b: &Value) -> f64 {
             saturated(a.values.iter().zip(&b.values).map(|(a, b)| difference(a, b)).sum())
         }
         (Value::Union(a), Value::Union(b)) if a.at() == b.at() => difference(a.value(), b.value()),
-        // Another alternative is one step away.
+        // Two different alternatives of a union count as one step apart.
         (Value::Union(_), Value::Union(_)) => 1.0,
         (
             Value::Int(_)
@@ -45,7 +45,7 @@ pub(super) fn difference(a: &Value, b: &Value) -> f64 {
     }
 }
 
-/// The edit distance of two sequences: an item more or less costs 1, another one what it costs to replace, 1 at the most.
+/// The edit distance of two sequences. Inserting or deleting an item costs 1; replacing it costs `replace`, at most 1.
 fn edits<T>(a: &[T], b: &[T], replace: impl Fn(&T, &T) -> f64) -> f64 {
     let mut row: Vec<f64> = (0..=b.len()).map(|n| n as f64).collect();
     for (i, item) in a.iter().enumerate() {
@@ -64,15 +64,15 @@ fn between_integers(a: &Integer, b: &Integer) -> f64 {
     match (a, b) {
         (Integer::Small(a), Integer::Small(b)) => {
             let difference = a.abs_diff(*b);
-            // The machine converts 64 bits; 128 take a call, and neighbours do not need them.
+            // Processors convert 64 bits themselves; 128 bits take a function call, and neighbours do not need them.
             u64::try_from(difference).map_or_else(|_| difference as f64, |near| near as f64)
         }
         _ => saturated(a.distance(b).to_f64()),
     }
 }
 
-/// NaN is at 0 from itself and as far as can be from any number, and so is an infinity. The two zeros are neighbours, as
-/// close as floats can be.
+/// NaN and the infinities are at 0 from themselves and at `f64::MAX` from everything else. The two zeros are
+/// neighbours, as close as floats can be.
 fn between_floats(a: f64, b: f64) -> f64 {
     match a == b {
         true if a.is_sign_negative() != b.is_sign_negative() => f64::from_bits(1),

@@ -9,7 +9,7 @@ use crate::distances::{Laws, Range, saturated};
 /// The root of the sum of the squared differences of the arguments; for one argument, the difference. Inputs of
 /// different length are `f64::MAX` apart.
 ///
-/// A metric over the differences, so the triangle inequality holds; `true` and `1` are not told apart.
+/// This is a metric over the differences, so the triangle inequality holds, but it does not tell `true` from `1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Euclidean;
 
@@ -26,7 +26,7 @@ impl InputDistance for Euclidean {
     }
 }
 
-/// Where a sum of squares has neither overflowed nor lost a term that matters.
+/// A sum of squares in this range has neither overflowed nor lost a term that matters.
 const SAFE: std::ops::Range<f64> = 1e-280..1e300;
 
 fn root_of_squares(differences: impl Iterator<Item = f64> + Clone) -> f64 {

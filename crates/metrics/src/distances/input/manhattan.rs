@@ -8,7 +8,7 @@ use crate::distances::{Laws, Range, saturated};
 
 /// The sum of the differences of the arguments. Inputs of different length are `f64::MAX` apart.
 ///
-/// A metric over the differences, so the triangle inequality holds; `true` and `1` are not told apart.
+/// This is a metric over the differences, so the triangle inequality holds, but it does not tell `true` from `1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manhattan;
 

@@ -17,9 +17,9 @@ pub use written::Written;
 
 /// How far apart two inputs are.
 ///
-/// Whatever the inputs are: d(x, x) = 0, the order of the two does not matter, and the value is finite and not
-/// negative; what would overflow is `f64::MAX`. What else holds is for [`laws`](Self::laws) to say, and for
-/// [`check_input_distance_laws`](super::check_input_distance_laws) to check.
+/// For all inputs: d(x, x) = 0, the order of the two does not matter, and the value is finite and not negative; a value
+/// that would overflow is `f64::MAX`. Each distance states in [`laws`](Self::laws) what else holds, and
+/// [`check_input_distance_laws`](super::check_input_distance_laws) checks it.
 pub trait InputDistance: Send + Sync {
     /// The distance between two inputs.
     fn between(&self, a: &Input, b: &Input) -> f64;
@@ -40,7 +40,7 @@ const TABLE: &[Listed<Make>] = &[
 pub const INPUT_DISTANCES: &[Entry] =
     &entries::<_, { TABLE.len() + OUTPUT_DISTANCES.len() }>(TABLE, OUTPUT_DISTANCES);
 
-/// The input distance of that name: `euclidean`, or any text distance, taken over the written inputs.
+/// The input distance with this name: `euclidean`, `manhattan`, or any text distance, taken over the written inputs.
 pub fn input_distance(name: &str) -> Result<Box<dyn InputDistance>, NameError> {
     let name = Name::new(name);
     if let Some(listed) = name.find(TABLE) {

@@ -10,18 +10,18 @@ use crate::distances::Laws;
 use crate::distances::text::TextDistance;
 
 thread_local! {
-    /// Room for two written inputs, kept from call to call.
+    /// Buffers for two written inputs, reused from call to call.
     static ROOM: Cell<(String, String)> = const { Cell::new((String::new(), String::new())) };
 }
 
 /// A text distance over the inputs as they are written: values separated by `, `.
 ///
-/// What holds for the texts holds for the inputs, except that inputs can be written alike and yet differ, as the
-/// text `1` and the number do.
+/// The laws of the text distance hold here, too, except that different inputs can be written alike, such as the text
+/// `1` and the number 1.
 pub struct Written(Box<dyn TextDistance>);
 
 impl Written {
-    /// That text distance, over written inputs.
+    /// Applies a text distance to written inputs.
     pub fn new(distance: Box<dyn TextDistance>) -> Written {
         Written(distance)
     }

@@ -1,4 +1,4 @@
-//! The edit distance of two texts whose characters are folded first: the machine behind `levenshtein` and `shape`.
+//! The edit distance of two texts whose characters are folded first, as `levenshtein` and `shape` use it.
 
 use std::cell::Cell;
 
@@ -8,18 +8,18 @@ use rapidfuzz::distance::levenshtein;
 const WORD: usize = u64::BITS as usize;
 
 thread_local! {
-    /// For each ASCII character, where it stands in the pattern; all zero between calls.
+    /// For each ASCII character, a bit for every place where the pattern has it; all zero between calls.
     static PLACES: [Cell<u64>; 128] = const { [const { Cell::new(0) }; 128] };
 }
 
-/// The characters of a text that are compared one by one. The time grows with the square of their number; so many take
-/// some milliseconds.
+/// At most this many characters of a text are compared one by one. The time grows with the square of their number; this
+/// many take some milliseconds.
 const MOST_COMPARED: usize = 16_384;
 
-/// The edit distance of two texts, characters compared by what `fold` makes of them. `fold` keeps ASCII within ASCII.
+/// The edit distance of two texts whose characters are compared after `fold`, which must map ASCII to ASCII.
 ///
-/// What a text has beyond [`MOST_COMPARED`] characters counts by its length, or as one edit if it differs otherwise: a
-/// distance of such ends, too, so that the sum keeps the triangle inequality, and only equal texts are at 0.
+/// The ends beyond [`MOST_COMPARED`] characters add the difference of their lengths, or 1 if only their characters
+/// differ. This is a metric, too, so the sum keeps the triangle inequality and is 0 only for texts that fold alike.
 pub(super) fn edit_distance(a: &str, b: &str, fold: impl Fn(char) -> char + Copy) -> usize {
     if a == b {
         return 0;
@@ -31,7 +31,7 @@ pub(super) fn edit_distance(a: &str, b: &str, fold: impl Fn(char) -> char + Copy
     edit_distance_of_all(a, b, fold) + distance_of_ends(end_of_a, end_of_b, fold)
 }
 
-/// A text up to [`MOST_COMPARED`] characters, and the rest.
+/// Cuts a text after [`MOST_COMPARED`] characters.
 fn cut(text: &str) -> (&str, &str) {
     let end = text.char_indices().nth(MOST_COMPARED).map_or(text.len(), |(at, _)| at);
     text.split_at(end)
@@ -43,7 +43,7 @@ fn distance_of_ends(a: &str, b: &str, fold: impl Fn(char) -> char) -> usize {
     if alike { 0 } else { lengths.max(1) }
 }
 
-/// Short ASCII texts, which outputs mostly are, take a path of their own that costs some 0.6 of the general one.
+/// Most outputs are short ASCII texts, which take a path of their own in about 0.6 of the time of the general one.
 fn edit_distance_of_all(a: &str, b: &str, fold: impl Fn(char) -> char + Copy) -> usize {
     if !a.is_ascii() || !b.is_ascii() {
         return levenshtein::distance(a.chars().map(fold), b.chars().map(fold));
@@ -70,8 +70,8 @@ fn without_common_ends<'a>(
     (&a[..a.len() - suffix], &b[..b.len() - suffix])
 }
 
-/// Myers' algorithm in the form of Hyyrö (2003): a column of the edit matrix is two words of differences. The
-/// pattern has between 1 and 64 characters.
+/// Myers' algorithm in the form of Hyyrö (2003), which stores a column of the edit matrix as two words of differences.
+/// The pattern must have between 1 and 64 characters.
 fn bit_parallel(pattern: &[u8], text: &[u8], fold: impl Fn(&u8) -> u8 + Copy) -> usize {
     PLACES.with(|places| {
         let place = |byte: &u8| &places[usize::from(fold(byte) & 127)];

@@ -1,4 +1,4 @@
-//! Same or not.
+//! Whether two texts are the same.
 
 use super::TextDistance;
 use crate::distances::{Laws, Range};

@@ -12,16 +12,16 @@ pub trait Share: Copy + Send + Sync + 'static {
     /// Whether the triangle inequality holds.
     const TRIANGLE: bool;
 
-    /// From the sizes of two sets and of what they share; 32 bits are what vector instructions convert.
+    /// Takes the sizes of two sets and of what they share, in 32 bits because vector instructions can convert these.
     fn unshared(left: i32, right: i32, common: i32) -> f64;
 }
 
-/// A distance over the sets of N-grams of both texts; a text shorter than a gram is one gram of its own.
+/// A distance over the sets of N-grams of both texts; a text shorter than a gram counts as one gram of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GramDistance<S>(GramLength, PhantomData<S>);
 
 impl<S: Share> GramDistance<S> {
-    /// The distance over grams of that length.
+    /// The distance over grams of this length.
     pub fn new(length: GramLength) -> GramDistance<S> {
         GramDistance(length, PhantomData)
     }

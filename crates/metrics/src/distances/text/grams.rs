@@ -1,9 +1,9 @@
-//! Sets of N-grams of characters, counted without building the sets where that can be: the machine behind `jaccard`
-//! and `overlap`.
+//! Sets of N-grams of characters, as `jaccard` and `overlap` use them. Where possible, they are counted without being
+//! built.
 
 use std::cell::RefCell;
 
-/// How many characters a gram has: from 1 to 16, 2 where nothing is said.
+/// How many characters a gram has: from 1 to 16, by default 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GramLength(usize);
 
@@ -13,7 +13,7 @@ impl GramLength {
     /// The greatest length.
     pub const GREATEST: usize = 16;
 
-    /// Grams of that many characters, if that is a length they can have.
+    /// The length of grams with this many characters, or `None` if they cannot have that many.
     pub fn new(length: usize) -> Option<GramLength> {
         (Self::LEAST..=Self::GREATEST).contains(&length).then_some(GramLength(length))
     }
@@ -39,7 +39,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// The counts for two different texts. A text shorter than a gram is one gram of its own, which no other text has.
+    /// The counts for two different texts. A text shorter than a gram counts as one gram that no other text has.
     pub fn of(a: &str, b: &str, length: GramLength) -> Counts {
         let n = length.get();
         if !a.is_ascii() || !b.is_ascii() {
@@ -69,7 +69,7 @@ pub(super) fn for_each_gram(text: &str, length: GramLength, mut each: impl FnMut
     }
 }
 
-/// Any grams: sorted lists of them.
+/// Counts any kind of grams by sorting them.
 fn by_sorting<G: Ord>(a: impl Iterator<Item = G>, b: impl Iterator<Item = G>) -> Counts {
     let (a, b) = (sorted_set(a), sorted_set(b));
     let common = a.iter().filter(|gram| b.binary_search(gram).is_ok()).count();
@@ -88,8 +88,8 @@ fn grams<T>(text: &[T], n: usize) -> impl Iterator<Item = &[T]> {
     text.windows(n.min(text.len()).max(1)).chain(text.is_empty().then_some(text))
 }
 
-/// A gram of ASCII characters as one number, which sorts faster than a slice. Each character counts one more than
-/// its code, so that a short gram is not taken for a longer one that starts with NUL.
+/// A gram of ASCII characters as one number, which sorts faster than a slice. Each character is stored as its code plus
+/// one, so that a short gram is not mistaken for a longer one that starts with NUL.
 fn packed(gram: &[u8]) -> u128 {
     gram.iter().fold(0, |key, byte| key << 8 | u128::from(byte + 1))
 }
@@ -100,7 +100,7 @@ thread_local! {
     static STAMPS: RefCell<Stamps> = RefCell::new(Stamps { table: vec![0; PAIRS], latest: 0 });
 }
 
-/// One or two ASCII characters: a table says when each gram was last seen, so that nothing is cleared between calls.
+/// Counts grams of one or two ASCII characters. A table notes when each was last seen, so that no call has to clear it.
 /// Sets of 128 bits were no faster for single characters, because counting bits is slow on a baseline x86-64.
 struct Stamps {
     table: Vec<u32>,
@@ -108,7 +108,7 @@ struct Stamps {
 }
 
 impl Stamps {
-    /// The counts for grams of `N` characters, 1 or 2: the first and the last are all there are.
+    /// The counts for grams of `N` characters. `N` is 1 or 2, so the first and the last character are the whole gram.
     fn count<const N: usize>(&mut self, a: &[u8], b: &[u8]) -> Counts {
         let (in_left, in_right) = self.fresh();
         let table: &mut [u32; PAIRS] = self.table.as_mut_slice().try_into().expect("one stamp per pair");
@@ -125,11 +125,11 @@ impl Stamps {
             counts.common += usize::from(*stamp == in_left);
             *stamp = in_right;
         }
-        // A text shorter than a gram is one of its own.
+        // A text shorter than a gram counts as one gram of its own.
         Counts { left: counts.left.max(1), right: counts.right.max(1), ..counts }
     }
 
-    /// Two stamps that no place of the table bears.
+    /// Two stamps that do not occur in the table.
     fn fresh(&mut self) -> (u32, u32) {
         if self.latest > u32::MAX - 2 {
             self.table.fill(0);

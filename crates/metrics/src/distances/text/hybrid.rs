@@ -1,20 +1,20 @@
-//! Two distances in one: a coarse one first, and a finer one where it sees nothing.
+//! Two distances in one: a coarse one first, and a finer one for texts that the coarse one does not tell apart.
 
 use super::{Laws, TextDistance};
 use crate::distances::laws::Range;
 
-/// What the coarse distance tells apart is further apart than anything else; where it tells nothing apart, the finer one
-/// zooms in.
+/// Texts that the coarse distance tells apart are further apart than any others. For the others, the finer distance
+/// decides.
 ///
-/// A coarse distance c above 0 counts as 1 + c, a finer one f as f / (1 + f), which is below 1. So coarse boundaries rank
-/// first, and the triangle inequality holds if it holds for both.
+/// A coarse distance c above 0 counts as 1 + c, and a finer one f as f / (1 + f), which is below 1. So coarse
+/// boundaries rank first, and the triangle inequality holds if it holds for both.
 pub struct Hybrid {
     coarse: Box<dyn TextDistance>,
     fine: Box<dyn TextDistance>,
 }
 
 impl Hybrid {
-    /// The coarse one first.
+    /// Combines two distances, the coarse one first.
     pub fn new(coarse: Box<dyn TextDistance>, fine: Box<dyn TextDistance>) -> Hybrid {
         Hybrid { coarse, fine }
     }
@@ -27,7 +27,7 @@ impl TextDistance for Hybrid {
             return (1.0 + coarse).min(f64::MAX);
         }
         let fine = self.fine.between(a, b);
-        // Beyond any number that matters the quotient would be 1, or not a number.
+        // For huge distances the quotient would be rounded to 1, or would not be a number.
         if fine < 1e15 { fine / (1.0 + fine) } else { 1.0 - f64::EPSILON }
     }
 

@@ -4,11 +4,11 @@ use super::gram_distance::{GramDistance, Share};
 
 /// 1 − |A ∩ B| / |A ∪ B| over the sets of N-grams of both texts.
 ///
-/// A metric of sets, so the triangle inequality holds; texts with the same set of grams, such as `ab` and `ba` for
-/// single characters, are not told apart.
+/// This is a metric of sets, so the triangle inequality holds. Texts with the same set of grams, such as `ab` and `ba`
+/// for single characters, are not told apart.
 pub type Jaccard = GramDistance<OfUnion>;
 
-/// The share of all grams of either text.
+/// What is not in common, as a share of the grams of both texts together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfUnion;
 

@@ -4,9 +4,9 @@ use super::TextDistance;
 use super::edit::edit_distance;
 use crate::distances::{Laws, Range};
 
-/// How many characters must be inserted, deleted or replaced to make one text the other.
+/// How many characters must be inserted, deleted or replaced to turn one text into the other.
 ///
-/// A metric: edits can be undone and chained, and only equal texts need none.
+/// This is a metric, because edits can be undone and chained, and only equal texts need none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Levenshtein;
 

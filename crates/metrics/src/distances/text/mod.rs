@@ -34,14 +34,14 @@ pub use strlen::Strlen;
 
 /// How far apart two texts are.
 ///
-/// Whatever the texts are: d(x, x) = 0, the order of the two does not matter, and the value is finite and not
-/// negative. What else holds is for [`laws`](Self::laws) to say, and for
-/// [`check_text_distance_laws`](super::check_text_distance_laws) to check.
+/// For all texts: d(x, x) = 0, the order of the two does not matter, and the value is finite and not negative. Each
+/// distance states in [`laws`](Self::laws) what else holds, and
+/// [`check_text_distance_laws`](super::check_text_distance_laws) checks it.
 pub trait TextDistance: Send + Sync {
     /// The distance between two texts.
     fn between(&self, a: &str, b: &str) -> f64;
 
-    /// Whether the distance is above 0, which may take much less time to tell than the distance.
+    /// Whether the distance is above 0, which may be much faster to find out than the distance itself.
     fn tells_apart(&self, a: &str, b: &str) -> bool {
         self.between(a, b) > 0.0
     }
@@ -49,7 +49,7 @@ pub trait TextDistance: Send + Sync {
     /// What the distance promises.
     fn laws(&self) -> Laws;
 
-    /// So many empty sets of texts from a list whose texts all differ, to ask for many distances at once.
+    /// Makes `count` empty sets for texts from a list, to ask for many distances at once. The texts must all differ.
     fn sets<'a>(&'a self, texts: &'a [&'a str], count: usize) -> Vec<Box<dyn TextSet + 'a>> {
         (0..count).map(|_| Box::new(sets::OneByOne::new(self, texts)) as Box<dyn TextSet + 'a>).collect()
     }
@@ -97,7 +97,7 @@ const TABLE: &[Listed<Make>] = &[
 /// The distances of outputs.
 pub const OUTPUT_DISTANCES: &[Entry] = &entries::<_, { TABLE.len() }>(TABLE, &[]);
 
-/// The text distance of that name: `strlen`, `jaccard:1`; `shape,levenshtein` is a coarse one and a finer one to zoom in.
+/// The text distance with this name: `strlen`, `jaccard:1`, or `shape,levenshtein` for a coarse one and a finer one.
 pub fn text_distance(name: &str) -> Result<Box<dyn TextDistance>, NameError> {
     if let Some((coarse, fine)) = name.split_once(',') {
         return Ok(Box::new(Hybrid::new(text_distance(coarse.trim())?, text_distance(fine.trim())?)));
@@ -106,7 +106,7 @@ pub fn text_distance(name: &str) -> Result<Box<dyn TextDistance>, NameError> {
     find(&name)?.ok_or_else(|| name.unknown("output distance", OUTPUT_DISTANCES))
 }
 
-/// The distance of that name, if the table has it.
+/// The distance with this name, if the table has it.
 pub(super) fn find(name: &Name<'_>) -> Result<Option<Box<dyn TextDistance>>, NameError> {
     let Some(listed) = name.find(TABLE) else { return Ok(None) };
     match listed.make {

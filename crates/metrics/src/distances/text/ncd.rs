@@ -6,11 +6,11 @@ use std::ops::Range as Span;
 use super::TextDistance;
 use crate::distances::{Laws, Range};
 
-/// (C(ab) − min(C(a), C(b))) / max(C(a), C(b)), where C is the size in bits of a text parsed by LZ77, and C(ab) that
-/// of the better order of the two. Compressors such as zlib were rejected: their headers and tables drown texts
-/// under some fifteen bytes, which outputs mostly are.
+/// (C(ab) − min(C(a), C(b))) / max(C(a), C(b)), where C is the size in bits of a text parsed by LZ77, and C(ab) is the
+/// size of both texts in the better order. Compressors such as zlib were rejected, because their headers and tables
+/// outweigh texts under some fifteen bytes, and most outputs are that short.
 ///
-/// Only equal texts are at 0, since any text costs bits, be it a copy of what precedes it. The estimate is no
+/// Only equal texts are at 0, because every text costs bits, even as a copy of what precedes it. The estimate is not a
 /// perfect compressor, so values are clamped to 1 and the triangle inequality is not promised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ncd;
@@ -34,10 +34,10 @@ impl TextDistance for Ncd {
     }
 }
 
-/// A flag and a byte.
+/// The size of a literal: a flag and a byte.
 const LITERAL_BITS: usize = 9;
 
-/// How many earlier places are tried for a match: keeps long texts linear.
+/// How many earlier places are tried for a match. The limit keeps the time linear for long texts.
 const MOST_TRIED: usize = 1024;
 
 /// A text, and for each place the place before it that has the same byte.
@@ -54,8 +54,8 @@ impl Parsed {
         Parsed { text, before }
     }
 
-    /// The bits that a span costs when all from `window` on is known before it: a literal, or a flag, a place in the
-    /// window and a length for each match, whichever is less.
+    /// The bits that a span costs if everything from `window` on is known before it. Each part is either a literal, or
+    /// a match with a flag, a place in the window and a length, whichever costs less.
     fn bits(&self, span: Span<usize>, window: usize) -> usize {
         let (mut at, mut bits) = (span.start, 0);
         while at < span.end {
@@ -82,7 +82,7 @@ impl Parsed {
     }
 }
 
-/// The bits that name one of so many places.
+/// The bits that it takes to name one of this many places.
 fn place_bits(places: usize) -> usize {
     places.next_power_of_two().trailing_zeros() as usize
 }

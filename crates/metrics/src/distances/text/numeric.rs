@@ -5,11 +5,11 @@ use autobva_core::Integer;
 use super::TextDistance;
 use crate::distances::{Laws, Range, saturated};
 
-/// |a − b| where both texts are finite numbers, such as `-5`, `0.25` or `1e3`; whole numbers are subtracted exactly.
+/// |a − b| if both texts are finite numbers, such as `-5`, `0.25` or `1e3`; whole numbers are subtracted exactly.
 /// A text that is not a finite number is `f64::MAX` from any other, and so are numbers whose difference overflows.
 ///
-/// One number can be written in many ways, so texts are not told apart. The triangle inequality is not promised:
-/// beyond 2^53 a text such as `1e16` is rounded, and may lie at 0 from two whole numbers that differ.
+/// A number can be written in many ways, so different texts can be at 0. The triangle inequality is not promised:
+/// beyond 2^53 a text such as `1e16` is rounded, and may be at 0 from two whole numbers that differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numeric;
 
@@ -36,8 +36,8 @@ fn finite(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// The whole number that a text is, if it is written as one. Only for texts that are [`finite`]: that keeps
-/// their digits few, and refuses the separators that [`Integer`] would read.
+/// The whole number that a text stands for, if it is written as one. Call this only for texts that are [`finite`],
+/// which limits their digits and excludes the separators that [`Integer`] would read.
 fn whole(text: &str) -> Option<Integer> {
     text.parse().ok()
 }

@@ -4,11 +4,11 @@ use super::gram_distance::{GramDistance, Share};
 
 /// 1 − |A ∩ B| / min(|A|, |B|) over the sets of N-grams of both texts.
 ///
-/// A text is at 0 from any that contains it, so texts are not told apart, and the triangle inequality fails: `a` and
-/// `b` are at 1 from each other, both at 0 from `ab` for single characters.
+/// A text is at 0 from any text that contains it, so texts are not told apart. The triangle inequality fails: for
+/// single characters, `a` and `b` are at 1 from each other, but both are at 0 from `ab`.
 pub type Overlap = GramDistance<OfSmaller>;
 
-/// The share of the grams of the text that has fewer.
+/// What is not in common, as a share of the grams of the text that has fewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfSmaller;
 

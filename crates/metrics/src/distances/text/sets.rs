@@ -1,4 +1,4 @@
-//! Sets of texts that grow and shrink, for many comparisons of one text with all of a set.
+//! Sets of texts that grow and shrink, to compare a text with all members of a set many times.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -6,20 +6,20 @@ use std::rc::Rc;
 use super::TextDistance;
 use super::grams::{GramLength, for_each_gram};
 
-/// A set of texts that grows and shrinks; texts are referred to by their place in a list that is known beforehand. Made
-/// by [`TextDistance::sets`], and the distances are those of [`TextDistance::between`].
+/// A set of texts that grows and shrinks. It refers to texts by their place in a list that is known beforehand. It is
+/// made by [`TextDistance::sets`], and its distances are those of [`TextDistance::between`].
 pub trait TextSet {
     /// Adds a text.
     fn push(&mut self, text: u32);
 
-    /// Takes out the text at that place; the last one moves there.
+    /// Removes the text at this place; the last one moves there.
     fn swap_remove(&mut self, place: usize);
 
-    /// Replaces what `distances` holds by the distances from a text to those of the set, in order.
+    /// Replaces what `distances` holds with the distances from a text to the members of the set, in order.
     fn distances_from(&self, text: u32, distances: &mut Vec<f64>);
 }
 
-/// Any distance: one pair of texts after the other.
+/// A set for any distance: it compares one pair of texts after the other.
 pub(super) struct OneByOne<'a, D: ?Sized> {
     distance: &'a D,
     texts: &'a [&'a str],
@@ -49,9 +49,9 @@ impl<D: TextDistance + ?Sized> TextSet for OneByOne<'_, D> {
     }
 }
 
-/// The grams of all texts, each gram a small number, without repetitions.
+/// The grams of all texts as small numbers, without repetitions within a text.
 struct GramTable {
-    /// Those of one text after those of the other.
+    /// The grams of one text after those of another.
     grams: Vec<u32>,
     /// Where each text's grams start, and the end of the last.
     starts: Vec<usize>,
@@ -87,11 +87,11 @@ impl GramTable {
     }
 }
 
-/// More different grams than this would take more memory than is good: 24 bytes each, and a kilobyte for each one that a
-/// member of a set of a thousand texts has. Pairs of ASCII characters are 16,384, characters of any kind a million.
+/// More different grams than this would take too much memory: 24 bytes each, and a kilobyte for each gram that occurs
+/// in a set of a thousand texts. There are 16,384 pairs of ASCII characters, and about a million characters.
 const MOST_GRAMS: usize = 1 << 21;
 
-/// So many sets for a distance over grams.
+/// Makes `count` empty sets for a distance over N-grams.
 pub(super) fn gram_sets<'a, D: TextDistance>(
     distance: &'a D,
     texts: &'a [&'a str],
@@ -109,17 +109,17 @@ pub(super) fn gram_sets<'a, D: TextDistance>(
     (0..count).map(set).collect()
 }
 
-/// For each gram, which members of the set have it, a byte each. How much a text shares with all members is then a sum
-/// of whole columns, which becomes vector instructions: a thirtieth of the time that it takes to look the grams of
-/// each member up, and a hundredth of cutting its text again.
+/// For each gram, a column of bytes says which members of the set have it. How much a text shares with all members is
+/// then a sum of whole columns, which compiles to vector instructions. That takes a thirtieth of the time of looking up
+/// the grams of each member, and a hundredth of the time of cutting its text again.
 struct GramSet<F> {
     table: Rc<GramTable>,
     members: Vec<u32>,
     columns: Vec<Vec<u8>>,
     /// How many grams each member has.
     sizes: Vec<i32>,
-    /// The distance of two texts from the sizes of their sets and of what they share. A type of its own, not a pointer:
-    /// it must become part of the loop over all members.
+    /// The distance of two texts from the sizes of their sets and of what they share. It is a type of its own and not a
+    /// pointer, because it must be inlined into the loop over all members.
     distance: F,
 }
 
@@ -132,7 +132,7 @@ impl<F: Fn(i32, i32, i32) -> f64> GramSet<F> {
         GramSet { table, members: Vec::new(), columns, sizes: Vec::new(), distance }
     }
 
-    /// Notes whether the member at that place has the grams of a text.
+    /// Notes whether the member at this place has the grams of a text.
     fn mark(&mut self, text: u32, place: usize, has: u8) {
         for &gram in self.table.of(text) {
             let column = &mut self.columns[gram as usize];
@@ -143,7 +143,7 @@ impl<F: Fn(i32, i32, i32) -> f64> GramSet<F> {
         }
     }
 
-    /// How many of those grams each member has.
+    /// How many of these grams each member has.
     fn shared(&self, grams: &[u32]) -> Vec<i32> {
         let mut shared = vec![0i32; self.members.len()];
         let mut sums = vec![0u8; self.members.len()];
@@ -191,7 +191,7 @@ mod tests {
     use crate::distances::OUTPUT_DISTANCES;
     use proptest::prelude::*;
 
-    /// One has more grams than a byte can count.
+    /// Texts among which one may have more grams than a byte can count.
     fn texts() -> impl Strategy<Value = Vec<String>> {
         let long: String = (0..270u32).filter_map(|n| char::from_u32(0x4e00 + n)).collect();
         prop::collection::btree_set(prop_oneof![9 => "[ab1.é]{0,6}", 1 => Just(long)], 1..8)

@@ -9,13 +9,13 @@ use crate::distances::{Laws, Range};
 /// The edit distance after every ASCII digit is folded into one symbol: a change of unit, sign, wording or number of
 /// digits counts, a change of digits does not. The default of `find`.
 ///
-/// A metric of shapes, so the triangle inequality holds; texts of one shape are not told apart.
+/// This is a metric of shapes, so the triangle inequality holds. Texts of the same shape are not told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape;
 
 impl TextDistance for Shape {
     fn between(&self, a: &str, b: &str) -> f64 {
-        // Neighbours mostly have one shape; telling that takes one pass over the bytes.
+        // Most neighbours have the same shape, and one pass over the bytes is enough to see that.
         if same_shape(a, b) { 0.0 } else { edit_distance(a, b, fold) as f64 }
     }
 

@@ -5,7 +5,7 @@ use crate::distances::{Laws, Range};
 
 /// The difference of the lengths in characters, the distance of the paper's experiments.
 ///
-/// A distance of numbers, applied to lengths: the triangle inequality holds. Texts of one length are not told apart.
+/// This is a distance of numbers, so the triangle inequality holds. Texts of the same length are not told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strlen;
 
@@ -19,7 +19,7 @@ impl TextDistance for Strlen {
     }
 }
 
-/// The number of characters. Outputs are mostly short and ASCII, where the check is cheaper than the count.
+/// The number of characters. Most outputs are short and ASCII, and then the check is cheaper than the count.
 fn length(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }

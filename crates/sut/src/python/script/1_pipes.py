@@ -1,6 +1,6 @@
 """The worker of autobva for Python functions: speaks the worker protocol (docs/worker-protocol.md), packed form.
 
-Python 3.8 and later, nothing but the standard library. It is handed to the interpreter as text.
+It needs Python 3.8 or later, and only the standard library. The interpreter gets it as text.
 """
 import sys
 
@@ -12,7 +12,7 @@ import os
 
 
 def secluded_pipes():
-    """Moves the protocol to descriptors of its own: what the target prints goes where errors go."""
+    """Moves the protocol to descriptors of its own, so that what the target prints can go to standard error."""
     try:
         source = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 200)
         sink = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 200)

@@ -14,11 +14,11 @@ from json.encoder import encode_basestring_ascii as quoted
 
 
 class NotLoaded:
-    """Stands for a class that is not there: nothing is one."""
+    """Stands for a class that is not loaded; no value is an instance of it."""
 
 
 def loaded(module, name):
-    """A class of the standard library. One that nobody has loaded has no values, and loading it would cost every start."""
+    """A class of the standard library. If it is not loaded, it has no values, and loading it would slow every start."""
     return getattr(sys.modules.get(module), name, NotLoaded)
 
 
@@ -31,14 +31,14 @@ LATER = {}
 
 
 def need(part):
-    """Compiles a part of this script when it is first needed: the two that wait take a sixth of a start."""
+    """Compiles a part of this script when it is first needed, because both parts take a sixth of the start-up time."""
     text = LATER.pop(part, None)
     if text is not None:
         exec(compile(text, "<autobva %s>" % part, "exec"), globals())
 
 
 class Remedies:
-    """What to write about an argument; who is not on a command line writes something else."""
+    """What to write about an argument. Callers from Python code need other wording than the command line."""
 
     def declare(self, name, declared):
         """How the type of an argument is declared."""

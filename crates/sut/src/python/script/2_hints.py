@@ -1,21 +1,21 @@
-# Hints: numbers and texts in the code of the target that are worth a look. Nothing of the target is called to find them.
+# Hints: numbers and texts in the code of the target that are worth trying. Finding them calls no code of the target.
 
 MOST_HINTS = 100
 LONGEST_HINT = 100
 MOST_FUNCTIONS = 40
 MOST_MEMBERS = 100
-# The last day of a month that not every year has.
+# A leap day, because not every year has one.
 SAMPLE_TIME = (2024, 2, 29, 23, 59, 58, 3, 60, 0)
 
 
 class Hints:
-    """Numbers and texts as they are met, each once."""
+    """Numbers and texts in the order in which they are found, each once."""
 
     def __init__(self):
         self.numbers, self.texts, self.said = {}, {}, {}
 
     def add(self, value, depth=0):
-        """Takes a value, or what it holds. Kinds are told by `type`: `isinstance` may run code of the target."""
+        """Takes a value, or what it holds. It compares with `type`, because `isinstance` may run code of the target."""
         import enum
 
         kind = type(value)
@@ -56,7 +56,7 @@ class Hints:
     def add_text(self, text, is_said=False):
         if len(text) > LONGEST_HINT or not is_whole(text):
             return
-        # Sentences are mostly what a function says, not what it is given.
+        # Sentences are mostly texts that a function returns or raises, not texts that it takes.
         (self.said if is_said or len(text.split()) > 2 else self.texts).setdefault(text)
         if re.search("%[YmdHMSfyjbBp]", text):
             import time
@@ -75,7 +75,7 @@ class Hints:
 
 
 def is_whole(text):
-    """Whether a text has no halves of characters, which cannot be sent."""
+    """Whether a text has no halves of characters (surrogates), which cannot be sent."""
     return not re.search("[\ud800-\udfff]", text)
 
 
@@ -84,7 +84,7 @@ def is_class(value):
 
 
 def matching(pattern, choice):
-    """A text that the pattern matches, by that alternative wherever there are several; None if there is none to be had."""
+    """A text that the pattern matches, with this alternative wherever there are several; None if none was found."""
     try:
         from re import _parser as parser
     except ImportError:
@@ -164,7 +164,7 @@ def codes(code):
 
 
 def said(code):
-    """The texts that code returns as they stand."""
+    """The constant texts that code returns unchanged."""
     import dis
 
     steps = list(dis.get_instructions(code))
@@ -174,7 +174,7 @@ def said(code):
 
 
 def read_function(function, hints):
-    """Takes what stands in a function, and returns the functions of its module that it names."""
+    """Collects what is in the code of a function, and returns what it names of its module, such as other functions."""
     scope, home, named = function.__globals__, function.__module__, []
     for code in codes(function.__code__):
         consts = [c for c in code.co_consts if type(c) is not type(code) and (type(c) is not str or c != function.__doc__)]
@@ -192,7 +192,7 @@ def read_function(function, hints):
             if is_own and callable(value):
                 named.append(value)
             if is_own and is_class(value):
-                # What is named of a class: its constants and methods.
+                # The constants and methods of the class that the code names.
                 members = [vars(value)[name] for name in code.co_names if name in vars(value)]
                 named += members
                 for part in members:
@@ -211,7 +211,7 @@ def read_function(function, hints):
 
 
 def read_docstring(text, hints):
-    """Takes the arguments of examples, and words in quotes."""
+    """Collects the arguments of examples, words in quotes, and numbers."""
     import ast
 
     for line in re.findall(r"^\s*>>> (.*)$", text, re.M):
@@ -233,7 +233,7 @@ def read_docstring(text, hints):
 
 
 def hints_of(function, owner):
-    """What the code of a function suggests to look at. Whatever it cannot read it leaves out."""
+    """What the code of a function suggests trying. Whatever cannot be read is left out."""
     hints = Hints()
     try:
         waiting, seen = [function] + ([owner] if owner else []), []

@@ -35,7 +35,7 @@ def member(owner, owner_name, name):
 
 
 def functions_of(owner, most=8):
-    """What could be named instead, in words; what was imported from elsewhere could not."""
+    """What could be named instead, in words; this leaves out what was imported from elsewhere."""
     found = [(n, f) for n, f in vars(owner).items() if callable(f) and not n.startswith("_")]
     home = getattr(owner, "__name__", None) if isinstance(owner, type(sys)) else None
     names = [n for n, f in found if home is None or getattr(f, "__module__", home) == home]
@@ -45,7 +45,7 @@ def functions_of(owner, most=8):
 
 
 def find_target(module, shown, path):
-    """The function of that dotted name, and the class to make an object of for each call of a method."""
+    """The function with this dotted name and, for a method, the class of which every call needs an object."""
     owner, function, owner_name = None, module, shown
     for name in path.split("."):
         owner, function = function, member(function, owner_name, name)

@@ -1,11 +1,11 @@
-# Its classes: what is made of fields, and how values are made where that may fail.
+# The classes of the target: which ones are made of fields, and how their values are made, which may fail.
 
 # What a pickle names as `autobva NAME`: classes that are called with their fields, and members of enumerations.
 MAKERS = {}
-# The classes of those names, and the fields that are drawn of each.
+# The classes with these names, and the fields of each class that are drawn.
 CLASSES = {}
 DRAWN = {}
-# The classes that texts are turned into, by where they stand: `home`, `places[]`, `user.home`.
+# The names of the classes that values are turned into, by path in the arguments: `home`, `places[]`, `user.home`.
 TURNED = {}
 
 
@@ -14,7 +14,7 @@ class NotDrawable(Exception):
 
 
 class Broken:
-    """A value that could not be made: its class refused the fields. The call gets the error as its outcome."""
+    """A value that could not be made, because its class refused the fields. The call gets the error as its outcome."""
 
     def __init__(self, error):
         self.error = error
@@ -24,7 +24,7 @@ class Broken:
 
 
 def broken_in(value):
-    """The first value in a value that could not be made."""
+    """The first part of a value that could not be made, or None."""
     kind = value.__class__
     if kind is Broken:
         return value
@@ -38,7 +38,7 @@ def broken_in(value):
 
 
 def guarded(make):
-    """The same function, whose failure is a value of its own."""
+    """The same function, except that it returns Broken instead of raising an exception."""
 
     def attempt(*values):
         broken = broken_in(values)
@@ -53,13 +53,13 @@ def guarded(make):
 
 
 def maker(cls, names, turns):
-    """Calls a class with its fields by name, as a pickle hands them over."""
+    """A function that takes the values of fields in the order of a pickle, and calls the class with them by name."""
     turns = [turn or (lambda value: value) for turn in turns]
     return guarded(lambda *values: cls(**{name: turn(value) for name, turn, value in zip(names, turns, values)}))
 
 
 def known_as(cls):
-    """The name by which a pickle and exported tests know a class; two of one name are told apart by their modules."""
+    """The name of a class in pickles and exported tests; classes of the same name are told apart by their modules."""
     name = cls.__name__ if "<" in cls.__qualname__ else cls.__qualname__
     if CLASSES.setdefault(name, cls) is not cls:
         name = "%s.%s" % (cls.__module__, name)
@@ -68,7 +68,7 @@ def known_as(cls):
 
 
 def imports():
-    """The modules of the classes, as far as they can be imported from there."""
+    """The modules of those classes that can be imported from their module."""
     found = {}
     for name, cls in CLASSES.items():
         owner = sys.modules.get(cls.__module__)
@@ -84,7 +84,7 @@ def is_subclass(annotation, kind):
 
 
 class Field:
-    """What a class is made with: the name to give it by and to read it by, its annotation, whether there is a default."""
+    """A field that a class is made with: the names to pass and read it by, its annotation, whether it has a default."""
 
     def __init__(self, name, annotation, has_default, attribute=None):
         self.name, self.annotation, self.has_default = name, annotation, has_default
@@ -125,7 +125,7 @@ def dataclass_fields(cls):
 
 
 def limited(annotation, metadata):
-    """A type with what else an annotation says about it."""
+    """A type together with the metadata of its annotation."""
     return type("Limited", (), {"__origin__": annotation, "__metadata__": tuple(metadata)}) if metadata else annotation
 
 
@@ -139,7 +139,7 @@ def pydantic_fields(models):
 
 
 def annotations_of(holder):
-    """The annotations, those written as strings included."""
+    """The annotations, including those written as strings."""
     try:
         raw = dict(getattr(holder, "__annotations__", {}))
         if not isinstance(holder, type) and not any(isinstance(annotation, str) for annotation in raw.values()):
@@ -165,7 +165,7 @@ def annotations_of(holder):
 
 
 def json_of(value):
-    """A value as the JSON that stands for it, or NotDrawable."""
+    """The JSON that stands for a value; raises NotDrawable if there is none."""
     import enum
 
     if isinstance(value, enum.Enum):

@@ -1,14 +1,14 @@
-# Its types: what an annotation is declared as, and how values of it are made of those that arrive.
+# The types of the target: how an annotation is declared, and how its values are made from those that arrive.
 
 DEEPEST = 32
 LONGEST = 1 << 16
-# Keys that may be missing of which each is left out by itself.
+# How many of the keys that may be missing are also left out one by one.
 MOST_MISSING = 6
 UUIDS = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
 class Where:
-    """Where in the arguments a type stands, and in which classes."""
+    """Where in the arguments a type stands, and inside which classes."""
 
     def __init__(self, path, classes=(), depth=1):
         self.path, self.classes, self.depth = path, classes, depth
@@ -44,13 +44,13 @@ class Limits:
             self.longest = one.max_length
 
     def lengths(self, form, otherwise=""):
-        """The range of lengths, as it is written behind a type."""
+        """The range of lengths, as it is written after a type."""
         if self.shortest is None and self.longest is None:
             return otherwise
         return form % ("%s..%s" % (self.shortest or 0, "" if self.longest is None else self.longest))
 
     def ranged(self, declared):
-        """The type with the range that the limits name."""
+        """The type with the range that the limits give."""
         import math
 
         least, most = self.least, self.most
@@ -94,7 +94,7 @@ def members(cls):
 
 
 def record(cls, where):
-    """The declaration of a class that is made of fields; those that cannot be drawn keep their default."""
+    """The declaration of a class that is made of fields; fields that cannot be drawn keep their default."""
     drawn = []
     for field in fields_of(cls):
         inside = where.inside("." + field.name, cls)
@@ -109,7 +109,7 @@ def record(cls, where):
 
 
 def typed_dict(cls, where):
-    """The declaration of a dictionary whose keys are known: with all keys, without each that may be missing, and without all those."""
+    """The declaration of a dictionary with known keys: with all, without each optional one, and without all these."""
     import typing
 
     drawn, missing = [], []
@@ -140,24 +140,24 @@ def unwrapped(annotation):
 
 
 def only(kind, turn):
-    """What turns values of one kind and leaves others of a union as they are."""
+    """A function that turns values of one kind, and leaves other values of a union as they are."""
     return turn and (lambda value: turn(value) if type(value) is kind else value)
 
 
 def first_of(turns):
-    """What turns a value as the first of several would that does something to it."""
+    """A function that returns what the first of several functions makes of a value, among those that change it."""
     turns = [turn for turn in turns if turn]
     return (lambda value: next((new for new in (turn(value) for turn in turns) if new is not value), value)) if turns else None
 
 
 def turned(cls, where, declared):
-    """A class that is made of a text."""
+    """The declaration of a class that is made from a text, and the function that makes it."""
     TURNED[where.path] = known_as(cls)
     return declared, only(str, guarded(cls))
 
 
 def several(kind, made, part, where, form, lengths):
-    """Items of one type in a list or its like, which arrive as `kind` and are to be `made`."""
+    """The declaration of a container with items of one type, which arrives as `kind` and is to become `made`."""
     text, turn = declared_as(part, where.inside("[]"))
     change = None
     if made is frozenset:
@@ -170,9 +170,9 @@ def several(kind, made, part, where, form, lengths):
 
 
 def declared_as(annotation, where, limits=Limits()):
-    """How a type is declared to autobva, and what makes its values of those that arrive, or None where these will do.
+    """How a type is declared to autobva, and what makes its values from those that arrive, or None if these will do.
 
-    NotDrawable with the reason where it cannot be declared.
+    Raises NotDrawable with the reason if it cannot be declared.
     """
     simple = {int: "int", bool: "bool", float: "f64", None: "null", type(None): "null"}
     simple.update((loaded("datetime", name), name) for name in ("date", "datetime", "time"))
@@ -227,7 +227,7 @@ def declared_container(annotation, origin, parts, where, limits):
 
 
 def declared_class(annotation, origin, where):
-    """How a class is declared that is made of others."""
+    """How an enumeration, a class with fields, or a class that is made from a text is declared."""
     import enum
 
     path = loaded("pathlib", "Path")
@@ -254,7 +254,7 @@ def declared_class(annotation, origin, where):
 
 
 def declared_like(value, where):
-    """How the type of an example is declared, where there is no annotation."""
+    """How the type of a default value is declared, if there is no annotation."""
     if type(value) in (list, tuple, set, frozenset) and value:
         kinds = [declared_like(part, where.inside("[]")) for part in value]
         if any(turn for _, turn in kinds):

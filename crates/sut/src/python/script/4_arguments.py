@@ -1,28 +1,28 @@
-# Its arguments: what is varied, with which types, and how the values are handed over.
+# The arguments of the target: which ones are varied, with which types, and how the values are passed.
 
-# Types of arguments that say none, by the examples that were given, and the arguments that have theirs from there.
+# Types of arguments that have none, from the examples that were given, and the names of arguments that got theirs so.
 EXAMPLES, BY_EXAMPLE = {}, []
-# Annotations whose values arrive as they are.
+# Annotations whose values are passed as they arrive.
 BASIC = {int: "int", bool: "bool", float: "f64", str: "str"}
-# What a parameter has for an annotation or a default where there is none.
+# Stands for a missing annotation or default of a parameter.
 NOTHING = object()
 WILD = ("VAR_POSITIONAL", "VAR_KEYWORD")
 
 
 class Parameter:
-    """A parameter of a function; its kind is called as `inspect` calls it."""
+    """A parameter of a function; its kind has the name that `inspect` uses."""
 
     def __init__(self, name, kind, default, annotation):
         self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
 
 
 def is_ordinary(function):
-    """Whether all there is to know about a function stands in its code: to load `inspect` takes a fifth of a start."""
+    """Whether a function's code says all about it; this saves loading `inspect`, which takes a fifth of a start."""
     return type(function) is type(is_ordinary) and not function.__dict__
 
 
 def signature_of(function):
-    """The parameters of a function, in order; ValueError or TypeError where Python cannot tell."""
+    """The parameters of a function, in order; raises ValueError or TypeError if Python does not know them."""
     if is_ordinary(function):
         return ordinary_parameters(function)
     import inspect
@@ -45,7 +45,7 @@ def ordinary_parameters(function):
 
 
 def parameters(function, is_method):
-    """The parameters that can be given, in order; None where Python cannot tell."""
+    """The parameters that can be given, in order; None if Python does not know them."""
     try:
         found = signature_of(function)
     except (ValueError, TypeError):
@@ -65,7 +65,7 @@ def is_awaited(function):
 
 
 def wrapper(name, own, module, path, owner):
-    """A function to copy that takes what can be drawn and makes the rest of it."""
+    """A function for the user to copy, which takes a value that can be drawn and makes the argument from it."""
     cls = own if isinstance(own, type) else None
     made = "%s(n)" % cls.__name__ if cls else "..."
     first = path.partition(".")[0]
@@ -78,7 +78,7 @@ def wrapper(name, own, module, path, owner):
     return "\n\n" + "\n".join("    " + line if line else "" for line in lines)
 
 
-# Types that say nothing about what is in them: whoever knows it can declare it.
+# Types that do not say what they hold, and what a user who knows it could declare instead.
 VAGUE = {"list": "list[int]", "tuple": "tuple[int, int]", "dict": "dict[int]", "set": "set[int]", "Any": "int", "object": "int"}
 MOST_SHOWN = 60
 
@@ -100,7 +100,7 @@ def refusal(p, shown, why, annotations, target):
 
 
 def type_of(p, annotations):
-    """How a parameter is declared and what makes its values; NotDrawable with the reason where it cannot be."""
+    """How a parameter is declared and what makes its values; raises NotDrawable with the reason if it cannot be."""
     own = annotations.get(p.name, p.annotation)
     if isinstance(own, type) and own in BASIC:
         return BASIC[own], None
@@ -113,10 +113,10 @@ def type_of(p, annotations):
 
 
 def choices_of(own):
-    """The choices that an annotation has, nothing at all left out, by the numbers that they were drawn by before.
+    """The choices that an annotation has, without None, by the numbers that stood for them in earlier versions.
 
-    These are their values where they are consecutive whole numbers, else their positions. Files of earlier versions know
-    choices so, and whoever declares whole numbers for a choice means the same.
+    These are their values if they are consecutive whole numbers, and otherwise their positions. Files of earlier
+    versions have these numbers, and users who declare whole numbers for a choice mean the same.
     """
     if type(own) is type:
         return {}
@@ -139,16 +139,16 @@ def choices_of(own):
 
 
 def by_number(own, declared):
-    """What makes choices of the whole numbers that somebody declared for them."""
+    """A function that makes choices from the whole numbers that somebody declared for them, or None."""
     if not re.match(r"(int|[iu]\d+)\b", declared):
         return None
     choices = choices_of(own)
-    # Whole numbers to choose from are given as they are, others than those to choose from, too.
+    # Choices that are whole numbers need no function: all declared numbers are passed as they are, even other ones.
     return guarded(choices.__getitem__) if choices and not any(type(c) is int for c in choices.values()) else None
 
 
 def earlier_of(own):
-    """The JSON of the choices that an annotation has, by what an earlier version drew instead."""
+    """The JSON of the choices that an annotation has, by what earlier versions drew instead."""
     choices = choices_of(own)
     if choices and all(type(choice) is bool for choice in choices.values()):
         choices = {json.dumps(choice): choice for choice in choices.values()}
@@ -163,7 +163,7 @@ ANNOTATED = {}
 
 
 class Row:
-    """An argument that is varied: its type, what makes its values, whether it is given by keyword, and its earlier form."""
+    """An argument that is varied: its type, what makes its values, whether it is given by keyword, its earlier form."""
 
     def __init__(self, name, declared, turn=None, by_keyword=False, earlier=None):
         self.name, self.declared, self.turn, self.by_keyword = name, declared, turn, by_keyword
@@ -174,7 +174,7 @@ class Row:
 
 
 def settle(function, owner, declared, shown, target):
-    """Decides what is varied, and what the user should know."""
+    """Decides which arguments are varied, and what the user should know about them."""
     notes, rows = [], []
     known = parameters(function, owner is not None)
     if known is None:
@@ -192,7 +192,7 @@ def settle(function, owner, declared, shown, target):
     for p in known:
         has_default = p.default is not NOTHING
         own = why = turn = None
-        # Whoever declares arguments chooses what is varied; the others keep their default.
+        # A user who declares arguments chooses what is varied; the others keep their default.
         if not wanted or not has_default or p.name in wanted:
             try:
                 own, turn = type_of(p, annotations)
@@ -221,7 +221,7 @@ def settle(function, owner, declared, shown, target):
 
 
 def check_names(rows, shown):
-    """Refuses classes and members that somebody has declared and no annotation knows."""
+    """Refuses declared classes and members of enumerations that no annotation has."""
     for row in rows:
         declared = unquoted(row.declared)
         found = re.findall(r"\brecord ([\w.-]+) *{", declared)
@@ -251,7 +251,7 @@ def default_of(function, row):
     try:
         default = {p.name: p.default for p in signature_of(function)}[row.name]
         if default is NOTHING:
-            # Hardly any text is one: a search that begins with other texts would see errors alone.
+            # Hardly any text is a UUID, so a search that begins with other texts would see only errors.
             return "00000000-0000-4000-8000-000000000000" if TURNED.get(row.name) == "UUID" else None
         value = json_of(default)
     except (ValueError, TypeError, KeyError, NotDrawable):
@@ -273,7 +273,7 @@ def calling(function, owner, rows):
 
 
 def introduction(function, owner, rows, notes, shown, with_hints=True):
-    """Who the target is, for whoever searches it."""
+    """The description of the target, for the search."""
     check_names(rows, shown)
     hello = {"name": shown, "notes": notes}
     hello["args"] = [row.told(default_of(function, row)) for row in rows]
@@ -287,7 +287,7 @@ def introduction(function, owner, rows, notes, shown, with_hints=True):
 
 
 def caller(function, owner, rows):
-    """The function that takes the values as they come."""
+    """The function to call with the values as they arrive."""
     keywords = [row.name if row.by_keyword else None for row in rows]
     inner = function
     if owner is not None:
@@ -300,7 +300,7 @@ def caller(function, owner, rows):
     if any(keywords):
         plain, given = inner, [k for k in keywords if k]
         first = len(keywords) - len(given)
-        # Those by keyword come last, in the order of the parameters.
+        # Arguments by keyword come last, in the order of the parameters.
         inner = lambda *values: plain(*values[:first], **dict(zip(given, values[first:])))
     if all(is_plain(row.declared, NUMBERS) and not row.turn for row in rows):
         return inner

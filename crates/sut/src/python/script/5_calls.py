@@ -2,7 +2,7 @@
 
 
 def unlimited(convert, *args):
-    """Converts between numbers and very long texts, which Python refuses unless told; the target is not told."""
+    """Converts between numbers and very long texts, which Python refuses by default; for the target that stays so."""
     if not hasattr(sys, "set_int_max_str_digits"):
         return convert(*args)
     before = sys.get_int_max_str_digits()
@@ -23,13 +23,13 @@ def read_request(source):
     return request
 
 
-# Whether values arrive that are made by classes.
+# Not empty if values arrive that are made by classes.
 CAREFUL = []
 STANDARD = {}
 
 
 class Making(Unpickler):
-    """Reads values that are made by classes, those of the target included; a class may refuse."""
+    """Reads values that are made by classes, including those of the target; a class may refuse."""
 
     def find_class(self, module, name):
         if module == "autobva":
@@ -46,12 +46,12 @@ def values_in(body):
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 LONG = 4096
 MOST_HELD = 1 << 22
-# What Python writes in few characters; longer numbers it refuses to write.
+# Types whose values have few characters; newer Pythons refuse to write whole numbers that are longer.
 SHORT = {bool, float, type(None)} | ({int} if hasattr(sys, "set_int_max_str_digits") else set())
 
 
 class Run:
-    """Outcomes of one validity and type, one after the other."""
+    """Consecutive outcomes of the same validity and type."""
 
     def __init__(self, validity, name, is_short=False):
         self.validity, self.name, self.is_short, self.texts = validity, name, is_short, []
@@ -62,15 +62,15 @@ class Run:
 
 
 def steady(text):
-    """Where an object lies differs from run to run."""
+    """Replaces the addresses of objects, because they differ from run to run."""
     return ADDRESS.sub(" at 0x…", text) if " at 0x" in text else text
 
 
 def packed(number, runs, end):
-    """The answer in lines, or None where a text has several, or halves of characters."""
+    """The answer with one text per line, or None if a text has several lines or halves of characters."""
     texts = runs[0].texts if len(runs) == 1 else [text for run in runs for text in run.texts]
     body = "\n".join(texts)
-    # Numbers are written in one line and have no address, so that there is nothing to look for.
+    # Numbers are written on one line and have no address, so there is nothing to look for.
     if not runs or not all([run.is_short for run in runs]):
         if body.count("\n") != len(texts) - 1:
             return None
@@ -84,17 +84,17 @@ def packed(number, runs, end):
 
 
 def plain(number, runs, end):
-    """The answer as any worker may write it."""
+    """The answer in the form that any worker may use."""
     outcomes = ",".join([run.quoted() for run in runs])
     return b'{"id":%d,"outcomes":[%s]%s}\n' % (number, outcomes.encode(), end)
 
 
 def encodable(text):
-    """Halves of characters beyond 16 bits, which Python allows alone, are replaced."""
+    """Replaces single halves of characters beyond 16 bits, which Python allows."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-# Before a call has given a value.
+# Stands for the result until a call has returned a value.
 NO_VALUE = object()
 
 
@@ -110,7 +110,7 @@ class Batch:
         self.values, self.runs, self.held, self.short_of_memory = values, [], 0, False
 
     def cut(self):
-        """Ends the loop after the call that is being made; the rest comes later."""
+        """Ends the loop after the current call; the remaining calls are made later."""
         self.values.clear()
 
     def made(self):
@@ -121,21 +121,21 @@ class Batch:
         return packed(number, runs, end) or plain(number, runs, end)
 
     def start(self, kind):
-        """Begins a run of values of a kind: returns how a text is added, and the kind if its texts are short."""
+        """Begins a run of values of one kind; returns what adds a text to it, and the kind if its texts are short."""
         is_short = any([kind is short for short in SHORT])
         run = Run("valid", kind.__name__, is_short)
         self.runs.append(run)
         return run.texts.append, kind if is_short else None
 
     def long(self, text):
-        """Texts beyond the limit are cut one character after it, where they are seen to be too long."""
+        """Cuts texts one character beyond the limit, so that they can still be seen to be too long."""
         self.held += len(text)
         if self.held > MOST_HELD:
             self.cut()
         return text[: self.most + 1]
 
     def is_long_number(self, value, error):
-        """Whether making the text failed because Python writes no number of that length unless told."""
+        """Whether making the text failed because Python by default refuses to write such a long number."""
         return type(error) is ValueError and type(value) is int and value.bit_length() > 2000 and "digits" in str(error)
 
     def failed(self, error):
@@ -158,15 +158,15 @@ class Batch:
         self.runs.append(run)
 
     def text_failed(self, value, error):
-        """A result that cannot be written is as good as none."""
+        """A result that cannot be written counts as an error of the call."""
         self.failed(error)
 
     def make(self, function, progress):
-        """The loop that counts: as little as possible happens between two calls.
+        """The loop on which the speed depends: as little as possible happens between two calls.
 
-        Before each call its number is written where autobva can see it, even if this process dies in it. The numbers
-        are kept from batch to batch, because making them takes longer than writing them. The loop stands twice, because
-        unpacking a single argument would cost as much as the rest of it.
+        Before each call its number is written where autobva can see it, even if this process dies in the call. The
+        numbers are kept from batch to batch, because making them takes longer than writing them. The loop is written
+        twice, because unpacking a single argument would cost as much as the rest of it.
         """
         width, values = self.width, self.values
         self.numbers.extend(range(len(self.numbers) + 1, len(values) + 1))
@@ -210,7 +210,7 @@ class Batch:
             kind = fast = None
 
     def make_afresh(self, function, progress):
-        """The same with a process for each call, forked from this one, in which nothing was called before."""
+        """The same, but each call has a process of its own, forked from this one, where nothing was called before."""
         width, values = self.width, self.values
         calls = list(zip(*[iter(values)] * width)) if width else values
         for number, arguments in enumerate(calls):

@@ -6,7 +6,7 @@ class Forks:
 
     def __init__(self, batch):
         self.pid = getpid()
-        # One call, then a look: otherwise a batch of calls would leave a process each.
+        # A call that forks is the last of its batch, because otherwise each call of the batch could leave a process.
         os.register_at_fork(after_in_parent=batch.cut, after_in_child=batch.cut)
 
     def are_left(self):
@@ -19,10 +19,10 @@ class Forks:
 
 
 class Surroundings:
-    """What calls have in common within a process; one that changes it would have a say in the calls after it.
+    """What calls have in common within a process; a call that changes it would affect the calls after it.
 
-    Where every call is known to change it, what the first calls of a process make of it is taken as given. A look takes
-    a few microseconds, a fraction of what it takes to send a single call here.
+    If every call is known to change it, what the first calls of a process make of it is taken as given. A look takes
+    a few microseconds, a fraction of the time that it takes to send a single call here.
     """
 
     WHAT = ("a thread", "a timer", "another folder", "another environment", "another limit", "other standard streams")
@@ -34,7 +34,7 @@ class Surroundings:
 
         frames, timer, limit, files = sys._current_frames, signal.getitimer, resource.getrlimit, resource.RLIMIT_NOFILE
         folder, stat, recursion = os.getcwd, os.fstat, sys.getrecursionlimit
-        # The bytes that stand behind the texts, which take longer to make.
+        # These are the bytes behind the texts; the texts would take longer to make.
         variables = getattr(os.environ, "_data", os.environ)
 
         def stream(number):
@@ -61,7 +61,7 @@ class Surroundings:
         self.looks, self.files = 0, len(os.listdir("/proc/self/fd"))
 
     def left(self):
-        """What is not as it was, or None."""
+        """What is not as it was at the last look, or None."""
         try:
             now = self.look()
             if now != self.before:
@@ -97,12 +97,12 @@ def serve(source, sink, function, width, greeting):
             made = batch.made()
             changed = forks and surroundings.left()
             if changed and made > 1:
-                # One of these calls has had a say in others; each is made again, in a process where none was before it.
+                # One of these calls may have affected others, so each is made again, in a new process.
                 answer(sink, b'{"id":%d,"again":true}\n' % request["id"], True)
             progress[0] += made
             progress[1] = 0
             left -= made
-            # What could not be had does no harm; what is held on to would harm the next call.
+            # Memory that a call did not get does no harm, but memory that it still holds would harm the next call.
             restart = forks and forks.are_left() or batch.short_of_memory and resident() > memory + (32 << 20)
             end = b',"restart":true' if restart or changed else b""
             if changed:
@@ -132,7 +132,7 @@ def send(sink, data):
 
 
 def prepare(target, declared, with_hints):
-    """The function to call, and who this worker is."""
+    """The function to call, and the description of this worker."""
     if sys.version_info < (3, 8):
         version = (sys.executable,) + sys.version_info[:2]
         raise NotUsable("%s is Python %d.%d; 3.8 or later is needed, choose one with --python" % version)
@@ -148,7 +148,7 @@ def prepare(target, declared, with_hints):
 
 
 def why_not(error, target):
-    """The error of an import, with the place and, where there is one, the remedy."""
+    """The error of an import, with its place and the remedy, if there is one."""
     import traceback
 
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith("<")]
@@ -159,7 +159,7 @@ def why_not(error, target):
 
 
 def as_module(target):
-    """How to name a file of a package, which alone does not know what it belongs to."""
+    """How to name a file of a package as a module, because the file alone does not know its package."""
     if not target["is_file"]:
         return ""
     folder, file = os.path.split(os.path.normpath(target["place"]))

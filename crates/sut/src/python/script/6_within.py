@@ -37,7 +37,7 @@ class Calls(Batch):
 
 
 class Interrupts:
-    """Notices Ctrl-C also where the function swallows what it raises; one that the function raises itself is an outcome."""
+    """Notices Ctrl-C even if the function swallows the exception; one that the function raises itself is an outcome."""
 
     def __init__(self):
         import signal
@@ -47,7 +47,7 @@ class Interrupts:
         is_main = threading.current_thread() is threading.main_thread()
         handler = signal.getsignal(signal.SIGINT) if is_main else signal.SIG_IGN
         self.listens = handler is signal.default_int_handler
-        # Somebody else's handler may raise whatever it likes; without any, nothing comes from outside.
+        # With somebody else's handler, an interrupt may come from outside; if the signal is ignored, none does.
         self.is_unsure = not self.listens and handler is not signal.SIG_IGN
 
     def listen(self):
@@ -68,12 +68,12 @@ class Interrupts:
 
 
 def is_blank():
-    """Whether nothing is kept among these globals about a callable, so that they can serve another one as well."""
+    """Whether these globals hold nothing about a callable, so that another callable can use them as well."""
     return not any((MAKERS, CLASSES, DRAWN, TURNED, EXAMPLES, BY_EXAMPLE, ANNOTATED, CAREFUL, STANDARD))
 
 
 class Within:
-    """A callable that is searched where it is."""
+    """A callable that is searched in the process of the caller."""
 
     def __init__(self, function, shown, declared, annotated, examples, most, silence):
         refuse(function, shown)
@@ -93,7 +93,7 @@ class Within:
         self.recursion, self.folder = sys.getrecursionlimit(), os.getcwd()
 
     def call(self, body, count):
-        """Makes that many calls with the values of a pickle, and returns the outcomes in the form of the protocol."""
+        """Makes `count` calls with the values of a pickle, and returns the outcomes in the form of the protocol."""
         batch, width = self.calls, self.width
         values = values_in(body) if width else [()] * count
         answers, left, many = [], count, len(self.modules)
@@ -116,8 +116,8 @@ class Within:
         return answers
 
     def arguments(self, body):
-        """The values of a pickle as the function is given them, by the names of its arguments; None where they cannot be
-        made."""
+        """The values of a pickle as the function gets them, by the names of its arguments; None for inputs that cannot
+        be made."""
         values, found = values_in(body), []
         for given in zip(*[iter(values)] * self.width):
             given = [row.turn(value) if row.turn else value for row, value in zip(self.rows, given)]
@@ -146,7 +146,7 @@ class Within:
 
 
 def refuse(function, shown):
-    """Refuses what gives no value when it is called."""
+    """Refuses what cannot be called, or gives no value when it is called."""
     import inspect
 
     if inspect.isgenerator(function) or inspect.iscoroutine(function) or inspect.isasyncgen(function):
