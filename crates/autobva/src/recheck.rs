@@ -21,6 +21,9 @@ fn reserve(select: Selection) -> (u32, u64) {
 }
 /// The maximum number of inputs between two checks of the time.
 const LONGEST_ROUND: usize = 4096;
+/// Fewer inputs than this are run several times in one round, because a message of its own for each call would be slow. The
+/// outcomes of a round are held in memory, so it must not be many more.
+const SHORT_ROUND: usize = 64;
 
 /// How many of the calls and how much of the time the search may use.
 pub(crate) fn search_share(
@@ -89,9 +92,8 @@ pub(crate) fn recheck(
     let mut made = 0;
     while made < most && !allowance.is_over() {
         let round = sut.stretch().saturating_mul(allowance.jobs).clamp(1, LONGEST_ROUND);
-        // A round may go through few inputs many times, because a message of its own for each call would be slow.
-        let batch: Vec<&Side<'_>> =
-            sides.iter().cycle().skip(made % sides.len()).take(round.min(most - made)).collect();
+        let round = round.min(sides.len().max(SHORT_ROUND)).min(most - made);
+        let batch: Vec<&Side<'_>> = sides.iter().cycle().skip(made % sides.len()).take(round).collect();
         let inputs: Vec<Input> = batch.iter().map(|side| side.0.clone()).collect();
         let outcomes = match run_all(sut, &inputs, allowance.jobs) {
             Err(_) if allowance.is_over() => break,

@@ -162,6 +162,19 @@ fn a_relation_of_three_arguments_with_factors_is_one_rule() {
     assert_eq!((rules, found.len()), (vec!["price <= 4*income + deposit".to_string()], 1));
 }
 
+#[test]
+fn what_a_relation_leaves_unexplained_is_one_row() {
+    let target = Target::new(&["income:i32", "price:i32", "deposit:i32"], |n| {
+        let [income, price, deposit] = [&n[0], &n[1], &n[2]].map(|n| n.to_i128().unwrap());
+        (10 * deposit >= price && price - deposit <= 4 * income).to_string()
+    });
+    let found = landscape(&target, 20_000, 1).boundaries;
+    assert!(
+        found.iter().any(|b| b.rule.as_ref().is_some_and(|r| r.to_string() == "price <= 4*income + deposit"))
+    );
+    assert!(found.len() <= 3, "{} rows", found.len());
+}
+
 /// The boundaries of a function of a text: each with its rule, or with where its length changes.
 fn text_boundaries(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> Vec<String> {
     text_boundaries_in(8_000, function)
