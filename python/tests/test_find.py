@@ -124,7 +124,8 @@ def test_other_threads_go_on_meanwhile():
 
     thread = threading.Thread(target=tick, daemon=True)
     thread.start()
-    autobva.find(price, max_time=0.3)
+    # With calls without end it takes all of its time.
+    autobva.find(price, max_calls=10**9, max_time=0.3)
     over.set()
     thread.join()
     assert len(ticks) > 10
