@@ -27,6 +27,7 @@ use super::interrupt::{on_interrupt, search_is_over};
 use super::observe::Observer;
 use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
 use super::output::{Destination, print_lines};
+use super::overrun::FirstOverrun;
 use super::progress::{Limits, ProgressLine};
 use super::search_args::{BudgetArgs, PAPER, SearchArgs};
 use super::target::{recognise_again, tell};
@@ -91,6 +92,10 @@ pub struct FindArgs {
     /// The boundaries that are of no interest, and the configuration file that says so.
     #[arg(skip)]
     ignored: (Vec<String>, String),
+
+    /// Ends the search when a call exceeds a limit, for a sweep that then searches smaller numbers.
+    #[arg(skip)]
+    pub until_overrun: Option<FirstOverrun>,
 }
 
 /// Summarising 50,000 candidates takes more than a second.
@@ -176,6 +181,10 @@ impl FindArgs {
             true => started.sut,
             false => Box::new(Paced::new(started.sut, &slow)),
         };
+        let sut = match &self.until_overrun {
+            Some(first) => first.watch(sut),
+            None => sut,
+        };
         let mut run = autobva::find(sut);
         for argument in &self.target.arguments {
             run = run.argument(argument);
@@ -248,7 +257,7 @@ impl FindArgs {
             let name = run.target().name;
             say!("autobva: {name} with {}, seed {}", settings.strategy, settings.seed);
         }
-        let signal = StopSignal::default();
+        let signal = self.until_overrun.as_ref().map_or_else(StopSignal::default, FirstOverrun::signal);
         on_interrupt(&signal);
         let (stop, time) = settings.budget();
         let limits = Limits { time, calls: stop.max_calls };

@@ -29,6 +29,7 @@ mod manual;
 mod observe;
 mod options;
 mod output;
+mod overrun;
 mod progress;
 mod record;
 mod relative_path;

@@ -57,6 +57,11 @@ impl Outcome {
     /// How the text of that error begins, which distinguishes it from an error of the target itself with the same name.
     pub const NO_ANSWER: &str = "no answer within";
 
+    /// The error type of a target that was stopped because it took too much memory.
+    pub const OUT_OF_MEMORY: &str = "OutOfMemory";
+    /// The error type of a call whose output is too long.
+    pub const OUTPUT_TOO_LONG: &str = "OutputTooLong";
+
     /// A valid outcome with this type and text.
     pub fn valid(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
         Outcome { validity: Validity::Valid, type_name: type_name.into(), text: text.into() }
@@ -107,6 +112,12 @@ impl Outcome {
     /// Whether the target was stopped because it did not answer in time.
     pub fn is_hang(&self) -> bool {
         !self.is_valid() && self.type_name == Outcome::TIMEOUT && self.text.starts_with(Outcome::NO_ANSWER)
+    }
+
+    /// Whether the call exceeded a limit of time, memory or output.
+    pub fn is_overrun(&self) -> bool {
+        let limits = [Outcome::TIMEOUT, Outcome::OUT_OF_MEMORY, Outcome::OUTPUT_TOO_LONG];
+        !self.is_valid() && limits.contains(&self.type_name())
     }
 
     /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if the

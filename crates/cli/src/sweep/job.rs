@@ -15,8 +15,10 @@ use autobva_report::sweep::{
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use super::smaller::SmallerNumbers;
 use super::trying;
 use crate::output::print_lines;
+use crate::overrun::FirstOverrun;
 use crate::{Command, Status, read, remedy};
 
 /// Searches one function as a job on standard input says; `autobva sweep` and its engines start it
@@ -141,24 +143,62 @@ impl Job {
                 }
             }
         }
-        let result = folder.join("found.json");
+        let entry = self.found_within_limits(args, folder)?;
+        if let (Some(page), Some(campaign), false) = (&self.page, &self.campaign, entry.boundaries.is_empty())
+        {
+            write_page(campaign, page)?;
+        }
+        Ok(entry)
+    }
+
+    /// The result of the search. If a call exceeds a limit of time, memory or output, the function is searched again with
+    /// smaller numbers where that call had large ones. Otherwise most of the time would go into waiting for such calls,
+    /// and the result would depend on chance: a call that takes about as long as the limit sometimes ends in time, and
+    /// what is searched next follows from it.
+    fn found_within_limits(&self, args: Vec<Argument>, folder: &Path) -> Result<Entry> {
+        let overrun = FirstOverrun::default();
+        let mut found = self.found(&args, &[], folder, Some(overrun.clone()))?;
+        let mut call = overrun.call().cloned();
+        let stopped = call.as_ref().map(|(input, outcome)| Failure {
+            kind: outcome.type_name().into(),
+            input: clipped(input.0.iter().map(ToString::to_string).collect()),
+            output: outcome.text().into(),
+        });
+        let declared = found.target.args.iter().map(|arg| (arg.name.as_str(), arg.declared.as_str()));
+        let mut smaller = SmallerNumbers::of(declared);
+        while let Some((input, _)) = call {
+            let watch = smaller.avoid(&input).then(FirstOverrun::default);
+            found = self.found(&args, &smaller.declared(), folder, watch.clone())?;
+            call = watch.and_then(|watch| watch.call().cloned());
+        }
+        let mut entry = self.told(found, args);
+        let is_new = |stopped: &Failure| !entry.failures.iter().any(|failure| failure.kind == stopped.kind);
+        entry.failures.extend(stopped.filter(is_new));
+        Ok(entry)
+    }
+
+    /// Searches the function with its arguments declared like this, or as they are known if nothing is declared.
+    fn found(
+        &self,
+        args: &[Argument],
+        declared: &[String],
+        folder: &Path,
+        until_overrun: Option<FirstOverrun>,
+    ) -> Result<Found> {
         if let Some(campaign) = &self.campaign {
             // The remains of a killed run would influence this one.
             for ending in ["", "-wal", "-shm", "-journal"] {
                 let _ = std::fs::remove_file(format!("{}{ending}", campaign.display()));
             }
         }
-        let words = self.words(&args, &result);
+        let result = folder.join("found.json");
+        let _ = std::fs::remove_file(&result);
+        let words = self.words(args, declared, &result);
         let (cli, _) = read(&words.iter().map(Into::into).collect::<Vec<_>>())?;
-        let Command::Find(find) = cli.command else { bail!("a job is a search") };
+        let Command::Find(mut find) = cli.command else { bail!("a job is a search") };
+        find.until_overrun = until_overrun;
         find.run()?;
-        let found: Found = serde_json::from_str(&std::fs::read_to_string(&result)?)?;
-        let entry = self.told(found, args);
-        if let (Some(page), Some(campaign), false) = (&self.page, &self.campaign, entry.boundaries.is_empty())
-        {
-            write_page(campaign, page)?;
-        }
-        Ok(entry)
+        Ok(serde_json::from_str(&std::fs::read_to_string(&result)?)?)
     }
 
     fn words_of_target(&self) -> Vec<String> {
@@ -169,7 +209,7 @@ impl Job {
     }
 
     /// The search as it would be typed.
-    fn words(&self, args: &[Argument], result: &Path) -> Vec<String> {
+    fn words(&self, args: &[Argument], declared: &[String], result: &Path) -> Vec<String> {
         let mut words: Vec<String> = vec!["autobva".into(), "find".into()];
         words.extend(self.words_of_target());
         let path = |path: &Path| path.display().to_string();
@@ -185,7 +225,9 @@ impl Job {
             None => words.push("--no-campaign".into()),
         }
         // Types that the function itself declares are read when it runs, also by whoever searches it again.
-        if args.iter().any(|arg| arg.how != "annotation" && arg.how != "default") {
+        if !declared.is_empty() {
+            words.extend(declared.iter().flat_map(|declared| ["--arg".into(), declared.clone()]));
+        } else if args.iter().any(|arg| arg.how != "annotation" && arg.how != "default") {
             words.extend(declarations(args));
         }
         words

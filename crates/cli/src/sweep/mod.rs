@@ -6,6 +6,7 @@ mod folder;
 mod job;
 mod merge;
 mod pool;
+mod smaller;
 mod survey;
 mod trying;
 mod write;

@@ -270,6 +270,31 @@ fn slow_functions_come_to_the_same_each_time() {
     assert!(text.contains("1 function: its 2000 calls take longer than 3 s; fewer were made"), "{text}");
 }
 
+const COUNTING: &str = "\
+def counted(width: int, year: int) -> str:
+    for _ in range(width):
+        pass
+    return 'low' if width < 77 else 'high' if year < 2222 else 'late'
+";
+
+/// A loop over a huge number takes too long. It says nothing about the others.
+#[test]
+fn a_function_whose_calls_exceed_a_limit_is_searched_with_smaller_numbers() {
+    needs!("python3");
+    let place = Workplace::with(&[("counting.py", COUNTING)]);
+    let found = sweep(&place, &["counting.py", "--per-function", "600"]);
+    let counted = function(&found, "counting.py:counted");
+    assert_eq!(counted["state"], "done", "{counted}");
+    let sentences: Vec<_> =
+        counted["boundaries"].as_array().unwrap().iter().map(|one| &one["sentence"]).collect();
+    assert!(sentences.iter().any(|one| one.as_str().unwrap().starts_with("width 76 | 77")), "{counted}");
+    assert!(sentences.iter().any(|one| one.as_str().unwrap().starts_with("year 2221 | 2222")), "{counted}");
+    // The year was small in the call that took too long, so it keeps its range.
+    assert_eq!(counted["args"][0]["declared"], "int[-1000..1000]", "{counted}");
+    assert_eq!(counted["args"][1]["declared"], "int", "{counted}");
+    assert_eq!(counted["surprises"][0]["what"], "hang", "{counted}");
+}
+
 #[test]
 fn an_import_that_ends_python_costs_itself() {
     needs!("python3");

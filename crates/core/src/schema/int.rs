@@ -107,6 +107,16 @@ impl IntSchema {
         Ok(IntSchema::new(self.ty, Some((lo, hi))))
     }
 
+    /// The numbers of this schema between `-limit` and `limit`; a declared range stays as it is.
+    pub(super) fn within(&self, limit: i64) -> IntSchema {
+        if self.range.is_some() || self.is_bool() {
+            return self.clone();
+        }
+        let (least, greatest) = self.ends();
+        let within = (least.max(Integer::from(-limit)), greatest.min(Integer::from(limit)));
+        IntSchema::new(self.ty, Some(within))
+    }
+
     /// A target that takes the abstract integer takes every number, whatever its range.
     pub(super) fn fits(&self, other: &IntSchema) -> bool {
         let ((lo, hi), (least, greatest)) = (self.ends(), other.ends());

@@ -11,6 +11,7 @@ mod moment;
 mod nested;
 mod text;
 
+use std::convert::Infallible;
 use std::str::FromStr;
 
 pub use bytes::BytesSchema;
@@ -51,6 +52,9 @@ pub enum Schema {
     /// One of several alternatives.
     Union(Box<UnionSchema>),
 }
+
+/// Makes another schema of one without parts.
+type ChangeLeaf<'a, E> = dyn Fn(&Schema) -> Result<Schema, E> + 'a;
 
 impl Schema {
     /// The abstract integer: any of the twelve concrete types, between −2^127 and 2^128 − 1.
@@ -149,17 +153,34 @@ impl Schema {
         &self,
         of: &dyn Fn(&str) -> Result<String, SchemaError>,
     ) -> Result<Schema, SchemaError> {
+        self.map_leaves(&|leaf| match leaf {
+            Schema::Text(schema) => schema.with_example(of).map(Schema::Text),
+            other => Ok(other.clone()),
+        })
+    }
+
+    /// The schema with whole numbers between `-limit` and `limit`, where no range is declared.
+    pub fn with_numbers_within(&self, limit: i64) -> Schema {
+        let small = self.map_leaves::<Infallible>(&|leaf| match leaf {
+            Schema::Int(schema) => Ok(Schema::Int(schema.within(limit))),
+            other => Ok(other.clone()),
+        });
+        small.unwrap_or_else(|never| match never {})
+    }
+
+    /// The schema in which each part that has no parts itself is replaced by what `change` makes of it.
+    fn map_leaves<E>(&self, change: &ChangeLeaf<'_, E>) -> Result<Schema, E> {
         Ok(match self {
-            Schema::Text(schema) => Schema::Text(schema.with_example(of)?),
-            Schema::List(schema) => Schema::List(Box::new(schema.with_examples(of)?)),
-            Schema::Record(schema) => Schema::Record(Box::new(schema.with_examples(of)?)),
-            Schema::Union(schema) => Schema::Union(Box::new(schema.with_examples(of)?)),
+            Schema::List(schema) => Schema::List(Box::new(schema.map_leaves(change)?)),
+            Schema::Record(schema) => Schema::Record(Box::new(schema.map_leaves(change)?)),
+            Schema::Union(schema) => Schema::Union(Box::new(schema.map_leaves(change)?)),
             Schema::Int(_)
             | Schema::Float(_)
+            | Schema::Text(_)
             | Schema::Bytes(_)
             | Schema::Decimal(_)
             | Schema::Moment(_)
-            | Schema::Choice(_) => self.clone(),
+            | Schema::Choice(_) => change(self)?,
         })
     }
 
@@ -333,6 +354,23 @@ mod tests {
         }
         assert_eq!(Schema::from_name("Float32"), Some(Schema::float(FloatType::Float32)));
         assert_eq!(Schema::from_name("in"), None);
+    }
+
+    #[test]
+    fn numbers_without_a_range_are_made_smaller() {
+        for (declared, smaller) in [
+            ("int", "int[-100..100]"),
+            ("u8", "u8[0..100]"),
+            ("i8", "i8[-100..100]"),
+            ("int[0..500]", "int[0..500]"),
+            ("list[int; 0..3]", "list[int[-100..100]; 0..3]"),
+            ("int | str", "int[-100..100] | str"),
+            ("bool", "bool"),
+            ("f64", "f64"),
+        ] {
+            let schema: Schema = declared.parse().unwrap();
+            assert_eq!(schema.with_numbers_within(100).to_string(), smaller);
+        }
     }
 
     #[test]

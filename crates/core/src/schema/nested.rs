@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Schema;
 use super::fault::{SchemaError, at_most, end, ends, in_order};
-use super::text::MakeExample;
+use super::{ChangeLeaf, Schema};
 use crate::value::{ListKind, Options, RecordKind, Shape, Value};
 
 /// One of a few values.
@@ -87,8 +86,8 @@ impl ListSchema {
         Ok(ListSchema { lengths: Some((lo, hi)), ..self.clone() })
     }
 
-    pub(super) fn with_examples(&self, of: &MakeExample<'_>) -> Result<ListSchema, SchemaError> {
-        Ok(ListSchema { item: self.item.with_examples(of)?, ..self.clone() })
+    pub(super) fn map_leaves<E>(&self, change: &ChangeLeaf<'_, E>) -> Result<ListSchema, E> {
+        Ok(ListSchema { item: self.item.map_leaves(change)?, ..self.clone() })
     }
 
     pub(super) fn fits(&self, other: &ListSchema) -> bool {
@@ -127,8 +126,8 @@ impl RecordSchema {
         &self.fields
     }
 
-    pub(super) fn with_examples(&self, of: &MakeExample<'_>) -> Result<RecordSchema, SchemaError> {
-        let fields = self.fields.iter().map(|field| field.with_examples(of));
+    pub(super) fn map_leaves<E>(&self, change: &ChangeLeaf<'_, E>) -> Result<RecordSchema, E> {
+        let fields = self.fields.iter().map(|field| field.map_leaves(change));
         Ok(RecordSchema { shape: self.shape.clone(), fields: fields.collect::<Result<_, _>>()? })
     }
 
@@ -155,8 +154,8 @@ impl UnionSchema {
         &self.alternatives
     }
 
-    pub(super) fn with_examples(&self, of: &MakeExample<'_>) -> Result<UnionSchema, SchemaError> {
-        let alternatives = self.alternatives.iter().map(|part| part.with_examples(of));
+    pub(super) fn map_leaves<E>(&self, change: &ChangeLeaf<'_, E>) -> Result<UnionSchema, E> {
+        let alternatives = self.alternatives.iter().map(|part| part.map_leaves(change));
         Ok(UnionSchema { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 

@@ -44,7 +44,8 @@ impl Ending {
                 write!(outcome.start_error(Outcome::TIMEOUT), "{} {:?}", Outcome::NO_ANSWER, limits.timeout)
             }
             Ending::OutOfMemory => {
-                write!(outcome.start_error("OutOfMemory"), "more than {} bytes of memory", limits.memory)
+                let text = outcome.start_error(Outcome::OUT_OF_MEMORY);
+                write!(text, "more than {} bytes of memory", limits.memory)
             }
             Ending::OutputTooLong => {
                 limits.write_too_long(outcome);
