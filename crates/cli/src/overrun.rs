@@ -8,7 +8,7 @@ use autobva::{Input, Outcome, Signature, StopSignal, Sut, SutError};
 #[derive(Clone, Default)]
 pub struct FirstOverrun {
     signal: StopSignal,
-    call: Arc<OnceLock<(Input, Outcome)>>,
+    call: Arc<OnceLock<Input>>,
 }
 
 impl FirstOverrun {
@@ -17,8 +17,8 @@ impl FirstOverrun {
         self.signal.clone()
     }
 
-    /// The input of the call and its outcome, if there was one.
-    pub fn call(&self) -> Option<&(Input, Outcome)> {
+    /// The input of the call, if there was one.
+    pub fn call(&self) -> Option<&Input> {
         self.call.get()
     }
 
@@ -49,7 +49,7 @@ impl Sut for Watched {
     fn run_batch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
         self.inner.run_batch(inputs, outcomes)?;
         if let Some(at) = outcomes.iter().position(Outcome::is_overrun) {
-            let _ = self.first.call.set((inputs[at].clone(), outcomes[at].clone()));
+            let _ = self.first.call.set(inputs[at].clone());
             self.first.signal.interrupt();
         }
         Ok(())

@@ -159,21 +159,18 @@ impl Job {
         let overrun = FirstOverrun::default();
         let mut found = self.found(&args, &[], folder, Some(overrun.clone()))?;
         let mut call = overrun.call().cloned();
-        let stopped = call.as_ref().map(|(input, outcome)| Failure {
-            kind: outcome.type_name().into(),
-            input: clipped(input.0.iter().map(ToString::to_string).collect()),
-            output: outcome.text().into(),
+        let stopped = call.as_ref().map(|input| {
+            Failure::overrun(clipped(input.iter().map(ToString::to_string).collect()))
         });
         let declared = found.target.args.iter().map(|arg| (arg.name.as_str(), arg.declared.as_str()));
         let mut smaller = SmallerNumbers::of(declared);
-        while let Some((input, _)) = call {
+        while let Some(input) = call {
             let watch = smaller.avoid(&input).then(FirstOverrun::default);
             found = self.found(&args, &smaller.declared(), folder, watch.clone())?;
             call = watch.and_then(|watch| watch.call().cloned());
         }
         let mut entry = self.told(found, args);
-        let is_new = |stopped: &Failure| !entry.failures.iter().any(|failure| failure.kind == stopped.kind);
-        entry.failures.extend(stopped.filter(is_new));
+        entry.failures.extend(stopped);
         Ok(entry)
     }
 

@@ -100,9 +100,19 @@ pub struct Side {
 }
 
 /// The beginnings of outcomes that end a process or never arrive.
-const KILLERS: [&str; 6] = ["Crashed(", "Exited(", "ClosedPipe", "BadAnswer", "Timeout", "OutOfMemory"];
+const KILLERS: [&str; 7] =
+    ["Crashed(", "Exited(", "ClosedPipe", "BadAnswer", "Timeout", "OutOfMemory", Failure::OVERRUN];
 
 impl Failure {
+    /// The type of a failure that led to a search with smaller numbers.
+    pub(super) const OVERRUN: &str = "Overrun";
+
+    /// A call that exceeded a limit. Which limit a call with a huge number exceeds first is chance, so it is not told.
+    pub fn overrun(input: Vec<String>) -> Failure {
+        let output = "more time, memory or output than allowed; searched with smaller numbers".into();
+        Failure { kind: Failure::OVERRUN.into(), input, output }
+    }
+
     /// Whether it kills the process in which it happens.
     pub fn is_killing(&self) -> bool {
         KILLERS.iter().any(|start| self.kind.starts_with(start))

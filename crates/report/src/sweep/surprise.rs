@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Entry, FoundBoundary, Function, State};
+use super::{Entry, Failure, FoundBoundary, Function, State};
 
 /// Something that nobody would expect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -66,7 +66,7 @@ pub fn surprises(function: Option<&Function>, entry: &Entry) -> Vec<Surprise> {
         let name = failure.kind.rsplit('.').next().unwrap_or_default();
         let is_mentioned = mentions.iter().any(|mentioned| mentioned == name);
         let (what, weight) = match failure.kind.as_str() {
-            "Timeout" | "OutOfMemory" | "OutputTooLong" => ("hang", HANG),
+            "Timeout" | "OutOfMemory" | "OutputTooLong" | Failure::OVERRUN => ("hang", HANG),
             _ if failure.is_killing() => ("crash", CRASH),
             _ if is_mentioned || is_guessed && OF_TYPES.contains(&name) => continue,
             _ if INTERNAL.contains(&name) => ("internal", INSIDE),
@@ -158,7 +158,7 @@ fn asymmetries(places: &[Place]) -> Vec<Surprise> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Argument, Failure, Side};
+    use super::super::{Argument, Side};
     use super::*;
 
     fn entry(how: &str, places: &[(i64, i64)], failures: &[&str]) -> Entry {
