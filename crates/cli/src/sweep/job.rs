@@ -159,9 +159,9 @@ impl Job {
         let overrun = FirstOverrun::default();
         let mut found = self.found(&args, &[], folder, Some(overrun.clone()))?;
         let mut call = overrun.call().cloned();
-        let stopped = call.as_ref().map(|input| {
-            Failure::overrun(clipped(input.iter().map(ToString::to_string).collect()))
-        });
+        let stopped = call
+            .as_ref()
+            .map(|input| Failure::overrun(clipped(input.iter().map(ToString::to_string).collect())));
         let declared = found.target.args.iter().map(|arg| (arg.name.as_str(), arg.declared.as_str()));
         let mut smaller = SmallerNumbers::of(declared);
         while let Some(input) = call {

@@ -45,6 +45,13 @@ impl ValuePath {
         ValuePath { argument: self.argument, steps: self.steps.iter().map(first).collect() }
     }
 
+    /// The path to the first list on the way; the same path if there is none.
+    #[must_use = "the other path is returned"]
+    pub fn to_outermost_list(&self) -> ValuePath {
+        let before = self.steps.iter().take_while(|step| !matches!(step, Step::Item(_)));
+        ValuePath { argument: self.argument, steps: before.copied().collect() }
+    }
+
     /// The argument in which the path begins.
     #[inline]
     pub fn argument(&self) -> usize {

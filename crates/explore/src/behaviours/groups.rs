@@ -22,6 +22,15 @@ pub struct Group {
     /// The wording on the side where the rule holds, and the wording on the other side.
     pub sides: (WordingId, WordingId),
     pub shape: Shape,
+    /// Further crossings between the same two wordings, which the shape does not explain.
+    pub others: Vec<usize>,
+}
+
+impl Group {
+    /// A group whose shape explains all its members.
+    pub fn new(members: Vec<usize>, sides: (WordingId, WordingId), shape: Shape) -> Group {
+        Group { members, sides, shape, others: Vec::new() }
+    }
 }
 
 /// What the places of a group have in common.
@@ -99,7 +108,8 @@ fn beyond_people(members: Vec<usize>, crossings: &[Crossing], runs: &Runs) -> Op
         (is_moved(c), usize::from(is_valid(c.from)) + usize::from(is_valid(c.to)), Reverse(**i))
     };
     let first = &crossings[*members.iter().max_by_key(weight)?];
-    Some(Group { sides: (first.from, first.to), members, shape: Shape::Constant })
+    let sides = (first.from, first.to);
+    Some(Group::new(members, sides, Shape::Constant))
 }
 
 /// Forms the groups that a condition on a text explains, and leaves the other crossings in `indices`.
@@ -114,7 +124,7 @@ fn by_text(
     for law in text_laws(indices, crossings, runs, samples, allowed) {
         let told: HashSet<usize> = law.members.iter().copied().collect();
         indices.retain(|index| !told.contains(index));
-        found.push(Group { members: law.members.clone(), sides: law.sides, shape: Shape::Text(law) });
+        found.push(Group::new(law.members.clone(), law.sides, Shape::Text(law)));
     }
 }
 
@@ -150,7 +160,7 @@ fn by_row(
         };
         let (members, rest): (Vec<usize>, Vec<usize>) = left.into_iter().partition(is_of);
         left = rest;
-        found.push(Group { members, sides: (key.from, key.to), shape: Shape::Pattern(rule) });
+        found.push(Group::new(members, (key.from, key.to), Shape::Pattern(rule)));
         done.push(key);
     }
     left
@@ -170,7 +180,7 @@ fn by_law(
         let (covered, rest): (Vec<usize>, Vec<usize>) =
             (0..theirs.len()).partition(|at| table.explains(theirs[*at], runs));
         let members: Vec<usize> = covered.iter().map(|at| indices[*at]).collect();
-        found.push(Group { members, sides: table.sides, shape: Shape::Table(table) });
+        found.push(Group::new(members, table.sides, Shape::Table(table)));
         let left: Vec<&Crossing> = rest.iter().map(|at| theirs[*at]).collect();
         let indices: Vec<usize> = rest.iter().map(|at| indices[*at]).collect();
         return without_table(&left, &indices, runs, samples, arguments, memory, found);
@@ -196,8 +206,8 @@ fn without_table(
         let sides = law.sides;
         match law.form {
             Form::Alone(..) if members.len() == 1 => strays.extend(members),
-            Form::Alone(..) => begun.push(Group { members, sides, shape: Shape::Constant }),
-            _ => begun.push(Group { members, sides, shape: Shape::Law(law) }),
+            Form::Alone(..) => begun.push(Group::new(members, sides, Shape::Constant)),
+            _ => begun.push(Group::new(members, sides, Shape::Law(law))),
         }
     }
     if explained < indices.len() {
@@ -215,15 +225,11 @@ fn without_table(
     found.extend(by_place(others.iter().filter_map(|index| Some((*index, *theirs.get(at(*index)?)?)))));
     if strays.len() > MOST_STRAYS {
         let sides = side(strays[0]).unwrap_or_default();
-        found.push(Group { members: strays, sides, shape: Shape::Scattered });
+        found.push(Group::new(strays, sides, Shape::Scattered));
         return;
     }
     for stray in strays {
-        found.push(Group {
-            members: vec![stray],
-            sides: side(stray).unwrap_or_default(),
-            shape: Shape::Constant,
-        });
+        found.push(Group::new(vec![stray], side(stray).unwrap_or_default(), Shape::Constant));
     }
 }
 
@@ -233,10 +239,8 @@ fn by_place<'a>(crossings: impl Iterator<Item = (usize, &'a Crossing)>) -> Vec<G
     for (index, crossing) in crossings {
         places.entry((crossing.key(), &crossing.place)).or_default().push(index);
     }
-    let group = |((key, _), members): ((Key, &Integer), Vec<usize>)| Group {
-        members,
-        sides: (key.from, key.to),
-        shape: Shape::Constant,
+    let group = |((key, _), members): ((Key, &Integer), Vec<usize>)| {
+        Group::new(members, (key.from, key.to), Shape::Constant)
     };
     places.into_iter().map(group).collect()
 }
@@ -267,26 +271,25 @@ fn by_pattern(
         match form {
             Some(form) => {
                 let rule = Rule::untested(signature.arguments()[0].name(), form);
-                found.push(Group { members: all, sides, shape: Shape::Pattern(rule) });
+                found.push(Group::new(all, sides, Shape::Pattern(rule)));
             }
             None if powers(&places.keys().map(|p| p.to_f64()).collect::<Vec<_>>()).is_some() => {
                 let base = powers(&places.keys().map(|p| p.to_f64()).collect::<Vec<_>>()).unwrap_or_default();
-                found.push(Group { members: all, sides, shape: Shape::Powers(base) });
+                found.push(Group::new(all, sides, Shape::Powers(base)));
             }
             None if places.len() > MOST_PLACES && !key.way.is_in_text() => {
                 let sides = (key.way, key.from.min(key.to), key.from.max(key.to));
                 scattered.entry(sides).or_default().extend(all);
             }
-            None => found.extend(places.into_values().map(|members| Group {
-                members,
-                sides,
-                shape: Shape::Constant,
-            })),
+            None => {
+                let constant = |members| Group::new(members, sides, Shape::Constant);
+                found.extend(places.into_values().map(constant));
+            }
         }
     }
     for members in scattered.into_values() {
         let sides = (crossings[members[0]].from, crossings[members[0]].to);
-        found.push(Group { members, sides, shape: Shape::Scattered });
+        found.push(Group::new(members, sides, Shape::Scattered));
     }
 }
 
@@ -347,7 +350,7 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
         }
         let is_pattern = matches!(group.shape, Shape::Pattern(_) | Shape::Table(_));
         if is_pattern && places.len() <= MOST_PLACES && fails(&group) {
-            let alone = |members| Group { members, sides: group.sides, shape: Shape::Constant };
+            let alone = |members| Group::new(members, group.sides, Shape::Constant);
             found.extend(places.into_values().map(alone));
         } else {
             found.push(group);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use autobva_core::{Integer, Validity};
+use autobva_core::{Integer, Motion, Validity};
 
 use super::crossing::Way;
 use super::groups::{Group, Shape};
@@ -59,32 +59,48 @@ impl Judge<'_> {
         self.by_behaviours(found)
     }
 
-    /// The groups, with those in one that lead from one behaviour of a text to another without a rule and without a limit: by a
-    /// character, by a number, by a length. They are examples of one condition that is not known.
+    /// The groups, with those in one that lead from one behaviour of a text or a list to another without a rule and without a
+    /// limit: by a character, by a number, by a length. They are examples of one condition that is not known. If a rule or a
+    /// limit is known between the two behaviours, they are further examples of that group.
     fn by_behaviours(&self, groups: Vec<Group>) -> Vec<Group> {
-        let mut loose: BTreeMap<_, Group> = BTreeMap::new();
-        let mut found = Vec::new();
-        for group in groups {
-            let crossing = &self.crossings[group.members[0]];
-            let is_number = matches!(group.shape, Shape::Constant) && self.nature(&group) == Nature::InText;
-            let is_loose = self.is_of_text(crossing)
-                && group.sides.0 != group.sides.1
-                && !group.has_rule()
-                && (!is_number || changes_digits(&crossing.place))
-                && !self.is_limit(&group);
-            if !is_loose {
-                found.push(group);
-                continue;
-            }
-            let key = (crossing.axis.path.to_first_items(), pair(&group));
-            let all = match loose.remove(&key) {
+        let key = |group: &Group| (self.axis(group).path.to_outermost_list(), pair(group));
+        let is_length_limit =
+            |group: &&Group| self.axis(group).motion == Motion::Length && !self.is_vague_length(group);
+        let limited: BTreeSet<_> = groups.iter().filter(is_length_limit).map(key).collect();
+        let (loose, mut found): (Vec<Group>, Vec<Group>) =
+            groups.into_iter().partition(|group| self.is_loose(group, limited.contains(&key(group))));
+        let mut together: BTreeMap<_, Group> = BTreeMap::new();
+        for group in loose {
+            let all = match together.remove(&key(&group)) {
                 Some(others) => others.with(group),
                 None => group,
             };
-            loose.insert(key, all);
+            together.insert(key(&all), all);
         }
-        found.extend(loose.into_values());
+        for (own, group) in together {
+            let by_weight = |known: &&mut Group| (known.has_rule(), known.members.len());
+            // Of equals the first is taken.
+            match found.iter_mut().rev().filter(|known| key(known) == own).max_by_key(by_weight) {
+                Some(known) => known.others.extend(group.members),
+                None => found.push(group),
+            }
+        }
         found
+    }
+
+    /// Whether a group leads from one behaviour of a text or a list to another without a rule and without a limit. A number in
+    /// a text whose digits become more or fewer changes the length, so it is no limit of its own beside one of the length.
+    fn is_loose(&self, group: &Group, has_length_limit: bool) -> bool {
+        let crossing = &self.crossings[group.members[0]];
+        let is_constant = matches!(group.shape, Shape::Constant);
+        let is_told = match self.is_of_text(crossing) {
+            true if is_constant && self.nature(group) == Nature::InText => {
+                changes_digits(&crossing.place) && (has_length_limit || !self.is_limit(group))
+            }
+            true => !is_constant || !self.is_limit(group),
+            false => self.is_of_list(crossing) && (!is_constant || self.is_vague_length(group)),
+        };
+        is_told && group.sides.0 != group.sides.1 && !group.has_rule()
     }
 
     /// Whether a group is about the length of a text or a list, and not a limit.
@@ -108,7 +124,8 @@ impl Judge<'_> {
     pub fn shortened(&self, mut groups: Vec<Group>) -> Vec<Group> {
         // A group of more than one place takes a second line for its rule or for further places.
         let lines = |groups: &[Group]| {
-            let is_more = |group: &&Group| !matches!(group.shape, Shape::Constant);
+            let is_more =
+                |group: &&Group| !matches!(group.shape, Shape::Constant) || !group.others.is_empty();
             groups.len() + groups.iter().filter(is_more).count()
         };
         for (detail, most) in Detail::ALL {
@@ -132,11 +149,11 @@ impl Judge<'_> {
             }
             groups = rest;
         }
-        groups
+        self.by_behaviours(groups)
     }
 
     /// The key by which groups are merged into one row; `None` if this group keeps a row of its own.
-    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2], bool)> {
+    fn row(&self, group: &Group, detail: Detail) -> Option<(usize, [Side; 2])> {
         let crossing = &self.crossings[group.members[0]];
         let is_error = |wording: WordingId| self.runs.wording_of(wording).validity == Validity::Error;
         let (from, to) = group.sides;
@@ -166,8 +183,7 @@ impl Judge<'_> {
         };
         let mut sides = [side(from), side(to)];
         sides.sort();
-        let is_length = matches!(detail, Detail::Error | Detail::Limits) && nature == Nature::Length;
-        is_told.then_some((crossing.axis.argument(), sides, is_length))
+        is_told.then_some((crossing.axis.argument(), sides))
     }
 
     /// How many wordings have the same type and validity as this one.
@@ -217,6 +233,9 @@ impl Group {
         let (mut more, mut fewer) =
             if other.members.len() > self.members.len() { (other, self) } else { (self, other) };
         more.members.append(&mut fewer.members);
+        more.members.append(&mut fewer.others);
+        let mut others = std::mem::take(&mut more.others);
+        more.members.append(&mut others);
         Group { shape: Shape::Scattered, ..more }
     }
 

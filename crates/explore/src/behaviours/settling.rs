@@ -71,11 +71,9 @@ pub fn settled(
     };
     let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
     for group in loose {
-        let known = scattered.entry(key(&group)).or_insert_with(|| Group {
-            members: Vec::new(),
-            sides: group.sides,
-            shape: Shape::Scattered,
-        });
+        let known = scattered
+            .entry(key(&group))
+            .or_insert_with(|| Group::new(Vec::new(), group.sides, Shape::Scattered));
         known.members.extend(group.members);
     }
     // A place that was seen once joins the scattered places, if there are any.
@@ -364,6 +362,12 @@ impl Judge<'_> {
     /// Whether a text is moved.
     pub fn is_of_text(&self, crossing: &Crossing) -> bool {
         matches!(crossing.axis.path.value(&self.runs.run(crossing.left).input), Some(Value::Text(_)))
+    }
+
+    /// Whether a list is moved, or something in it.
+    pub fn is_of_list(&self, crossing: &Crossing) -> bool {
+        let value = crossing.axis.path.to_outermost_list().value(&self.runs.run(crossing.left).input);
+        matches!(value, Some(Value::List(_)))
     }
 
     /// Whether a group is about a text and is neither a limit nor explained by a rule.

@@ -153,6 +153,8 @@ impl Teller<'_> {
             .map(|rule| Rule { guard: self.guard(&rule, &members), ..rule });
         let argument = self.paths(&members, example);
         let sentence = self.sentence(group, example, &argument, rule.as_ref(), (from, to), members.len());
+        let all: Vec<&Crossing> =
+            members.into_iter().chain(group.others.iter().map(|i| &crossings[*i])).collect();
         Boundary {
             id: 0,
             kind,
@@ -162,8 +164,8 @@ impl Teller<'_> {
             sentence,
             example: self.place(example),
             rule,
-            places: self.places(&members, example, &group.shape),
-            count: members.len() as u64,
+            places: self.places(&all, example, &group.shape),
+            count: all.len() as u64,
             flaky: false,
         }
     }

@@ -1,6 +1,6 @@
 //! Boundaries in words: where they lie, what changes there, and their rules.
 
-use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule};
+use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape, Place, Rule, RuleForm};
 use autobva_core::{Argument, Axis, Input, Integer, Motion, Signature, Value};
 
 use crate::text::figures::thousands;
@@ -174,33 +174,39 @@ fn arrow(left: &str, right: &str, room: usize) -> String {
     format!("{left}{ARROW}{right}")
 }
 
-/// The rule of a boundary with its test results; without a rule, the further places of the boundary if there are any,
-/// in `room` columns.
+/// The rule of a boundary with its test results, and the further places that it does not explain, in `room` columns.
 pub(crate) fn rule_words(
     boundary: &Boundary,
     signature: &Signature,
     named: bool,
     room: usize,
 ) -> Option<String> {
-    if let Some(rule) = &boundary.rule {
-        let fared = match rule.checked {
-            0 => String::new(),
-            checked => format!("; held at {} of {}", thousands(rule.held.into()), thousands(checked.into())),
-        };
-        return Some(format!("{}{}{fared}", escaped(&rule.to_string()), escaped(&guard_words(rule))));
-    }
-    if let Some(along) = along(boundary, signature) {
-        return Some(along);
-    }
-    // Infinities and NaN need neither a rule nor further places.
-    if is_special(&boundary.example) {
-        return None;
-    }
+    let Some(rule) = &boundary.rule else {
+        // Infinities and NaN need neither a rule nor further places.
+        let is_plain = !is_special(&boundary.example);
+        let others = || also(boundary, signature, named, room.saturating_sub(width(NO_RULE)));
+        return along(boundary, signature)
+            .or_else(|| is_plain.then(others).flatten().map(|others| format!("{NO_RULE}{others}")));
+    };
+    let fared = match rule.checked {
+        0 => String::new(),
+        checked => format!("; held at {} of {}", thousands(rule.held.into()), thousands(checked.into())),
+    };
+    let told = format!("{}{}{fared}", escaped(&rule.to_string()), escaped(&guard_words(rule)));
+    let others = also(boundary, signature, named, room.saturating_sub(width(&told) + 2));
+    Some(others.map_or_else(|| told.clone(), |others| format!("{told}; {others}")))
+}
+
+const NO_RULE: &str = "no rule; ";
+
+/// The further places of a boundary that its rule does not explain: as many as fit into `room` columns, but at least
+/// one.
+fn also(boundary: &Boundary, signature: &Signature, named: bool, room: usize) -> Option<String> {
     let words = |place: &Place| place_words(boundary, place, signature, named);
     let shown = words(&boundary.example);
     let limit = number_in_text(&boundary.example, signature);
     let mut others: Vec<String> = Vec::new();
-    for place in &boundary.places {
+    for place in boundary.places.iter().filter(|place| !is_explained(place, boundary.rule.as_ref())) {
         let other = words(place);
         // The same number in another text is the same place.
         let is_same = limit.is_some() && number_in_text(place, signature) == limit;
@@ -208,16 +214,23 @@ pub(crate) fn rule_words(
             others.push(other);
         }
     }
-    if others.is_empty() {
-        return None;
-    }
-    // As many as fit, but at least one.
     let told = |count: usize| {
         let left = others.len() - count;
         let more = if left > 0 { format!(" and {} more", thousands(left as u64)) } else { String::new() };
-        format!("no rule; also {}{more}", others[..count].join(", "))
+        format!("also {}{more}", others[..count].join(", "))
     };
-    (1..=others.len()).rev().map(told).find(|told| width(told) <= room).or_else(|| Some(told(1)))
+    let fits = (1..=others.len()).rev().map(told).find(|told| width(told) <= room);
+    fits.or_else(|| (!others.is_empty()).then(|| told(1)))
+}
+
+/// Whether the rule explains a place. Only a condition on a text is looked at: between the same two behaviours there may be
+/// places where it does not change.
+fn is_explained(place: &Place, rule: Option<&Rule>) -> bool {
+    let Some(rule) = rule else { return false };
+    let RuleForm::Text(condition) = &rule.form else { return true };
+    let (left, right) = (&place.left.input, &place.right.input);
+    let mut texts = changed(left, right).filter_map(|at| Some((left[at].as_text()?, right[at].as_text()?)));
+    texts.any(|(left, right)| condition.holds(left) != condition.holds(right))
 }
 
 /// The two numbers at a place, if a number in a text is all that changes.
