@@ -290,8 +290,8 @@ fn a_function_whose_calls_exceed_a_limit_is_searched_with_smaller_numbers() {
     assert!(sentences.iter().any(|one| one.as_str().unwrap().starts_with("width 76 | 77")), "{counted}");
     assert!(sentences.iter().any(|one| one.as_str().unwrap().starts_with("year 2221 | 2222")), "{counted}");
     // The year was small in the call that took too long, so it keeps its range.
-    assert_eq!(counted["args"][0]["declared"], "int[-1000..1000]", "{counted}");
-    assert_eq!(counted["args"][1]["declared"], "int", "{counted}");
+    assert_eq!(counted["args"][0]["type"], "int[-1000..1000]", "{counted}");
+    assert_eq!(counted["args"][1]["type"], "int", "{counted}");
     assert_eq!(counted["surprises"][0]["what"], "hang", "{counted}");
 }
 

@@ -93,7 +93,10 @@ impl Judge<'_> {
     fn is_loose(&self, group: &Group, has_length_limit: bool) -> bool {
         let crossing = &self.crossings[group.members[0]];
         let is_constant = matches!(group.shape, Shape::Constant);
+        let is_empty = crossing.axis.motion == Motion::Length && crossing.place == Integer::ZERO;
         let is_told = match self.is_of_text(crossing) {
+            // What happens to an empty text is worth a row.
+            true if is_constant && is_empty => false,
             true if is_constant && self.nature(group) == Nature::InText => {
                 changes_digits(&crossing.place) && (has_length_limit || !self.is_limit(group))
             }
