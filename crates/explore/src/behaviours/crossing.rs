@@ -64,11 +64,12 @@ impl Crossing {
             || !self.axis.path.is_whole() && is_held(self.left) && is_held(self.right)
     }
 
-    /// Whether the moved value is such a float on both sides.
+    /// Whether the moved value is such a float on both sides, or a list that has one on either side.
     pub fn is_moved_beyond(&self, runs: &Runs) -> bool {
-        [self.left, self.right]
-            .iter()
-            .all(|run| self.axis.path.value(&runs.run(*run).input).is_some_and(is_extreme))
+        let [left, right] = [self.left, self.right].map(|run| self.axis.path.value(&runs.run(run).input));
+        let [left_is, right_is] = [left, right].map(|value| value.is_some_and(is_extreme));
+        let is_list = matches!(left, Some(Value::List(_)));
+        left_is && right_is || is_list && (left_is || right_is)
     }
 }
 

@@ -78,7 +78,7 @@ pub fn groups(
         pairs.entry((c.from.min(c.to), c.from.max(c.to))).or_default().push(index);
     }
     let is_new = |i: &usize| !told.contains(&(crossings[*i].key(), &crossings[*i].place));
-    let beyond = beyond_people(beyond.into_iter().filter(is_new).collect(), crossings, runs);
+    let mut beyond: Vec<usize> = beyond.into_iter().filter(is_new).collect();
     for indices in pairs.values_mut() {
         by_text(indices, crossings, runs, samples, texts, &mut found);
     }
@@ -88,6 +88,7 @@ pub fn groups(
         if let Some(track) = tracks.first() {
             by_pattern(&left, crossings, track, runs, signature, &mut found);
         }
+        let beyond = beyond_people(beyond, crossings, runs);
         return merged(found, crossings, runs).into_iter().chain(beyond).collect();
     }
     for indices in pairs.values() {
@@ -95,7 +96,13 @@ pub fn groups(
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
         by_law(&theirs, &indices, runs, samples, signature.len(), memory, &mut found);
     }
-    merged(by_laws_of_others(found, crossings, runs), crossings, runs).into_iter().chain(beyond).collect()
+    let found = merged(by_laws_of_others(found, crossings, runs), crossings, runs);
+    let is_law_of = |group: &Group, crossing| match &group.shape {
+        Shape::Law(law) => law.explains(0, crossing, runs),
+        _ => false,
+    };
+    beyond.retain(|index| !found.iter().any(|group| is_law_of(group, &crossings[*index])));
+    found.into_iter().chain(beyond_people(beyond, crossings, runs)).collect()
 }
 
 /// Puts all changes among floats that people do not use into one group: they say something about floats, not about the

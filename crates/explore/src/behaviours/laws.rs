@@ -185,7 +185,8 @@ fn laws(
 }
 
 impl Law {
-    fn explains(&self, index: usize, crossing: &Crossing, runs: &Runs) -> bool {
+    /// Whether the crossing with this index passes the limit in the direction of the law.
+    pub fn explains(&self, index: usize, crossing: &Crossing, runs: &Runs) -> bool {
         if let Form::Alone(argument, way) = &self.form {
             return crossing.axis.argument() == *argument
                 && Way::of(&crossing.axis) == *way

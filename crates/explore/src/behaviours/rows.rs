@@ -38,7 +38,7 @@ impl Judge<'_> {
             let is_number = is_loose_number(&group) && numbers[&along(&group)] > MOST_CHARACTERS;
             let same = found.iter_mut().find(|known| match is_number {
                 true => is_loose_number(known) && along(known) == along(&group),
-                false => self.are_one_character(known, &group),
+                false => self.are_about_one(known, &group),
             });
             match same {
                 Some(known) => known.members.extend(group.members),
@@ -111,14 +111,18 @@ impl Judge<'_> {
         !group.has_rule() && self.nature(group) == Nature::Length && !self.is_limit(group)
     }
 
-    /// Whether two groups are about one character: the change from the character before, and the change to the one after.
-    fn are_one_character(&self, a: &Group, b: &Group) -> bool {
-        let is_one =
-            |group: &Group| matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::Character;
+    /// Whether two groups are about one character, or about one number in a text: the change from the one before, and the
+    /// change to the one after.
+    fn are_about_one(&self, a: &Group, b: &Group) -> bool {
+        let is_one = |group: &Group| {
+            let is_told = matches!(self.nature(group), Nature::Character | Nature::InText);
+            is_told && matches!(group.shape, Shape::Constant)
+        };
         let places = [a, b].map(|group| &self.crossings[group.members[0]].place);
         is_one(a)
             && is_one(b)
             && self.axis(a).argument() == self.axis(b).argument()
+            && self.nature(a) == self.nature(b)
             && pair(a) == pair(b)
             && places[0].distance(places[1]) == Integer::ONE
     }
