@@ -24,6 +24,8 @@ pub enum TextPart {
     Ends,
     /// Everywhere. It says nothing about an empty text.
     Only,
+    /// The whole text is this and nothing else.
+    Is,
 }
 
 /// What a condition requires.
@@ -116,12 +118,17 @@ impl TextRule {
                 TextPart::Begins => Some(text.starts_with(literal.as_str())),
                 TextPart::Ends => Some(text.ends_with(literal.as_str())),
                 TextPart::Only => (!text.is_empty()).then(|| text.replace(literal.as_str(), "").is_empty()),
+                TextPart::Is => Some(text == literal),
             };
         }
         let has = |c: char| self.what.has(c);
         match self.part {
             TextPart::Begins => text.chars().next().map_or(Some(false), has),
             TextPart::Ends => text.chars().next_back().map_or(Some(false), has),
+            TextPart::Is => {
+                let mut chars = text.chars();
+                chars.next().filter(|_| chars.next().is_none()).map_or(Some(false), has)
+            }
             TextPart::Only if text.is_empty() => None,
             TextPart::Contains | TextPart::Only => {
                 // One character decides: for `contains` one of the kind, for `only` one that is not.
@@ -143,7 +150,7 @@ impl TextRule {
     pub fn witnesses<'a>(&'a self, text: &'a str) -> impl Iterator<Item = char> + 'a {
         let last = text.chars().count().saturating_sub(1);
         let counts = move |at: usize| match self.part {
-            TextPart::Contains | TextPart::Only => true,
+            TextPart::Contains | TextPart::Only | TextPart::Is => true,
             TextPart::Begins => at == 0,
             TextPart::Ends => at == last,
         };
@@ -187,6 +194,10 @@ impl TextRule {
                 (with_at(&all, below(all.len()), 1, &[self.outside(below)]), all)
             }
             TextPart::Begins | TextPart::Ends => self.fresh_end(text, below),
+            TextPart::Is => {
+                let whole = self.inside(below);
+                (edited(&whole, below), whole)
+            }
         };
         let pair = [without, with].map(|chars| chars.into_iter().collect::<String>());
         let differ = self.holds(&pair[0]) == Some(false) && self.holds(&pair[1]) == Some(true);
@@ -305,6 +316,17 @@ fn spare(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> usize {
     }
 }
 
+/// The text with one character replaced, inserted or left out.
+fn edited(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
+    let class: Vec<char> = CLASSES[below(4)].chars().collect();
+    let new = [class[below(class.len())]];
+    match below(3) {
+        0 => with_at(text, below(text.len() + 1), 0, &new),
+        1 => with_at(text, below(text.len().max(1)), 1, &[]),
+        _ => with_at(text, below(text.len().max(1)), 1, &new),
+    }
+}
+
 /// The text with `count` characters from a position on replaced.
 fn with_at(text: &[char], at: usize, count: usize, new: &[char]) -> Vec<char> {
     let end = (at + count).min(text.len());
@@ -329,7 +351,8 @@ impl fmt::Display for TextRule {
 const ASCII: &str = " (ASCII)";
 
 impl TextPart {
-    const ALL: [TextPart; 4] = [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only];
+    const ALL: [TextPart; 5] =
+        [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only, TextPart::Is];
 
     fn verb(self) -> &'static str {
         match self {
@@ -337,6 +360,7 @@ impl TextPart {
             TextPart::Begins => "begins with ",
             TextPart::Ends => "ends with ",
             TextPart::Only => "has only ",
+            TextPart::Is => "is ",
         }
     }
 }

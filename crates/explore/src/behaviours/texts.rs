@@ -83,7 +83,13 @@ impl TextLaw {
         let base = &runs.run(side).input;
         let pair =
             self.rule.fresh_inputs(base, self.argument, signature, &mut |end| random.random_range(0..end));
-        pair.filter(|pair| pair.iter().all(|input| runs.known(input).is_none()))
+        pair.filter(|pair| self.varied(pair).iter().all(|input| runs.known(input).is_none()))
+    }
+
+    /// The inputs of a fresh pair that are new each time: if the whole text is sought, there is only one that meets the
+    /// condition.
+    pub fn varied<'a>(&self, pair: &'a [Input]) -> &'a [Input] {
+        if self.rule.part == TextPart::Is { &pair[..1] } else { pair }
     }
 }
 
@@ -213,7 +219,9 @@ impl TextLaw {
         self.strict = off.map(|share| share == 0.0);
         let both = if self.strict == [true; 2] { BOTH } else { 1.0 };
         let worth = both * self.members.len() as f64 * (1.0 - off[0].max(off[1]));
-        self.strict.contains(&true).then_some(worth)
+        // A text that some others share a behaviour with is no condition by itself.
+        let least = if self.rule.part == TextPart::Is { 2 } else { 1 };
+        (self.strict.iter().filter(|is_strict| **is_strict).count() >= least).then_some(worth)
     }
 }
 
@@ -239,9 +247,12 @@ fn candidates(
     }
     let sides: BTreeSet<WordingId> =
         left.iter().flat_map(|i| [crossings[*i].from, crossings[*i].to]).collect();
-    for wording in sides {
-        let texts = samples.get(&wording).into_iter().flatten().map(|id| text_of(*id, argument, runs));
+    for wording in &sides {
+        let texts = samples.get(wording).into_iter().flatten().map(|id| text_of(*id, argument, runs));
         let texts: BTreeSet<&str> = texts.collect();
+        if let Some(only) = texts.first().filter(|only| texts.len() == 1 && !only.is_empty()) {
+            found.push(TextRule { part: TextPart::Is, what: Sought::Literal(only.to_string()) });
+        }
         if texts.len() < LEAST_TEXTS {
             continue;
         }

@@ -221,6 +221,7 @@ fn what_a_text_contains_begins_with_or_is_made_of_is_one_boundary() {
     assert_eq!(text_boundaries(|s| yes(s.ends_with('/'))), ["s ends with \"/\""]);
     let is_number = |s: &str| yes(!s.is_empty() && s.chars().all(|c| c.is_ascii_digit()));
     assert_eq!(text_boundaries(is_number), ["0 | 1", "s has only digits"]);
+    assert_eq!(text_boundaries(|s| yes(s == "true")), ["s is \"true\""]);
 }
 
 #[test]

@@ -147,7 +147,8 @@ impl Teller<'_> {
         // One step may pass two limits at once; the kind is that of the change between the two sides of the group.
         let (low, high) = group.sides;
         let is_own = |c: &&&Crossing| (c.from, c.to) == (low, high) || (c.from, c.to) == (high, low);
-        let kind = members.iter().filter(is_own).map(|c| c.kind).min().unwrap_or(example.kind);
+        let own = members.iter().filter(is_own).map(|c| c.kind).min();
+        let kind = own.filter(|_| is_own(&&example)).unwrap_or(example.kind);
         let [from, to] = [0, 1].map(|side| self.behaviour(example, side));
         let rule = tested(group, verdicts, self.signature)
             .map(|rule| Rule { guard: self.guard(&rule, &members), ..rule });
