@@ -267,7 +267,7 @@ fn slow_functions_come_to_the_same_each_time() {
     let [one, other] = found.map(timeless);
     assert_eq!(one, other);
     let text = place.run(&["sweep", "--resume", "--out", "one"]).0;
-    assert!(text.contains("1 function: its 2000 calls take longer than 3 s; fewer were made"), "{text}");
+    assert!(text.contains("slow.py:busy: its 2000 calls take longer than 3 s; fewer were made"), "{text}");
 }
 
 const COUNTING: &str = "\

@@ -63,6 +63,11 @@ impl Echoes {
         (known.evidence >= LEAST_EVIDENCE).then_some(at)
     }
 
+    /// Whether any template is known to be an echo.
+    pub fn are_known(&self) -> bool {
+        self.known.iter().any(|known| known.told.is_some())
+    }
+
     /// Makes a wording stand for an echo. Returns the echo's text, and how many wordings had supported it.
     pub fn establish(&mut self, at: usize, told: WordingId) -> (String, u64) {
         let known = &mut self.known[at];

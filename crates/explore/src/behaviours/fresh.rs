@@ -126,8 +126,7 @@ fn by_text(
     };
     let mut met: HashSet<Input> = HashSet::new();
     let drawn = (0..TRIALS * DRAWS * 2).filter_map(&mut trial);
-    let new =
-        drawn.filter(|trial| law.varied(&trial.inputs).iter().all(|input| met.insert(input.clone())));
+    let new = drawn.filter(|trial| law.varied(&trial.inputs).iter().all(|input| met.insert(input.clone())));
     new.take(MOST_TEXTS).collect()
 }
 

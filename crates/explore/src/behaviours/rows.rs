@@ -7,12 +7,16 @@ use autobva_core::{Integer, Motion, Validity};
 use super::crossing::Way;
 use super::groups::{Group, Shape};
 use super::runs::WordingId;
-use super::settling::{Along, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits, pair};
+use super::settling::{
+    Along, BY_CHANCE, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits, pair,
+};
 
 /// Ten lines can be read at a glance. The behaviours take some of them, so 6 are left for the boundaries; with 15 even
 /// different errors are told apart no longer.
 const MOST_LINES: usize = 6;
 const FAR_TOO_MANY: usize = 15;
+/// Up to 8 results of one type are told apart where they turn into an error.
+const MOST_RESULTS: usize = 8;
 
 impl Judge<'_> {
     /// Merges groups that say the same: the changes before and after a single character, numbers in a text that are no
@@ -67,8 +71,13 @@ impl Judge<'_> {
         let is_length_limit =
             |group: &&Group| self.axis(group).motion == Motion::Length && !self.is_vague_length(group);
         let limited: BTreeSet<_> = groups.iter().filter(is_length_limit).map(key).collect();
-        let (loose, mut found): (Vec<Group>, Vec<Group>) =
-            groups.into_iter().partition(|group| self.is_loose(group, limited.contains(&key(group))));
+        let is_scattered = |group: &&Group| matches!(group.shape, Shape::Scattered);
+        let scattered: BTreeSet<_> = groups.iter().filter(is_scattered).map(key).collect();
+        let is_loose = |group: &Group| {
+            let key = key(group);
+            self.is_loose(group, limited.contains(&key), scattered.contains(&key))
+        };
+        let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
         let mut together: BTreeMap<_, Group> = BTreeMap::new();
         for group in loose {
             let all = match together.remove(&key(&group)) {
@@ -80,7 +89,12 @@ impl Judge<'_> {
         for (own, group) in together {
             let by_weight = |known: &&mut Group| (known.has_rule(), known.members.len());
             // Of equals the first is taken.
-            match found.iter_mut().rev().filter(|known| key(known) == own).max_by_key(by_weight) {
+            let joins = |known: &&mut Group| {
+                // A condition that explains few of the places does not stand for all of them.
+                key(known) == own
+                    && !(known.has_rule() && group.members.len() > BY_CHANCE * known.members.len())
+            };
+            match found.iter_mut().rev().filter(joins).max_by_key(by_weight) {
                 Some(known) => known.others.extend(group.members),
                 None => found.push(group),
             }
@@ -89,8 +103,9 @@ impl Judge<'_> {
     }
 
     /// Whether a group leads from one behaviour of a text or a list to another without a rule and without a limit. A number in
-    /// a text whose digits become more or fewer changes the length, so it is no limit of its own beside one of the length.
-    fn is_loose(&self, group: &Group, has_length_limit: bool) -> bool {
+    /// a text whose digits become more or fewer changes the length, so it is no limit of its own beside one of the length. The
+    /// length of a list is often passed by the items that make the difference, so it is none beside scattered places.
+    fn is_loose(&self, group: &Group, has_length_limit: bool, has_scattered: bool) -> bool {
         let crossing = &self.crossings[group.members[0]];
         let is_constant = matches!(group.shape, Shape::Constant);
         let is_empty = crossing.axis.motion == Motion::Length && crossing.place == Integer::ZERO;
@@ -101,7 +116,9 @@ impl Judge<'_> {
                 changes_digits(&crossing.place) && (has_length_limit || !self.is_limit(group))
             }
             true => !is_constant || !self.is_limit(group),
-            false => self.is_of_list(crossing) && (!is_constant || self.is_vague_length(group)),
+            false if !self.is_of_list(crossing) => false,
+            false if has_scattered && is_constant && !is_empty => self.nature(group) == Nature::Length,
+            false => !is_constant || self.is_vague_length(group),
         };
         is_told && group.sides.0 != group.sides.1 && !group.has_rule()
     }
@@ -180,9 +197,9 @@ impl Judge<'_> {
                 (true, Detail::Error | Detail::Limits) => self.wordings_like(wording) > MOST_CONSTANTS,
                 (true, Detail::Errors | Detail::Wordings) => true,
                 (false, Detail::Wordings) => self.has_many_types(),
-                // What matters is that the value is refused, not which result of that type it would have had.
+                // What matters is that the value is refused, not which of many results of that type it would have had.
                 (false, Detail::Error | Detail::Limits) if is_error(from) || is_error(to) => {
-                    return (known.validity, known.type_name.clone(), None);
+                    self.wordings_like(wording) > MOST_RESULTS
                 }
                 (false, _) => false,
             };

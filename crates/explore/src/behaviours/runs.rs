@@ -37,17 +37,17 @@ pub struct Wording {
     kind: usize,
     /// Whether it stands for runs that differ only in what they repeat of the input.
     is_echo: bool,
-    /// The number of runs that repeated nothing of their input; `None` once one did. After many of them echoes are no
-    /// longer checked for.
-    without_echo: Option<u32>,
+    /// The number of runs that repeated nothing of their input, as long as echoes are checked for.
+    without_echo: u32,
 }
 
-/// After 16 runs of a wording without an echo, it is taken to have none.
-const MOST_WITHOUT: u32 = 16;
+/// A wording that 3 runs have without repeating anything of their input is a constant: where it seems to repeat an input,
+/// that is chance.
+const MOST_WITHOUT: u32 = 3;
 
 impl Wording {
     fn may_be_echo(&self) -> bool {
-        self.without_echo.is_none_or(|runs| runs < MOST_WITHOUT)
+        self.without_echo < MOST_WITHOUT
     }
 }
 
@@ -237,7 +237,7 @@ impl Runs {
         if let Err(hash) = self.find_wording(outcome) {
             self.by_text.insert(hash, id);
         }
-        let (calls, is_echo, without_echo) = (0, false, Some(0));
+        let (calls, is_echo, without_echo) = (0, false, 0);
         self.wordings.push(Wording { validity, type_name, text, calls, kind, is_echo, without_echo });
         id
     }
@@ -249,7 +249,12 @@ impl Runs {
             return None;
         }
         let templates = echo::templates(input, outcome);
-        wording.without_echo = wording.without_echo.filter(|_| templates.is_empty()).map(|runs| runs + 1);
+        wording.without_echo += u32::from(templates.is_empty());
+        if !wording.may_be_echo() {
+            // Runs that were taken for echoes so far count as the constant from now on.
+            self.free += usize::from(self.echoes.are_known());
+            return None;
+        }
         let kind = wording.kind;
         if let Some(at) = self.echoes.credit(&templates, kind, id) {
             self.establish(at, kind);
@@ -271,7 +276,7 @@ impl Runs {
             calls,
             kind,
             is_echo: true,
-            without_echo: Some(0),
+            without_echo: 0,
         });
         for run in self.runs.iter_mut().filter(|run| self.wordings[run.wording as usize].kind == kind) {
             run.echo = self.echoes.best(&echo::templates(&run.input, &run.outcome), kind);
@@ -297,8 +302,9 @@ impl Runs {
     /// the one for all texts of its type if these are free.
     pub fn told(&self, id: RunId) -> WordingId {
         let run = self.run(id);
-        let free = self.kinds[self.wording_of(run.wording).kind].free;
-        free.or(run.echo).unwrap_or(run.wording)
+        let own = self.wording_of(run.wording);
+        let echo = run.echo.filter(|_| own.may_be_echo());
+        self.kinds[own.kind].free.or(echo).unwrap_or(run.wording)
     }
 
     /// How many kinds have free texts, plus how many templates are echoes. The number only grows, so a change of it

@@ -382,7 +382,7 @@ impl Judge<'_> {
 }
 
 /// A limit or law that explains at most a quarter as many places as are unexplained is a coincidence.
-const BY_CHANCE: usize = 4;
+pub const BY_CHANCE: usize = 4;
 
 /// Merges limits and laws that explain little into the unexplained places between the same two wordings, if these are
 /// many: while the true rule is unknown, some of its places lie on a line by chance. A limit beyond which one of the

@@ -89,15 +89,16 @@ fn write_function(one: &Ranked, all: bool, out: &mut dyn Write) -> io::Result<()
     }
 }
 
-/// How many functions have no results, by reason.
+/// The functions without results by reason: the name of a single one, otherwise how many they are.
 fn write_without(ranked: &[Ranked], out: &mut dyn Write) -> io::Result<()> {
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for one in ranked.iter().filter(|one| matches!(one.entry.state, State::Dropped | State::Slow)) {
-        *reasons.entry(one.entry.why.as_str()).or_default() += 1;
+        reasons.entry(one.entry.why.as_str()).or_default().push(one.entry.name());
     }
-    reasons
-        .iter()
-        .try_for_each(|(why, count)| writeln!(out, "{}: {}", counted(*count, "function"), escaped(why)))
+    reasons.iter().try_for_each(|(why, names)| match names[..] {
+        [name] => writeln!(out, "{}: {}", escaped(name), escaped(why)),
+        _ => writeln!(out, "{}: {}", counted(names.len(), "function"), escaped(why)),
+    })
 }
 
 fn short(text: &str) -> String {

@@ -9,7 +9,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Parsed, Place, Rule, Stretch as ToldStretch,
 };
-use autobva_core::{Argument, Axis, Input, Motion, Observation, Signature, Step, Validity, Value, ValuePath};
+use autobva_core::{
+    Argument, Axis, Input, Integer, Motion, Observation, Signature, Step, Validity, Value, ValuePath,
+};
 
 use foldhash::fast::FixedState;
 
@@ -94,8 +96,9 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
         [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
     };
     // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than
-    // `"" | "Z"`.
-    let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !holds_others(c);
+    // `"" | "Z"`. An empty list is a good example.
+    let is_length =
+        |c: &Crossing| c.axis.motion == Motion::Length && !(holds_others(c) && c.place == Integer::ZERO);
     let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
     let plainest = members().filter(fits).min_by_key(by_plainness);
@@ -292,7 +295,10 @@ impl Teller<'_> {
     }
 
     fn text(&self, id: u32) -> &str {
-        &self.behaviours[id as usize - 1].text
+        match self.behaviours[id as usize - 1].text.as_str() {
+            "" => "\"\"",
+            text => text,
+        }
     }
 
     fn place(&self, crossing: &Crossing) -> Place {

@@ -2,7 +2,7 @@
 
 use autobva_core::behaviour::{Behaviour, Boundary};
 
-use super::words::{change_words, context, message, place_words};
+use super::words::{behaviour_text, change_words, context, message, place_words};
 use super::{Body, INDENT, View};
 use crate::text::paint::{Cell, Role, paint, push_spaces};
 use crate::text::shorten::shorten;
@@ -79,7 +79,7 @@ fn unsaid<'a>(view: &View<'a>, told: &[Told]) -> Vec<&'a Behaviour> {
 }
 
 fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
-    let texts: Vec<String> = shown.iter().map(|behaviour| escaped(&behaviour.text)).collect();
+    let texts: Vec<String> = shown.iter().map(|behaviour| behaviour_text(behaviour)).collect();
     let domains: Vec<String> = shown.iter().map(|behaviour| escaped(&behaviour.domain)).collect();
     let [widest_text, widest_domain] =
         [&texts, &domains].map(|all| all.iter().map(|text| width(text)).max().unwrap_or(0));
@@ -93,10 +93,25 @@ fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
         let mut line = format!("  {}", view.painted(&text));
         if !domain.is_empty() {
             push_spaces(&mut line, text_room - width(&text) + 2);
-            line.push_str(&paint(&shorten(domain, domain_room), Role::Quiet, view.color));
+            line.push_str(&paint(&shorten_domain(domain, domain_room), Role::Quiet, view.color));
         }
         body.lines.push(line);
     }
+}
+
+/// As many whole alternatives or conditions of a domain as fit: cut in the middle, the beginning of one and the end of
+/// another would be read as one.
+fn shorten_domain(domain: &str, room: usize) -> String {
+    if width(domain) <= room {
+        return domain.to_string();
+    }
+    for separator in ["; ", ", "] {
+        let cuts = domain.match_indices(separator).map(|(at, _)| format!("{}{separator}…", &domain[..at]));
+        if let Some(fits) = cuts.take_while(|cut| width(cut) <= room).last() {
+            return fits;
+        }
+    }
+    shorten(domain, room)
 }
 
 /// The boundaries, each with its rule.

@@ -9,7 +9,7 @@ use std::fmt::{self, Display};
 use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
 use autobva_core::{Outcome, Scope, Validity};
 
-use self::words::rule_words;
+use self::words::{behaviour_text, rule_words};
 use super::figures::{boundaries, counted, thousands};
 use super::overview::decision_in_words;
 use super::paint::{Role, paint};
@@ -123,7 +123,7 @@ impl<'a> View<'a> {
         let seen = match (&self.landscape.behaviours[..], self.failure()) {
             (_, Some(failure)) => failure,
             ([], None) => format!("nothing was seen in {calls}"),
-            ([only], None) => format!("one behaviour in {calls}: {}", escaped(&only.text)),
+            ([only], None) => format!("one behaviour in {calls}: {}", behaviour_text(only)),
             (several, None) => format!("{} behaviours and no boundary in {calls}", several.len()),
         };
         let target = self.target();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use autobva_core::behaviour::{Boundary, Stretch};
 
-use super::words::{detail, number_words, place_words};
+use super::words::{behaviour_text, detail, number_words, place_words};
 use super::{Body, View, lists};
 use crate::text::paint::{Cell, Role, push_spaces};
 use crate::text::shorten::shorten;
@@ -91,7 +91,7 @@ fn columns(view: &View, row: &Row, longest: usize) -> Columns {
     let end = |end: &Option<String>| end.as_ref().map_or(String::new(), |end| shorten(&called(end), longest));
     let (from, to) = (end(&row.stretch.from), end(&row.stretch.to));
     let is_single = row.stretch.from.is_some() && row.stretch.from == row.stretch.to;
-    let text = view.landscape.behaviour(row.stretch.behaviour).map_or(String::new(), |b| escaped(&b.text));
+    let text = view.landscape.behaviour(row.stretch.behaviour).map_or(String::new(), behaviour_text);
     let boundary = row.boundary;
     let flaky = if boundary.is_some_and(|b| b.flaky) { FLAKY } else { "" };
     Columns {

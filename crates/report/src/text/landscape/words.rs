@@ -115,7 +115,7 @@ fn power_words(size: &Integer) -> Option<String> {
 pub(crate) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usize) -> String {
     let text = |id, short: fn(&Behaviour) -> String| landscape.behaviour(id).map_or(String::new(), short);
     let both = |short| (text(boundary.from, short), text(boundary.to, short));
-    let (short, long) = (both(message), both(|behaviour| escaped(&behaviour.text)));
+    let (short, long) = (both(message), both(behaviour_text));
     let (from, to) = match () {
         () if short.0 != short.1 => short,
         () if long.0 != long.1 => long,
@@ -124,9 +124,14 @@ pub(crate) fn change_words(boundary: &Boundary, landscape: &Landscape, room: usi
     arrow(&from, &to, room)
 }
 
+/// The text of a behaviour; an empty text is shown in quotes.
+pub(crate) fn behaviour_text(behaviour: &Behaviour) -> String {
+    if behaviour.text.is_empty() { "\"\"".to_string() } else { escaped(&behaviour.text) }
+}
+
 /// A behaviour in words; an error without its type, which the message usually does not need.
 pub(crate) fn message(behaviour: &Behaviour) -> String {
-    let text = escaped(&behaviour.text);
+    let text = behaviour_text(behaviour);
     let front = format!("{MARK}{}: ", escaped(&behaviour.type_name));
     match text.strip_prefix(&front) {
         Some(message) => format!("{MARK}{message}"),
