@@ -133,3 +133,57 @@ fn a_target_names_its_campaign() {
         "a file is meant where there is one"
     );
 }
+
+const WORDS: &str = "\
+from dataclasses import dataclass
+
+@dataclass
+class Customer:
+    age: int
+    country: str
+    orders: int
+    member: bool
+
+def level(c: Customer) -> str:
+    if c.age < 18:
+        raise PermissionError('minors cannot join')
+    if not c.member:
+        return 'none'
+    return 'gold' if c.orders >= 50 else 'silver' if c.orders >= 10 else 'bronze'
+
+def shown(status: str) -> str:
+    s = status.strip().lower()
+    if s == 'new':
+        return 'Waiting for payment'
+    if s in ('paid', 'packed'):
+        return 'In progress'
+    if s == 'shipped':
+        return 'On its way'
+    raise ValueError(f'unknown status: {status!r}')
+
+def carrier(country: str, kg: int) -> str:
+    if kg <= 0:
+        raise ValueError('no weight')
+    return 'DHL' if country == 'DE' else 'Post' if country == 'AT' else 'abroad'
+";
+
+/// The words that a function returns are told apart, and a country that happens to be part of one is not repeated by it.
+#[test]
+fn words_are_results_of_their_own() {
+    needs!("python3");
+    let place = Workplace::with(&[("words.py", WORDS)]);
+    let found = |function: &str| {
+        place.run(&["find", &format!("words.py:{function}"), "--seed", "1", "--max-calls", "20000"]).0
+    };
+    let level = found("level");
+    assert!(level.contains("4 boundaries") && !level.contains("tidied"), "{level}");
+    let shown = found("shown");
+    for words in ["Waiting for payment", "In progress", "On its way"] {
+        assert!(shown.contains(words), "{words} in\n{shown}");
+    }
+    let carrier = found("carrier");
+    assert!(carrier.contains("3 boundaries"), "{carrier}");
+    for words in ["country is \"DE\"; held at 20 of 20", "country is \"AT\"; held at 20 of 20"] {
+        assert!(carrier.contains(words), "{words} in\n{carrier}");
+    }
+}
