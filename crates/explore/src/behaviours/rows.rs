@@ -88,14 +88,14 @@ impl Judge<'_> {
         }
         for (own, group) in together {
             let by_weight = |known: &&mut Group| (known.has_rule(), known.members.len());
-            // Of equals the first is taken.
             let joins = |known: &&mut Group| {
                 // A condition that explains few of the places does not stand for all of them.
                 key(known) == own
                     && !(known.has_rule() && group.members.len() > BY_CHANCE * known.members.len())
             };
+            // Of equals the first is taken.
             match found.iter_mut().rev().filter(joins).max_by_key(by_weight) {
-                Some(known) => known.others.extend(group.members),
+                Some(known) => known.others.extend(group.members.into_iter().chain(group.others)),
                 None => found.push(group),
             }
         }
