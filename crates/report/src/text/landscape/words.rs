@@ -134,8 +134,9 @@ pub(crate) fn message(behaviour: &Behaviour) -> String {
     let text = behaviour_text(behaviour);
     let front = format!("{MARK}{}: ", escaped(&behaviour.type_name));
     match text.strip_prefix(&front) {
-        Some(message) => format!("{MARK}{message}"),
-        None => text,
+        // A message that only repeats the input says nothing without its type: `KeyError: '…'`.
+        Some(message) if message.contains(char::is_alphabetic) => format!("{MARK}{message}"),
+        _ => text,
     }
 }
 
@@ -198,8 +199,12 @@ pub(crate) fn rule_words(
         checked => format!("; held at {} of {}", thousands(rule.held.into()), thousands(checked.into())),
     };
     let told = format!("{}{}{fared}", escaped(&rule.to_string()), escaped(&guard_words(rule)));
-    let others = also(boundary, signature, named, room.saturating_sub(width(&told) + 2));
-    Some(others.map_or_else(|| told.clone(), |others| format!("{told}; {others}")))
+    let left = room.saturating_sub(width(&told) + 2);
+    let others = also(boundary, signature, named, left).map(|others| match width(&others) <= left {
+        true => format!("; {others}"),
+        false => "; also elsewhere".to_string(),
+    });
+    Some(format!("{told}{}", others.unwrap_or_default()))
 }
 
 const NO_RULE: &str = "no rule; ";
