@@ -1,9 +1,11 @@
-//! Slow inputs: measures calls, so that a slow run can say which inputs are to blame.
+//! Slow inputs: measures calls, so that a slow run can say which inputs are to blame, or end at the first that exceeds a
+//! limit.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use autobva_core::{Input, Integer, Outcome, Signature, Sut, SutError};
+use autobva_explore::StopSignal;
 
 /// A call that takes less than 5 ms is never slow.
 const LEAST: Duration = Duration::from_millis(5);
@@ -27,24 +29,51 @@ impl Paced {
     }
 }
 
-/// The durations of a target's calls.
+/// The durations of a target's calls, and the first call that exceeded a limit of time, memory or output.
 #[derive(Default)]
-pub struct SlowInputs(Mutex<Vec<(Duration, Input)>>);
+pub struct SlowInputs {
+    timed: Mutex<Vec<Timed>>,
+    overrun: OnceLock<Input>,
+    /// Interrupted by the first call that exceeds a limit, if that is wanted.
+    stop: Option<StopSignal>,
+}
 
 impl SlowInputs {
+    /// Ends a search at the first call that exceeds a limit, by this signal.
+    pub fn ending(stop: &StopSignal) -> SlowInputs {
+        SlowInputs { stop: Some(stop.clone()), ..SlowInputs::default() }
+    }
+
+    /// The signal that ends the search; a new one if no call is to end it.
+    pub fn signal(&self) -> StopSignal {
+        self.stop.clone().unwrap_or_default()
+    }
+
+    /// The input of the first call that exceeded a limit.
+    pub fn overrun(&self) -> Option<&Input> {
+        self.overrun.get()
+    }
+
+    fn note_overrun(&self, inputs: &[Input], outcomes: &[Outcome]) {
+        if let Some(at) = outcomes.iter().position(Outcome::is_overrun) {
+            self.overrun.get_or_init(|| inputs[at].clone());
+            self.stop.iter().for_each(StopSignal::interrupt);
+        }
+    }
+
     fn note(&self, inputs: &[Input], took: Duration) {
         let each = took / u32::try_from(inputs.len().max(1)).unwrap_or(u32::MAX);
         if inputs.len() > 1 && each >= LEAST {
             return;
         }
-        let mut noted = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        let mut noted = self.timed.lock().unwrap_or_else(|e| e.into_inner());
         let room = MOST.saturating_sub(noted.len());
         noted.extend(inputs.iter().take(room).map(|input| (each, input.clone())));
     }
 
     /// A sentence about the slow inputs, with a range that would avoid them; `None` if all calls take about the same time.
     pub fn told(&self, signature: &Signature) -> Option<String> {
-        let mut noted = self.0.lock().unwrap_or_else(|e| e.into_inner()).clone();
+        let mut noted = self.timed.lock().unwrap_or_else(|e| e.into_inner()).clone();
         noted.sort_by_key(|(took, _)| *took);
         let usual = noted.get(noted.len() / 4)?.0;
         let limit = LEAST.max(usual * TIMES);
@@ -101,6 +130,9 @@ impl Sut for Paced {
         let start = Instant::now();
         let result = self.inner.run_batch(inputs, outcomes);
         self.slow.note(inputs, start.elapsed());
+        if result.is_ok() {
+            self.slow.note_overrun(inputs, outcomes);
+        }
         result
     }
 

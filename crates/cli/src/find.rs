@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use autobva::behaviour::{Boundary, Landscape};
 use autobva::{
     Action, Decision, Findings, Paced, Prepared, Progress, Recalled, Scope, Settings, SlowInputs, StopReason,
-    StopSignal, Summary, SummarySettings, Sut, TargetInfo, Timer,
+    Summary, SummarySettings, Sut, TargetInfo, Timer,
 };
 use autobva_report::campaign::stored_target;
 use autobva_report::{
@@ -27,7 +27,6 @@ use super::interrupt::{on_interrupt, search_is_over};
 use super::observe::Observer;
 use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
 use super::output::{Destination, print_lines};
-use super::overrun::FirstOverrun;
 use super::progress::{Limits, ProgressLine};
 use super::search_args::{BudgetArgs, PAPER, SearchArgs};
 use super::target::{recognise_again, tell};
@@ -95,7 +94,7 @@ pub struct FindArgs {
 
     /// Ends the search when a call exceeds a limit, for a sweep that then searches smaller numbers.
     #[arg(skip)]
-    pub until_overrun: Option<FirstOverrun>,
+    pub until_overrun: Option<Arc<SlowInputs>>,
 }
 
 /// Summarising 50,000 candidates takes more than a second.
@@ -176,14 +175,10 @@ impl FindArgs {
         if let Some(observer) = &observer {
             started.sut = observer.watch(started.sut);
         }
-        let slow = Arc::new(SlowInputs::default());
+        let slow = self.until_overrun.clone().unwrap_or_default();
         let sut: Box<dyn Sut> = match started.sut.repeatable() {
             true => started.sut,
             false => Box::new(Paced::new(started.sut, &slow)),
-        };
-        let sut = match &self.until_overrun {
-            Some(first) => first.watch(sut),
-            None => sut,
         };
         let mut run = autobva::find(sut);
         for argument in &self.target.arguments {
@@ -257,7 +252,7 @@ impl FindArgs {
             let name = run.target().name;
             say!("autobva: {name} with {}, seed {}", settings.strategy, settings.seed);
         }
-        let signal = self.until_overrun.as_ref().map_or_else(StopSignal::default, FirstOverrun::signal);
+        let signal = slow.signal();
         on_interrupt(&signal);
         let (stop, time) = settings.budget();
         let limits = Limits { time, calls: stop.max_calls };

@@ -29,7 +29,6 @@ mod manual;
 mod observe;
 mod options;
 mod output;
-mod overrun;
 mod progress;
 mod record;
 mod relative_path;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 #[cfg(feature = "processes")]
 use autobva::sut::busy_time;
+use autobva::{SlowInputs, StopSignal};
 use autobva_report::sweep::{
     Argument, Budget, Entry, Failure, FoundBoundary, Function, Run, Settings, Side, State,
 };
@@ -18,7 +19,6 @@ use serde::{Deserialize, Serialize};
 use super::smaller::SmallerNumbers;
 use super::trying;
 use crate::output::print_lines;
-use crate::overrun::FirstOverrun;
 use crate::{Command, Status, read, remedy};
 
 /// Searches one function as a job on standard input says; `autobva sweep` and its engines start it
@@ -156,18 +156,19 @@ impl Job {
     /// and the result would depend on chance: a call that takes about as long as the limit sometimes ends in time, and
     /// what is searched next follows from it.
     fn found_within_limits(&self, args: Vec<Argument>, folder: &Path) -> Result<Entry> {
-        let overrun = FirstOverrun::default();
-        let mut found = self.found(&args, &[], folder, Some(overrun.clone()))?;
-        let mut call = overrun.call().cloned();
+        let watch = || Arc::new(SlowInputs::ending(&StopSignal::default()));
+        let first = watch();
+        let mut found = self.found(&args, &[], folder, Some(Arc::clone(&first)))?;
+        let mut call = first.overrun().cloned();
         let stopped = call
             .as_ref()
             .map(|input| Failure::overrun(clipped(input.iter().map(ToString::to_string).collect())));
         let declared = found.target.args.iter().map(|arg| (arg.name.as_str(), arg.declared.as_str()));
         let mut smaller = SmallerNumbers::of(declared);
         while let Some(input) = call {
-            let watch = smaller.avoid(&input).then(FirstOverrun::default);
-            found = self.found(&args, &smaller.declared(), folder, watch.clone())?;
-            call = watch.and_then(|watch| watch.call().cloned());
+            let next = smaller.avoid(&input).then(watch);
+            found = self.found(&args, &smaller.declared(), folder, next.clone())?;
+            call = next.and_then(|next| next.overrun().cloned());
         }
         let mut entry = self.told(found, args);
         // Without smaller numbers the last search has met the limit itself.
@@ -181,7 +182,7 @@ impl Job {
         args: &[Argument],
         declared: &[String],
         folder: &Path,
-        until_overrun: Option<FirstOverrun>,
+        until_overrun: Option<Arc<SlowInputs>>,
     ) -> Result<Found> {
         if let Some(campaign) = &self.campaign {
             // The remains of a killed run would influence this one.
