@@ -62,6 +62,9 @@ impl Outcome {
     /// The error type of a call whose output is too long.
     pub const OUTPUT_TOO_LONG: &str = "OutputTooLong";
 
+    /// How the texts of these two begin.
+    pub const MORE_THAN: &str = "more than";
+
     /// A valid outcome with this type and text.
     pub fn valid(type_name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Outcome {
         Outcome { validity: Validity::Valid, type_name: type_name.into(), text: text.into() }
@@ -114,10 +117,11 @@ impl Outcome {
         !self.is_valid() && self.type_name == Outcome::TIMEOUT && self.text.starts_with(Outcome::NO_ANSWER)
     }
 
-    /// Whether the call exceeded a limit of time, memory or output.
+    /// Whether the call exceeded a limit of time, memory or output. An error of the target itself may have the same name.
     pub fn is_overrun(&self) -> bool {
-        let limits = [Outcome::TIMEOUT, Outcome::OUT_OF_MEMORY, Outcome::OUTPUT_TOO_LONG];
-        !self.is_valid() && limits.contains(&self.type_name())
+        let limits = [Outcome::OUT_OF_MEMORY, Outcome::OUTPUT_TOO_LONG];
+        let is_named = !self.is_valid() && limits.contains(&self.type_name());
+        self.is_hang() || is_named && self.text.starts_with(Outcome::MORE_THAN)
     }
 
     /// The outcome with a long text cut to its beginning, its length and a hash, so that two of them are equal if the
@@ -149,6 +153,16 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_of_the_target_is_no_overrun() {
+        assert!(Outcome::error("Timeout", "no answer within 1s").is_overrun());
+        assert!(Outcome::error("OutOfMemory", "more than 1073741824 bytes of memory").is_overrun());
+        assert!(Outcome::error("OutputTooLong", "more than 1048576 bytes of output").is_overrun());
+        assert!(!Outcome::error("Timeout", "the server is gone").is_overrun());
+        assert!(!Outcome::error("OutOfMemory", "").is_overrun());
+        assert!(!Outcome::valid("Timeout", "no answer within 1s").is_overrun());
+    }
 
     #[test]
     fn a_buffer_is_reused() {

@@ -72,7 +72,8 @@ impl Limits {
     /// Writes the outcome of a call whose output is too long.
     pub(crate) fn write_too_long(&self, outcome: &mut Outcome) {
         let text = outcome.start_error(Outcome::OUTPUT_TOO_LONG);
-        write!(text, "more than {} bytes of output", self.output).expect("writing to a text does not fail");
+        write!(text, "{} {} bytes of output", Outcome::MORE_THAN, self.output)
+            .expect("writing to a text does not fail");
     }
 }
 

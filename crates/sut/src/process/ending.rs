@@ -45,7 +45,7 @@ impl Ending {
             }
             Ending::OutOfMemory => {
                 let text = outcome.start_error(Outcome::OUT_OF_MEMORY);
-                write!(text, "more than {} bytes of memory", limits.memory)
+                write!(text, "{} {} bytes of memory", Outcome::MORE_THAN, limits.memory)
             }
             Ending::OutputTooLong => {
                 limits.write_too_long(outcome);
