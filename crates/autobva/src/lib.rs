@@ -73,7 +73,7 @@ pub use find::{Find, find};
 pub use prepared::Prepared;
 pub use recalled::Recalled;
 pub use recheck::Standing;
-pub use settings::{Distances, Settings};
+pub use settings::{Distances, Settings, processors};
 pub use slow::{Paced, SlowInputs};
 pub use summarize::{summarize, summarize_groups};
 pub use target::{ChosenTarget, IntoTarget};

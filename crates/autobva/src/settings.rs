@@ -1,7 +1,7 @@
 //! Settings of a run, with their defaults.
 
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use autobva_core::{Hints, Quantifier, Selection};
@@ -120,7 +120,7 @@ impl Default for Settings {
             rules: true,
             fixed: Vec::new(),
             seed: random_seed(),
-            jobs: std::thread::available_parallelism().map_or(1, usize::from),
+            jobs: processors(),
         }
     }
 }
@@ -129,6 +129,13 @@ impl Default for Distances {
     fn default() -> Self {
         Distances { output: "shape".into(), archive: None, ranking: None, input: "euclidean".into() }
     }
+}
+
+/// The number of processors that this process may use. It takes a dozen calls of the system, so they are made once.
+pub fn processors() -> usize {
+    static PROCESSORS: LazyLock<usize> =
+        LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+    *PROCESSORS
 }
 
 /// A random seed that is short enough to be typed again.

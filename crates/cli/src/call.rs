@@ -70,8 +70,7 @@ impl CallArgs {
         }
         let mut out = self.output.open()?;
         let asked: Vec<Input> = inputs.list().into_iter().cloned().collect();
-        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        let outcomes = run_all(&*sut, &asked, jobs)?;
+        let outcomes = run_all(&*sut, &asked, autobva::processors())?;
         match (self.format.unwrap_or(default), &inputs) {
             (Format::Text, _) => text(&outcomes, &mut out)?,
             (Format::Json, _) => json(&inputs.list(), &outcomes, &mut out)?,

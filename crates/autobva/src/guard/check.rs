@@ -35,7 +35,7 @@ pub struct CheckSettings {
 
 impl Default for CheckSettings {
     fn default() -> Self {
-        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = crate::settings::processors();
         // 600 calls allow for two series of 128 doublings, over all 128-bit integers, and two series of halvings.
         CheckSettings {
             jobs,

@@ -138,7 +138,7 @@ impl SearchExperimentArgs {
     }
 
     fn jobs(&self) -> usize {
-        self.jobs.map_or_else(cores, |jobs| jobs as usize)
+        self.jobs.map_or_else(autobva::processors, |jobs| jobs as usize)
     }
 
     fn run_cells(&self) -> Result<Status> {
@@ -201,8 +201,4 @@ impl SearchExperimentArgs {
         out.flush()?;
         out.finish()
     }
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

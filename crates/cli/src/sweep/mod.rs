@@ -222,9 +222,7 @@ impl SweepArgs {
         let plan = sweep.plan.clone();
         let jobs = open.iter().map(|function| self.job(folder, &plan, function, &nonce));
         let jobs = jobs.collect::<Result<Vec<Job>>>()?;
-        let many = self
-            .jobs
-            .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |n| n as usize);
+        let many = self.jobs.map_or_else(autobva::processors, |n| n as usize);
         if !self.shown.output.quiet {
             let (all, left) = (plan.functions.len(), plan.left_out.len());
             say!(

@@ -254,7 +254,8 @@ fn kind(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Boundary
     if a.type_name != b.type_name {
         return BoundaryKind::Type;
     }
-    if left.wording != right.wording {
+    // Two results of one wording differ only in their numbers.
+    if left.wording != right.wording && a.text != b.text {
         return BoundaryKind::Wording;
     }
     let slots =

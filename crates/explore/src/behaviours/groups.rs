@@ -379,7 +379,7 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         let same = found.iter_mut().find(|known| {
             let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
             let is_number = |g: &Group| g.sides.0 == g.sides.1;
-            let shares = shares || same_change(known, &group, runs);
+            let shares = shares || same_change(known, &group, runs) || are_of_results(known, &group, runs);
             shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
         });
         match same {
@@ -400,10 +400,19 @@ fn same_change(a: &Group, b: &Group, runs: &Runs) -> bool {
     change(a, runs).is_some_and(|changed| Some(changed) == change(b, runs))
 }
 
-/// The words that differ between the two sides, without the common beginning and end; `None` if nothing is in common.
+/// Whether both groups lead from one result to another one of the same wording: at one limit they are one change, which
+/// another argument moves up or down.
+fn are_of_results(a: &Group, b: &Group, runs: &Runs) -> bool {
+    let of = [a.sides.0, a.sides.1, b.sides.0, b.sides.1].map(|wording| runs.wording_of(wording).result_of);
+    of[0].is_some() && of.iter().all(|wording| *wording == of[0])
+}
+
+/// The words that differ between the two sides, without the common beginning and end; `None` if nothing is in common, or
+/// no word differs.
 pub fn change(group: &Group, runs: &Runs) -> Option<(String, String)> {
     let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
-    if (from.validity, &from.type_name) != (to.validity, &to.type_name) {
+    let is_told = from.text == to.text || (from.validity, &from.type_name) != (to.validity, &to.type_name);
+    if is_told {
         return None;
     }
     let [from, to] = [from, to].map(|wording| wording.text.split_inclusive([' ', ',']).collect::<Vec<_>>());

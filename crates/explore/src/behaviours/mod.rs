@@ -238,6 +238,9 @@ impl BehaviourSearch {
         self.next_rules = self.next_rules();
         let bases = self.bases(probe);
         self.has_parts = bases.iter().any(|base| probe.signature().axes(base).count() > self.arguments);
+        if bases.iter().any(|base| has_text_or_list(base, probe.signature())) {
+            self.runs.tell_results();
+        }
         for (at, base) in bases.iter().enumerate() {
             self.draft_around(base, at, probe);
         }
@@ -396,6 +399,12 @@ impl BehaviourSearch {
     fn is_saturated(&self) -> bool {
         self.budget.is_none() && self.calls > 2 * self.last_news + 10_000 * self.arguments as u64
     }
+}
+
+/// Whether there is a text or a list somewhere in an input.
+fn has_text_or_list(input: &Input, signature: &Signature) -> bool {
+    let mut axes = signature.axes(input);
+    axes.any(|axis| matches!(axis.path.value(input), Some(Value::Text(_) | Value::List(_))))
 }
 
 impl Strategy for BehaviourSearch {

@@ -7,9 +7,7 @@ use autobva_core::{Integer, Motion, Validity};
 use super::crossing::Way;
 use super::groups::{Group, Shape};
 use super::runs::WordingId;
-use super::settling::{
-    Along, BY_CHANCE, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits, pair,
-};
+use super::settling::{Along, BY_CHANCE, Judge, MOST_CHARACTERS, MOST_CONSTANTS, Nature, changes_digits};
 
 /// Ten lines can be read at a glance. The behaviours take some of them, so 6 are left for the boundaries; with 15 even
 /// different errors are told apart no longer.
@@ -25,7 +23,7 @@ impl Judge<'_> {
         let mut numbers: BTreeMap<Along, usize> = BTreeMap::new();
         let along = |group: &Group| {
             let axis = self.axis(group);
-            (axis.argument(), Way::of(axis), pair(group))
+            (axis.argument(), Way::of(axis), self.pair(group))
         };
         let is_loose_number = |group: &Group| {
             let is_one = matches!(group.shape, Shape::Constant) && self.nature(group) == Nature::InText;
@@ -52,7 +50,7 @@ impl Judge<'_> {
         for group in lengths {
             let says_the_same = |known: &&mut Group| {
                 self.axis(known).argument() == self.axis(&group).argument()
-                    && pair(known) == pair(&group)
+                    && self.pair(known) == self.pair(&group)
                     && !known.has_rule()
             };
             match found.iter_mut().filter(says_the_same).max_by_key(|known| known.members.len()) {
@@ -67,7 +65,7 @@ impl Judge<'_> {
     /// limit: by a character, by a number, by a length. They are examples of one condition that is not known. If a rule or a
     /// limit is known between the two behaviours, they are further examples of that group.
     fn by_behaviours(&self, groups: Vec<Group>) -> Vec<Group> {
-        let key = |group: &Group| (self.axis(group).path.to_outermost_list(), pair(group));
+        let key = |group: &Group| (self.axis(group).path.to_outermost_list(), self.pair(group));
         let is_length_limit =
             |group: &&Group| self.axis(group).motion == Motion::Length && !self.is_vague_length(group);
         let limited: BTreeSet<_> = groups.iter().filter(is_length_limit).map(key).collect();
@@ -140,7 +138,7 @@ impl Judge<'_> {
             && is_one(b)
             && self.axis(a).argument() == self.axis(b).argument()
             && self.nature(a) == self.nature(b)
-            && pair(a) == pair(b)
+            && self.pair(a) == self.pair(b)
             && places[0].distance(places[1]) == Integer::ONE
     }
 

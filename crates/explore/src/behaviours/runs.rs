@@ -24,10 +24,12 @@ pub struct Run {
     pub slots: Box<[Number]>,
     /// The wording that stands for all runs that repeat their input in the same way, if this run does.
     echo: Option<WordingId>,
+    /// The wording that stands for its result alone, as long as there are few results.
+    result: Option<WordingId>,
 }
 
 /// Validity, type, and text without its variable parts.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Wording {
     pub validity: Validity,
     pub type_name: String,
@@ -39,7 +41,14 @@ pub struct Wording {
     is_echo: bool,
     /// The number of runs that repeated nothing of their input, as long as echoes are checked for.
     without_echo: u32,
+    /// The wordings that stand for its results, as long as there are few: their numbers are names rather than amounts.
+    results: Option<Vec<(Box<[Number]>, WordingId)>>,
+    /// The wording of which this is a result.
+    pub result_of: Option<WordingId>,
 }
+
+/// Up to 8 results of one wording are told apart.
+const MOST_RESULTS: usize = 8;
 
 /// A wording that 3 runs have without repeating anything of their input is a constant: where it seems to repeat an input,
 /// that is chance.
@@ -48,6 +57,12 @@ const MOST_WITHOUT: u32 = 3;
 impl Wording {
     fn may_be_echo(&self) -> bool {
         self.without_echo < MOST_WITHOUT
+    }
+
+    /// The wording that stands for a result alone, if the result is known.
+    fn result(&self, numbers: &[Number]) -> Option<WordingId> {
+        let is_same = |known: &[Number]| known.iter().zip(numbers).all(|(a, b)| a.same(b));
+        self.results.as_ref()?.iter().find(|(known, _)| is_same(known)).map(|(_, id)| *id)
     }
 }
 
@@ -74,13 +89,15 @@ pub struct Runs {
     kinds: Vec<Kind>,
     by_kind: HashMap<(Validity, String), usize, FixedState>,
     echoes: Echoes,
-    /// How many kinds have free texts, plus how many echoes there are.
+    /// How often runs began to count as other wordings than before.
     free: usize,
     parsed: Parsed,
     /// The wording that `recognise` found last.
     last: WordingId,
     /// The total size of the long outputs that were seen, in bytes.
     long: usize,
+    /// Whether a few results that differ in their numbers are told apart like words.
+    tells_results: bool,
 }
 
 /// An output of more than 4 KiB is long. Up to 64 MiB of long outputs are kept whole, and later ones are abbreviated;
@@ -102,7 +119,14 @@ impl Runs {
             parsed: Parsed::default(),
             last: 0,
             long: 0,
+            tells_results: false,
         }
+    }
+
+    /// From now on, a few results that differ in their numbers are told apart like words. That suits texts and lists: along
+    /// a single number the course of the results says more.
+    pub fn tell_results(&mut self) {
+        self.tells_results = true;
     }
 
     pub fn len(&self) -> usize {
@@ -134,11 +158,12 @@ impl Runs {
         self.count(wording, echo.is_some());
         let id = self.runs.len() as RunId;
         self.known.insert(key, id);
+        let result = self.result(wording);
         let slots = self.parsed.slots.as_slice().into();
         let length = outcome.text().len();
         self.long += if length > LONG { length } else { 0 };
         let outcome = if length > LONG && self.long > ROOM { outcome.abbreviated() } else { outcome };
-        self.runs.push(Run { input, outcome, wording, slots, echo });
+        self.runs.push(Run { input, outcome, wording, slots, echo, result });
         id
     }
 
@@ -204,7 +229,11 @@ impl Runs {
         };
         let repeats = own.is_none_or(|own| self.wording_of(own).may_be_echo());
         let echo = || repeats.then(|| self.echoes.best(&echo::templates(input, outcome), kind)).flatten();
-        self.kinds[kind].free.or_else(echo).or(own)
+        let own = || match self.wording_of(own?) {
+            known if known.results.is_some() => known.result(&self.parsed.slots),
+            _ => own,
+        };
+        self.kinds[kind].free.or_else(echo).or_else(own)
     }
 
     /// The numbers of the outcome that was parsed last.
@@ -237,9 +266,44 @@ impl Runs {
         if let Err(hash) = self.find_wording(outcome) {
             self.by_text.insert(hash, id);
         }
+        let results = (self.tells_results && !self.parsed.slots.is_empty()).then(Vec::new);
         let (calls, is_echo, without_echo) = (0, false, 0);
-        self.wordings.push(Wording { validity, type_name, text, calls, kind, is_echo, without_echo });
+        self.wordings.push(Wording {
+            validity,
+            type_name,
+            text,
+            calls,
+            kind,
+            is_echo,
+            without_echo,
+            results,
+            result_of: None,
+        });
         id
+    }
+
+    /// The wording that stands for the result that was just parsed, as long as its wording has few results.
+    fn result(&mut self, id: WordingId) -> Option<WordingId> {
+        let next = self.wordings.len() as WordingId;
+        let wording = &mut self.wordings[id as usize];
+        let known = wording.result(&self.parsed.slots);
+        let results = wording.results.as_mut()?;
+        let result = match known {
+            Some(known) => known,
+            None if results.len() < MOST_RESULTS => {
+                results.push((self.parsed.slots.as_slice().into(), next));
+                let one = Wording { calls: 0, results: None, result_of: Some(id), ..wording.clone() };
+                self.wordings.push(one);
+                next
+            }
+            None => {
+                wording.results = None;
+                self.free += 1;
+                return None;
+            }
+        };
+        self.wordings[result as usize].calls += 1;
+        Some(result)
     }
 
     /// The wording of the echo that an outcome belongs to, if any.
@@ -277,6 +341,8 @@ impl Runs {
             kind,
             is_echo: true,
             without_echo: 0,
+            results: None,
+            result_of: None,
         });
         for run in self.runs.iter_mut().filter(|run| self.wordings[run.wording as usize].kind == kind) {
             run.echo = self.echoes.best(&echo::templates(&run.input, &run.outcome), kind);
@@ -304,10 +370,12 @@ impl Runs {
         let run = self.run(id);
         let own = self.wording_of(run.wording);
         let echo = run.echo.filter(|_| own.may_be_echo());
-        self.kinds[own.kind].free.or(echo).unwrap_or(run.wording)
+        let result = run.result.filter(|_| own.results.is_some());
+        self.kinds[own.kind].free.or(echo).or(result).unwrap_or(run.wording)
     }
 
-    /// How many kinds have free texts, plus how many templates are echoes. The number only grows, so a change of it
+    /// How many kinds have free texts, plus how many templates are echoes, plus how many wordings have too many results to be
+    /// told apart. The number only grows, so a change of it
     /// shows that runs count as other wordings than before.
     pub fn free_kinds(&self) -> usize {
         self.free

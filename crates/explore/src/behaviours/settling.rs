@@ -37,6 +37,8 @@ pub struct Judge<'a> {
     pub crossings: &'a [Crossing],
     pub runs: &'a Runs,
     pub samples: Samples,
+    /// Results that lie side by side, with the wording of which they are results.
+    pub levels: BTreeMap<WordingId, WordingId>,
 }
 
 /// Merges, between each two wordings, everything that no tested rule explains into one group.
@@ -47,7 +49,7 @@ pub fn settled(
     samples: Samples,
     holds: impl Fn(&Group) -> bool,
 ) -> Vec<Group> {
-    let judge = Judge { crossings, runs, samples };
+    let judge = Judge { crossings, runs, samples, levels: levels(crossings, runs) };
     let groups = judge.by_pieces(groups);
     let counts = Counts::of(&groups, &judge);
     let is_loose = |group: &Group| match &group.shape {
@@ -65,8 +67,8 @@ pub fn settled(
         // Within a text, changes of the length stay apart from all others.
         let is_length = judge.nature(group) == Nature::Length;
         match axis.path.is_whole() {
-            true => (argument, is_length, way, Err(pair(group))),
-            false => (argument, is_length, way, change(group, runs).ok_or(pair(group))),
+            true => (argument, is_length, way, Err(judge.pair(group))),
+            false => (argument, is_length, way, change(group, runs).ok_or(judge.pair(group))),
         }
     };
     let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
@@ -93,19 +95,14 @@ pub fn settled(
     judge.shortened(judge.told_together(folded(found, &counts, &judge)))
 }
 
-/// The two wordings, in sorted order.
-pub fn pair(group: &Group) -> (WordingId, WordingId) {
-    (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1))
-}
-
 /// Whether the wording stays the same and only its numbers change.
 fn is_of_numbers(group: &Group) -> bool {
     group.sides.0 == group.sides.1
 }
 
 /// The key of a place that was seen once: its wordings, and also its argument if only numbers change.
-fn stray(group: &Group, axis: &Axis) -> Between {
-    (if is_of_numbers(group) { axis.argument() } else { usize::MAX }, pair(group))
+fn stray(group: &Group, judge: &Judge<'_>) -> Between {
+    (if is_of_numbers(group) { judge.axis(group).argument() } else { usize::MAX }, judge.pair(group))
 }
 
 fn digits_of(place: &Integer) -> usize {
@@ -165,16 +162,16 @@ impl Counts {
     fn of(groups: &[Group], judge: &Judge<'_>) -> Counts {
         let mut counts = Counts::default();
         let is_law = |group: &&Group| matches!(group.shape, Shape::Law(_)) && !is_of_numbers(group);
-        counts.ruled.extend(groups.iter().filter(is_law).map(pair));
+        counts.ruled.extend(groups.iter().filter(is_law).map(|group| judge.pair(group)));
         for group in groups.iter().filter(|group| matches!(group.shape, Shape::Constant)) {
             let axis = judge.axis(group);
-            let key = (axis.argument(), pair(group));
+            let key = (axis.argument(), judge.pair(group));
             let place = &judge.crossings[group.members[0]].place;
             if judge.nature(group) == Nature::InText && *place >= Integer::Small(10) {
                 let shortest = counts.shortest.entry((axis.argument(), Way::of(axis))).or_insert(usize::MAX);
                 *shortest = digits_of(place).min(*shortest);
             }
-            let along = counts.along.entry((axis.argument(), Way::of(axis), pair(group))).or_default();
+            let along = counts.along.entry((axis.argument(), Way::of(axis), judge.pair(group))).or_default();
             along.places += 1;
             along.members += group.members.len();
             along.most = along.most.max(group.members.len());
@@ -183,8 +180,8 @@ impl Counts {
                 Nature::Number if !axis.path.is_whole() && judge.is_limit(group) => {}
                 Nature::Number if !axis.path.is_whole() => *counts.fields.entry(key).or_default() += 1,
                 Nature::Number => {
-                    *counts.numbers.entry(pair(group)).or_default() += 1;
-                    *counts.strays.entry(stray(group, axis)).or_default() +=
+                    *counts.numbers.entry(judge.pair(group)).or_default() += 1;
+                    *counts.strays.entry(stray(group, judge)).or_default() +=
                         usize::from(group.members.len() == 1);
                 }
                 Nature::Character => *counts.characters.entry(key).or_default() += 1,
@@ -199,7 +196,7 @@ impl Counts {
     /// Whether this is a change of numbers at one of so few constants along its argument that somebody must have set them.
     fn is_one_of_few(&self, group: &Group, judge: &Judge<'_>) -> bool {
         let few = |axis: &Axis| {
-            let along = self.along.get(&(axis.argument(), Way::of(axis), pair(group)));
+            let along = self.along.get(&(axis.argument(), Way::of(axis), judge.pair(group)));
             along.is_some_and(|along| along.places <= MOST_STRAYS)
         };
         matches!(group.shape, Shape::Constant)
@@ -210,17 +207,17 @@ impl Counts {
     /// Whether there are more constants of this kind than anybody sets as limits.
     fn are_too_many_beside(&self, group: &Group, judge: &Judge<'_>) -> bool {
         let axis = judge.axis(group);
-        let key = (axis.argument(), pair(group));
+        let key = (axis.argument(), judge.pair(group));
         let of = |counts: &BTreeMap<_, usize>| counts.get(&key).copied().unwrap_or(0);
-        let along = &self.along[&(axis.argument(), Way::of(axis), pair(group))];
+        let along = &self.along[&(axis.argument(), Way::of(axis), judge.pair(group))];
         match judge.nature(group) {
             Nature::Number if !axis.path.is_whole() && is_of_numbers(group) => along.are_irregular(),
             Nature::Number if !axis.path.is_whole() => !judge.is_limit(group) && of(&self.fields) > 1,
             Nature::Number => {
-                let is_stray = group.members.len() == 1 && self.strays[&stray(group, axis)] > MOST_STRAYS;
+                let is_stray = group.members.len() == 1 && self.strays[&stray(group, judge)] > MOST_STRAYS;
                 // Many constants beside a law are places of another law that is not known.
                 let is_beside_a_law =
-                    self.ruled.contains(&pair(group)) && self.numbers[&pair(group)] > MOST_STRAYS;
+                    self.ruled.contains(&judge.pair(group)) && self.numbers[&judge.pair(group)] > MOST_STRAYS;
                 is_stray || is_beside_a_law || along.places > MOST_CONSTANTS
             }
             Nature::Character => of(&self.characters) > MOST_CHARACTERS,
@@ -233,7 +230,25 @@ impl Counts {
     }
 }
 
+/// Results that lie side by side somewhere: an error that turns into one of them may as well turn into another.
+fn levels(crossings: &[Crossing], runs: &Runs) -> BTreeMap<WordingId, WordingId> {
+    let of = |wording: WordingId| runs.wording_of(wording).result_of;
+    let beside = crossings.iter().filter(|c| c.from != c.to && of(c.from) == of(c.to));
+    beside.flat_map(|c| [c.from, c.to]).filter_map(|level| Some((level, of(level)?))).collect()
+}
+
 impl Judge<'_> {
+    /// The two wordings between which a group leads, in sorted order. A level counts as itself beside another level only.
+    pub fn pair(&self, group: &Group) -> (WordingId, WordingId) {
+        let (a, b) = group.sides;
+        let of = |wording: WordingId| self.levels.get(&wording).copied();
+        let (a, b) = match of(a) == of(b) {
+            true => (a, b),
+            false => (of(a).unwrap_or(a), of(b).unwrap_or(b)),
+        };
+        (a.min(b), a.max(b))
+    }
+
     pub fn axis(&self, group: &Group) -> &Axis {
         &self.crossings[group.members[0]].axis
     }
@@ -393,7 +408,7 @@ fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Gro
         if !is_scattered(&groups[at]) {
             continue;
         }
-        let (between, many) = (pair(&groups[at]), groups[at].members.len());
+        let (between, many) = (judge.pair(&groups[at]), groups[at].members.len());
         let way = |group: &Group| group.members.first().map(|first| Way::of(&judge.crossings[*first].axis));
         let scattered = way(&groups[at]);
         let is_chance = |group: &Group| {
@@ -403,7 +418,7 @@ fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Gro
                 && way(group) == scattered;
             let is_weak = is_of_field && judge.nature(group) == Nature::Number || !is_strict(group, judge);
             let is_weak = is_weak && !counts.is_one_of_few(group, judge);
-            pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak
+            judge.pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak
         };
         for other in (0..groups.len()).filter(|other| *other != at) {
             if !groups[other].members.is_empty() && is_chance(&groups[other]) {
