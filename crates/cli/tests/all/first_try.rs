@@ -167,6 +167,53 @@ def carrier(country: str, kg: int) -> str:
     return 'DHL' if country == 'DE' else 'Post' if country == 'AT' else 'abroad'
 ";
 
+const LISTS: &str = "\
+from typing import List
+
+def discount(prices: List[int]) -> int:
+    if not prices:
+        raise ValueError('empty basket')
+    if any(price < 0 for price in prices):
+        raise ValueError('negative price')
+    total = sum(prices)
+    return 10 if total >= 1000 else 5 if total >= 500 else 0
+
+def delivery(prices: List[float]) -> str:
+    return 'free' if sum(prices) >= 49.5 else 'paid'
+
+def grade(scores: List[int]) -> str:
+    if not scores:
+        return 'none'
+    return 'good' if max(scores) >= 90 else 'fair' if sum(scores) / len(scores) > 10 else 'poor'
+
+def stock(items: List[int], need: int) -> str:
+    return 'enough' if sum(items) >= need else 'short'
+
+def vat(country: str) -> int:
+    return {'SE': 25, 'DE': 19, 'FR': 20, 'LU': 17}[country]
+";
+
+/// A limit of a list is told by its sum, its least or its greatest item, or its mean; and numbers that name a result each have
+/// their boundaries.
+#[test]
+fn lists_have_rules_and_few_results_are_told_apart() {
+    needs!("python3");
+    let place = Workplace::with(&[("lists.py", LISTS)]);
+    for (function, rules) in [
+        ("discount", &["min(prices) <= -1", "sum(prices) <= 499", "sum(prices) <= 999"][..]),
+        ("delivery", &["sum(prices) < 49.5"]),
+        ("grade", &["max(scores) <= 89"]),
+        ("stock", &["sum(items) < need"]),
+        ("vat", &["country is \"SE\"", "→ 25", "→ 19", "→ 20", "→ 17"]),
+    ] {
+        let target = format!("lists.py:{function}");
+        let found = place.run(&["find", &target, "--seed", "1", "--max-calls", "20000"]).0;
+        for rule in rules {
+            assert!(found.contains(rule), "{rule} in\n{found}");
+        }
+    }
+}
+
 /// The words that a function returns are told apart, and a country that happens to be part of one is not repeated by it.
 #[test]
 fn words_are_results_of_their_own() {

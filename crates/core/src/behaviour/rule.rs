@@ -40,6 +40,8 @@ pub enum RuleForm {
     Congruence { step: i64, starts: Vec<i64>, without: Option<(i64, i64)>, but: Option<(i64, i64)> },
     /// `(sum of factor · argument + constant) / divisor`, rounded down.
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
+    /// A number, or the last one before it: what is compared is read from a list, such as `sum(prices)`.
+    Limit { number: String, is_strict: bool },
     /// The date of another argument plus a number of months, or the day before that date: the day of the month stays
     /// the same, however long the months are.
     Calendar { of: String, months: i64, is_strict: bool },
@@ -63,6 +65,7 @@ impl RuleForm {
             RuleForm::Congruence { .. } => "congruence",
             RuleForm::Quadratic { .. } | RuleForm::Product { .. } => "quadratic",
             RuleForm::Linear { .. } => "linear",
+            RuleForm::Limit { .. } => "limit",
             RuleForm::Calendar { .. } => "calendar",
             RuleForm::Table { .. } => "table",
             RuleForm::Text(_) => "text",
@@ -187,7 +190,7 @@ impl Rule {
             RuleForm::Table { by, .. } => {
                 value(by).and_then(|value| self.place_beside(&value.to_string())).into_iter().collect()
             }
-            RuleForm::Text(_) => Vec::new(),
+            RuleForm::Limit { .. } | RuleForm::Text(_) => Vec::new(),
         }
     }
 }
@@ -208,6 +211,7 @@ impl Rule {
             RuleForm::Family { .. }
             | RuleForm::Progression { .. }
             | RuleForm::Congruence { .. }
+            | RuleForm::Limit { .. }
             | RuleForm::Text(_) => {}
             RuleForm::Linear { terms, .. } => names.extend(terms.iter().map(|(_, name)| name.as_str())),
             RuleForm::Quadratic { of, .. } | RuleForm::Product { of, .. } => {
@@ -235,6 +239,7 @@ impl Rule {
                 self.places(&|_| None, &all).contains(&Integer::Small(place))
             }
             RuleForm::Linear { .. }
+            | RuleForm::Limit { .. }
             | RuleForm::Calendar { .. }
             | RuleForm::Quadratic { .. }
             | RuleForm::Product { .. }
@@ -301,6 +306,9 @@ impl fmt::Display for Rule {
             RuleForm::Product { of: [x, y], constant: -1 } => write!(f, "{name} < {x}*{y}"),
             RuleForm::Product { of: [x, y], constant } => {
                 write!(f, "{name} <= {x}*{y}{}", Signed(*constant))
+            }
+            RuleForm::Limit { number, is_strict } => {
+                write!(f, "{name} {} {number}", if *is_strict { "<" } else { "<=" })
             }
             RuleForm::Linear { terms, constant, divisor } => {
                 write_linear(f, name, terms, *constant, *divisor)
@@ -398,6 +406,10 @@ mod tests {
             "x^2 + y^2 <= 6400 for y",
             "a <= b*c + 3",
             "a < b*c",
+            "sum(prices) <= 499",
+            "min(prices) <= -1",
+            "sum(prices) < 49.5",
+            "need <= sum(items) + 2",
             "born <= on - 18 years",
             "due < start + 1 month",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",

@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 
 use autobva_core::behaviour::{Rule, bends};
-use autobva_core::{Axis, Input, Integer, Middle, Moment, Signature, Value, halve};
+use autobva_core::{
+    Axis, Input, Integer, ListKind, Middle, Moment, Motion, Schema, Signature, Step, Value, halve,
+};
 use rand::RngExt;
 
 use super::crossing::Crossing;
 use super::groups::{Group, Shape};
-use super::laws::{Form, Law};
+use super::laws::Law;
 use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::TextLaw;
@@ -204,11 +206,17 @@ fn by_law(
             &crossings[member]
         };
         let crossing = pick(random);
-        let axis = crossing.axis.clone();
-        if !law.form.speaks_of(axis.argument()) || !axis.is_number() {
+        let mut base = runs.run(crossing.left).input.clone();
+        let mut axis = crossing.axis.clone();
+        if law.form.speaks_of(axis.argument())
+            && let Value::List(_) = base[axis.argument()]
+        {
+            let other = runs.run(pick(random).left).input[axis.argument()].clone();
+            let Some(moved) = redraw_items(&mut base, &axis, &other, signature, random) else { continue };
+            axis = moved;
+        } else if !law.form.speaks_of(axis.argument()) || !axis.is_number() {
             continue;
         }
-        let mut base = runs.run(crossing.left).input.clone();
         if together {
             shift(&mut base, random.random_range(1..200), signature);
         } else {
@@ -220,7 +228,7 @@ fn by_law(
                 continue;
             }
         }
-        if let Some(place) = passing(&law.form, law.limit, &base, &axis, signature) {
+        if let Some(place) = passing(law, &base, &axis, signature) {
             let mut inputs = row(&base, &axis, &place, group);
             let rises = law.form.of(&inputs[0]) <= law.form.of(&inputs[inputs.len() - 1]);
             if !rises {
@@ -241,6 +249,51 @@ fn by_law(
         }
     }
     found
+}
+
+/// A list is redrawn with up to 5 items.
+const MOST_ITEMS: usize = 5;
+
+/// Redraws the list that an axis moves, from the items of two lists, and returns the axis of one of its numbers.
+fn redraw_items(
+    base: &mut Input,
+    axis: &Axis,
+    other: &Value,
+    signature: &Signature,
+    random: &mut Random,
+) -> Option<Axis> {
+    let path = axis.path.to_outermost_list();
+    let Some(Schema::List(schema)) = path.schema(signature) else { return None };
+    let (Some(Value::List(list)), Value::List(other)) = (path.value_mut(base), other) else { return None };
+    let known: Vec<Value> = list.items.iter().chain(&other.items).cloned().collect();
+    let (least, most) = schema.lengths();
+    list.set_length(random.random_range(1..=MOST_ITEMS).clamp(least, most));
+    if known.is_empty() {
+        return None;
+    }
+    let pick = |random: &mut Random| &known[random.random_range(0..known.len())];
+    let is_dict = list.kind() == ListKind::Dict;
+    for item in &mut list.items {
+        match (item, pick(random), pick(random)) {
+            (Value::Record(pair), Value::Record(a), Value::Record(b)) if is_dict => {
+                if let (Some(value), Some(a), Some(b)) =
+                    (pair.values.last_mut(), a.values.last(), b.values.last())
+                {
+                    value.clone_from(a);
+                    mix(value, b, random);
+                }
+            }
+            (item, a, b) => {
+                item.clone_from(a);
+                mix(item, b, random);
+            }
+        }
+    }
+    let at = random.random_range(0..list.items.len());
+    let path = path.and(Step::Item(at));
+    let path = if is_dict { path.and(Step::Field(1)) } else { path };
+    let axis = Axis { path, motion: Motion::Number };
+    axis.is_of(base).then_some(axis)
 }
 
 /// Whether two of the fixed arguments are equal: other rules may hold there.
@@ -285,18 +338,15 @@ fn mix(value: &mut Value, other: &Value, random: &mut Random) {
 }
 
 /// The last place along an axis before the function passes its limit.
-fn passing(
-    form: &Form,
-    limit: (f64, f64),
-    base: &Input,
-    axis: &Axis,
-    signature: &Signature,
-) -> Option<Integer> {
-    let middle = (limit.0 + limit.1) / 2.0;
+fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Option<Integer> {
+    let (limit, includes) = match law.form.is_of_list() {
+        true => law.plain_limit(),
+        false => ((law.limit.0 + law.limit.1) / 2.0, false),
+    };
     let mut input = base.clone();
     let mut is_high = |place: &Integer| {
         axis.set(&mut input, place.clone());
-        form.of(&input).map(|value| value > middle)
+        law.form.of(&input).map(|value| value > limit || includes && value == limit)
     };
     let ends = axis.ends(signature, base);
     let (least, most) = match axis.path.value(base) {
@@ -313,7 +363,7 @@ fn passing(
     };
     let mut lo = ends.0.max(least);
     let mut hi = ends.1.min(most);
-    if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO {
+    if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO && axis.is_number() {
         // Products and squares turn around at zero, so stay on the side of the base.
         lo = Integer::ONE;
     }

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Axis, Integer, Signature, Validity};
+use autobva_core::{Axis, Integer, Schema, Signature, Validity};
 
 use super::crossing::{Crossing, Key, Way};
-use super::laws::{Form, Law, LawMemory, Samples, whole_months};
+use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
 use super::patterns::{Dense, pattern};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -83,12 +83,14 @@ pub fn groups(
         by_text(indices, crossings, runs, samples, texts, &mut found);
     }
     if signature.len() == 1 {
+        pairs.values_mut().for_each(|indices| by_list(indices, crossings, runs, samples, memory, &mut found));
         let mut left: Vec<usize> = pairs.into_values().flatten().collect();
         left.sort_unstable();
         if let Some(track) = tracks.first() {
             by_pattern(&left, crossings, track, runs, signature, &mut found);
         }
         let beyond = beyond_people(beyond, crossings, runs);
+        let found = by_laws_of_others(found, crossings, runs);
         return merged(found, crossings, runs).into_iter().chain(beyond).collect();
     }
     for indices in pairs.values() {
@@ -133,6 +135,30 @@ fn by_text(
         indices.retain(|index| !told.contains(index));
         found.push(Group::new(law.members.clone(), law.sides, Shape::Text(law)));
     }
+}
+
+/// Forms the groups that the sum or an item of a list explains, and leaves the other crossings in `indices`.
+fn by_list(
+    indices: &mut Vec<usize>,
+    crossings: &[Crossing],
+    runs: &Runs,
+    samples: &Samples,
+    memory: &mut LawMemory,
+    found: &mut Vec<Group>,
+) {
+    let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
+    let is_list = |c: &&Crossing| laws::is_list(&runs.run(c.left).input[0]);
+    if !theirs.first().is_some_and(is_list) {
+        return;
+    }
+    for law in memory.laws(&theirs, runs, samples, 1) {
+        if law.form.is_of_list() {
+            let members: Vec<usize> = law.members.iter().map(|at| indices[*at]).collect();
+            found.push(Group::new(members, law.sides, Shape::Law(law)));
+        }
+    }
+    let told: HashSet<usize> = found.iter().flat_map(|group| group.members.iter().copied()).collect();
+    indices.retain(|index| !told.contains(index));
 }
 
 /// Forms the groups that repeat along one of several arguments, on tracks on which every small number was tried.
@@ -326,17 +352,21 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
         }
     };
     for at in 0..groups.len() {
+        let others = || laws.iter().filter(|(owner, _)| *owner != at);
         let passed = |member: &usize| {
             let shared: Vec<[bool; 2]> =
-                laws.iter().map(|(_, law)| shared_with(law, &crossings[*member])).collect();
+                others().map(|(_, law)| shared_with(law, &crossings[*member])).collect();
             let low = shared.iter().position(|sides| sides[0])?;
-            shared.iter().any(|sides| sides[1]).then_some(laws[low].0)
+            shared.iter().any(|sides| sides[1]).then(|| others().nth(low).map(|(owner, _)| *owner))?
         };
         let members = groups[at].members.iter();
         let owners: Option<Vec<usize>> = match groups[at].shape {
             Shape::Constant => members.map(passed).collect(),
-            Shape::Scattered => Some(members.map(|member| passed(member).unwrap_or(at)).collect()),
-            Shape::Law(_) | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => None,
+            Shape::Law(ref law) if !law.form.is_of_list() => None,
+            Shape::Scattered | Shape::Law(_) => {
+                Some(members.map(|member| passed(member).unwrap_or(at)).collect())
+            }
+            Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => None,
         };
         let Some(owners) = owners else { continue };
         for (member, owner) in std::mem::take(&mut groups[at].members).into_iter().zip(owners) {
@@ -457,19 +487,34 @@ impl Group {
             Shape::Text(law) => Some(law.told(signature)),
         };
         // Keys of a dictionary may be any text; a rule with special characters in its names could not be parsed again.
-        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_.[] ".contains(c));
+        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_.[]() ".contains(c));
         rule.filter(|rule| rule.names().into_iter().all(is_name))
     }
 }
 
 fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
-    let name = |argument: usize| signature.arguments()[argument].name().to_string();
+    let name = |argument: usize| {
+        let argument = &signature.arguments()[argument];
+        match argument.schema() {
+            Schema::List(_) => format!("sum({})", argument.name()),
+            _ => argument.name().to_string(),
+        }
+    };
     let quadratic = |function: Function, i: usize, j: usize| {
         let form = RuleForm::Quadratic { function, of: [name(i), name(j)], limit: between(law.limit) };
         Some(Rule::untested(name(i), form))
     };
+    let limit = || {
+        let (number, is_strict) = law.plain_limit();
+        RuleForm::Limit { number: number.to_string(), is_strict }
+    };
     match &law.form {
         Form::Alone(..) => None,
+        Form::OfList(of, reading) => {
+            let name = format!("{}({})", reading.name(), signature.arguments()[*of].name());
+            Some(Rule::untested(name, limit()))
+        }
+        Form::Sum(terms) if law.form.is_of_list() => Some(Rule::untested(name(terms[0].0), limit())),
         Form::Sum(terms) => {
             let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;
             let others = terms.iter().filter(|(other, _)| *other != argument);

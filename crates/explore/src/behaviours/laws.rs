@@ -7,12 +7,12 @@ mod forms;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use autobva_core::{Integer, Value};
+use autobva_core::{Axis, Integer, Value};
 
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
-pub use forms::{EXACT, Form, whole_months};
-use forms::{forms, months, multiples, planes};
+pub use forms::{EXACT, Form, is_list, whole_months};
+use forms::{forms, months, multiples, of_lists, planes};
 
 /// A law and the crossings that it explains.
 #[derive(Debug, Clone)]
@@ -162,6 +162,7 @@ fn laws(
     forms.extend(multiples(crossings, runs, arguments));
     forms.extend(planes(crossings, runs, arguments));
     forms.extend(months(crossings, runs));
+    forms.extend(of_lists(crossings, runs));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     let (mut found, mut constants) = (Vec::new(), 0);
@@ -210,6 +211,15 @@ impl Law {
         step.sides == self.sides && step.low <= self.limit.0 && step.high >= self.limit.1
     }
 
+    /// The limit as a person would write it: of the last number on the low side and the first one on the high side, the
+    /// shorter one. The second value says whether the high side includes it.
+    pub fn plain_limit(&self) -> (f64, bool) {
+        let (low, high) = self.ends;
+        let [shorter, longer] = [high, low].map(|end| end.to_string());
+        let is_high = shorter.len() < longer.len() && low.fract() != 0.0;
+        (if is_high { high } else { low }, is_high)
+    }
+
     /// By how much the interval of a crossing exceeds the interval of the limit.
     pub fn missed_by(&self, crossing: &Crossing, runs: &Runs) -> f64 {
         let missed = |step: Step| (self.limit.0 - step.low) + (step.high - self.limit.1);
@@ -255,8 +265,9 @@ impl Law {
     pub fn is_doubtful(&self) -> bool {
         let is_comparison = match &self.form {
             Form::Alone(..) | Form::Months(..) => true,
-            Form::Sum(terms) => terms.len() <= 2,
-            Form::Product(..)
+            Form::Sum(terms) => terms.len() == 2,
+            Form::OfList(..)
+            | Form::Product(..)
             | Form::Above(..)
             | Form::Ratio(..)
             | Form::PerSquare(..)
@@ -270,9 +281,8 @@ impl Law {
             let ids = samples.get(&wording).into_iter().flatten();
             ids.filter_map(|id| self.form.of(&runs.run(*id).input)).all(holds)
         };
-        let is_float = |id: &RunId| runs.run(*id).input.iter().any(|value| matches!(value, Value::Float(_)));
-        let first = samples.values().flatten().next();
-        let room = if first.is_some_and(is_float) { 4.0 * ROUNDING * self.limit.0.abs() } else { 0.0 };
+        // A limit among floats has a tolerance.
+        let room = if self.ends.0 == self.limit.0 { 0.0 } else { 4.0 * ROUNDING * self.limit.0.abs() };
         let low = all(self.sides.0, &|value| value <= self.limit.0 + room);
         [low, all(self.sides.1, &|value| value >= self.limit.1 - room)]
     }
@@ -300,7 +310,10 @@ fn best_law(
 ) -> Law {
     let mut best = constant(judged.crossings, judged.some);
     let mut most = best.members.len() as f64;
-    if judged.some.len() < LEAST_PLACES || most * 2.0 > judged.some.len() as f64 {
+    // A list is short as often as not, so that most places of a limit of its sum are places of its first item.
+    let is_clear =
+        most * 2.0 > judged.some.len() as f64 && !forms.iter().any(|known| known.form.is_of_list());
+    if judged.some.len() < LEAST_PLACES || is_clear {
         return best;
     }
     for (worth, mut law) in worthiest(judged, runs, forms, banned, most) {
@@ -349,8 +362,8 @@ fn worthiest(
 
 /// Whether the crossings have enough different places for a law.
 fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
-    let mut places: Vec<(usize, &Integer)> = Vec::new();
-    for place in members.iter().map(|i| (crossings[*i].axis.argument(), &crossings[*i].place)) {
+    let mut places: Vec<(&Axis, &Integer)> = Vec::new();
+    for place in members.iter().map(|i| (&crossings[*i].axis, &crossings[*i].place)) {
         if places.len() < LEAST_PLACES && !places.contains(&place) {
             places.push(place);
         }
@@ -383,7 +396,8 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
 
 fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
     let argument = crossing.axis.argument();
-    if !crossing.axis.is_number() || !form.speaks_of(argument) {
+    let is_read = crossing.axis.is_number() || is_list(&runs.run(crossing.left).input[argument]);
+    if !is_read || !form.speaks_of(argument) {
         return None;
     }
     let [a, b] = crossing.within.map(|run| form.of(&runs.run(run).input));
@@ -393,12 +407,21 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     }
     let sides = (crossing.from, crossing.to);
     // The target may compute in another order, with other rounding.
-    let is_float = form.arguments().any(|i| matches!(runs.run(crossing.left).input[i], Value::Float(_)));
+    let is_float = form.arguments().any(|i| is_float(&runs.run(crossing.left).input[i]));
     let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
     // Adding zero turns -0.0 into 0.0: the two are one number.
     let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
     let sides = if a < b { sides } else { (sides.1, sides.0) };
     Some(Step { crossing: index, low, high, room, sides })
+}
+
+/// Whether a value is a float or holds one.
+fn is_float(value: &Value) -> bool {
+    match value {
+        Value::List(list) => list.items.iter().any(is_float),
+        Value::Record(record) => record.values.iter().any(is_float),
+        value => matches!(value, Value::Float(_)),
+    }
 }
 
 /// The law whose limit lies within the bounds of the most steps in one direction, if there are enough steps.

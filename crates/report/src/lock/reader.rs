@@ -222,6 +222,7 @@ fn read_rule(
         }
         RuleForm::Family { .. }
         | RuleForm::Linear { .. }
+        | RuleForm::Limit { .. }
         | RuleForm::Quadratic { .. }
         | RuleForm::Product { .. }
         | RuleForm::Calendar { .. }

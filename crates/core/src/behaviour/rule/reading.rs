@@ -36,7 +36,9 @@ impl FromStr for Rule {
             None => (1i64, left.trim()),
         };
         let right = right.trim();
-        let form = if right.contains("*k") && right.contains(", ") {
+        let form = if divisor == 1 && right.parse::<f64>().is_ok_and(f64::is_finite) {
+            RuleForm::Limit { number: right.to_string(), is_strict: strict }
+        } else if right.contains("*k") && right.contains(", ") {
             read_congruence(right).ok_or_else(fault)?
         } else if right.contains(" for ") && !right.contains('^') {
             read_table(right).ok_or_else(fault)?

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use autobva_core::behaviour::calendar;
-use autobva_core::{Input, MomentKind, Value};
+use autobva_core::{Input, List, ListKind, MomentKind, Value};
 
 use super::super::crossing::{Crossing, Way};
 use super::super::runs::Runs;
@@ -19,8 +19,10 @@ pub const EXACT: f64 = 9e15;
 pub enum Form {
     /// The place on the axis that was crossed, for an argument by itself: the argument and how it moves.
     Alone(usize, Way),
-    /// A sum of arguments with small factors.
+    /// A sum of arguments with small factors. A list stands for the sum of its items.
     Sum(Vec<(usize, i64)>),
+    /// Something else that a list of numbers is read by.
+    OfList(usize, Reading),
     /// The difference of two dates, on a calendar whose months all have the same length.
     Months(usize, usize),
     /// The product of two arguments.
@@ -35,11 +37,32 @@ pub enum Form {
     Squares(usize, usize),
 }
 
+/// A number that stands for a list of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reading {
+    Greatest,
+    Least,
+    Mean,
+}
+
+impl Reading {
+    /// The name as it is written in rules.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reading::Greatest => "max",
+            Reading::Least => "min",
+            Reading::Mean => "mean",
+        }
+    }
+}
+
 impl Form {
     /// The worth of a law of this form, compared with a constant that explains as much.
     pub(super) fn weight(&self) -> f64 {
         match self {
             Form::Alone(..) => 1.0,
+            Form::OfList(..) => 0.9,
+            Form::Sum(terms) if terms.len() == 1 => 0.9,
             Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
             Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
             Form::Months(..) => 0.8,
@@ -57,8 +80,8 @@ impl Form {
         let x = |i: usize| {
             let n = number(&input[i])?;
             let is_sound = match input[i] {
-                // Moments are only added and subtracted.
-                Value::Moment(_) => false,
+                // Moments and sums of lists are only added and subtracted.
+                Value::Moment(_) | Value::List(_) => false,
                 Value::Float(_) => true,
                 _ => n.abs() < EXACT,
             };
@@ -67,6 +90,15 @@ impl Form {
         let value = match self {
             Form::Alone(..) => return None,
             Form::Sum(terms) => sum(terms, input)?,
+            Form::OfList(of, reading) => {
+                let items = numbers(&input[*of])?.collect::<Option<Vec<f64>>>()?;
+                match (reading, items.as_slice()) {
+                    (Reading::Mean, [_, ..]) => number(&input[*of])? / items.len() as f64,
+                    (Reading::Mean, []) => return None,
+                    (Reading::Greatest, items) => items.iter().copied().max_by(f64::total_cmp)?,
+                    (Reading::Least, items) => items.iter().copied().min_by(f64::total_cmp)?,
+                }
+            }
             Form::Months(i, j) => {
                 let [i, j] = [i, j].map(|at| date(&input[*at]));
                 (calendar::even_place(i?) - calendar::even_place(j?)) as f64
@@ -82,6 +114,11 @@ impl Form {
         value.is_finite().then_some(value)
     }
 
+    /// Whether it reads a list by itself.
+    pub fn is_of_list(&self) -> bool {
+        matches!(self, Form::OfList(..)) || matches!(self, Form::Sum(terms) if terms.len() == 1)
+    }
+
     pub fn speaks_of(&self, argument: usize) -> bool {
         self.arguments().any(|own| own == argument)
     }
@@ -89,7 +126,7 @@ impl Form {
     /// The arguments of the function.
     pub(super) fn arguments(&self) -> impl Iterator<Item = usize> {
         let (some, terms): ([_; 3], &[_]) = match self {
-            Form::Alone(argument, _) => ([Some(*argument), None, None], &[]),
+            Form::Alone(argument, _) | Form::OfList(argument, _) => ([Some(*argument), None, None], &[]),
             Form::Sum(terms) => ([None; 3], terms),
             Form::Months(i, j)
             | Form::Product(i, j)
@@ -107,13 +144,16 @@ const SURELY_SMALL: f64 = 1e38;
 
 /// The weighted sum of some arguments; the sum of whole numbers is exact, however large they are.
 fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
-    let whole = |argument: usize| input[argument].as_int()?.number().to_i128();
+    let whole = |argument: usize| whole(&input[argument]);
+    // The sum of a list says something even if it is not exact: it is beyond any limit that somebody has set.
+    let is_of_list = || terms.iter().any(|(argument, _)| is_list(&input[*argument]));
+    let is_sound = |sum: &f64| sum.abs() < EXACT || is_of_list();
     // Usually 64 bits suffice, and take a fraction of the time.
     let small = terms.iter().try_fold(0i64, |sum, (argument, factor)| {
         sum.checked_add(i64::try_from(whole(*argument)?).ok()?.checked_mul(*factor)?)
     });
     if let Some(small) = small {
-        return Some(small as f64).filter(|sum| sum.abs() < EXACT);
+        return Some(small as f64).filter(is_sound);
     }
     let wrapped = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
         Some(sum.wrapping_add(whole(*argument)?.wrapping_mul(i128::from(*factor))))
@@ -123,22 +163,55 @@ fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
         .try_fold(0.0, |sum, (argument, factor)| Some(sum + *factor as f64 * number(&input[*argument])?))?;
     // The terms may be too large for 128 bits where their sum is not: it is exact then, whatever was carried in between.
     let sum = wrapped.filter(|_| rounded.abs() < SURELY_SMALL).map_or(rounded, |sum| sum as f64);
-    Some(sum).filter(|sum| sum.abs() < EXACT)
+    Some(sum).filter(is_sound)
+}
+
+/// A whole number, or the sum of a list of whole numbers.
+fn whole(value: &Value) -> Option<i128> {
+    match value {
+        Value::List(list) => summands(list).try_fold(0i128, |sum, item| sum.checked_add(whole(item)?)),
+        value => value.as_int()?.number().to_i128(),
+    }
+}
+
+/// The items of a list as they are summed up: of a dictionary its values.
+fn summands(list: &List) -> impl Iterator<Item = &Value> {
+    list.effective().into_iter().map(|item| match item {
+        Value::Record(pair) if list.kind() == ListKind::Dict => pair.values.last().unwrap_or(item),
+        item => item,
+    })
+}
+
+/// The numbers in a list; `None` inside if an item is none.
+fn numbers(value: &Value) -> Option<impl Iterator<Item = Option<f64>>> {
+    let Value::List(list) = value else { return None };
+    Some(summands(list).map(|item| if matches!(item, Value::List(_)) { None } else { number(item) }))
 }
 
 fn number(value: &Value) -> Option<f64> {
     match value {
+        // Large whole numbers may cancel each other out, so their sum is rounded in the end only.
+        Value::List(_) => whole(value).map(|sum| sum as f64).or_else(|| numbers(value)?.sum()),
         Value::Int(int) => Some(int.number().to_f64()),
         Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
         Value::Decimal(decimal) => Some(decimal.to_f64()),
         Value::Moment(moment) => Some(moment.number() as f64),
-        Value::Text(_)
-        | Value::Bytes(_)
-        | Value::Choice(_)
-        | Value::List(_)
-        | Value::Record(_)
-        | Value::Union(_) => None,
+        Value::Text(_) | Value::Bytes(_) | Value::Choice(_) | Value::Record(_) | Value::Union(_) => None,
     }
+}
+
+/// Whether a value is a list, which laws read by its sum or by one of its items.
+pub fn is_list(value: &Value) -> bool {
+    matches!(value, Value::List(_))
+}
+
+/// What can be said about each list of numbers by itself.
+pub(super) fn of_lists(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
+    let Some(first) = crossings.first() else { return Vec::new() };
+    let input = &runs.run(first.left).input;
+    let lists = (0..input.len()).filter(|at| is_list(&input[*at]));
+    let readings = |at| [Reading::Greatest, Reading::Least, Reading::Mean].map(|by| Form::OfList(at, by));
+    lists.flat_map(|at| [Form::Sum(vec![(at, 1)])].into_iter().chain(readings(at))).collect()
 }
 
 /// The day number of a date.

@@ -96,9 +96,10 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
         [c.from, c.to].iter().filter(|wording| holds_others(c) && is_error(wording)).count()
     };
     // If other things than the length make the same difference, they are better examples: `"L" | "M"` rather than
-    // `"" | "Z"`. An empty list is a good example.
-    let is_length =
-        |c: &Crossing| c.axis.motion == Motion::Length && !(holds_others(c) && c.place == Integer::ZERO);
+    // `"" | "Z"`. An empty list is a good example, unless a law is about its numbers.
+    let is_law = matches!(group.shape, Shape::Law(_));
+    let is_empty = |c: &Crossing| holds_others(c) && c.place == Integer::ZERO && !is_law;
+    let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !is_empty(c);
     let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
     let plainest = members().filter(fits).min_by_key(by_plainness);
