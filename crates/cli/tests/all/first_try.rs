@@ -168,6 +168,7 @@ def carrier(country: str, kg: int) -> str:
 ";
 
 const LISTS: &str = "\
+from datetime import datetime
 from typing import List
 
 def discount(prices: List[int]) -> int:
@@ -189,14 +190,20 @@ def grade(scores: List[int]) -> str:
 def stock(items: List[int], need: int) -> str:
     return 'enough' if sum(items) >= need else 'short'
 
+def shift(t: datetime) -> str:
+    return 'early' if 6 <= t.hour < 14 else 'late' if 14 <= t.hour < 22 else 'night'
+
+def rate(t: datetime, night: bool) -> str:
+    return 'weekend' if t.weekday() >= 5 else 'night' if night else 'day'
+
 def vat(country: str) -> int:
     return {'SE': 25, 'DE': 19, 'FR': 20, 'LU': 17}[country]
 ";
 
-/// A limit of a list is told by its sum, its least or its greatest item, or its mean; and numbers that name a result each have
-/// their boundaries.
+/// A limit of a list is told by its sum, its least or its greatest item, or its mean, one of a moment by its time of day, and
+/// numbers that name a result each have their boundaries.
 #[test]
-fn lists_have_rules_and_few_results_are_told_apart() {
+fn lists_and_moments_have_rules_and_few_results_are_told_apart() {
     needs!("python3");
     let place = Workplace::with(&[("lists.py", LISTS)]);
     for (function, rules) in [
@@ -204,6 +211,8 @@ fn lists_have_rules_and_few_results_are_told_apart() {
         ("delivery", &["sum(prices) < 49.5"]),
         ("grade", &["max(scores) <= 89"]),
         ("stock", &["sum(items) < need"]),
+        ("shift", &["3 boundaries", "t < 06:00:00 of every day", "t < 22:00:00 of every day"]),
+        ("rate", &["t < 00:00:00 of every Saturday", "t < 00:00:00 of every Monday"]),
         ("vat", &["country is \"SE\"", "→ 25", "→ 19", "→ 20", "→ 17"]),
     ] {
         let target = format!("lists.py:{function}");

@@ -99,6 +99,16 @@ fn along_one(
         autobva_core::behaviour::RuleForm::Family { exponents, .. } => {
             rule.places(&|_| None, &(exponents.0..=exponents.1).collect::<Vec<_>>())
         }
+        // Moments are tried as far before and after the known one: whole eras may be refused.
+        autobva_core::behaviour::RuleForm::Clock { .. } => {
+            let here = rule.places(&|_| None, &[0, 1]);
+            let known = (&crossing.place - &here[0]).to_f64() / (&here[1] - &here[0]).to_f64();
+            let around = |(at, number): (usize, &u32)| match at % 2 {
+                0 => known as u32 + number,
+                _ => (known as u32).saturating_sub(*number),
+            };
+            rule.places(&|_| None, &numbers.iter().enumerate().map(around).collect::<Vec<_>>())
+        }
         _ => rule.places(&|_| None, &numbers),
     };
     let inside = places.into_iter().filter(|p| *p >= ends.0 && *p < ends.1);

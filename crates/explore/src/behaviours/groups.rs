@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Axis, Integer, Schema, Signature, Validity};
+use autobva_core::{Axis, Integer, MomentKind, Schema, Signature, Validity, Value};
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
-use super::patterns::{Dense, pattern};
+use super::patterns::{Dense, clock, pattern};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::{Allowed, TextLaw, text_laws};
@@ -171,11 +171,14 @@ fn by_row(
     signature: &Signature,
     found: &mut Vec<Group>,
 ) -> Vec<usize> {
-    let mut rows: BTreeMap<(Key, usize), Vec<i128>> = BTreeMap::new();
+    // A time of day is the same on all tracks.
+    let mut rows: BTreeMap<(Key, Option<usize>), Vec<i128>> = BTreeMap::new();
     for crossing in indices.iter().map(|i| &crossings[*i]) {
         let (key, place) = (crossing.key(), crossing.place.to_i128());
-        if let Some(place) = place.filter(|_| key.way.is_number() && tracks[crossing.track].is_dense) {
-            rows.entry((key, crossing.track)).or_default().push(place);
+        let track = (!is_datetime(crossing, runs)).then_some(crossing.track);
+        let is_told = key.way.is_number() && track.is_none_or(|track| tracks[track].is_dense);
+        if let Some(place) = place.filter(|_| is_told) {
+            rows.entry((key, track)).or_default().push(place);
         }
     }
     let mut left = indices.to_vec();
@@ -184,8 +187,14 @@ fn by_row(
         if done.contains(&key) {
             continue;
         }
-        let dense = Dense::of(&tracks[track]).between(&tracks[track], runs, (key.from, key.to));
-        let Some(form) = pattern(&places, &dense, key.from == key.to) else { continue };
+        let form = match track.map(|track| &tracks[track]) {
+            Some(track) => {
+                let dense = Dense::of(track).between(track, runs, (key.from, key.to));
+                pattern(&places, &dense, key.from == key.to)
+            }
+            None => clock(&places),
+        };
+        let Some(form) = form else { continue };
         let rule = Rule::untested(signature.arguments()[key.argument].name(), form);
         let is_of = |i: &usize| {
             let crossing = &crossings[*i];
@@ -299,8 +308,11 @@ fn by_pattern(
         let numbers: Vec<i128> = places.keys().filter_map(|place| place.to_i128()).collect();
         let is_number = key.way.is_number() && numbers.len() == places.len();
         let dense = dense.between(track, runs, sides);
-        let form = is_number.then(|| pattern(&numbers, &dense, key.from == key.to)).flatten();
         let all: Vec<usize> = places.values().flatten().copied().collect();
+        let form = match is_datetime(&crossings[all[0]], runs) {
+            true => clock(&numbers).filter(|_| is_number),
+            false => is_number.then(|| pattern(&numbers, &dense, key.from == key.to)).flatten(),
+        };
         match form {
             Some(form) => {
                 let rule = Rule::untested(signature.arguments()[0].name(), form);
@@ -324,6 +336,12 @@ fn by_pattern(
         let sides = (crossings[members[0]].from, crossings[members[0]].to);
         found.push(Group::new(members, sides, Shape::Scattered));
     }
+}
+
+/// Whether a day together with its time is moved.
+fn is_datetime(crossing: &Crossing, runs: &Runs) -> bool {
+    let value = crossing.axis.path.value(&runs.run(crossing.left).input);
+    matches!(value, Some(Value::Moment(moment)) if moment.kind() == MomentKind::DateTime)
 }
 
 /// The factor between successive places, if it is about the same each time and at least 2.
@@ -386,7 +404,11 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
             places.entry(&crossings[*member].place).or_default().push(*member);
         }
         let is_pattern = matches!(group.shape, Shape::Pattern(_) | Shape::Table(_));
-        if is_pattern && places.len() <= MOST_PLACES && fails(&group) {
+        let is_clock = matches!(&group.shape, Shape::Pattern(Rule { form: RuleForm::Clock { .. }, .. }));
+        if is_clock && fails(&group) {
+            // A time of some days is still one change.
+            found.push(Group { shape: Shape::Scattered, ..group });
+        } else if is_pattern && places.len() <= MOST_PLACES && fails(&group) {
             let alone = |members| Group::new(members, group.sides, Shape::Constant);
             found.extend(places.into_values().map(alone));
         } else {

@@ -1,6 +1,7 @@
 //! Patterns of places along one argument: powers, progressions, congruences with exceptions.
 
 use autobva_core::behaviour::RuleForm;
+use autobva_core::{Moment, MomentKind};
 
 use super::runs::{Runs, WordingId};
 use super::track::Track;
@@ -65,6 +66,19 @@ pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleF
         return None;
     }
     family(places).or_else(|| congruence(places, dense))
+}
+
+/// The time of day, or of a day of the week, before which all these moments lie.
+pub fn clock(moments: &[i128]) -> Option<RuleForm> {
+    const DAY: i128 = 86_400_000_000;
+    let (step, first) = common(moments)?;
+    if moments.len() < LEAST_PLACES || step % DAY != 0 {
+        return None;
+    }
+    let is_weekly = step % (7 * DAY) == 0 && moments.len() >= LEAST_STEPS;
+    let weekday = is_weekly.then(|| ((first + 1) / DAY).rem_euclid(7) as u8);
+    let time = Moment::new(MomentKind::Time, (first + 1).rem_euclid(DAY));
+    Some(RuleForm::Clock { time, weekday })
 }
 
 /// The family `s · b^k + d` that consists of exactly these places.

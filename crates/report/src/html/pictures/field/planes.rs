@@ -44,6 +44,7 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
             RuleForm::Family { .. }
             | RuleForm::Progression { .. }
             | RuleForm::Congruence { .. }
+            | RuleForm::Clock { .. }
             | RuleForm::Limit { .. }
             | RuleForm::Text(_) => vec![],
         },
