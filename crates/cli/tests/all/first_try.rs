@@ -234,7 +234,7 @@ fn words_are_results_of_their_own() {
     let level = found("level");
     assert!(level.contains("4 boundaries") && !level.contains("tidied"), "{level}");
     let shown = found("shown");
-    for words in ["Waiting for payment", "In progress", "On its way"] {
+    for words in ["Waiting for payment", "In progress", "On its way", "\"packed\" or \"paid\" (any case"] {
         assert!(shown.contains(words), "{words} in\n{shown}");
     }
     let carrier = found("carrier");

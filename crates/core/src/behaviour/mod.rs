@@ -17,5 +17,5 @@ pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place,
 pub use number::Number;
 pub use rule::{Condition, Function, Rule, RuleError, RuleForm};
 pub use series::{Fit, Piece, Point, bends, in_common, pieces};
-pub use text_rule::{CharKind, Sought, TextPart, TextRule};
+pub use text_rule::{CharKind, Sought, TextPart, TextRule, Tidying};
 pub use wording::{Mark, Parsed};

@@ -35,6 +35,53 @@ pub enum Sought {
     Kind(CharKind, bool),
     /// This sequence of characters.
     Literal(String),
+    /// One of these words, for the whole text.
+    Words(Vec<String>, Tidying),
+}
+
+/// In what a text may differ from the words that it is compared with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tidying {
+    /// Capitals and small letters are the same.
+    pub case: bool,
+    /// White space around the text does not count.
+    pub space: bool,
+}
+
+impl Tidying {
+    /// All ways, the most tolerant one first.
+    pub const ALL: [Tidying; 4] = [
+        Tidying { case: true, space: true },
+        Tidying { case: true, space: false },
+        Tidying { case: false, space: true },
+        Tidying { case: false, space: false },
+    ];
+
+    /// The text without the differences that do not count.
+    pub fn tidied(self, text: &str) -> String {
+        let text = if self.space { text.trim() } else { text };
+        if self.case { text.to_lowercase() } else { text.to_string() }
+    }
+
+    /// Another text that is the same without these differences.
+    fn spoilt(self, word: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
+        let mut space = || if self.space { &"  "[..below(3)] } else { "" };
+        let (before, behind) = (space(), space());
+        let mut case = |c: char| match self.case && below(2) == 0 {
+            true => c.to_uppercase().collect::<String>(),
+            false => c.to_string(),
+        };
+        format!("{before}{}{behind}", word.chars().map(&mut case).collect::<String>())
+    }
+
+    fn name(self) -> &'static str {
+        match (self.case, self.space) {
+            (true, true) => " (any case, spaces around)",
+            (true, false) => " (any case)",
+            (false, true) => " (spaces around)",
+            (false, false) => "",
+        }
+    }
 }
 
 /// Kinds of characters, the narrow ones first.
@@ -105,6 +152,7 @@ impl Sought {
             Sought::Kind(_, true) if !c.is_ascii() => Some(false),
             Sought::Kind(kind, _) => kind.has(c),
             Sought::Literal(text) => Some(text.chars().eq([c])),
+            Sought::Words(..) => None,
         }
     }
 }
@@ -120,6 +168,9 @@ impl TextRule {
                 TextPart::Only => (!text.is_empty()).then(|| text.replace(literal.as_str(), "").is_empty()),
                 TextPart::Is => Some(text == literal),
             };
+        }
+        if let Sought::Words(words, tidying) = &self.what {
+            return Some(words.contains(&tidying.tidied(text)));
         }
         let has = |c: char| self.what.has(c);
         match self.part {
@@ -277,6 +328,9 @@ impl TextRule {
     fn inside(&self, below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
         match &self.what {
             Sought::Literal(text) => text.chars().collect(),
+            Sought::Words(words, tidying) => {
+                tidying.spoilt(&words[below(words.len())], below).chars().collect()
+            }
             Sought::Kind(..) => vec![self.drawn(true, below)],
         }
     }
@@ -339,6 +393,11 @@ impl fmt::Display for TextRule {
         match &self.what {
             Sought::Literal(text) if text == " " => f.write_str("a space"),
             Sought::Literal(text) => write!(f, "\"{}\"", text.escape_debug()),
+            Sought::Words(words, tidying) => {
+                let words: Vec<String> =
+                    words.iter().map(|word| format!("\"{}\"", word.escape_debug())).collect();
+                write!(f, "{}{}", words.join(OR), tidying.name())
+            }
             Sought::Kind(kind, ascii) => {
                 let (one, many) = kind.names();
                 f.write_str(if self.part == TextPart::Only { many } else { one })?;
@@ -349,6 +408,8 @@ impl fmt::Display for TextRule {
 }
 
 const ASCII: &str = " (ASCII)";
+/// Between two words.
+const OR: &str = " or ";
 
 impl TextPart {
     const ALL: [TextPart; 5] =
@@ -376,6 +437,7 @@ impl TextRule {
         let what = text[at + 1 + part.verb().len()..].trim();
         let name = text[..at].trim();
         let what = match what.strip_prefix('"') {
+            Some(_) if part == TextPart::Is => read_words(what)?,
             Some(quoted) => Sought::Literal(unescaped(quoted.strip_suffix('"')?)?),
             None if what == "a space" => Sought::Literal(" ".to_string()),
             None => {
@@ -388,6 +450,19 @@ impl TextRule {
         let says_nothing = what == Sought::Literal(String::new());
         (!name.is_empty() && !says_nothing).then(|| (name.to_string(), TextRule { part, what }))
     }
+}
+
+/// Reads `"paid" or "packed" (any case)`; a single word without a remark is a literal.
+fn read_words(text: &str) -> Option<Sought> {
+    let named =
+        Tidying::ALL.into_iter().find_map(|tidying| Some((text.strip_suffix(tidying.name())?, tidying)));
+    let (text, tidying) = named?;
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    let words = inner.split("\" or \"").map(unescaped).collect::<Option<Vec<String>>>()?;
+    Some(match (&words[..], tidying == Tidying::default()) {
+        ([alone], true) => Sought::Literal(alone.clone()),
+        _ => Sought::Words(words, tidying),
+    })
 }
 
 /// Reads what `escape_debug` has written.
@@ -431,7 +506,13 @@ mod tests {
             Just(Sought::Literal(" ".to_string())),
         ];
         let part = proptest::sample::select(TextPart::ALL.to_vec());
-        (part, what).prop_map(|(part, what)| TextRule { part, what })
+        let words = (proptest::collection::vec("[a-z ]{1,4}[a-z]", 2..4), any::<bool>(), any::<bool>());
+        let words = words.prop_map(|(words, case, space)| {
+            let tidying = Tidying { case, space };
+            let words = words.iter().map(|word| tidying.tidied(word)).collect();
+            TextRule { part: TextPart::Is, what: Sought::Words(words, tidying) }
+        });
+        prop_oneof![4 => (part, what).prop_map(|(part, what)| TextRule { part, what }), 1 => words]
     }
 
     proptest! {
@@ -465,6 +546,8 @@ mod tests {
         assert_eq!(holds("contains an upper-case letter (ASCII)", "aÀ"), Some(false));
         assert_eq!(holds("begins with \"http\"", "http:"), Some(true));
         assert_eq!(holds("ends with a letter", "a1"), Some(false));
+        assert_eq!(holds("is \"paid\" or \"packed\" (any case)", "Packed"), Some(true));
+        assert_eq!(holds("is \"paid\" or \"packed\" (any case)", " packed"), Some(false));
         assert_eq!((holds("has only digits", "10"), holds("has only digits", "")), (Some(true), None));
         for nonsense in ["s contains a unicorn", "contains a digit", "s begins with \"", "s begins with \"\""]
         {

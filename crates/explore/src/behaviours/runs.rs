@@ -49,6 +49,8 @@ pub struct Wording {
 
 /// Up to 8 results of one wording are told apart.
 const MOST_RESULTS: usize = 8;
+/// Results of more than 2 types are data, and their numbers no names.
+const MOST_TYPES: usize = 2;
 
 /// A wording that 3 runs have without repeating anything of their input is a constant: where it seems to repeat an input,
 /// that is chance.
@@ -255,6 +257,12 @@ impl Runs {
         let kind = *self.by_kind.entry(key).or_insert(next);
         if kind == next {
             self.kinds.push(Kind::default());
+            let valid = self.by_kind.keys().filter(|(validity, _)| *validity == Validity::Valid).count();
+            if self.tells_results && valid > MOST_TYPES {
+                self.tells_results = false;
+                self.wordings.iter_mut().for_each(|wording| wording.results = None);
+                self.free += 1;
+            }
         }
         kind
     }
@@ -266,7 +274,9 @@ impl Runs {
         if let Err(hash) = self.find_wording(outcome) {
             self.by_text.insert(hash, id);
         }
-        let results = (self.tells_results && !self.parsed.slots.is_empty()).then(Vec::new);
+        // The numbers in a message are amounts or positions.
+        let are_told = self.tells_results && outcome.is_valid() && !self.parsed.slots.is_empty();
+        let results = are_told.then(Vec::new);
         let (calls, is_echo, without_echo) = (0, false, 0);
         self.wordings.push(Wording {
             validity,

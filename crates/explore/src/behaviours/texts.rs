@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use autobva_core::behaviour::{CharKind, Rule, RuleForm, Sought, TextPart, TextRule};
+use autobva_core::behaviour::{CharKind, Rule, RuleForm, Sought, TextPart, TextRule, Tidying};
 use autobva_core::{Input, Motion, Signature};
 use rand::RngExt;
 
@@ -253,6 +253,7 @@ fn candidates(
         if let Some(only) = texts.first().filter(|only| texts.len() == 1 && !only.is_empty()) {
             found.push(TextRule { part: TextPart::Is, what: Sought::Literal(only.to_string()) });
         }
+        found.extend(Tidying::ALL.into_iter().filter_map(|tidying| one_of_words(&texts, tidying)));
         if texts.len() < LEAST_TEXTS {
             continue;
         }
@@ -261,6 +262,30 @@ fn candidates(
         }
     }
     found
+}
+
+/// At most 6 words make a condition.
+const MOST_WORDS: usize = 6;
+/// A word with digits has at most 3 characters: longer ones are numbers that happen to have been tried.
+const LONGEST_WITH_DIGITS: usize = 3;
+
+/// The condition that a text is one of the words that these texts are, apart from differences that do not count. A single
+/// word needs such a difference: otherwise the text alone is the condition.
+fn one_of_words(texts: &BTreeSet<&str>, tidying: Tidying) -> Option<TextRule> {
+    let words: BTreeSet<String> =
+        texts.iter().map(|text| tidying.tidied(text)).take(MOST_WORDS * MOST_WORDS).collect();
+    let is_word = |word: &String| {
+        let is_short = word.chars().count() <= LONGEST_WITH_DIGITS;
+        let is_told = |c: char| c.is_alphabetic() || "_- ".contains(c) || is_short && c.is_ascii_digit();
+        !word.is_empty() && word.chars().all(is_told)
+    };
+    let is_shown = match tidying == Tidying::default() {
+        true => words.len() > 1,
+        false => words.len() < texts.len(),
+    };
+    let are_words = words.len() <= MOST_WORDS && is_shown && words.iter().all(is_word);
+    let what = || Sought::Words(words.into_iter().collect(), tidying);
+    are_words.then(|| TextRule { part: TextPart::Is, what: what() })
 }
 
 /// Characters at which the behaviour changes both from the character before and to the character after.
