@@ -168,7 +168,7 @@ def carrier(country: str, kg: int) -> str:
 ";
 
 const LISTS: &str = "\
-from datetime import datetime
+from datetime import date, datetime
 from typing import List
 
 def discount(prices: List[int]) -> int:
@@ -196,6 +196,9 @@ def shift(t: datetime) -> str:
 def rate(t: datetime, night: bool) -> str:
     return 'weekend' if t.weekday() >= 5 else 'night' if night else 'day'
 
+def quarter(d: date) -> int:
+    return (d.month - 1) // 3 + 1
+
 def vat(country: str) -> int:
     return {'SE': 25, 'DE': 19, 'FR': 20, 'LU': 17}[country]
 ";
@@ -213,6 +216,7 @@ fn lists_and_moments_have_rules_and_few_results_are_told_apart() {
         ("stock", &["sum(items) < need"]),
         ("shift", &["3 boundaries", "t < 06:00:00 of every day", "t < 22:00:00 of every day"]),
         ("rate", &["t < 00:00:00 of every Saturday", "t < 00:00:00 of every Monday"]),
+        ("quarter", &["4 boundaries", "d < 04-01 of every year", "d < 01-01 of every year"]),
         ("vat", &["country is \"SE\"", "→ 25", "→ 19", "→ 20", "→ 17"]),
     ] {
         let target = format!("lists.py:{function}");

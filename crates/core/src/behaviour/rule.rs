@@ -1,14 +1,15 @@
 //! Rules: where a boundary lies, as a condition that holds on one side and not on the other.
 
 mod reading;
+mod recurrence;
 
 use std::fmt;
 
 use super::calendar::{EVEN_MONTH, day_up_to, even_place};
 use super::text_rule::TextRule;
 use crate::integer::Integer;
-use crate::value::Moment;
 pub use reading::RuleError;
+pub use recurrence::Recurrence;
 
 /// Where a boundary lies. For numbers the rule is `argument <= place`, which holds on the left side; `form` says how
 /// the place is computed. For a text it is a condition that holds on the side of `to`.
@@ -46,8 +47,8 @@ pub enum RuleForm {
     /// The date of another argument plus a number of months, or the day before that date: the day of the month stays
     /// the same, however long the months are.
     Calendar { of: String, months: i64, is_strict: bool },
-    /// Right before a time of every day, or of every week on this day, counted from Monday.
-    Clock { time: Moment, weekday: Option<u8> },
+    /// Right before a moment that comes again.
+    Recurring(Recurrence),
     /// A function of two arguments is at most a limit.
     Quadratic { function: Function, of: [String; 2], limit: String },
     /// The product of two other arguments, plus a constant.
@@ -70,7 +71,7 @@ impl RuleForm {
             RuleForm::Linear { .. } => "linear",
             RuleForm::Limit { .. } => "limit",
             RuleForm::Calendar { .. } => "calendar",
-            RuleForm::Clock { .. } => "clock",
+            RuleForm::Recurring(_) => "recurring",
             RuleForm::Table { .. } => "table",
             RuleForm::Text(_) => "text",
         }
@@ -167,10 +168,7 @@ impl Rule {
                 };
                 k.iter().flat_map(place).filter(|place| self.has_place(*place)).map(Integer::Small).collect()
             }
-            RuleForm::Clock { time, weekday } => {
-                let (step, start) = recurrence(time, *weekday);
-                k.iter().map(|k| Integer::Small(start + step * i128::from(*k))).collect()
-            }
+            RuleForm::Recurring(moment) => k.iter().map(|k| Integer::Small(moment.place(*k))).collect(),
             RuleForm::Quadratic { function, of, limit } => {
                 quadratic_place(&self.argument, *function, of, limit, value).into_iter().collect()
             }
@@ -219,7 +217,7 @@ impl Rule {
             RuleForm::Family { .. }
             | RuleForm::Progression { .. }
             | RuleForm::Congruence { .. }
-            | RuleForm::Clock { .. }
+            | RuleForm::Recurring(_)
             | RuleForm::Limit { .. }
             | RuleForm::Text(_) => {}
             RuleForm::Linear { terms, .. } => names.extend(terms.iter().map(|(_, name)| name.as_str())),
@@ -239,10 +237,7 @@ impl Rule {
         };
         match &self.form {
             RuleForm::Progression { start, step } => is_of((*step, *start)),
-            RuleForm::Clock { time, weekday } => {
-                let (step, start) = recurrence(time, *weekday);
-                (place - start).rem_euclid(step) == 0
-            }
+            RuleForm::Recurring(moment) => moment.has_place(place),
             RuleForm::Congruence { step, starts, without, but } => {
                 starts.iter().any(|start| is_of((*step, *start)))
                     && (!without.is_some_and(is_of) || but.is_some_and(is_of))
@@ -259,18 +254,6 @@ impl Rule {
             | RuleForm::Table { .. }
             | RuleForm::Text(_) => false,
         }
-    }
-}
-
-/// The days of a week. The first day of the year 1 is a Monday.
-const WEEK: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-/// The distance between two moments before a time of every day or week, and the first of them, in microseconds.
-fn recurrence(time: &Moment, weekday: Option<u8>) -> (i128, i128) {
-    const DAY: i128 = 86_400_000_000;
-    match weekday {
-        Some(day) => (7 * DAY, DAY * i128::from(day) + time.number() - 1),
-        None => (DAY, time.number() - 1),
     }
 }
 
@@ -348,10 +331,7 @@ impl fmt::Display for Rule {
                 let less = if *is_strict { "<" } else { "<=" };
                 write!(f, "{name} {less} {of} {sign} {count} {unit}{plural}")
             }
-            RuleForm::Clock { time, weekday } => {
-                let day = weekday.and_then(|day| WEEK.get(usize::from(day))).unwrap_or(&"day");
-                write!(f, "{name} < {time} of every {day}")
-            }
+            RuleForm::Recurring(moment) => write!(f, "{name} < {moment}"),
             RuleForm::Table { by, rows } => {
                 write!(f, "{name} <= ")?;
                 for (index, (values, places)) in rows.iter().enumerate() {
@@ -443,6 +423,7 @@ mod tests {
             "due < start + 1 month",
             "t < 06:00:00 of every day",
             "t < 23:59:59.000001 of every Saturday",
+            "d < 06-15 of every year",
             "day <= 31 for month 1, 3, 5; 30 for month 4, 6; 28 or 29 for month 2",
             "used <= 90 for tier Tier.FREE; 900 for tier Tier.PRO, Tier.TEAM",
             "kmh <= 30 for zone \"in town\"; 100 for zone \"rural\"",

@@ -370,12 +370,18 @@ fn spare(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> usize {
     }
 }
 
-/// The text with one character replaced, inserted or left out.
+/// The text with one character replaced, inserted or left out, in another case, or with a space around it.
 fn edited(text: &[char], below: &mut dyn FnMut(usize) -> usize) -> Vec<char> {
     let class: Vec<char> = CLASSES[below(4)].chars().collect();
     let new = [class[below(class.len())]];
-    match below(3) {
+    let swapped = |c: &char| match c.is_uppercase() {
+        true => c.to_lowercase().next().unwrap_or(*c),
+        false => c.to_uppercase().next().unwrap_or(*c),
+    };
+    match below(5) {
         0 => with_at(text, below(text.len() + 1), 0, &new),
+        3 => text.iter().map(swapped).collect(),
+        4 => with_at(text, below(2) * text.len(), 0, &[' ']),
         1 => with_at(text, below(text.len().max(1)), 1, &[]),
         _ => with_at(text, below(text.len().max(1)), 1, &new),
     }

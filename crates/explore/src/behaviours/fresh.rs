@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use autobva_core::behaviour::{Rule, bends};
+use autobva_core::behaviour::{Rule, RuleForm, bends};
 use autobva_core::{
     Axis, Input, Integer, ListKind, Middle, Moment, Motion, Schema, Signature, Step, Value, halve,
 };
@@ -96,16 +96,15 @@ fn along_one(
     };
     let numbers: Vec<u32> = (0..TRIALS * DRAWS).map(&mut number).collect();
     let places = match rule.form {
-        autobva_core::behaviour::RuleForm::Family { exponents, .. } => {
+        RuleForm::Family { exponents, .. } => {
             rule.places(&|_| None, &(exponents.0..=exponents.1).collect::<Vec<_>>())
         }
         // Moments are tried as far before and after the known one: whole eras may be refused.
-        autobva_core::behaviour::RuleForm::Clock { .. } => {
-            let here = rule.places(&|_| None, &[0, 1]);
-            let known = (&crossing.place - &here[0]).to_f64() / (&here[1] - &here[0]).to_f64();
+        RuleForm::Recurring(moment) => {
+            let known = moment.number(crossing.place.to_i128().unwrap_or_default());
             let around = |(at, number): (usize, &u32)| match at % 2 {
-                0 => known as u32 + number,
-                _ => (known as u32).saturating_sub(*number),
+                0 => known.saturating_add(*number),
+                _ => known.saturating_sub(*number),
             };
             rule.places(&|_| None, &numbers.iter().enumerate().map(around).collect::<Vec<_>>())
         }

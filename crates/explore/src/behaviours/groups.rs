@@ -1,14 +1,14 @@
 //! Groups: crossings that are one boundary, because one rule explains all their places.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Axis, Integer, MomentKind, Schema, Signature, Validity, Value};
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
-use super::patterns::{Dense, clock, pattern};
+use super::patterns::{Dense, pattern, recurring};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::{Allowed, TextLaw, text_laws};
@@ -81,6 +81,7 @@ pub fn groups(
     let mut beyond: Vec<usize> = beyond.into_iter().filter(is_new).collect();
     for indices in pairs.values_mut() {
         by_text(indices, crossings, runs, samples, texts, &mut found);
+        by_moment(indices, crossings, runs, signature, &mut found);
     }
     if signature.len() == 1 {
         pairs.values_mut().for_each(|indices| by_list(indices, crossings, runs, samples, memory, &mut found));
@@ -137,6 +138,46 @@ fn by_text(
     }
 }
 
+/// Between two behaviours, people set at most 4 moments that come again: of the months, four have 30 days.
+const MOST_MOMENTS: usize = 4;
+
+/// Forms the groups at moments that come again every day, week or year, and leaves the other crossings in `indices`.
+fn by_moment(
+    indices: &mut Vec<usize>,
+    crossings: &[Crossing],
+    runs: &Runs,
+    signature: &Signature,
+    found: &mut Vec<Group>,
+) {
+    let mut keys: BTreeMap<Key, (MomentKind, Vec<usize>)> = BTreeMap::new();
+    for index in indices.iter().copied().filter(|i| crossings[*i].axis.is_number()) {
+        let crossing = &crossings[index];
+        if let Value::Moment(moment) = &runs.run(crossing.left).input[crossing.axis.argument()]
+            && matches!(moment.kind(), MomentKind::Date | MomentKind::DateTime)
+        {
+            keys.entry(crossing.key()).or_insert((moment.kind(), Vec::new())).1.push(index);
+        }
+    }
+    let mut told: HashSet<usize> = HashSet::new();
+    for (key, (kind, theirs)) in keys {
+        let place = |i: &usize| crossings[*i].place.to_i128().unwrap_or_default();
+        let places: BTreeSet<i128> = theirs.iter().map(place).collect();
+        let moments = recurring(&places.iter().copied().collect::<Vec<_>>(), kind);
+        // Some places have a day or a time in common by chance.
+        let told_by = moments.iter().map(|(_, places)| places.len()).sum::<usize>();
+        if moments.len() > MOST_MOMENTS || told_by * 4 < places.len() * 3 {
+            continue;
+        }
+        for (form, _) in moments {
+            let rule = Rule::untested(signature.arguments()[key.argument].name(), form);
+            let members: Vec<usize> = theirs.iter().copied().filter(|i| rule.has_place(place(i))).collect();
+            told.extend(&members);
+            found.push(Group::new(members, (key.from, key.to), Shape::Pattern(rule)));
+        }
+    }
+    indices.retain(|index| !told.contains(index));
+}
+
 /// Forms the groups that the sum or an item of a list explains, and leaves the other crossings in `indices`.
 fn by_list(
     indices: &mut Vec<usize>,
@@ -171,14 +212,11 @@ fn by_row(
     signature: &Signature,
     found: &mut Vec<Group>,
 ) -> Vec<usize> {
-    // A time of day is the same on all tracks.
-    let mut rows: BTreeMap<(Key, Option<usize>), Vec<i128>> = BTreeMap::new();
+    let mut rows: BTreeMap<(Key, usize), Vec<i128>> = BTreeMap::new();
     for crossing in indices.iter().map(|i| &crossings[*i]) {
         let (key, place) = (crossing.key(), crossing.place.to_i128());
-        let track = (!is_datetime(crossing, runs)).then_some(crossing.track);
-        let is_told = key.way.is_number() && track.is_none_or(|track| tracks[track].is_dense);
-        if let Some(place) = place.filter(|_| is_told) {
-            rows.entry((key, track)).or_default().push(place);
+        if let Some(place) = place.filter(|_| key.way.is_number() && tracks[crossing.track].is_dense) {
+            rows.entry((key, crossing.track)).or_default().push(place);
         }
     }
     let mut left = indices.to_vec();
@@ -187,14 +225,8 @@ fn by_row(
         if done.contains(&key) {
             continue;
         }
-        let form = match track.map(|track| &tracks[track]) {
-            Some(track) => {
-                let dense = Dense::of(track).between(track, runs, (key.from, key.to));
-                pattern(&places, &dense, key.from == key.to)
-            }
-            None => clock(&places),
-        };
-        let Some(form) = form else { continue };
+        let dense = Dense::of(&tracks[track]).between(&tracks[track], runs, (key.from, key.to));
+        let Some(form) = pattern(&places, &dense, key.from == key.to) else { continue };
         let rule = Rule::untested(signature.arguments()[key.argument].name(), form);
         let is_of = |i: &usize| {
             let crossing = &crossings[*i];
@@ -309,10 +341,7 @@ fn by_pattern(
         let is_number = key.way.is_number() && numbers.len() == places.len();
         let dense = dense.between(track, runs, sides);
         let all: Vec<usize> = places.values().flatten().copied().collect();
-        let form = match is_datetime(&crossings[all[0]], runs) {
-            true => clock(&numbers).filter(|_| is_number),
-            false => is_number.then(|| pattern(&numbers, &dense, key.from == key.to)).flatten(),
-        };
+        let form = is_number.then(|| pattern(&numbers, &dense, key.from == key.to)).flatten();
         match form {
             Some(form) => {
                 let rule = Rule::untested(signature.arguments()[0].name(), form);
@@ -336,12 +365,6 @@ fn by_pattern(
         let sides = (crossings[members[0]].from, crossings[members[0]].to);
         found.push(Group::new(members, sides, Shape::Scattered));
     }
-}
-
-/// Whether a day together with its time is moved.
-fn is_datetime(crossing: &Crossing, runs: &Runs) -> bool {
-    let value = crossing.axis.path.value(&runs.run(crossing.left).input);
-    matches!(value, Some(Value::Moment(moment)) if moment.kind() == MomentKind::DateTime)
 }
 
 /// The factor between successive places, if it is about the same each time and at least 2.
@@ -404,8 +427,8 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
             places.entry(&crossings[*member].place).or_default().push(*member);
         }
         let is_pattern = matches!(group.shape, Shape::Pattern(_) | Shape::Table(_));
-        let is_clock = matches!(&group.shape, Shape::Pattern(Rule { form: RuleForm::Clock { .. }, .. }));
-        if is_clock && fails(&group) {
+        let is_recurring = matches!(&group.shape, Shape::Pattern(Rule { form: RuleForm::Recurring(_), .. }));
+        if is_recurring && fails(&group) {
             // A time of some days is still one change.
             found.push(Group { shape: Shape::Scattered, ..group });
         } else if is_pattern && places.len() <= MOST_PLACES && fails(&group) {
@@ -485,6 +508,7 @@ fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
         }
         (Shape::Text(a), Shape::Text(b)) => a.argument == b.argument && a.rule == b.rule,
         (Shape::Law(a), Shape::Law(b)) => a.form == b.form && a.limit == b.limit,
+        (Shape::Pattern(a), Shape::Pattern(b)) => a == b,
         _ => false,
     }
 }

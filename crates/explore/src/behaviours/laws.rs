@@ -215,9 +215,19 @@ impl Law {
     /// shorter one. The second value says whether the high side includes it.
     pub fn plain_limit(&self) -> (f64, bool) {
         let (low, high) = self.ends;
+        // At a kink of whole numbers either side of the corner is right; people choose the round one.
+        if high - low == 2.0 && low.fract() == 0.0 {
+            return (if (low + 1.0) % 10.0 == 0.0 { low + 1.0 } else { low }, false);
+        }
         let [shorter, longer] = [high, low].map(|end| end.to_string());
         let is_high = shorter.len() < longer.len() && low.fract() != 0.0;
         (if is_high { high } else { low }, is_high)
+    }
+
+    /// Whether the limit as it is written lies between two numbers.
+    pub fn is_between(&self, low: f64, high: f64) -> bool {
+        let (limit, is_high) = self.plain_limit();
+        if is_high { low < limit && limit <= high } else { low <= limit && limit < high }
     }
 
     /// By how much the interval of a crossing exceeds the interval of the limit.

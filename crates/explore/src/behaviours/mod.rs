@@ -238,7 +238,7 @@ impl BehaviourSearch {
         self.next_rules = self.next_rules();
         let bases = self.bases(probe);
         self.has_parts = bases.iter().any(|base| probe.signature().axes(base).count() > self.arguments);
-        if bases.iter().any(|base| has_text_or_list(base, probe.signature())) {
+        if bases.iter().any(|base| may_name_results(base, probe.signature())) {
             self.runs.tell_results();
         }
         for (at, base) in bases.iter().enumerate() {
@@ -401,10 +401,11 @@ impl BehaviourSearch {
     }
 }
 
-/// Whether there is a text or a list somewhere in an input.
-fn has_text_or_list(input: &Input, signature: &Signature) -> bool {
+/// Whether there is a text, a list or a moment somewhere in an input: along these, numbers rarely follow a course.
+fn may_name_results(input: &Input, signature: &Signature) -> bool {
     let mut axes = signature.axes(input);
-    axes.any(|axis| matches!(axis.path.value(input), Some(Value::Text(_) | Value::List(_))))
+    let is_one = |value: &Value| matches!(value, Value::Text(_) | Value::List(_) | Value::Moment(_));
+    axes.any(|axis| axis.path.value(input).is_some_and(is_one))
 }
 
 impl Strategy for BehaviourSearch {

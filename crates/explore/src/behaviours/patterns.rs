@@ -1,6 +1,8 @@
 //! Patterns of places along one argument: powers, progressions, congruences with exceptions.
 
-use autobva_core::behaviour::RuleForm;
+use std::collections::BTreeMap;
+
+use autobva_core::behaviour::{Number, Recurrence, RuleForm, calendar};
 use autobva_core::{Moment, MomentKind};
 
 use super::runs::{Runs, WordingId};
@@ -68,17 +70,33 @@ pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleF
     family(places).or_else(|| congruence(places, dense))
 }
 
-/// The time of day, or of a day of the week, before which all these moments lie.
-pub fn clock(moments: &[i128]) -> Option<RuleForm> {
+/// The moments that come again among these places, which are not sorted: a time of every day, or of every week, for days with
+/// a time; a day of every year for dates. The places before each of them come with it.
+pub fn recurring(places: &[i128], kind: MomentKind) -> Vec<(RuleForm, Vec<i128>)> {
     const DAY: i128 = 86_400_000_000;
-    let (step, first) = common(moments)?;
-    if moments.len() < LEAST_PLACES || step % DAY != 0 {
-        return None;
+    let mut moments: BTreeMap<[i128; 2], Vec<i128>> = BTreeMap::new();
+    for place in places {
+        let key = match kind {
+            MomentKind::Date => {
+                let [_, month, day] = calendar::parts(Number::whole(place + 1));
+                [month, day]
+            }
+            _ => [(place + 1).rem_euclid(DAY), 0],
+        };
+        moments.entry(key).or_default().push(*place);
     }
-    let is_weekly = step % (7 * DAY) == 0 && moments.len() >= LEAST_STEPS;
-    let weekday = is_weekly.then(|| ((first + 1) / DAY).rem_euclid(7) as u8);
-    let time = Moment::new(MomentKind::Time, (first + 1).rem_euclid(DAY));
-    Some(RuleForm::Clock { time, weekday })
+    let told = moments.into_iter().filter(|(_, places)| places.len() >= LEAST_PLACES);
+    let rule = |(key, places): ([i128; 2], Vec<i128>)| {
+        let time = || Moment::new(MomentKind::Time, key[0]);
+        let is_weekly = common(&places).is_some_and(|(step, _)| step % (7 * DAY) == 0);
+        let moment = match kind {
+            MomentKind::Date => Recurrence::Yearly(key[0] as u8, key[1] as u8),
+            _ if is_weekly => Recurrence::Weekly(time(), ((places[0] + 1) / DAY).rem_euclid(7) as u8),
+            _ => Recurrence::Daily(time()),
+        };
+        (RuleForm::Recurring(moment), places)
+    };
+    told.map(rule).collect()
 }
 
 /// The family `s · b^k + d` that consists of exactly these places.

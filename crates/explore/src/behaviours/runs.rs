@@ -125,8 +125,8 @@ impl Runs {
         }
     }
 
-    /// From now on, a few results that differ in their numbers are told apart like words. That suits texts and lists: along
-    /// a single number the course of the results says more.
+    /// From now on, a few results that differ in their numbers are told apart like words. That suits texts, lists and
+    /// moments: along a single number the course of the results says more.
     pub fn tell_results(&mut self) {
         self.tells_results = true;
     }

@@ -216,6 +216,10 @@ impl Track {
     fn cut(&self, from: usize, to: usize, wording: WordingId, runs: &Runs) -> Vec<Stretch> {
         let first = runs.run(self.samples[from].run);
         let slots = if runs.is_free(wording) { 0 } else { first.slots.len() };
+        if runs.wording_of(wording).result_of.is_some() {
+            let fits = Fits::from(vec![Fit::Constant; slots]);
+            return vec![Stretch { from: 0, to: to - from, wording, fits }];
+        }
         let marks: Vec<Mark> = runs.wording_of(wording).text.chars().filter_map(Mark::of).collect();
         let course = |slot: usize| courses(&self.points(from, to, slot, runs), marks[slot]);
         let by_slot: Vec<_> = (0..slots).map(course).collect();

@@ -223,7 +223,7 @@ fn read_rule(
         RuleForm::Family { .. }
         | RuleForm::Linear { .. }
         | RuleForm::Limit { .. }
-        | RuleForm::Clock { .. }
+        | RuleForm::Recurring(_)
         | RuleForm::Quadratic { .. }
         | RuleForm::Product { .. }
         | RuleForm::Calendar { .. }

@@ -2,9 +2,8 @@
 
 use std::str::FromStr;
 
-use super::{Function, Rule, RuleForm, WEEK};
+use super::{Function, Recurrence, Rule, RuleForm};
 use crate::behaviour::text_rule::TextRule;
-use crate::value::{Moment, MomentKind};
 
 /// A text that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,8 +40,8 @@ impl FromStr for Rule {
             RuleForm::Limit { number: right.to_string(), is_strict: strict }
         } else if right.contains("*k") && right.contains(", ") {
             read_congruence(right).ok_or_else(fault)?
-        } else if let Some(form) = read_clock(right).filter(|_| strict && divisor == 1) {
-            form
+        } else if let Some(moment) = Recurrence::read(right).filter(|_| strict && divisor == 1) {
+            RuleForm::Recurring(moment)
         } else if right.contains(" for ") && !right.contains('^') {
             read_table(right).ok_or_else(fault)?
         } else if right.contains('^') {
@@ -108,16 +107,6 @@ fn read_product(text: &str) -> Option<([String; 2], i64)> {
         }
         _ => None,
     }
-}
-
-/// Reads `06:00:00 of every day` and `06:00:00 of every Monday`.
-fn read_clock(text: &str) -> Option<RuleForm> {
-    let (time, day) = text.split_once(" of every ")?;
-    let weekday = match day {
-        "day" => None,
-        day => Some(WEEK.iter().position(|known| *known == day)? as u8),
-    };
-    Some(RuleForm::Clock { time: Moment::read(MomentKind::Time, time)?, weekday })
 }
 
 /// Reads `on - 18 years`.

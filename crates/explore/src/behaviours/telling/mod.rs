@@ -100,7 +100,20 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
     let is_law = matches!(group.shape, Shape::Law(_));
     let is_empty = |c: &Crossing| holds_others(c) && c.place == Integer::ZERO && !is_law;
     let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !is_empty(c);
-    let by_plainness = |c: &&Crossing| (is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
+    // A rule holds on the left side and not on the right side.
+    let is_reversed = |c: &Crossing| match &group.shape {
+        Shape::Law(law) => {
+            let [left, right] = [c.left, c.right].map(|run| law.form.of(&runs.run(run).input));
+            // At a kink either side of the corner is right.
+            let is_kink = group.sides.0 == group.sides.1;
+            let is_between = || left.zip(right).is_some_and(|(a, b)| law.is_between(a, b));
+            let is_off = law.form.is_of_list() && !is_kink && !is_between();
+            left >= right || is_off
+        }
+        _ => false,
+    };
+    let by_plainness =
+        |c: &&Crossing| (is_reversed(c), is_length(c), errors(c), beside(c), side(c.left) + of_text(c));
     let fits = |c: &&Crossing| (c.from, c.to) == group.sides || holds_others(c);
     let plainest = members().filter(fits).min_by_key(by_plainness);
     plainest.or_else(|| members().min_by_key(by_plainness)).unwrap_or(&crossings[0])
@@ -499,10 +512,11 @@ pub fn failed(group: &Group, verdicts: &Verdicts, signature: &Signature) -> bool
 
 /// Identifies the rule of a group.
 pub fn rule_key(rule: &Rule, group: &Group) -> String {
-    // The same rule text may stand for a limit that is known more precisely by now.
+    // The same rule text may stand for a limit that is known more precisely by now. Rules of lists are tested as written.
     let limit = match &group.shape {
-        Shape::Law(law) => law.limit,
-        Shape::Constant
+        Shape::Law(law) if !law.form.is_of_list() => law.limit,
+        Shape::Law(_)
+        | Shape::Constant
         | Shape::Pattern(_)
         | Shape::Powers(_)
         | Shape::Table(_)

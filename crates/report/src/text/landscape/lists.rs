@@ -123,13 +123,9 @@ pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
     let id = ids.iter().map(|id| width(id)).max().unwrap_or(0);
     let kind = shown.iter().map(|b| b.kind.name().len()).max().unwrap_or(0);
     let room = view.width.saturating_sub(2 + id + 2 + kind + 2);
-    let places = shown.iter().map(|b| {
-        let change = width(&change_words(b, view.landscape, room));
-        shorten(
-            &place_words(b, &b.example, signature, true),
-            WIDEST_PLACE.max(room.saturating_sub(change + 2)),
-        )
-    });
+    let change = shown.iter().map(|b| width(&change_words(b, view.landscape, room))).max().unwrap_or(0);
+    let place_room = WIDEST_PLACE.max(room.saturating_sub(change + 2));
+    let places = shown.iter().map(|b| shorten(&place_words(b, &b.example, signature, true), place_room));
     let places: Vec<String> = places.collect();
     let place = places.iter().map(|place| width(place)).max().unwrap_or(0);
     let change_room = room.saturating_sub(place + 2);

@@ -44,7 +44,7 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
             RuleForm::Family { .. }
             | RuleForm::Progression { .. }
             | RuleForm::Congruence { .. }
-            | RuleForm::Clock { .. }
+            | RuleForm::Recurring(_)
             | RuleForm::Limit { .. }
             | RuleForm::Text(_) => vec![],
         },
