@@ -418,6 +418,7 @@ mod tests {
             "sum(prices) <= 499",
             "min(prices) <= -1",
             "sum(prices) < 49.5",
+            "sum(stock.values()) <= 49",
             "need <= sum(items) + 2",
             "born <= on - 18 years",
             "due < start + 1 month",

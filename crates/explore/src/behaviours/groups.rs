@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Axis, Integer, MomentKind, Schema, Signature, Validity, Value};
+use autobva_core::{Axis, Integer, ListKind, MomentKind, Schema, Signature, Validity, Value};
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
@@ -539,13 +539,17 @@ impl Group {
 }
 
 fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
-    let name = |argument: usize| {
+    let read_by = |reading: &str, argument: usize| {
         let argument = &signature.arguments()[argument];
         match argument.schema() {
-            Schema::List(_) => format!("sum({})", argument.name()),
+            Schema::List(list) if list.kind() == ListKind::Dict => {
+                format!("{reading}({}.values())", argument.name())
+            }
+            Schema::List(_) => format!("{reading}({})", argument.name()),
             _ => argument.name().to_string(),
         }
     };
+    let name = |argument: usize| read_by("sum", argument);
     let quadratic = |function: Function, i: usize, j: usize| {
         let form = RuleForm::Quadratic { function, of: [name(i), name(j)], limit: between(law.limit) };
         Some(Rule::untested(name(i), form))
@@ -556,10 +560,7 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
     };
     match &law.form {
         Form::Alone(..) => None,
-        Form::OfList(of, reading) => {
-            let name = format!("{}({})", reading.name(), signature.arguments()[*of].name());
-            Some(Rule::untested(name, limit()))
-        }
+        Form::OfList(of, reading) => Some(Rule::untested(read_by(reading.name(), *of), limit())),
         Form::Sum(terms) if law.form.is_of_list() => Some(Rule::untested(name(terms[0].0), limit())),
         Form::Sum(terms) => {
             let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;

@@ -215,10 +215,6 @@ impl Law {
     /// shorter one. The second value says whether the high side includes it.
     pub fn plain_limit(&self) -> (f64, bool) {
         let (low, high) = self.ends;
-        // At a kink of whole numbers either side of the corner is right; people choose the round one.
-        if high - low == 2.0 && low.fract() == 0.0 {
-            return (if (low + 1.0) % 10.0 == 0.0 { low + 1.0 } else { low }, false);
-        }
         let [shorter, longer] = [high, low].map(|end| end.to_string());
         let is_high = shorter.len() < longer.len() && low.fract() != 0.0;
         (if is_high { high } else { low }, is_high)

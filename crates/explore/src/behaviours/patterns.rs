@@ -73,7 +73,7 @@ pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleF
 /// The moments that come again among these places, which are not sorted: a time of every day, or of every week, for days with
 /// a time; a day of every year for dates. The places before each of them come with it.
 pub fn recurring(places: &[i128], kind: MomentKind) -> Vec<(RuleForm, Vec<i128>)> {
-    const DAY: i128 = 86_400_000_000;
+    const DAY: i128 = Recurrence::DAY;
     let mut moments: BTreeMap<[i128; 2], Vec<i128>> = BTreeMap::new();
     for place in places {
         let key = match kind {

@@ -5,9 +5,6 @@ use std::fmt;
 use crate::behaviour::calendar::{day_of_checked, parts_of_day};
 use crate::value::{Moment, MomentKind};
 
-/// The microseconds of a day.
-const DAY: i128 = 86_400_000_000;
-
 /// The days of a week. The first day of the year 1 is a Monday.
 const WEEK: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -23,12 +20,17 @@ pub enum Recurrence {
 }
 
 impl Recurrence {
+    /// The microseconds of a day.
+    pub const DAY: i128 = 86_400_000_000;
+
     /// The last place before the moment with a number: of a day, week or year.
     pub fn place(&self, number: u32) -> i128 {
         let number = i128::from(number);
         match self {
-            Recurrence::Daily(time) => number * DAY + time.number() - 1,
-            Recurrence::Weekly(time, day) => (number * 7 + i128::from(*day)) * DAY + time.number() - 1,
+            Recurrence::Daily(time) => number * Recurrence::DAY + time.number() - 1,
+            Recurrence::Weekly(time, day) => {
+                (number * 7 + i128::from(*day)) * Recurrence::DAY + time.number() - 1
+            }
             Recurrence::Yearly(month, day) => {
                 day_of_checked([number, i128::from(*month), i128::from(*day)]).unwrap_or_default() - 1
             }
@@ -38,8 +40,8 @@ impl Recurrence {
     /// The number of the moment after a place.
     pub fn number(&self, place: i128) -> u32 {
         let number = match self {
-            Recurrence::Daily(_) => (place + 1) / DAY,
-            Recurrence::Weekly(..) => (place + 1) / (7 * DAY),
+            Recurrence::Daily(_) => (place + 1) / Recurrence::DAY,
+            Recurrence::Weekly(..) => (place + 1) / (7 * Recurrence::DAY),
             Recurrence::Yearly(..) => parts_of_day(place + 1)[0],
         };
         u32::try_from(number).unwrap_or_default()
