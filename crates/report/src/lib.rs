@@ -17,6 +17,7 @@ pub mod campaign;
 mod candidate_columns;
 mod candidate_csv;
 mod candidate_reader;
+mod course;
 mod difference;
 mod dossier;
 mod export;

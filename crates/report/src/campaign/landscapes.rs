@@ -11,9 +11,9 @@ use rusqlite::{Connection, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::codec::{SideText, json, read_input};
-use super::courses::CourseView;
 use super::error::Trouble;
 use super::reader::Stored;
+use crate::course;
 
 /// Makes the file show this landscape. Other boundaries stay in the file but are not shown. `candidates` maps digests
 /// to the ids of candidates.
@@ -62,7 +62,7 @@ fn write_behaviour(change: &Transaction, position: usize, behaviour: &Behaviour)
         params![is_valid, type_name, wording, text],
         |row| row.get(0),
     )?;
-    let slots: Vec<CourseView> = slots.iter().map(CourseView::of).collect();
+    let slots: Vec<course::Written> = slots.iter().map(course::Written).collect();
     change.execute(
         "UPDATE behaviour SET position = ?2, slots = ?3, domain = ?4, calls = ?5, input = ?6, types = ?7, output = ?8 \
          WHERE id = ?1",
@@ -88,7 +88,7 @@ fn write_boundary(
 ) -> rusqlite::Result<()> {
     let Boundary { id, kind, argument, sentence, rule, count, flaky, .. } = boundary;
     let rule = rule.as_ref();
-    let guard = rule.map(|rule| json(&rule.guard.iter().map(ConditionView::of).collect::<Vec<_>>()));
+    let guard = rule.map(|rule| json(&rule.guard.iter().map(WrittenCondition).collect::<Vec<_>>()));
     change
         .prepare("INSERT OR REPLACE INTO boundary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?
         .execute(params![
@@ -124,25 +124,20 @@ fn write_places(
     Ok(())
 }
 
-/// A condition of a rule.
+/// How serde writes and reads a condition of a rule, which `core` does not know about.
 #[derive(Serialize, Deserialize)]
-struct ConditionView {
+#[serde(remote = "Condition")]
+struct Form {
     argument: String,
     least: Option<String>,
     greatest: Option<String>,
 }
 
-impl ConditionView {
-    fn of(condition: &Condition) -> ConditionView {
-        let Condition { argument, least, greatest } = condition.clone();
-        ConditionView { argument, least, greatest }
-    }
+#[derive(Serialize)]
+struct WrittenCondition<'a>(#[serde(with = "Form")] &'a Condition);
 
-    fn condition(self) -> Condition {
-        let ConditionView { argument, least, greatest } = self;
-        Condition { argument, least, greatest }
-    }
-}
+#[derive(Deserialize)]
+struct ReadCondition(#[serde(with = "Form")] Condition);
 
 /// Reads everything that was ever known about behaviours; `None` if no run has looked for them. `stored` has all
 /// candidates of the file.
@@ -247,9 +242,9 @@ fn read_behaviours(connection: &Connection, signature: &Signature) -> Result<Vec
 }
 
 fn read_slots(text: &str) -> Result<Vec<autobva_core::behaviour::Course>, Trouble> {
-    let fault = || Trouble::Content(format!("'{text}' does not tell how an output is made"));
-    let views: Vec<CourseView> = serde_json::from_str(text).map_err(|_| fault())?;
-    views.into_iter().map(|view| view.course().ok_or_else(fault)).collect()
+    let slots: Vec<course::Read> = serde_json::from_str(text)
+        .map_err(|_| Trouble::Content(format!("'{text}' does not tell how an output is made")))?;
+    Ok(slots.into_iter().map(|slot| slot.0).collect())
 }
 
 /// The boundaries without their places, and whether each is shown; those that are shown come first, in order.
@@ -286,9 +281,9 @@ fn read_boundaries(connection: &Connection) -> Result<Vec<(u32, bool, Boundary)>
 fn read_rule(row: &Row) -> Result<Option<Rule>, Trouble> {
     let Some(text) = row.get::<_, Option<String>>(7)? else { return Ok(None) };
     let guard: String = row.get(8)?;
-    let guard: Vec<ConditionView> = serde_json::from_str(&guard)
+    let guard: Vec<ReadCondition> = serde_json::from_str(&guard)
         .map_err(|_| Trouble::Content(format!("'{guard}' does not tell where a rule holds")))?;
-    let guard = guard.into_iter().map(ConditionView::condition).collect();
+    let guard = guard.into_iter().map(|condition| condition.0).collect();
     let (checked, held) = (row.get(9)?, row.get(10)?);
     Ok(text.parse::<Rule>().ok().map(|rule| Rule { guard, checked, held, ..rule }))
 }

@@ -5,7 +5,6 @@
 //! testers. Unlike the rest of this crate, this module opens files.
 
 mod codec;
-mod courses;
 mod decisions;
 mod error;
 mod file;
