@@ -36,31 +36,13 @@ pub enum CandidateFileError {
     /// Two arguments have the same name.
     #[error("line 1: {0}")]
     Arguments(#[from] SignatureError),
-    /// A validity is neither valid nor error.
-    #[error("line {line}: '{text}' is no validity; write Valid or Error in the output type columns")]
-    Validity {
+    /// A field makes no sense.
+    #[error("line {line}: {message}")]
+    Field {
         /// The line that the row starts on.
         line: u64,
-        /// What was written.
-        text: String,
-    },
-    /// The score is not a number.
-    #[error("line {line}: the metric '{text}' is not a number; write one such as 1.5, NaN or Inf")]
-    Metric {
-        /// The line that the row starts on.
-        line: u64,
-        /// What was written.
-        text: String,
-    },
-    /// The count is not a whole number.
-    #[error(
-        "line {line}: the count '{text}' is not a whole number from 0; write how often the pair was found"
-    )]
-    Count {
-        /// The line that the row starts on.
-        line: u64,
-        /// What was written.
-        text: String,
+        /// What is wrong, and the remedy.
+        message: String,
     },
 }
 
@@ -104,11 +86,17 @@ fn read_row(
     columns: &CandidateColumns,
 ) -> Result<Candidate, CandidateFileError> {
     let (metric, count) = (row[columns.metric].trim(), row[columns.count].trim());
+    let fault = |message| CandidateFileError::Field { line, message };
     Ok(Candidate {
         left: read_side(line, row, &columns.left)?,
         right: read_side(line, row, &columns.right)?,
-        score: metric.parse().map_err(|_| CandidateFileError::Metric { line, text: metric.into() })?,
-        count: count.parse().map_err(|_| CandidateFileError::Count { line, text: count.into() })?,
+        score: metric.parse().map_err(|_| {
+            fault(format!("the metric '{metric}' is not a number; write one such as 1.5, NaN or Inf"))
+        })?,
+        count: count.parse().map_err(|_| {
+            let remedy = "write how often the pair was found";
+            fault(format!("the count '{count}' is not a whole number from 0; {remedy}"))
+        })?,
     })
 }
 
@@ -132,7 +120,10 @@ fn read_validity(line: u64, text: &str) -> Result<Validity, CandidateFileError> 
     match text.trim() {
         "Valid" | "valid" => Ok(Validity::Valid),
         "Error" | "error" => Ok(Validity::Error),
-        _ => Err(CandidateFileError::Validity { line, text: text.to_string() }),
+        _ => {
+            let message = format!("'{text}' is no validity; write Valid or Error in the output type columns");
+            Err(CandidateFileError::Field { line, message })
+        }
     }
 }
 

@@ -37,28 +37,20 @@ pub enum InputsError {
     /// The file is not proper CSV.
     #[error(transparent)]
     Rows(#[from] RowError),
-    /// An unknown column.
-    #[error("line 1: {0}")]
-    UnknownColumn(UnknownName),
-    /// Two columns have the same meaning.
-    #[error("line 1: column '{0}' says the same as another; remove one of the two")]
-    DuplicateColumn(String),
-    /// An argument without a column.
-    #[error("line 1: no column for argument '{argument}'; {}", expected(.signature))]
-    MissingColumn {
-        /// The name of the argument.
-        argument: String,
-        /// The arguments of the target.
-        signature: Signature,
-    },
-    /// A field is not a value of its argument.
-    #[error("line {line}: {error}")]
-    Value {
+    /// A column or a field makes no sense.
+    #[error("line {line}: {message}")]
+    Content {
         /// The line that the row starts on.
         line: u64,
-        /// What is wrong with it.
-        error: Box<ValueError>,
+        /// What is wrong, and the remedy.
+        message: String,
     },
+}
+
+impl InputsError {
+    fn at(line: u64, message: impl ToString) -> InputsError {
+        InputsError::Content { line, message: message.to_string() }
+    }
 }
 
 fn expected(signature: &Signature) -> String {
@@ -75,8 +67,7 @@ pub fn read_inputs(source: impl Read, signature: &Signature) -> Result<Inputs, I
     let header = columns.kept.iter().map(|&place| table.header()[place].as_str()).collect();
     let mut rows = Vec::new();
     while let Some((line, row)) = table.next()? {
-        let input =
-            columns.read(row, signature).map_err(|error| InputsError::Value { line, error: error.into() })?;
+        let input = columns.read(row, signature).map_err(|error| InputsError::at(line, error))?;
         rows.push(InputRow { line, input, given: columns.kept.iter().map(|&place| &row[place]).collect() });
     }
     Ok(Inputs { rows, header })
@@ -102,13 +93,14 @@ impl InputColumns {
                 Column::Type(i) => &mut types[i],
             };
             if slot.replace(place).is_some() {
-                return Err(InputsError::DuplicateColumn(name.clone()));
+                let message = "says the same as another; remove one of the two";
+                return Err(InputsError::at(1, format!("column '{name}' {message}")));
             }
             kept.push(place);
         }
-        let missing = |argument: &Argument| InputsError::MissingColumn {
-            argument: argument.name().to_string(),
-            signature: signature.clone(),
+        let missing = |argument: &Argument| {
+            let expected = expected(signature);
+            InputsError::at(1, format!("no column for argument '{}'; {expected}", argument.name()))
         };
         let pairs = signature.arguments().iter().zip(values);
         let values = pairs.map(|(argument, place)| place.ok_or_else(|| missing(argument)));
@@ -148,9 +140,7 @@ fn column_of(
     }
     let by_place = numbered(name, "a", signature.len()).map(Column::Value);
     let column = by_place.or_else(|| numbered(name, "t", signature.len()).map(Column::Type));
-    column
-        .map(Some)
-        .ok_or_else(|| InputsError::UnknownColumn(UnknownName::new("column", name, known(signature))))
+    column.map(Some).ok_or_else(|| InputsError::at(1, UnknownName::new("column", name, known(signature))))
 }
 
 /// The index for a name such as `a1` or `t1`.

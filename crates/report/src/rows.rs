@@ -6,19 +6,11 @@ use std::io::{self, Read};
 
 use csv::StringRecord;
 
-/// What is wrong with the quotes of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum QuotingFault {
-    /// A field that starts with a quote has no closing one.
-    #[error("the quote opened here is never closed; close the field with \"")]
-    Unclosed,
-    /// A quote stands inside a field that has none around it.
-    #[error("a quote inside a field without quotes; put quotes around the field and double those inside")]
-    Stray,
-    /// Text follows the closing quote.
-    #[error("text after a closing quote; double the quotes inside the field, or end it with a comma")]
-    Trailing,
-}
+const UNCLOSED: &str = "the quote opened here is never closed; close the field with \"";
+const STRAY: &str =
+    "a quote inside a field without quotes; put quotes around the field and double those inside";
+const TRAILING: &str =
+    "text after a closing quote; double the quotes inside the field, or end it with a comma";
 
 /// A file that cannot be read as rows of one CSV table; the text has the line and the remedy, but not the file name.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +27,7 @@ pub enum RowError {
         /// The line of the fault.
         line: u64,
         /// What is wrong.
-        fault: QuotingFault,
+        fault: &'static str,
     },
     /// A row with more or fewer fields than the header.
     #[error(
@@ -153,7 +145,7 @@ struct Scanner {
     quote_line: u64,
     /// The first lines of rows that the `csv` reader has not consumed yet; blank lines are not rows.
     starts: VecDeque<u64>,
-    fault: Option<(u64, QuotingFault)>,
+    fault: Option<(u64, &'static str)>,
 }
 
 impl Default for Scanner {
@@ -195,20 +187,20 @@ impl Scanner {
                 self.quote_line = self.line;
                 State::Quoted
             }
-            (State::Bare, b'"') => self.fail(self.line, QuotingFault::Stray),
-            (State::QuoteInQuoted, _) => self.fail(self.line, QuotingFault::Trailing),
+            (State::Bare, b'"') => self.fail(self.line, STRAY),
+            (State::QuoteInQuoted, _) => self.fail(self.line, TRAILING),
             _ => State::Bare,
         }
     }
 
-    fn fail(&mut self, line: u64, fault: QuotingFault) -> State {
+    fn fail(&mut self, line: u64, fault: &'static str) -> State {
         self.fault.get_or_insert((line, fault));
         State::Bare
     }
 
     fn end(&mut self) {
         if self.state == State::Quoted {
-            self.fail(self.quote_line, QuotingFault::Unclosed);
+            self.fail(self.quote_line, UNCLOSED);
         }
     }
 }

@@ -2,9 +2,7 @@
 
 use autobva_codec::text::{InputError, read_input};
 use autobva_core::behaviour::{BoundaryKind, Rule, RuleError, RuleForm};
-use autobva_core::{
-    About, Boundary, Guarded, Invocation, Observation, Outcome, Signature, SignatureError, ValueError,
-};
+use autobva_core::{About, Boundary, Guarded, Invocation, Observation, Outcome, Signature};
 use toml::Spanned;
 
 use super::conditions::read_condition;
@@ -25,82 +23,20 @@ pub enum LockError {
     /// The version is missing.
     #[error("line 1: 'version' is missing, so this is no lock file; 'autobva accept' writes one")]
     NoVersion,
-    /// The version is not known.
-    #[error(
-        "line {line}: the file has version {found}, but this autobva knows versions up to {VERSION}; use a newer autobva"
-    )]
-    Version {
+    /// Something in it makes no sense.
+    #[error("line {line}: {message}")]
+    Content {
         /// The line.
         line: usize,
-        /// What was written.
-        found: i64,
+        /// What is wrong, and the remedy.
+        message: String,
     },
-    /// A target without exactly one way to call it.
-    #[error("line {line}: a target has either 'call' or 'program'; give one of the two")]
-    Call {
-        /// The line.
-        line: usize,
-    },
-    /// A target appears twice.
-    #[error("line {line}: the target {name} is there twice; put its boundaries under one [[target]]")]
-    Twice {
-        /// The line.
-        line: usize,
-        /// The words that name it.
-        name: String,
-    },
-    /// The arguments cannot be read.
-    #[error("line {line}: {fault}")]
-    Arguments {
-        /// The line.
-        line: usize,
-        /// What is wrong with them.
-        fault: SignatureError,
-    },
-    /// A value cannot be read.
-    #[error("line {line}: {fault}")]
-    Value {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        fault: Box<ValueError>,
-    },
-    /// There are not as many types as values.
-    #[error(
-        "line {line}: 'types' names {types} types for {values} values; name one for each, or leave 'types' out"
-    )]
-    Types {
-        /// The line.
-        line: usize,
-        /// How many types there are.
-        types: usize,
-        /// How many values there are.
-        values: usize,
-    },
-    /// The text is not a kind of boundary.
-    #[error("line {line}: '{text}' is no kind of boundary; write error, type, wording, value, jump or kink")]
-    Kind {
-        /// The line.
-        line: usize,
-        /// What was written.
-        text: String,
-    },
-    /// A rule, or a condition of one, cannot be read.
-    #[error("line {line}: {fault}; leave it out to guard the places alone")]
-    Rule {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        fault: String,
-    },
-    /// A validity is neither valid nor error.
-    #[error("line {line}: '{text}' is no validity; write valid or error")]
-    Validity {
-        /// The line.
-        line: usize,
-        /// What was written.
-        text: String,
-    },
+}
+
+impl LockError {
+    fn at(line: usize, message: impl ToString) -> LockError {
+        LockError::Content { line, message: message.to_string() }
+    }
 }
 
 /// Converts positions in the text to lines.
@@ -132,7 +68,8 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
         let line = lines.of(&target);
         let target = read_target(target.into_inner(), line, &lines)?;
         if lock.targets.iter().any(|earlier| earlier.invocation == target.invocation) {
-            return Err(LockError::Twice { line, name: target.name() });
+            let message = "is there twice; put its boundaries under one [[target]]";
+            return Err(LockError::at(line, format!("the target {} {message}", target.name())));
         }
         lock.accept(target, true);
     }
@@ -153,17 +90,19 @@ fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
 fn check_version(version: &Spanned<i64>, lines: &Lines) -> Result<(), LockError> {
     match *version.get_ref() {
         1..=VERSION => Ok(()),
-        found => Err(LockError::Version { line: lines.of(version), found }),
+        found => {
+            let known = format!("this autobva knows versions up to {VERSION}; use a newer autobva");
+            Err(LockError::at(lines.of(version), format!("the file has version {found}, but {known}")))
+        }
     }
 }
 
 fn read_target(target: Target, line: usize, lines: &Lines) -> Result<LockedTarget, LockError> {
     if target.call.is_some() != target.program.is_empty() {
-        return Err(LockError::Call { line });
+        return Err(LockError::at(line, "a target has either 'call' or 'program'; give one of the two"));
     }
     let at = lines.of(&target.arguments);
-    let signature = Signature::parse(target.arguments.get_ref())
-        .map_err(|fault| LockError::Arguments { line: at, fault })?;
+    let signature = Signature::parse(target.arguments.get_ref()).map_err(|fault| LockError::at(at, fault))?;
     let mut boundaries = Vec::with_capacity(target.boundaries.len());
     for boundary in target.boundaries {
         boundaries.push(read_boundary(boundary, &signature, lines)?);
@@ -194,8 +133,11 @@ fn read_boundary(
     let about = match boundary.kind {
         None => None,
         Some(kind) => Some(About {
-            kind: BoundaryKind::from_name(kind.get_ref())
-                .ok_or_else(|| LockError::Kind { line: lines.of(&kind), text: kind.get_ref().clone() })?,
+            kind: BoundaryKind::from_name(kind.get_ref()).ok_or_else(|| {
+                let text = kind.get_ref();
+                let known = "write error, type, wording, value, jump or kink";
+                LockError::at(lines.of(&kind), format!("'{text}' is no kind of boundary; {known}"))
+            })?,
             argument: boundary.argument.unwrap_or_default(),
             sentence: boundary.sentence.unwrap_or_default(),
             rule: boundary.rule.map(|rule| read_rule(&rule, &boundary.r#where, lines)).transpose()?,
@@ -210,15 +152,14 @@ fn read_rule(
     conditions: &[Spanned<String>],
     lines: &Lines,
 ) -> Result<Rule, LockError> {
-    let fault = |at: &Spanned<String>, fault: String| LockError::Rule { line: lines.of(at), fault };
+    let fault = |at: &Spanned<String>, fault: String| {
+        LockError::at(lines.of(at), format!("{fault}; leave it out to guard the places alone"))
+    };
     let read: Rule = rule.get_ref().parse().map_err(|error: RuleError| fault(rule, error.to_string()))?;
     let steps: Vec<i64> = match &read.form {
         RuleForm::Progression { step, .. } => vec![*step],
         RuleForm::Congruence { step, without, but, .. } => {
-            [Some(*step), without.map(|(step, _)| step), but.map(|(step, _)| step)]
-                .into_iter()
-                .flatten()
-                .collect()
+            [*step].into_iter().chain(without.iter().chain(but).map(|(step, _)| *step)).collect()
         }
         RuleForm::Family { .. }
         | RuleForm::Linear { .. }
@@ -246,13 +187,18 @@ fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Resul
     let line = || lines.of(&side);
     let Side { input, types, validity, r#type, output } = side.get_ref();
     let input = read_input(signature, input, types.as_deref()).map_err(|error| match error {
-        InputError::Types { types, values } => LockError::Types { line: line(), types, values },
-        InputError::Value(fault) => LockError::Value { line: line(), fault },
+        InputError::Types { types, values } => {
+            let remedy = "name one for each, or leave 'types' out";
+            LockError::at(line(), format!("'types' names {types} types for {values} values; {remedy}"))
+        }
+        InputError::Value(fault) => LockError::at(line(), fault),
     })?;
     let outcome = match validity.as_str() {
         "valid" => Outcome::valid(r#type.clone(), output),
         "error" => Outcome::error(r#type.clone(), output),
-        text => return Err(LockError::Validity { line: line(), text: text.to_string() }),
+        text => {
+            return Err(LockError::at(line(), format!("'{text}' is no validity; write valid or error")));
+        }
     };
     Ok(Observation { input, outcome })
 }
