@@ -41,12 +41,11 @@ const RESULTS: &[(&str, &str)] = &[
     ("{\"$schema\":", "\"driver\":{\"name\":\"autobva\""),
     ("::error", "title=boundariesof"),
     ("::warning", "title=boundariesof"),
-    ("<svg", "<!--drawnbyautobva-->"),
     ("#", "Generatedby`autobva"),
     // The headers of `list`, `summarize --screen` and `experiment search` as CSV.
     ("section,name,help", ""),
     ("group,types,features,silhouette,clusters", ""),
-    ("target,known,output_distance,strategy,seeds", ""),
+    ("target,known,strategy", ""),
     (SWEEP_CSV, ""),
 ];
 

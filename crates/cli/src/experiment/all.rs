@@ -11,7 +11,7 @@ use autobva::explore::strategies::STRATEGIES;
 use autobva::{Selection, StopSignal};
 use autobva_lab::experiment::paper::{PaperTable, Settings, TABLES};
 use autobva_lab::experiment::report::{
-    Appendix, Page, write_csv, write_html, write_json, write_markdown, write_text,
+    Page, Report, write_csv, write_html, write_json, write_markdown, write_text,
 };
 use autobva_lab::experiment::search::{self, Counted, SUBJECTS, Setup};
 use clap::Args;
@@ -73,16 +73,14 @@ impl AllArgs {
         let signal = StopSignal::default();
         on_interrupt(&signal);
         let Some(reports) = study.run(&signal, self.quiet)? else { return Ok(study.interrupted()) };
-        for report in &reports {
+        let Some(search) = self.search(&settings, &signal)? else { return Ok(study.interrupted()) };
+        for report in reports.iter().chain([&search]) {
             self.write(tables_written, &format!("{}.txt", report.name), |out| write_text(report, out))?;
             self.write(tables_written, &format!("{}.csv", report.name), |out| write_csv(report, out))?;
             self.write(tables_written, &format!("{}.json", report.name), |out| write_json(report, out))?;
         }
-        let Some(appendix) = self.search(tables_written, &settings, &signal)? else {
-            return Ok(study.interrupted());
-        };
         let command = self.command();
-        let page = Page { command, reports: &reports, appendix: Some(appendix) };
+        let page = Page { command, reports: &reports, appendix: Some(&search) };
         self.write(tables_written, PAGE, |out| write_html(&page, out))?;
         if let Some(mut docs) = docs {
             write_markdown(&page, &mut docs)?;
@@ -105,8 +103,8 @@ impl AllArgs {
         command
     }
 
-    /// The benchmark of strategies with its files; `None` after Ctrl-C.
-    fn search(&self, written: Written, settings: &Settings, signal: &StopSignal) -> Result<Option<Appendix>> {
+    /// The benchmark of strategies; `None` after Ctrl-C.
+    fn search(&self, settings: &Settings, signal: &StopSignal) -> Result<Option<Report>> {
         let setup = Setup {
             subjects: SUBJECTS.iter().collect(),
             strategies: STRATEGIES.iter().collect(),
@@ -125,22 +123,9 @@ impl AllArgs {
         };
         let line = TickingLine::start(self.quiet, message);
         let report = |finished: usize, _: usize| done.store(finished, Ordering::Relaxed);
-        let Some(series) = search::run(&setup, signal, &report)? else { return Ok(None) };
+        let series = search::run(&setup, signal, &report)?;
         drop(line);
-        let (calls, bars) = (setup.calls, search::bars(&series, setup.calls));
-        let (mut text, mut picture) = (Vec::new(), Vec::new());
-        search::write_table(&series, calls, &bars, &mut text)?;
-        search::write_plot(&series, calls, &mut picture)?;
-        self.write(written, "search.txt", |out| out.write_all(&text))?;
-        self.write(written, "search.svg", |out| out.write_all(&picture))?;
-        self.write(written, "search.csv", |out| search::write_csv(&series, calls, out))?;
-        self.write(written, "search.json", |out| search::write_json(&series, calls, &bars, out))?;
-        Ok(Some(Appendix {
-            name: search::ENTRY.name,
-            title: search::ENTRY.help.to_string(),
-            text: String::from_utf8_lossy(&text).into_owned(),
-            picture: String::from_utf8_lossy(&picture).into_owned(),
-        }))
+        Ok(series.map(|series| search::report(&series, setup.calls)))
     }
 
     /// A file of the folder.
@@ -164,12 +149,9 @@ const SEEDS: u64 = 3;
 
 fn print(page: &Page<'_>) -> Result<()> {
     let mut out = Destination::standard();
-    for report in page.reports {
+    for report in page.all() {
         write_text(report, &mut out)?;
         writeln!(out, "\n")?;
-    }
-    if let Some(appendix) = &page.appendix {
-        writeln!(out, "{}: {}\n\n{}", appendix.name, appendix.title, appendix.text.trim_end())?;
     }
     out.finish()
 }

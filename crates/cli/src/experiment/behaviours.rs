@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use autobva::Error;
-use autobva_lab::experiment::report::{Report, write_csv, write_json, write_text};
+use autobva_lab::experiment::report::Report;
 use clap::Args;
 
 use super::super::Status;
@@ -28,11 +28,7 @@ impl BehavioursArgs {
     pub fn run(self, report: fn(u64) -> Result<Report, Error>) -> Result<Status> {
         let mut out = self.output.open()?;
         let report = report(self.seeds)?;
-        match self.format {
-            Format::Text => write_text(&report, &mut out)?,
-            Format::Json => write_json(&report, &mut out)?,
-            Format::Csv => write_csv(&report, &mut out)?,
-        }
+        super::write(&report, self.format, &mut out)?;
         out.finish()?;
         Ok(Status::Done)
     }

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use autobva_lab::experiment::corpus::{IMPURE, MODULES, report};
-use autobva_lab::experiment::report::{write_csv, write_json, write_text};
 use clap::Args;
 
 use super::super::options::{Format, OutputArgs};
@@ -54,11 +53,7 @@ impl CorpusArgs {
         let begun = Instant::now();
         let (sweep, is_whole) = sweep.found()?;
         let report = report(&sweep, if self.resume { Duration::ZERO } else { begun.elapsed() });
-        match self.format {
-            Format::Text => write_text(&report, &mut out)?,
-            Format::Json => write_json(&report, &mut out)?,
-            Format::Csv => write_csv(&report, &mut out)?,
-        }
+        super::write(&report, self.format, &mut out)?;
         out.finish()?;
         Ok(if is_whole { Status::Done } else { Status::Interrupted })
     }

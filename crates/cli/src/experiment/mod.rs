@@ -9,11 +9,14 @@ mod search;
 mod study;
 
 use anyhow::Result;
-use autobva_lab::experiment::behaviours::{ablation, report};
+use autobva_lab::experiment::behaviours as functions;
 use autobva_lab::experiment::paper::table;
+use autobva_lab::experiment::report::{Report, write_csv, write_json, write_text};
 use clap::{Args, Subcommand};
 
 use super::Status;
+use super::options::Format;
+use super::output::Destination;
 use paper_table::TableArgs;
 
 /// Re-run a table of the paper and print it beside the published figures
@@ -56,6 +59,14 @@ fn help(name: &str) -> &'static str {
     table(name).map_or("", |table| table.entry.help)
 }
 
+fn write(report: &Report, format: Format, out: &mut Destination) -> std::io::Result<()> {
+    match format {
+        Format::Text => write_text(report, out),
+        Format::Json => write_json(report, out),
+        Format::Csv => write_csv(report, out),
+    }
+}
+
 impl ExperimentArgs {
     pub fn run(self) -> Result<Status> {
         match self.experiment {
@@ -67,8 +78,8 @@ impl ExperimentArgs {
             Experiment::ClusteringScreening(args) => args.run("clustering-screening"),
             Experiment::Causes(args) => args.by_the_study().run("causes"),
             Experiment::Search(args) => args.run(),
-            Experiment::Behaviours(args) => args.run(report),
-            Experiment::Ablation(args) => args.run(ablation::report),
+            Experiment::Behaviours(args) => args.run(functions::report),
+            Experiment::Ablation(args) => args.run(functions::ablation::report),
             Experiment::Corpus(args) => args.run(),
             Experiment::All(args) => args.run(),
         }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use anyhow::Result;
 use autobva::StopSignal;
 use autobva_lab::experiment::paper::table;
-use autobva_lab::experiment::report::{write_csv, write_json, write_text};
 use clap::Args;
 
 use super::super::Status;
@@ -45,11 +44,7 @@ impl TableArgs {
         let study = self.study.open(&settings, &tables, &partial)?;
         let Some(reports) = study.run(&signal, self.output.quiet)? else { return Ok(study.interrupted()) };
         for report in &reports {
-            match self.format {
-                Format::Text => write_text(report, &mut out)?,
-                Format::Json => write_json(report, &mut out)?,
-                Format::Csv => write_csv(report, &mut out)?,
-            }
+            super::write(report, self.format, &mut out)?;
         }
         out.finish()?;
         study.finish()

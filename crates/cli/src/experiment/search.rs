@@ -1,23 +1,19 @@
 //! `autobva experiment search`: the benchmark of strategies.
 
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use autobva::explore::strategies::{STRATEGIES, strategy};
 use autobva::{Selection, StopSignal};
-use autobva_lab::experiment::search::cells::{CellSetup, PUBLISHED, published, run_cells, write_cells};
-use autobva_lab::experiment::search::{
-    Counted, SUBJECTS, Series, Setup, Subject, bars, compare, run, subject, write_comparisons, write_csv,
-    write_json, write_plot, write_table,
-};
+use autobva_lab::experiment::report::Report;
+use autobva_lab::experiment::search::cells::{CellSetup, PUBLISHED, cells_report, published, run_cells};
+use autobva_lab::experiment::search::{Counted, SUBJECTS, Setup, Subject, compare, report, run, subject};
 use clap::{Args, ValueEnum};
 
 use super::super::Status;
 use super::super::budget::{count, duration};
 use super::super::interrupt::on_interrupt;
-use super::super::keepsake::Written;
 use super::super::options::{Format, OutputArgs};
 use super::super::output::Destination;
 
@@ -64,10 +60,6 @@ pub struct SearchExperimentArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: Format,
 
-    /// Draw the shares over the calls as an SVG picture
-    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
-    plot: Option<PathBuf>,
-
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -83,41 +75,38 @@ const CALLS: u64 = 1_000_000;
 
 impl SearchExperimentArgs {
     pub fn run(self) -> Result<Status> {
-        if self.qd_cells {
-            return self.run_cells();
+        self.check_numbers()?;
+        let is_own = self.qd_cells || self.by == By::Behaviour;
+        if is_own && !self.strategies.is_empty() {
+            bail!("--qd-cells and --by behaviour are about one strategy; leave out --strategies");
         }
-        if self.by == By::Behaviour {
-            return self.run_comparison();
-        }
-        let setup = self.setup()?;
-        let out = self.output.open()?;
-        let written = Written::result(self.output.force);
-        let plot = self.plot.as_deref().map(|path| Destination::of(written, Some(path))).transpose()?;
         let signal = StopSignal::default();
         on_interrupt(&signal);
-        let Some(series) = run(&setup, &signal, &self.progress())? else { return Ok(Status::Interrupted) };
-        if let Some(mut plot) = plot {
-            write_plot(&series, setup.calls, &mut plot)?;
-            plot.finish()?;
-        }
-        self.print(&series, setup.calls, out)?;
+        let Some((report, mut out)) = self.report(&signal)? else { return Ok(Status::Interrupted) };
+        super::write(&report, self.format, &mut out)?;
+        out.finish()?;
         Ok(Status::Done)
     }
 
-    fn run_comparison(&self) -> Result<Status> {
-        if self.format != Format::Text || self.plot.is_some() || !self.strategies.is_empty() {
-            bail!("--by behaviour prints a table of lines; leave out --format, --plot and --strategies");
-        }
-        self.check_numbers()?;
-        let mut out = self.output.open()?;
-        let signal = StopSignal::default();
-        on_interrupt(&signal);
-        let size = [self.seeds, self.calls.unwrap_or(CALLS)];
-        let all = compare(self.subjects()?, size, self.jobs(), &signal, &self.progress())?;
-        let Some(all) = all else { return Ok(Status::Interrupted) };
-        write_comparisons(&all, size, &mut out)?;
-        out.finish()?;
-        Ok(Status::Done)
+    /// Makes the runs; `None` after Ctrl-C. The output is opened before, since that may fail.
+    fn report(&self, signal: &StopSignal) -> Result<Option<(Report, Destination)>> {
+        let calls = self.calls.unwrap_or(CALLS);
+        let report = match self.by {
+            _ if self.qd_cells => {
+                let (setup, out) = (self.cells()?, self.output.open()?);
+                return Ok(run_cells(&setup, signal)?.map(|figures| (cells_report(&figures, &setup), out)));
+            }
+            By::Behaviour => {
+                let (subjects, out) = (self.subjects()?, self.output.open()?);
+                let report = compare(subjects, [self.seeds, calls], self.jobs(), signal, &self.progress())?;
+                report.map(|report| (report, out))
+            }
+            By::Derivative => {
+                let (setup, out) = (self.setup()?, self.output.open()?);
+                run(&setup, signal, &self.progress())?.map(|series| (report(&series, calls), out))
+            }
+        };
+        Ok(report)
     }
 
     /// Prints how many runs are done, if standard error is a terminal.
@@ -141,24 +130,12 @@ impl SearchExperimentArgs {
         self.jobs.map_or_else(autobva::processors, |jobs| jobs as usize)
     }
 
-    fn run_cells(&self) -> Result<Status> {
-        if self.format != Format::Text || self.plot.is_some() || !self.strategies.is_empty() {
-            bail!("--qd-cells prints a table of qd; leave out --format, --plot and --strategies");
-        }
-        self.check_numbers()?;
+    fn cells(&self) -> Result<CellSetup> {
         let functions = match &self.targets[..] {
             [] => PUBLISHED.iter().collect(),
             names => names.iter().map(|name| published(name)).collect::<Result<_, _>>()?,
         };
-        let jobs = self.jobs();
-        let setup = CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs };
-        let mut out = self.output.open()?;
-        let signal = StopSignal::default();
-        on_interrupt(&signal);
-        let Some(figures) = run_cells(&setup, &signal)? else { return Ok(Status::Interrupted) };
-        write_cells(&figures, &setup, &mut out)?;
-        out.finish()?;
-        Ok(Status::Done)
+        Ok(CellSetup { functions, seeds: self.seeds, time: self.time, calls: self.calls, jobs: self.jobs() })
     }
 
     fn check_numbers(&self) -> Result<()> {
@@ -175,7 +152,6 @@ impl SearchExperimentArgs {
     }
 
     fn setup(&self) -> Result<Setup> {
-        self.check_numbers()?;
         let strategies = match &self.strategies[..] {
             [] => STRATEGIES.iter().collect(),
             names => names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
@@ -189,16 +165,5 @@ impl SearchExperimentArgs {
             select: Selection::Derivative,
             counted: Counted::All,
         })
-    }
-
-    fn print(&self, series: &[Series], calls: u64, mut out: Destination) -> Result<()> {
-        let bars = bars(series, calls);
-        match self.format {
-            Format::Text => write_table(series, calls, &bars, &mut out)?,
-            Format::Json => write_json(series, calls, &bars, &mut out)?,
-            Format::Csv => write_csv(series, calls, &mut out)?,
-        }
-        out.flush()?;
-        out.finish()
     }
 }

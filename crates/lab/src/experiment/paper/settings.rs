@@ -7,7 +7,7 @@ use autobva_explore::strategies::{STRATEGIES, StrategyEntry};
 use serde_json::{Value, json};
 
 use super::study::Rules;
-use crate::experiment::search::grouped;
+use crate::experiment::report::grouped;
 
 /// The budget of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

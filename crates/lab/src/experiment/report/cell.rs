@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::experiment::search::grouped;
-
 /// A figure, or a text, or nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
@@ -72,6 +70,14 @@ impl fmt::Display for Cell {
     }
 }
 
+/// A number with its thousands apart.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let parts: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|part| str::from_utf8(part).ok()).collect();
+    parts.join(",")
+}
+
 /// A number with one decimal and thousands separators.
 fn with_decimal(number: f64) -> String {
     let tenths = (number.abs() * 10.0).round() as u64;
@@ -104,6 +110,7 @@ mod tests {
         assert_eq!(shown(Cell::Part(1, 5753)), "<1 %");
         assert_eq!(shown(Cell::Part(5752, 5753)), ">99 %");
         assert_eq!(shown(Cell::Number(0.94251, 3)), "0.943");
+        assert_eq!([0, 999, 1_000, 12_345_678].map(grouped), ["0", "999", "1,000", "12,345,678"]);
     }
 
     #[test]

@@ -19,26 +19,16 @@ pub fn write_html(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "<p>{}</p>", escaped(&sentence))?;
     }
     writeln!(out, "<p>Made by <code>{}</code></p>", escaped(&page.command))?;
-    for report in page.reports {
-        write_heading(report.name, &report.title, out)?;
+    for report in page.all() {
+        let (name, title) = (report.name, escaped(&report.title));
+        writeln!(out, "<h2 id=\"{name}\"><code>{name}</code> {title}</h2>")?;
+        let files = ["txt", "csv", "json"].map(|end| format!("<a href=\"{name}.{end}\">{end}</a>"));
+        writeln!(out, "<p>{}</p>", files.join(", "))?;
         let mut text = Vec::new();
         write_text(report, &mut text)?;
         writeln!(out, "<pre>{}</pre>", escaped(&String::from_utf8_lossy(&text)))?;
     }
-    if let Some(appendix) = &page.appendix {
-        write_heading(appendix.name, &appendix.title, out)?;
-        // The picture is our own and was escaped when it was drawn.
-        writeln!(out, "<div class=\"picture\">\n{}</div>", appendix.picture)?;
-        writeln!(out, "<pre>{}</pre>", escaped(&appendix.text))?;
-    }
     writeln!(out, "</main>\n</body>\n</html>")
-}
-
-/// The heading of an experiment, with links to its files.
-fn write_heading(name: &str, title: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<h2 id=\"{name}\"><code>{name}</code> {}</h2>", escaped(title))?;
-    let files = ["txt", "csv", "json"].map(|end| format!("<a href=\"{name}.{end}\">{end}</a>"));
-    writeln!(out, "<p>{}</p>", files.join(", "))
 }
 
 fn escaped(text: &str) -> String {

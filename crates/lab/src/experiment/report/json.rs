@@ -8,12 +8,6 @@ use super::{Cell, Column, Finding, Report, Table};
 
 /// Writes one object.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &report_object(report))?;
-    writeln!(out)
-}
-
-/// The object of a report.
-pub fn report_object(report: &Report) -> Value {
     let finding = |finding: &Finding| {
         let mut object =
             json!({"claim": finding.claim, "here": finding.here, "verdict": finding.verdict.name()});
@@ -22,7 +16,7 @@ pub fn report_object(report: &Report) -> Value {
         }
         object
     };
-    json!({
+    let object = json!({
         "schema": "autobva-experiment/1",
         "experiment": report.name,
         "title": report.title,
@@ -30,7 +24,9 @@ pub fn report_object(report: &Report) -> Value {
         "tables": report.tables.iter().map(table_object).collect::<Value>(),
         "findings": report.findings.iter().map(finding).collect::<Value>(),
         "differences": report.differences,
-    })
+    });
+    serde_json::to_writer_pretty(&mut *out, &object)?;
+    writeln!(out)
 }
 
 fn table_object(table: &Table) -> Value {

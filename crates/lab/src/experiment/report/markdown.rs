@@ -23,10 +23,7 @@ pub fn write_markdown(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
         failures.iter().try_for_each(|finding| writeln!(out, "- {}", sentence(finding)))?;
         writeln!(out)?;
     }
-    page.reports.iter().try_for_each(|report| write_report(report, out))?;
-    let Some(appendix) = &page.appendix else { return Ok(()) };
-    writeln!(out, "## `{}`: {}\n", appendix.name, escaped(&appendix.title))?;
-    writeln!(out, "```text\n{}\n```", appendix.text.trim_end())
+    page.all().try_for_each(|report| write_report(report, out))
 }
 
 fn write_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {

@@ -9,12 +9,12 @@ mod page;
 mod table;
 mod text;
 
-pub use cell::Cell;
+pub use cell::{Cell, grouped};
 pub use csv::write_csv;
 pub use html::write_html;
-pub use json::{report_object, write_json};
+pub use json::write_json;
 pub use markdown::write_markdown;
-pub use page::{Appendix, Page};
+pub use page::Page;
 pub use table::{Column, Kind, Table};
 pub use text::write_text;
 

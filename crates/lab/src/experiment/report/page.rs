@@ -9,19 +9,7 @@ pub struct Page<'a> {
     /// The reports.
     pub reports: &'a [Report],
     /// An experiment that is not a table of the paper.
-    pub appendix: Option<Appendix>,
-}
-
-/// An experiment that writes its own text and its own picture.
-pub struct Appendix {
-    /// The name of the experiment.
-    pub name: &'static str,
-    /// What it shows.
-    pub title: String,
-    /// Its text, in lines of fixed width.
-    pub text: String,
-    /// Its picture, as SVG.
-    pub picture: String,
+    pub appendix: Option<&'a Report>,
 }
 
 /// The title of the page.
@@ -36,6 +24,11 @@ impl Page<'_> {
                 .to_string(),
             self.verdicts(),
         ]
+    }
+
+    /// All reports, the appendix last.
+    pub fn all(&self) -> impl Iterator<Item = &Report> {
+        self.reports.iter().chain(self.appendix)
     }
 
     fn findings(&self) -> impl Iterator<Item = &Finding> {

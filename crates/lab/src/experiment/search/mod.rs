@@ -1,30 +1,22 @@
 //! `experiment search`: which strategy finds how many of the known boundaries, after how many calls.
 
-mod bars;
 mod behaviour;
 pub mod cells;
-mod csv;
 mod figures;
-mod json;
 mod numbers;
-mod plot;
+mod report;
 mod run;
 mod steps;
 mod subject;
 mod subjects;
-mod table;
 mod watch;
 
-pub use bars::{Bar, bars};
-pub use behaviour::{Comparison, compare, write_comparisons};
-pub use csv::write_csv;
+pub use behaviour::compare;
 pub use figures::{CHECKPOINTS, PERCENTAGES, checkpoints};
-pub use json::write_json;
-pub use plot::write_plot;
+pub use report::report;
 pub use run::{Counted, First, Run, Series, Setup, run, with_tuning};
 pub use subject::{Known, Pair, Recognise, Subject, Truth};
 pub use subjects::{SUBJECTS, subject};
-pub use table::{grouped, write_table};
 
 use autobva_core::Entry;
 

@@ -7,7 +7,7 @@ use crate::experiment::paper::published::{REPETITIONS, SECONDS};
 use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::{Budget, Settings};
 use crate::experiment::paper::study::Rules;
-use crate::experiment::search::grouped;
+use crate::experiment::report::grouped;
 
 /// The budgets of the main study.
 pub fn budgets(settings: &Settings) -> Vec<Budget> {

@@ -6,7 +6,7 @@ use crate::experiment::paper::settings::Budget;
 use crate::experiment::paper::study::Rules;
 use crate::experiment::paper::tables::common::{STUDIED, listed, made};
 use crate::experiment::paper::{FUNCTIONS, Function};
-use crate::experiment::search::grouped;
+use crate::experiment::report::grouped;
 
 /// A sentence for each function whose figures still differ with the study's rules (or with ours, if there are no such
 /// runs), and one about runs that ended early.

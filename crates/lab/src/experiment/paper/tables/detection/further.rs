@@ -3,8 +3,8 @@
 use super::{Series, find};
 use crate::experiment::paper::FUNCTIONS;
 use crate::experiment::paper::settings::Budget;
+use crate::experiment::report::grouped;
 use crate::experiment::report::{Cell, Finding};
-use crate::experiment::search::grouped;
 
 /// The findings that compare a short budget with a long one.
 pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {

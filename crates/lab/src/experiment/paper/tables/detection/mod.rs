@@ -13,8 +13,8 @@ use crate::experiment::paper::runs::RunKey;
 use crate::experiment::paper::settings::{Budget, Settings};
 use crate::experiment::paper::study::Rules;
 use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
+use crate::experiment::report::grouped;
 use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
-use crate::experiment::search::grouped;
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry { name: "detection", help: "RQ1: candidates found, in total and by one strategy alone" },

@@ -9,7 +9,7 @@ use crate::experiment::paper::Function;
 use crate::experiment::paper::evidence::{Evidence, Pool};
 use crate::experiment::paper::published::{ITERATIONS, REPETITIONS, lns_calls};
 use crate::experiment::paper::tables::common::{counted, listed, whose};
-use crate::experiment::search::grouped;
+use crate::experiment::report::grouped;
 
 /// Clusters of the paper that are so small that they can be complete.
 const COUNTABLE: u64 = 50;
