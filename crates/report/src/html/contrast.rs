@@ -57,7 +57,6 @@ fn texts_and_marks_stand_out_in_every_scheme() {
         }
         check("ink", "mark", 4.5);
         ["mark-line", "strong-line", "focus"].iter().for_each(|front| check(front, "paper", 3.0));
-        ["k0", "k1", "k2"].iter().for_each(|front| check(front, "panel", 3.0));
         ["b0", "b1", "b2", "b3", "b4", "b5"].iter().for_each(|back| check("ink", back, 4.5));
     }
 }

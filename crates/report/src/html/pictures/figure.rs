@@ -4,10 +4,9 @@
 use std::fmt::Display;
 
 use super::super::markup::{Attributes, Markup, Px};
-use super::scale::Tick;
 
 /// The width of a desktop screen or a sheet of paper.
-pub(super) const WIDE: f64 = 720.0;
+const WIDE: f64 = 720.0;
 /// The width of a phone.
 const NARROW: f64 = 344.0;
 
@@ -76,12 +75,4 @@ pub(crate) fn area(svg: &mut Markup, class: &dyn Display, (x, y): (f64, f64), (w
     let attributes: &Attributes =
         &[("class", class), ("x", &Px(x)), ("y", &Px(y)), ("width", &Px(width)), ("height", &Px(height))];
     svg.leaf("rect", attributes);
-}
-
-/// The lines and labels of a horizontal axis, under a picture that reaches from `top` to `bottom`.
-pub(super) fn across(svg: &mut Markup, ticks: &[Tick], (top, bottom): (f64, f64)) {
-    for tick in ticks {
-        stroke(svg, "grid", (tick.at, top), (tick.at, bottom));
-        label(svg, "tick middle", (tick.at, bottom + 16.0), &tick.label);
-    }
 }

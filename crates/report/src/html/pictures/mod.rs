@@ -2,13 +2,10 @@
 
 pub(crate) mod field;
 pub(crate) mod figure;
-mod glyph;
 mod grid;
-mod line;
 mod measure;
 mod naming;
 pub(crate) mod ruler;
-mod scale;
 
 use super::markup::Markup;
 use super::page::Page;
@@ -19,8 +16,6 @@ pub(crate) const COLOURS: usize = 6;
 /// The patterns for areas of errors, so that these can be recognised without colour.
 pub(crate) const PATTERNS: &str = concat!(
     r#"<svg class="patterns" aria-hidden="true" focusable="false"><defs>"#,
-    r#"<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
-    r#"<rect class="hatched" width="6" height="6"/><line class="hatching" y2="6"/></pattern>"#,
     r#"<pattern id="lines" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
     r#"<line class="lines" y2="5"/></pattern></defs></svg>"#
 );
@@ -28,5 +23,5 @@ pub(crate) const PATTERNS: &str = concat!(
 /// Writes the pictures for a page of clusters.
 pub(crate) fn write(markup: &mut Markup, page: &Page) {
     markup.fixed(PATTERNS);
-    line::write(markup, page);
+    ruler::write_clusters(markup, page);
 }

@@ -8,7 +8,7 @@ use autobva_core::{Input, Integer, Signature, Value};
 
 use super::super::super::landscape::seen::changed;
 use super::super::super::page::Page;
-use super::super::line::number;
+use super::super::naming::number;
 use super::{Call, Field, Plane};
 
 /// A boundary without a rule is drawn between its places as well, if it has at least 4 and all are alike.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use autobva_core::Value;
-use autobva_core::behaviour::{Boundary, Landscape, Place, Stretch};
+use autobva_core::behaviour::{Landscape, Place, Stretch};
+use autobva_core::{Candidate, Motion, Value};
 
 use super::super::super::landscape::seen::{changed, sides};
+use super::super::super::page::Page;
 use crate::dossier::Dossier;
 use crate::text::landscape::ruled_argument;
 use crate::text::landscape::words::{LENGTH_OF, context};
@@ -25,8 +26,8 @@ pub(super) struct Crossing {
     pub(super) right: String,
     /// The indices of the behaviours on both sides.
     pub(super) behaviours: [Option<usize>; 2],
-    /// The boundary, if it is known, and its index.
-    pub(super) boundary: Option<(u32, usize)>,
+    /// The name of the boundary or cluster, if it is known, and its rank.
+    pub(super) shows: Option<(String, usize)>,
 }
 
 /// A line along an argument, with all other arguments fixed.
@@ -72,7 +73,7 @@ impl Lane {
 }
 
 fn rank(crossing: &Crossing) -> usize {
-    crossing.boundary.map_or(usize::MAX, |(_, rank)| rank)
+    crossing.shows.as_ref().map_or(usize::MAX, |(_, rank)| *rank)
 }
 
 /// The lines of every argument that crosses a boundary on its own.
@@ -82,14 +83,49 @@ pub(super) fn rules(dossier: &Dossier, landscape: &Landscape) -> Vec<Rule> {
         let lane = Lane::new(String::new(), of_stretches(landscape));
         return vec![Rule { name, lanes: vec![lane], left_out: 0 }];
     }
-    let mut axes: BTreeMap<(usize, Axis), Vec<Spot>> = BTreeMap::new();
+    let mut spots = Vec::new();
     for (rank, boundary) in landscape.boundaries.iter().enumerate() {
         for (nth, place) in boundary.all_places().enumerate() {
-            if let Some((argument, axis)) = crossed(boundary, place)
-                && (nth == 0 || axis == Axis::Number)
-            {
-                axes.entry((argument, axis)).or_default().push(Spot { rank, boundary, place, nth });
-            }
+            let by_length = boundary.argument.starts_with(LENGTH_OF);
+            let (name, behaviours) = (format!("b{}", boundary.id), sides(dossier, boundary, place));
+            spots.push(Spot { rank, name, place, nth, by_length, behaviours });
+        }
+    }
+    by_axis(dossier, landscape, spots)
+}
+
+/// The same for clusters: what is known on both sides of a pair is whether its outputs are valid (0) or errors (1).
+pub(super) fn rules_of_clusters(page: &Page) -> Vec<Rule> {
+    let clusters = page.clusters().enumerate();
+    let pairs = clusters.flat_map(|(rank, (_, cluster))| {
+        let others = cluster.members.iter().filter(|at| !cluster.representatives.contains(at));
+        let members = cluster.representatives.iter().chain(others).enumerate();
+        members.map(move |(nth, index)| (rank, nth, format!("c{}", cluster.id), *index))
+    });
+    let pairs: Vec<(usize, usize, String, Place)> = pairs
+        .filter_map(|(rank, nth, name, index)| {
+            let Candidate { left, right, .. } = page.dossier.candidates.get(index)?.clone();
+            Some((rank, nth, name, Place { left, right }))
+        })
+        .collect();
+    let spots = pairs.iter().map(|(rank, nth, name, place)| Spot {
+        rank: *rank,
+        name: name.clone(),
+        place,
+        nth: *nth,
+        by_length: true,
+        behaviours: [&place.left, &place.right].map(|side| Some(usize::from(!side.outcome.is_valid()))),
+    });
+    by_axis(page.dossier, &Landscape::default(), spots.collect())
+}
+
+fn by_axis(dossier: &Dossier, landscape: &Landscape, spots: Vec<Spot>) -> Vec<Rule> {
+    let mut axes: BTreeMap<(usize, Axis), Vec<Spot>> = BTreeMap::new();
+    for spot in spots {
+        if let Some((argument, axis)) = crossed(&spot)
+            && (spot.nth == 0 || axis == Axis::Number)
+        {
+            axes.entry((argument, axis)).or_default().push(spot);
         }
     }
     // If only further places of boundaries cross an argument, but no example does, it gets no line of its own.
@@ -107,23 +143,24 @@ enum Axis {
     Text,
 }
 
-/// A place of a boundary; the first is its example.
-#[derive(Clone, Copy)]
+/// A place of a boundary or cluster; the first is its example.
+#[derive(Clone)]
 struct Spot<'a> {
     rank: usize,
-    boundary: &'a Boundary,
+    name: String,
     place: &'a Place,
     nth: usize,
+    /// Whether texts and lists are compared by their lengths.
+    by_length: bool,
+    behaviours: [Option<usize>; 2],
 }
 
-fn crossed(boundary: &Boundary, place: &Place) -> Option<(usize, Axis)> {
-    let mut arguments = changed(place);
+fn crossed(spot: &Spot) -> Option<(usize, Axis)> {
+    let mut arguments = changed(spot.place);
     let (at, None) = (arguments.next()?, arguments.next()) else { return None };
-    let axis = match &place.left.input[at] {
+    let axis = match &spot.place.left.input[at] {
         Value::Int(_) | Value::Float(_) | Value::Decimal(_) | Value::Moment(_) => Axis::Number,
-        Value::Text(_) | Value::Bytes(_) | Value::List(_) if boundary.argument.starts_with(LENGTH_OF) => {
-            Axis::Length
-        }
+        Value::Text(_) | Value::Bytes(_) | Value::List(_) if spot.by_length => Axis::Length,
         Value::Text(_)
         | Value::Bytes(_)
         | Value::Choice(_)
@@ -142,7 +179,7 @@ fn rule(dossier: &Dossier, landscape: &Landscape, argument: usize, axis: Axis, s
     for spot in &spots {
         let others = spot.place.left.input.iter().enumerate().filter(|(at, _)| *at != argument);
         let key = others.map(|(_, value)| shown_value(value)).collect::<Vec<_>>().join("\n");
-        lines.entry(key).or_default().push(*spot);
+        lines.entry(key).or_default().push(spot.clone());
     }
     let mut wanted: Vec<usize> = spots.iter().filter(|spot| spot.nth == 0).map(|spot| spot.rank).collect();
     let mut lanes = Vec::new();
@@ -157,7 +194,7 @@ fn rule(dossier: &Dossier, landscape: &Landscape, argument: usize, axis: Axis, s
         lines.remove(&key);
         wanted.retain(|rank| !line.iter().any(|spot| spot.rank == *rank));
         let heading = context(line[0].place, landscape, &dossier.target.signature);
-        let lane = Lane::new(heading, of_places(dossier, argument, axis, line));
+        let lane = Lane::new(heading, of_places(argument, axis, line));
         let used: usize = lanes.iter().map(|lane: &Lane| lane.crossings.len()).sum();
         if used == 0 || used + lane.crossings.len() <= MOST_IN_ALL {
             lanes.push(lane);
@@ -170,12 +207,12 @@ fn rule(dossier: &Dossier, landscape: &Landscape, argument: usize, axis: Axis, s
     Rule { name, lanes, left_out }
 }
 
-fn of_places(dossier: &Dossier, argument: usize, axis: Axis, mut line: Vec<Spot>) -> Vec<Crossing> {
+fn of_places(argument: usize, axis: Axis, mut line: Vec<Spot>) -> Vec<Crossing> {
     let value = |place: &'_ Place, right: bool| {
         let side = if right { &place.right } else { &place.left };
         side.input[argument].clone()
     };
-    let length = |value: &Value| value.as_text().map_or(0, |text| text.chars().count());
+    let length = |value: &Value| Motion::Length.get(value);
     line.sort_by(|a, b| {
         let [a, b] = [value(a.place, false), value(b.place, false)];
         if axis == Axis::Length { length(&a).cmp(&length(&b)) } else { a.cmp_reading(&b) }
@@ -189,8 +226,7 @@ fn of_places(dossier: &Dossier, argument: usize, axis: Axis, mut line: Vec<Spot>
             (Axis::Length, value) => length(&value).to_string(),
             (_, value) => shown_value(&value),
         });
-        let behaviours = sides(dossier, spot.boundary, spot.place);
-        Crossing { left, right, behaviours, boundary: Some((spot.boundary.id, spot.rank)) }
+        Crossing { left, right, behaviours: spot.behaviours, shows: Some((spot.name.clone(), spot.rank)) }
     };
     line.iter().map(crossing).collect()
 }
@@ -205,7 +241,7 @@ fn of_stretches(landscape: &Landscape) -> Vec<Crossing> {
             left: shown(&pair[0].to),
             right: shown(&pair[1].from),
             behaviours: [position(&pair[0]), position(&pair[1])],
-            boundary: pair[0].boundary.and_then(|id| Some((id, rank(id)?))),
+            shows: pair[0].boundary.and_then(|id| Some((format!("b{id}"), rank(id)?))),
         }
     };
     landscape.stretches.windows(2).map(crossing).collect()

@@ -14,7 +14,7 @@ use super::measure::{bold, fitting, pixels};
 use super::naming::between_shown;
 use crate::text::figures::boundaries;
 use crate::text::landscape::words::message;
-use lanes::{Crossing, Lane, rules};
+use lanes::{Crossing, Lane, Rule, rules, rules_of_clusters};
 
 /// The thickness of a ruler.
 const BAR: f64 = 28.0;
@@ -34,8 +34,30 @@ const LONGEST_PLACE: usize = 19;
 
 /// Writes a ruler for each argument that a boundary crosses.
 pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
-    for (at, rule) in rules(page.dossier, landscape).into_iter().enumerate() {
-        let ruler = Ruler { lanes: &rule.lanes, behaviours: &landscape.behaviours };
+    let look = |(at, behaviour): (usize, &Behaviour)| Look {
+        name: letter(at),
+        words: message(behaviour),
+        colour: at % super::COLOURS,
+        is_error: behaviour.validity == Validity::Error,
+    };
+    let looks: Vec<Look> = landscape.behaviours.iter().enumerate().map(look).collect();
+    write_rules(markup, "Along", rules(page.dossier, landscape), &looks);
+}
+
+/// Writes a ruler for each argument along which clusters lie; it tells where outputs are valid and where errors.
+pub(crate) fn write_clusters(markup: &mut Markup, page: &Page) {
+    let looks = ["ok", "✗"].into_iter().enumerate().map(|(colour, name)| Look {
+        name: name.to_string(),
+        words: String::new(),
+        colour,
+        is_error: colour == 1,
+    });
+    write_rules(markup, "Boundaries along", rules_of_clusters(page), &looks.collect::<Vec<_>>());
+}
+
+fn write_rules(markup: &mut Markup, along: &str, rules: Vec<Rule>, looks: &[Look]) {
+    for (at, rule) in rules.into_iter().enumerate() {
+        let ruler = Ruler { lanes: &rule.lanes, looks };
         if ruler.lanes.iter().all(|lane| lane.crossings.is_empty()) {
             continue;
         }
@@ -54,7 +76,7 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
         let described: Vec<String> = ruler.lanes.iter().map(|lane| ruler.in_words(lane)).collect();
         let figure = Figure {
             id: &format!("ruler-{at}"),
-            title: &format!("Along {}", rule.name),
+            title: &format!("{along} {}", rule.name),
             description: &described.join(" "),
             caption: caption.trim_start(),
         };
@@ -62,10 +84,18 @@ pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
     }
 }
 
+/// How a stretch looks: that of a behaviour, or of valid outputs or errors.
+struct Look {
+    name: String,
+    words: String,
+    colour: usize,
+    is_error: bool,
+}
+
 /// The lanes of one argument.
 struct Ruler<'a> {
     lanes: &'a [Lane],
-    behaviours: &'a [Behaviour],
+    looks: &'a [Look],
 }
 
 impl Ruler<'_> {
@@ -75,24 +105,29 @@ impl Ruler<'_> {
 
     /// A lane for those who cannot see it: `A, 99 | 100, B`.
     fn in_words(&self, lane: &Lane) -> String {
-        let mut words = name(lane.stretches()[0]);
+        let mut words = self.name(lane.stretches()[0]);
         for (crossing, stretch) in lane.crossings.iter().zip(lane.stretches().iter().skip(1)) {
-            words += &format!(", {} | {}, {}", crossing.left, crossing.right, name(*stretch));
+            words += &format!(", {} | {}, {}", crossing.left, crossing.right, self.name(*stretch));
         }
         let heading = if lane.heading.is_empty() { String::new() } else { format!("{}: ", lane.heading) };
         format!("{heading}{words}.")
     }
 
     fn draw_stretch(&self, svg: &mut Markup, stretch: Option<usize>, at: (f64, f64), size: (f64, f64)) {
-        let Some(behaviour) = stretch else { return area(svg, &"stretch", at, size) };
-        area(svg, &format_args!("stretch b{}", behaviour % super::COLOURS), at, size);
-        if self.behaviours[behaviour].validity == Validity::Error {
+        let Some(look) = stretch.map(|at| &self.looks[at]) else { return area(svg, &"stretch", at, size) };
+        area(svg, &format_args!("stretch b{}", look.colour), at, size);
+        if look.is_error {
             area(svg, &"over", at, size);
         }
     }
 
+    /// The name of a stretch, or an ellipsis if there is not exactly one thing that happens there.
+    fn name(&self, stretch: Option<usize>) -> String {
+        stretch.map_or("…".to_string(), |at| self.looks[at].name.clone())
+    }
+
     fn words(&self, stretch: Option<usize>) -> String {
-        stretch.map_or(String::new(), |behaviour| message(&self.behaviours[behaviour]))
+        stretch.map_or(String::new(), |at| self.looks[at].words.clone())
     }
 
     /// Draws a lane from left to right, below `top`.
@@ -103,7 +138,7 @@ impl Ruler<'_> {
         for (at, stretch) in stretches.iter().enumerate() {
             let left = at as f64 * room;
             self.draw_stretch(svg, *stretch, (left, bar), (room, BAR));
-            let (letter, words) = (name(*stretch), self.words(*stretch));
+            let (letter, words) = (self.name(*stretch), self.words(*stretch));
             let own = room - 10.0 - bold(&letter) - bold("  ");
             let text = match own >= LEAST_WORDS && !words.is_empty() {
                 true => format!("{letter}  {}", fitting(&words, own, bold)),
@@ -127,7 +162,7 @@ impl Ruler<'_> {
         for (at, stretch) in stretches.iter().enumerate() {
             let y = top + at as f64 * STEP;
             self.draw_stretch(svg, *stretch, (0.0, y), (BAR + 8.0, STEP));
-            label(svg, "letter middle", ((BAR + 8.0) / 2.0, y + STEP / 2.0 + 4.0), name(*stretch));
+            label(svg, "letter middle", ((BAR + 8.0) / 2.0, y + STEP / 2.0 + 4.0), self.name(*stretch));
             label(
                 svg,
                 "tick",
@@ -206,10 +241,5 @@ fn place(crossing: &Crossing) -> String {
 }
 
 fn number(crossing: &Crossing) -> String {
-    crossing.boundary.map_or(String::new(), |(id, _)| format!("b{id}"))
-}
-
-/// The letter of a behaviour, or an ellipsis if there is not exactly one.
-fn name(stretch: Option<usize>) -> String {
-    stretch.map_or("…".to_string(), letter)
+    crossing.shows.as_ref().map_or(String::new(), |(name, _)| name.clone())
 }
