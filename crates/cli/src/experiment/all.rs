@@ -3,8 +3,6 @@
 use std::fs::create_dir_all;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use autobva::explore::strategies::STRATEGIES;
@@ -20,8 +18,7 @@ use super::super::Status;
 use super::super::interrupt::on_interrupt;
 use super::super::keepsake::{Written, keep};
 use super::super::output::{Destination, is_standard};
-use super::super::progress::TickingLine;
-use super::plan_line::left;
+use super::plan_line::plan_line;
 use super::study::StudyArgs;
 
 /// All of these, into a folder with an index.html
@@ -114,16 +111,9 @@ impl AllArgs {
             select: Selection::Derivative,
             counted: Counted::All,
         };
-        let done = Arc::new(AtomicUsize::new(0));
-        let shown = Arc::clone(&done);
         let all = setup.subjects.len() * setup.strategies.len() * setup.seeds as usize;
-        let message = move |elapsed| {
-            let done = shown.load(Ordering::Relaxed);
-            format!("search: {done} of {all} runs{}", left(elapsed, done as f64 / all as f64))
-        };
-        let line = TickingLine::start(self.quiet, message);
-        let report = |finished: usize, _: usize| done.store(finished, Ordering::Relaxed);
-        let series = search::run(&setup, signal, &report)?;
+        let (line, done) = plan_line(all, self.quiet);
+        let series = search::run(&setup, signal, &|finished, _| done(finished))?;
         drop(line);
         Ok(series.map(|series| search::report(&series, setup.calls)))
     }

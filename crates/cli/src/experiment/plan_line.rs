@@ -1,28 +1,26 @@
 //! The line that shows the progress of an experiment.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use autobva_lab::experiment::paper::runs::{Look, Standing};
 use indicatif::HumanDuration;
 
 use super::super::progress::TickingLine;
 
-/// Shows the progress of an experiment until it is dropped.
-pub fn plan_line(standing: &Arc<Standing>, quiet: bool) -> TickingLine {
-    let standing = Arc::clone(standing);
-    TickingLine::start(quiet, move |elapsed| message(&standing.look(), elapsed))
-}
-
-fn message(look: &Look, elapsed: Duration) -> String {
-    let left = left(elapsed, (look.share - look.kept) / (1.0 - look.kept).max(f64::MIN_POSITIVE));
-    let running =
-        if look.running.is_empty() { String::new() } else { format!(" · {}", look.running.join(", ")) };
-    format!("{} of {} runs · {:.0} %{left}{running}", look.finished, look.runs, 100.0 * look.share)
+/// Shows how many of the runs are done until the line is dropped; the function is told so.
+pub fn plan_line(all: usize, quiet: bool) -> (TickingLine, impl Fn(usize) + Sync) {
+    let done = Arc::new(AtomicUsize::new(0));
+    let shown = Arc::clone(&done);
+    let line = TickingLine::start(quiet, move |elapsed| {
+        let done = shown.load(Ordering::Relaxed);
+        format!("{done} of {all} runs{}", left(elapsed, done as f64 / all as f64))
+    });
+    (line, move |finished| done.store(finished, Ordering::Relaxed))
 }
 
 /// How long the rest will take, once enough is done to estimate that.
-pub fn left(elapsed: Duration, share: f64) -> String {
+fn left(elapsed: Duration, share: f64) -> String {
     const ENOUGH: f64 = 0.01;
     if share < ENOUGH {
         return String::new();

@@ -1,14 +1,13 @@
 //! The options of every experiment of the paper, and the way from them to finished runs.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use autobva::StopSignal;
 use autobva::explore::strategies::strategy;
 use autobva_lab::experiment::paper::evidence::Evidence;
-use autobva_lab::experiment::paper::runs::{Ending, RunKey, Standing, Store, run};
+use autobva_lab::experiment::paper::runs::{RunKey, Store, run};
 use autobva_lab::experiment::paper::study::{Rule, Rules};
 use autobva_lab::experiment::paper::tables::plan;
 use autobva_lab::experiment::paper::{Budget, PaperTable, Settings};
@@ -166,14 +165,11 @@ impl StudyArgs {
 impl Study<'_> {
     /// Makes the missing runs and the tables; `None` after Ctrl-C.
     pub fn run(&self, signal: &StopSignal, quiet: bool) -> Result<Option<Vec<Report>>> {
-        let standing = Arc::new(Standing::default());
-        let ending = {
-            let _line = plan_line(&standing, quiet);
-            run(&self.plan, self.settings, &self.store, signal, &standing)?
-        };
-        if ending == Ending::Interrupted {
+        let (line, done) = plan_line(self.plan.len(), quiet);
+        if !run(&self.plan, self.settings, &self.store, signal, &done)? {
             return Ok(None);
         }
+        drop(line);
         let _line = TickingLine::start(quiet, |_| "merging and clustering what was found".to_string());
         let evidence = Evidence::new(self.settings, &self.plan, &self.store);
         let reports = self.tables.iter().map(|table| (table.report)(&evidence)).collect::<Result<_, _>>()?;

@@ -1,4 +1,4 @@
-//! Experiments: tables and plots that are computed again, never copied.
+//! Experiments: tables that are computed again, never copied.
 //!
 //! [`experiments`] lists them, and `autobva experiment NAME` runs them: `paper` has the tables of the paper, `report`
 //! writes any of them, `search` is the benchmark of strategies, `behaviours` that of the search by behaviour, and
@@ -9,6 +9,7 @@ pub mod corpus;
 pub mod paper;
 pub mod report;
 pub mod search;
+mod tasks;
 
 use autobva_core::Entry;
 

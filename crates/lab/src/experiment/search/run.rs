@@ -1,8 +1,5 @@
 //! The runs of the benchmark: each subject with each strategy and each seed, spread over threads.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-
 use autobva_core::{Hints, Selection};
 use autobva_explore::behaviours::Tuning;
 use autobva_explore::strategies::{MakeStrategy, StrategyEntry};
@@ -11,6 +8,7 @@ use autobva_metrics::{ProgramDerivative, text_distance};
 
 use super::subject::{Subject, Truth};
 use super::watch::Watch;
+use crate::experiment::tasks::run_tasks;
 use autobva::Error;
 use autobva::Settings;
 
@@ -78,37 +76,26 @@ pub fn run(
         Counted::Behaviours => (subject.truth)().of_behaviour(&*(subject.sut)()),
     };
     let truths: Vec<Truth> = setup.subjects.iter().map(truth).collect();
-    let tasks = tasks(setup);
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let results: Vec<Mutex<Option<Result<First, Error>>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..setup.jobs.max(1) {
-            scope.spawn(|| {
-                while let Some((subject, strategy, seed)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let place = tasks_place(setup, *subject, *strategy, *seed);
-                    let (subject, truth) = (setup.subjects[*subject], &truths[*subject]);
-                    let result = one(setup, subject, truth, setup.strategies[*strategy], *seed);
-                    *results[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-                    report(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
-                    if signal.is_raised() {
-                        return;
-                    }
-                }
-            });
+    // By seed first, so that long subjects do not all come last.
+    let mut tasks = Vec::new();
+    for seed in 1..=setup.seeds {
+        for subject in 0..setup.subjects.len() {
+            tasks.extend(setup.strategies.iter().map(|strategy| (subject, *strategy, seed)));
         }
-    });
-    if signal.is_raised() {
-        return Ok(None);
     }
-    let mut results = results.into_iter().map(|r| r.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let made = |(subject, strategy, seed): &(usize, &StrategyEntry, u64), signal: &StopSignal| {
+        one(setup, setup.subjects[*subject], &truths[*subject], *strategy, *seed, signal)
+    };
+    let done = |finished: usize| report(finished, tasks.len());
+    let Some(found) = run_tasks(&tasks, setup.jobs, signal, &done, made)? else { return Ok(None) };
     let mut all = Vec::new();
-    for (subject, truth) in setup.subjects.iter().zip(&truths) {
+    for (at, (subject, truth)) in setup.subjects.iter().zip(&truths).enumerate() {
         for strategy in &setup.strategies {
-            let mut runs = Vec::new();
-            for seed in 1..=setup.seeds {
-                let first = results.next().flatten().transpose()?.unwrap_or_default();
-                runs.push(Run { seed, first });
-            }
+            let is_own = |(subject, made, _): &(usize, &StrategyEntry, u64)| {
+                *subject == at && made.entry.name == strategy.entry.name
+            };
+            let own = tasks.iter().zip(&found).filter(|(task, _)| is_own(task));
+            let runs = own.map(|((_, _, seed), first)| Run { seed: *seed, first: first.clone() }).collect();
             let known = truth.known.iter().map(|known| known.name.clone()).collect();
             all.push(Series { subject, known, strategy, runs });
         }
@@ -116,30 +103,13 @@ pub fn run(
     Ok(Some(all))
 }
 
-/// All runs in the order of their start: by seed first, so that long subjects do not all come last.
-fn tasks(setup: &Setup) -> Vec<(usize, usize, u64)> {
-    let mut tasks = Vec::new();
-    for seed in 1..=setup.seeds {
-        for subject in 0..setup.subjects.len() {
-            for strategy in 0..setup.strategies.len() {
-                tasks.push((subject, strategy, seed));
-            }
-        }
-    }
-    tasks
-}
-
-/// The index of a run's result: by subject, then strategy, then seed.
-fn tasks_place(setup: &Setup, subject: usize, strategy: usize, seed: u64) -> usize {
-    (subject * setup.strategies.len() + strategy) * setup.seeds as usize + (seed - 1) as usize
-}
-
 /// After how many calls the search by behaviour with this tuning finds each change of behaviour of a subject.
 pub fn with_tuning(subject: &'static Subject, tuning: Tuning, calls: u64, seed: u64) -> Result<First, Error> {
     let (select, counted) = (Selection::Behaviour, Counted::Behaviours);
     let setup =
         Setup { subjects: vec![subject], strategies: Vec::new(), seeds: 1, calls, jobs: 1, select, counted };
-    one(&setup, subject, &(subject.truth)().of_behaviour(&*(subject.sut)()), &tuning, seed)
+    let truth = (subject.truth)().of_behaviour(&*(subject.sut)());
+    one(&setup, subject, &truth, &tuning, seed, &StopSignal::default())
 }
 
 /// One run, with the settings of `find` except for the seed, the budget and the output distance.
@@ -149,6 +119,7 @@ fn one(
     truth: &Truth,
     strategy: &dyn MakeStrategy,
     seed: u64,
+    signal: &StopSignal,
 ) -> Result<First, Error> {
     if truth.known.is_empty() {
         return Ok(First::new());
@@ -158,8 +129,8 @@ fn one(
         text_distance(subject.output_distance)?.into(),
         settings.distances.input.get()?,
     );
-    let (progress, signal) = (Progress::default(), StopSignal::default());
-    let watch = Watch::new(&derivative, truth, &progress, &signal);
+    let progress = Progress::default();
+    let watch = Watch::new(&derivative, truth, &progress, signal);
     let sut = (subject.sut)();
     let plan = Plan {
         strategy,
@@ -183,6 +154,6 @@ fn one(
         known: Vec::new(),
         watcher: None,
     };
-    search(&*sut, &plan, &signal, &progress)?;
+    search(&*sut, &plan, signal, &progress)?;
     Ok(watch.into_first())
 }

@@ -2,11 +2,9 @@
 
 mod key;
 mod runner;
-mod standing;
 mod store;
 mod work;
 
 pub use key::RunKey;
-pub use runner::{Ending, run};
-pub use standing::{Look, Standing};
+pub use runner::run;
 pub use store::{Record, Store, StoreError};

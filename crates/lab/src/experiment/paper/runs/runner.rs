@@ -1,10 +1,9 @@
-//! Makes the runs of a plan, several at a time, each in one thread.
+//! Makes the runs of a plan and keeps what they find.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use crate::builtin::builtin;
+use crate::experiment::tasks::run_tasks;
 use autobva_core::{Findings, Selection, StopReason};
 use autobva_explore::strategies::strategy;
 use autobva_explore::{Archive, Progress, StopRules, StopSignal, Threshold};
@@ -14,106 +13,34 @@ use super::super::function::function;
 use super::super::settings::Settings;
 use super::super::study::{Declared, Limited, Rule};
 use super::key::RunKey;
-use super::standing::Standing;
 use super::store::Store;
 use super::work::Work;
 use autobva::{Choice, Distances, find};
 
-/// How a plan ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// All runs are done.
-    Done,
-    /// Someone asked to stop; what was done is kept.
-    Interrupted,
-}
-
-/// How often an interrupt is checked for.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// Makes all runs of the plan that are not in the store. Raising the signal ends the experiment; unfinished runs are
-/// not kept.
+/// Makes all runs of the plan that are not in the store; returns whether all are done. Raising the signal ends the
+/// experiment; unfinished runs are not kept. After each run `done` is called with the number of finished ones.
 pub fn run(
     plan: &[RunKey],
     settings: &Settings,
     store: &Store,
     signal: &StopSignal,
-    standing: &Standing,
-) -> Result<Ending, ExperimentError> {
-    let (kept, missing): (Vec<&RunKey>, Vec<&RunKey>) =
-        plan.iter().partition(|key| store.record(key).is_some());
-    standing.begin(plan, kept.into_iter());
-    let next = AtomicUsize::new(0);
-    let over = AtomicBool::new(false);
-    let fault: Mutex<Option<ExperimentError>> = Mutex::new(None);
-    let signals: Mutex<Vec<StopSignal>> = Mutex::default();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..settings.jobs.max(1))
-            .map(|_| {
-                scope.spawn(|| {
-                    while let Some(key) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if signal.is_raised() {
-                            return;
-                        }
-                        let own = StopSignal::default();
-                        lock(&signals).push(own.clone());
-                        let result = one(key, settings, store, &own, standing);
-                        if let Err(error) = result {
-                            *lock(&fault) = Some(error);
-                            next.store(missing.len(), Ordering::Relaxed);
-                            lock(&signals).iter().for_each(StopSignal::interrupt);
-                        }
-                    }
-                })
-            })
-            .collect();
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) {
-                if signal.is_raised() {
-                    lock(&signals).iter().for_each(StopSignal::interrupt);
-                }
-                std::thread::sleep(LOOK);
-            }
-        });
-        workers.into_iter().for_each(|worker| drop(worker.join()));
-        over.store(true, Ordering::Relaxed);
-    });
-    match fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(error) => Err(error),
-        None if signal.is_raised() => Ok(Ending::Interrupted),
-        None => Ok(Ending::Done),
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Makes one run and keeps it, unless it was interrupted.
-fn one(
-    key: &RunKey,
-    settings: &Settings,
-    store: &Store,
-    signal: &StopSignal,
-    standing: &Standing,
-) -> Result<(), ExperimentError> {
-    let progress = Arc::new(Progress::default());
-    standing.start(key, &progress);
-    let findings = findings(key, settings, signal, &progress)?;
-    if findings.run.stop != StopReason::Interrupted {
-        store.keep(key, &findings)?;
-        standing.end(key);
-    }
-    Ok(())
+    done: &(dyn Fn(usize) + Sync),
+) -> Result<bool, ExperimentError> {
+    let missing: Vec<&RunKey> = plan.iter().filter(|key| store.record(key).is_none()).collect();
+    let kept = plan.len() - missing.len();
+    done(kept);
+    let one = |key: &&RunKey, signal: &StopSignal| -> Result<(), ExperimentError> {
+        let findings = findings(key, settings, signal)?;
+        if findings.run.stop != StopReason::Interrupted {
+            store.keep(key, &findings)?;
+        }
+        Ok(())
+    };
+    Ok(run_tasks(&missing, settings.jobs, signal, &|made| done(kept + made), one)?.is_some())
 }
 
 /// The run itself, with the settings of the study: string lengths, neighbours, and every difference as a candidate.
-fn findings(
-    key: &RunKey,
-    settings: &Settings,
-    signal: &StopSignal,
-    progress: &Progress,
-) -> Result<Findings, ExperimentError> {
+fn findings(key: &RunKey, settings: &Settings, signal: &StopSignal) -> Result<Findings, ExperimentError> {
     let mut sut = builtin(key.function).map_err(autobva::Error::from)?;
     if key.rules.has(Rule::Arguments) {
         let function = function(key.function).map_err(autobva::Error::from)?;
@@ -143,5 +70,5 @@ fn findings(
         jobs: 1,
         ..autobva::Settings::default()
     };
-    Ok(find(sut).settings(run).prepare()?.run(signal, progress)?)
+    Ok(find(sut).settings(run).prepare()?.run(signal, &Progress::default())?)
 }

@@ -29,44 +29,8 @@ pub struct Record {
 
 /// A folder that cannot be used; the message says what to do.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// It belongs to another experiment, or to one that was not to be continued.
-    #[error("{0} holds runs of an experiment; add --resume to continue it, or remove it, or choose another")]
-    Taken(String),
-    /// There is nothing to continue.
-    #[error("{0} holds no runs of an experiment, so there is nothing to continue; leave out --resume")]
-    Nothing(String),
-    /// It was made with other settings.
-    #[error(
-        "{folder} was made with {setting} {kept}, not {asked}; give the same settings, or another folder"
-    )]
-    Settings {
-        /// The folder.
-        folder: String,
-        /// The setting that differs.
-        setting: String,
-        /// Its value there.
-        kept: String,
-        /// Its value now.
-        asked: String,
-    },
-    /// A file cannot be read or written.
-    #[error("cannot use {path} ({reason}); does the folder exist, and may you write there?")]
-    Io {
-        /// Which file.
-        path: String,
-        /// The message of the operating system.
-        reason: String,
-    },
-    /// A file is not what it should be.
-    #[error("{path} is damaged ({reason}); remove it and its line in runs.jsonl to make that run again")]
-    Damaged {
-        /// Which file.
-        path: String,
-        /// What is wrong.
-        reason: String,
-    },
-}
+#[error("{0}")]
+pub struct StoreError(String);
 
 /// The folder of an experiment.
 pub struct Store {
@@ -85,8 +49,12 @@ impl Store {
         let shown = folder.display().to_string();
         let store = Store { folder: folder.to_path_buf(), records: Mutex::default() };
         match (settings.exists(), resume) {
-            (true, false) => Err(StoreError::Taken(shown)),
-            (false, true) => Err(StoreError::Nothing(shown)),
+            (true, false) => Err(StoreError(format!(
+                "{shown} holds runs of an experiment; add --resume to continue it, or remove it, or choose another"
+            ))),
+            (false, true) => Err(StoreError(format!(
+                "{shown} holds no runs of an experiment, so there is nothing to continue; leave out --resume"
+            ))),
             (true, true) => {
                 check(&shown, &settings, identity)?;
                 store.read_records()?;
@@ -143,10 +111,7 @@ impl Store {
     pub fn candidates(&self, key: &RunKey) -> Result<CandidateFile, StoreError> {
         let path = self.candidates_path(key);
         let file = File::open(&path).map_err(|error| io(&path, &error))?;
-        read_candidate_csv(BufReader::new(file)).map_err(|error| StoreError::Damaged {
-            path: path.display().to_string(),
-            reason: error.to_string(),
-        })
+        read_candidate_csv(BufReader::new(file)).map_err(|error| damaged(&path, &error))
     }
 
     /// Removes the folder.
@@ -204,25 +169,28 @@ fn read_record(line: &str) -> Option<(String, Record)> {
 /// Checks that the folder was made with these settings.
 fn check(folder: &str, path: &Path, identity: &Value) -> Result<(), StoreError> {
     let text = read_to_string(path).map_err(|error| io(path, &error))?;
-    let kept: Value = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
-        path: path.display().to_string(),
-        reason: error.to_string(),
-    })?;
+    let kept: Value = serde_json::from_str(&text).map_err(|error| damaged(path, &error))?;
     let settings = identity.as_object().into_iter().flatten();
     for (setting, asked) in settings {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
         if kept[setting] != *asked {
-            return Err(StoreError::Settings {
-                folder: folder.to_string(),
-                setting: setting.clone(),
-                kept: text(&kept[setting]),
-                asked: text(asked),
-            });
+            let (kept, asked) = (text(&kept[setting]), text(asked));
+            return Err(StoreError(format!(
+                "{folder} was made with {setting} {kept}, not {asked}; give the same settings, or another folder"
+            )));
         }
     }
     Ok(())
 }
 
 fn io(path: &Path, error: &std::io::Error) -> StoreError {
-    StoreError::Io { path: path.display().to_string(), reason: autobva_report::plain_reason(error) }
+    let (path, reason) = (path.display(), autobva_report::plain_reason(error));
+    StoreError(format!("cannot use {path} ({reason}); does the folder exist, and may you write there?"))
+}
+
+fn damaged(path: &Path, fault: &dyn std::fmt::Display) -> StoreError {
+    let path = path.display();
+    StoreError(format!(
+        "{path} is damaged ({fault}); remove it and its line in runs.jsonl to make that run again"
+    ))
 }

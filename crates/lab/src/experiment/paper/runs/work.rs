@@ -18,9 +18,6 @@ pub struct Work {
     pub iterations: Option<u64>,
 }
 
-/// The approximate number of calls per iteration of BCS, for estimating the duration.
-const CALLS_OF_A_SEARCH: f64 = 100.0;
-
 impl Work {
     /// The work of a run. A strategy that the study did not have makes as many calls as the study's LNS.
     pub fn of(key: &RunKey) -> Work {
@@ -36,15 +33,6 @@ impl Work {
                 }
             },
         }
-    }
-
-    /// The approximate number of calls.
-    pub fn likely_calls(self, key: &RunKey) -> f64 {
-        let of_iterations = |iterations: u64| match key.strategy {
-            "lns" => lns_calls(iterations as f64, arguments(key)),
-            _ => iterations as f64 * CALLS_OF_A_SEARCH,
-        };
-        self.iterations.map_or(self.calls.unwrap_or(0) as f64, of_iterations)
     }
 }
 
