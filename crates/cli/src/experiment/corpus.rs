@@ -69,7 +69,7 @@ impl CorpusArgs {
             true => words.push("--resume".into()),
             false => {
                 words.extend(IMPURE.iter().flat_map(|one| ["--deny".to_string(), one.to_string()]));
-                words.extend(MODULES.iter().map(ToString::to_string));
+                words.extend(MODULES.split(' ').map(String::from));
             }
         }
         words

@@ -14,59 +14,12 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Modules whose functions compute something from their arguments.
-pub const MODULES: &[&str] = &[
-    "ast",
-    "base64",
-    "binascii",
-    "bisect",
-    "calendar",
-    "cmath",
-    "codecs",
-    "colorsys",
-    "copy",
-    "csv",
-    "datetime",
-    "decimal",
-    "difflib",
-    "email.base64mime",
-    "email.quoprimime",
-    "email.utils",
-    "encodings.idna",
-    "encodings.punycode",
-    "fnmatch",
-    "fractions",
-    "functools",
-    "gettext",
-    "heapq",
-    "html",
-    "ipaddress",
-    "json",
-    "keyword",
-    "math",
-    "mimetypes",
-    "ntpath",
-    "numbers",
-    "opcode",
-    "operator",
-    "plistlib",
-    "posixpath",
-    "pprint",
-    "quopri",
-    "re",
-    "reprlib",
-    "shlex",
-    "stat",
-    "statistics",
-    "string",
-    "struct",
-    "textwrap",
-    "token",
-    "tokenize",
-    "unicodedata",
-    "urllib.parse",
-    "xml.sax.saxutils",
-    "zlib",
-];
+pub const MODULES: &str = "\
+    ast base64 binascii bisect calendar cmath codecs colorsys copy csv datetime decimal difflib \
+    email.base64mime email.quoprimime email.utils encodings.idna encodings.punycode fnmatch fractions \
+    functools gettext heapq html ipaddress json keyword math mimetypes ntpath numbers opcode operator \
+    plistlib posixpath pprint quopri re reprlib shlex stat statistics string struct textwrap token \
+    tokenize unicodedata urllib.parse xml.sax.saxutils zlib";
 
 /// Functions in these modules that depend on the time or on the current folder.
 pub const IMPURE: &[&str] = &[

@@ -55,7 +55,7 @@ impl PythonFunction {
     /// pytest would take the function for a test.
     pub(crate) fn known_as(&self) -> &str {
         let name = self.imported();
-        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
+        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.split(' '));
         let is_used = used.any(|word| word == name);
         if is_used || name.to_lowercase().starts_with("test") { ALIAS } else { name }
     }
@@ -99,7 +99,7 @@ impl PythonFunction {
     fn can_use(&self, name: &str, module: Option<&str>) -> bool {
         let Some(module) = module else { return false };
         let root = root(name);
-        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.iter().copied());
+        let mut used = TAKEN.split(' ').chain(USED.split(' ')).chain(OWN_EXCEPTIONS.split(' '));
         let is_taken = !is_of_library(module)
             && (used.any(|word| word == root) || root.to_lowercase().starts_with("test"));
         let is_hidden = root == self.known_as() && module != self.module();

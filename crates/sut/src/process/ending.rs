@@ -71,41 +71,11 @@ impl Ending {
 
 /// `SIGSEGV`, or the number if there is no common name.
 pub(crate) fn signal_name(signal: i32) -> String {
-    const NAMES: [&str; 31] = [
-        "SIGHUP",
-        "SIGINT",
-        "SIGQUIT",
-        "SIGILL",
-        "SIGTRAP",
-        "SIGABRT",
-        "SIGBUS",
-        "SIGFPE",
-        "SIGKILL",
-        "SIGUSR1",
-        "SIGSEGV",
-        "SIGUSR2",
-        "SIGPIPE",
-        "SIGALRM",
-        "SIGTERM",
-        "SIGSTKFLT",
-        "SIGCHLD",
-        "SIGCONT",
-        "SIGSTOP",
-        "SIGTSTP",
-        "SIGTTIN",
-        "SIGTTOU",
-        "SIGURG",
-        "SIGXCPU",
-        "SIGXFSZ",
-        "SIGVTALRM",
-        "SIGPROF",
-        "SIGWINCH",
-        "SIGIO",
-        "SIGPWR",
-        "SIGSYS",
-    ];
+    const NAMES: &str = "SIGHUP SIGINT SIGQUIT SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGUSR1 SIGSEGV SIGUSR2 SIGPIPE \
+        SIGALRM SIGTERM SIGSTKFLT SIGCHLD SIGCONT SIGSTOP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGXCPU SIGXFSZ \
+        SIGVTALRM SIGPROF SIGWINCH SIGIO SIGPWR SIGSYS";
     let index = usize::try_from(signal - 1).unwrap_or(usize::MAX);
-    NAMES.get(index).map_or_else(|| format!("signal {signal}"), |name| (*name).to_string())
+    NAMES.split(' ').nth(index).map_or_else(|| format!("signal {signal}"), str::to_string)
 }
 
 #[cfg(test)]

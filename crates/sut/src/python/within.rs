@@ -99,7 +99,7 @@ impl Within {
         let (head, body) = (&answer[..end], answer.get(end + 1..).unwrap_or_default());
         let read = match body_length(head) {
             Some(_) => read_packed_answer(head, body, expected, &self.names, &self.limits),
-            None => read_answer(head, expected, &self.names, &self.limits).ok(),
+            None => read_answer(head, expected, &self.names, &self.limits),
         };
         read.map(|answer| answer.count).ok_or_else(|| SutError("the outcomes of calls cannot be read".into()))
     }

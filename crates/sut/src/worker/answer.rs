@@ -1,11 +1,10 @@
 //! Answers of a worker: lines of JSON with outcomes in the order of the calls.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Mutex;
 
 use autobva_core::Outcome;
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
 
 use crate::conditions::Limits;
 
@@ -24,17 +23,60 @@ pub(crate) struct Answer {
     pub(crate) left: Option<String>,
 }
 
-/// Reads a line into the outcomes that are expected next.
+#[derive(Deserialize)]
+struct Line<'a> {
+    id: u64,
+    /// Validity, type, and one or more texts that have them.
+    #[serde(borrow, default)]
+    outcomes: Vec<Vec<Part<'a>>>,
+    #[serde(default)]
+    restart: bool,
+    #[serde(default)]
+    again: bool,
+    left: Option<String>,
+}
+
+/// A text that is not copied unless it contains escapes.
+#[derive(Deserialize)]
+struct Part<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// Reads a line into the outcomes that are expected next. An invalid answer yields nothing.
 pub(crate) fn read_answer(
     line: &[u8],
     expected: &mut [Outcome],
     names: &Names,
     limits: &Limits,
-) -> Result<Answer, serde_json::Error> {
-    let mut reader = serde_json::Deserializer::from_slice(line);
-    let answer = AnswerSeed { expected, names, limits }.deserialize(&mut reader)?;
-    reader.end()?;
-    Ok(answer)
+) -> Option<Answer> {
+    let Line { id, outcomes, restart, again, left } = serde_json::from_slice(line).ok()?;
+    let mut next = expected.iter_mut();
+    let mut count = 0;
+    for run in outcomes {
+        let [Part(validity), Part(name), texts @ ..] = run.as_slice() else { return None };
+        write_run(validity, names.get(name), texts.iter().map(|text| &*text.0), &mut next, limits)?;
+        count += texts.len();
+        (!texts.is_empty()).then_some(())?;
+    }
+    Some(Answer { id: Some(id), count, restart, again, left })
+}
+
+/// Writes texts of one validity and type into the next outcomes.
+pub(super) fn write_run<'o, 't>(
+    validity: &str,
+    name: Cow<'static, str>,
+    texts: impl Iterator<Item = &'t str>,
+    next: &mut impl Iterator<Item = &'o mut Outcome>,
+    limits: &Limits,
+) -> Option<()> {
+    for text in texts {
+        let outcome = next.next()?;
+        match validity {
+            "valid" | "error" if text.len() > limits.output => limits.write_too_long(outcome),
+            "valid" => outcome.start_valid(name.clone()).push_str(text),
+            "error" => outcome.start_error(name.clone()).push_str(text),
+            _ => return None,
+        }
+    }
+    Some(())
 }
 
 /// Names of types, each kept once: a million outcomes have only a handful of types.
@@ -57,165 +99,15 @@ impl Names {
     }
 }
 
-struct AnswerSeed<'a> {
-    expected: &'a mut [Outcome],
-    names: &'a Names,
-    limits: &'a Limits,
-}
-
-impl<'de> DeserializeSeed<'de> for AnswerSeed<'_> {
-    type Value = Answer;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Answer, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for AnswerSeed<'_> {
-    type Value = Answer;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("an object with id and outcomes")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Answer, A::Error> {
-        let mut answer = Answer::default();
-        while let Some(key) = map.next_key::<Cow<'_, str>>()? {
-            match &*key {
-                "id" => answer.id = Some(map.next_value()?),
-                "restart" => answer.restart = map.next_value()?,
-                "again" => answer.again = map.next_value()?,
-                "left" => answer.left = Some(map.next_value()?),
-                "outcomes" => {
-                    let expected = &mut self.expected[answer.count..];
-                    answer.count +=
-                        map.next_value_seed(Runs { expected, names: self.names, limits: self.limits })?;
-                }
-                _ => drop(map.next_value::<IgnoredAny>()?),
-            }
-        }
-        Ok(answer)
-    }
-}
-
-/// A list of runs; yields the number of outcomes.
-struct Runs<'a> {
-    expected: &'a mut [Outcome],
-    names: &'a Names,
-    limits: &'a Limits,
-}
-
-impl<'de> DeserializeSeed<'de> for Runs<'_> {
-    type Value = usize;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Runs<'_> {
-    type Value = usize;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a list of outcomes")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut runs: A) -> Result<usize, A::Error> {
-        let mut count = 0;
-        loop {
-            let expected = &mut self.expected[count..];
-            match runs.next_element_seed(Run(Runs { expected, names: self.names, limits: self.limits }))? {
-                Some(more) => count += more,
-                None => return Ok(count),
-            }
-        }
-    }
-}
-
-/// One outcome as validity, type and text; further texts are outcomes of the same validity and type.
-struct Run<'a>(Runs<'a>);
-
-impl<'de> DeserializeSeed<'de> for Run<'_> {
-    type Value = usize;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Run<'_> {
-    type Value = usize;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("validity, type and text")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut run: A) -> Result<usize, A::Error> {
-        let Runs { expected, names, limits } = self.0;
-        let missing = || A::Error::custom("an outcome has validity, type and text");
-        let is_valid = match &*run.next_element::<Cow<'_, str>>()?.ok_or_else(missing)? {
-            "valid" => true,
-            "error" => false,
-            _ => return Err(A::Error::custom("the validity is \"valid\" or \"error\"")),
-        };
-        let name = names.get(&run.next_element::<Cow<'_, str>>()?.ok_or_else(missing)?);
-        let mut count = 0;
-        loop {
-            let Some(outcome) = expected.get_mut(count) else {
-                return match run.next_element::<IgnoredAny>()? {
-                    Some(_) => Err(A::Error::custom("more outcomes than calls")),
-                    None if count == 0 => Err(A::Error::custom("more outcomes than calls")),
-                    None => Ok(count),
-                };
-            };
-            let text = match is_valid {
-                true => outcome.start_valid(name.clone()),
-                false => outcome.start_error(name.clone()),
-            };
-            match run.next_element_seed(Text(text))? {
-                Some(()) if outcome.text().len() > limits.output => limits.write_too_long(outcome),
-                Some(()) => {}
-                None if count == 0 => return Err(missing()),
-                None => return Ok(count),
-            }
-            count += 1;
-        }
-    }
-}
-
-/// A text that is written directly into its destination.
-struct Text<'a>(&'a mut String);
-
-impl<'de> DeserializeSeed<'de> for Text<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for Text<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a text")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        self.0.push_str(text);
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(line: &str, expected: usize) -> Result<(Answer, Vec<Outcome>), String> {
+    fn read(line: &str, expected: usize) -> Option<(Answer, Vec<Outcome>)> {
         let mut outcomes: Vec<Outcome> = (0..expected).map(|_| Outcome::default()).collect();
         let limits = Limits { output: 10, ..Limits::default() };
         let answer = read_answer(line.as_bytes(), &mut outcomes, &Names::default(), &limits);
-        answer.map(|answer| (answer, outcomes)).map_err(|e| e.to_string())
+        answer.map(|answer| (answer, outcomes))
     }
 
     #[test]
@@ -248,7 +140,7 @@ mod tests {
             (r#"{"id":3,"outcomes":[["valid","int",1]]}"#, 1),
             (r#"{"id":3,"outcomes":[["valid","int","1"]]} x"#, 1),
         ] {
-            assert!(read(line, expected).is_err(), "{line} was read");
+            assert!(read(line, expected).is_none(), "{line} was read");
         }
     }
 

@@ -170,7 +170,7 @@ impl Exchange<'_> {
             let expected = &mut self.outcomes[state.answered..state.answered + request.unanswered];
             let answer = match body_length(&line).filter(|_| self.connection.packed) {
                 Some(_) => read_packed_answer(&line, &body, expected, self.names, self.limits),
-                None => read_answer(&line, expected, self.names, self.limits).ok(),
+                None => read_answer(&line, expected, self.names, self.limits),
             };
             let answer = answer.ok_or(Ending::BadAnswer)?;
             if answer.id != Some(request.id) {

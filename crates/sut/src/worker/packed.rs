@@ -3,7 +3,7 @@
 use autobva_core::Outcome;
 use serde::Deserialize;
 
-use super::answer::{Answer, Names};
+use super::answer::{Answer, Names, write_run};
 use crate::conditions::Limits;
 
 /// The head of a packed answer, before the texts.
@@ -39,19 +39,10 @@ pub(crate) fn read_packed_answer(
     let mut next = expected.iter_mut();
     let mut count = 0;
     for (validity, name, length) in &head.runs {
-        let name = names.get(name);
-        for _ in 0..*length {
-            let (outcome, text) = (next.next()?, texts.next()?);
-            if text.len() > limits.output {
-                limits.write_too_long(outcome);
-                continue;
-            }
-            match *validity {
-                "valid" => outcome.start_valid(name.clone()).push_str(text),
-                "error" => outcome.start_error(name.clone()).push_str(text),
-                _ => return None,
-            }
-        }
+        let mut written = 0;
+        let own = texts.by_ref().take(*length).inspect(|_| written += 1);
+        write_run(validity, names.get(name), own, &mut next, limits)?;
+        (written == *length).then_some(())?;
         count += length;
     }
     let Head { id, restart, left, .. } = head;
