@@ -88,10 +88,7 @@ impl Kept {
             let (name, value) = text.split_once('=').ok_or_else(|| Error::Fix(text.clone()))?;
             let name = name.trim();
             let at = signature.arguments().iter().position(|argument| argument.name() == name);
-            let at = at.ok_or_else(|| SignatureError::NoSuchArgument {
-                argument: name.to_string(),
-                signature: signature.to_string(),
-            })?;
+            let at = at.ok_or_else(|| SignatureError::no_such_argument(name, signature))?;
             parts[at] = Part::Fixed(autobva_codec::text::read(&signature.arguments()[at], value, None)?);
         }
         match parts.iter().all(|part| part.len() == 0) {

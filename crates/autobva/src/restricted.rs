@@ -23,16 +23,10 @@ fn restricted_signature(own: &Signature, declared: &[Argument]) -> Result<Signat
     for (position, argument) in declared.iter().enumerate() {
         let in_order = (declared.len() == own.len() && is_unnamed(own, position)).then_some(position);
         let Some(index) = known(argument).or(in_order) else {
-            return Err(SignatureError::NoSuchArgument {
-                argument: argument.name().to_string(),
-                signature: own.to_string(),
-            });
+            return Err(SignatureError::no_such_argument(argument.name(), own));
         };
         if !argument.schema().fits(own.arguments()[index].schema()) {
-            return Err(SignatureError::DoesNotFit {
-                argument: argument.to_string(),
-                own: own.arguments()[index].to_string(),
-            });
+            return Err(SignatureError::does_not_fit(argument, &own.arguments()[index]));
         }
         arguments[index] = argument.clone();
     }

@@ -11,11 +11,10 @@ const SHOWN: usize = 60;
 /// Reads a value of an argument from JSON. A text that is not JSON is taken as a string, so that `--fix country=DE`
 /// does not need a second pair of quotes.
 pub fn read(argument: &Argument, text: &str) -> Result<Value, ValueError> {
-    let refused = |why: String| ValueError::NotJson {
-        argument: argument.name().to_string(),
-        declared: argument.declared(),
-        text: text.chars().take(SHOWN).collect(),
-        why,
+    let refused = |why: String| {
+        let (name, declared) = (argument.name(), argument.declared());
+        let shown: String = text.chars().take(SHOWN).collect();
+        ValueError(format!("{shown} is not a value of argument '{name}' ({declared}): {why}"))
     };
     if text.len() > MOST_BYTES {
         return Err(refused(format!("it is longer than {MOST_BYTES} bytes; give a smaller one")));

@@ -100,7 +100,7 @@ impl Argument {
     /// The argument restricted to the range written as `lo..hi`, both ends included; an open end is the end of the type.
     pub fn restricted_to(&self, range: &str) -> Result<Argument, SignatureError> {
         let schema = self.schema.restricted_to(range);
-        let schema = schema.map_err(|fault| SignatureError::Schema { argument: self.name.clone(), fault })?;
+        let schema = schema.map_err(|fault| SignatureError::of(&self.name, fault))?;
         Ok(Argument { schema, ..self.clone() })
     }
 
@@ -110,18 +110,16 @@ impl Argument {
     }
 
     fn refusal(&self, text: &str, fault: ValueFault) -> ValueError {
-        let (argument, text) = (self.name.clone(), text.to_string());
-        match fault {
-            ValueFault::Unreadable { remedy } => {
-                ValueError::Unreadable { argument, declared: self.declared(), text, remedy }
+        let (name, own) = (&self.name, self.declared());
+        ValueError(match fault {
+            ValueFault::Unreadable(remedy) => {
+                format!("'{text}' is not a value of argument '{name}' ({own}); {remedy}")
             }
-            ValueFault::Outside { declared, lo, hi } => {
-                ValueError::Outside { argument, declared, text, lo, hi }
+            ValueFault::Outside(declared, [lo, hi]) => {
+                format!("{text} is outside argument '{name}', which takes {lo} to {hi} ({declared})")
             }
-            ValueFault::UnknownType(unknown) => {
-                ValueError::UnknownType { argument, declared: self.declared(), unknown }
-            }
-        }
+            ValueFault::UnknownType(unknown) => format!("argument '{name}' ({own}): {unknown}"),
+        })
     }
 }
 
@@ -130,7 +128,7 @@ impl FromStr for Argument {
 
     /// Reads `NAME:TYPE` or `NAME:TYPE[lo..hi]`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let malformed = || SignatureError::Malformed(text.to_string());
+        let malformed = || SignatureError::malformed(text);
         let (name, declared) = text.split_once(':').ok_or_else(malformed)?;
         let (name, declared) = (name.trim(), declared.trim());
         let starts_well = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
@@ -140,7 +138,7 @@ impl FromStr for Argument {
         match declared.parse() {
             Ok(schema) => Ok(Argument::new(name, schema)),
             Err(SchemaError::Malformed) => Err(malformed()),
-            Err(fault) => Err(SignatureError::Schema { argument: name.to_string(), fault }),
+            Err(fault) => Err(SignatureError::of(name, fault)),
         }
     }
 }

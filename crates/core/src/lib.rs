@@ -49,7 +49,7 @@ pub use line::{Course, Line, Middle, Slope, halve};
 pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;
-pub use registry::{Entry, UnknownName, nearest};
+pub use registry::{Entry, UnknownName, named, nearest};
 pub use schema::{
     BytesSchema, ChoiceSchema, DecimalSchema, FloatSchema, IntSchema, ListSchema, MomentSchema, RecordSchema,
     Schema, SchemaError, TextSchema, UnionSchema,

@@ -36,6 +36,17 @@ impl UnknownName {
     }
 }
 
+/// The item with this name, among all that `name_of` names.
+pub fn named<T>(
+    what: &'static str,
+    name: &str,
+    all: &'static [T],
+    name_of: fn(&T) -> &'static str,
+) -> Result<&'static T, UnknownName> {
+    let found = all.iter().find(|item| name_of(item) == name);
+    found.ok_or_else(|| UnknownName::new(what, name, all.iter().map(name_of)))
+}
+
 fn suggestion(nearest: &Option<String>, known: &[String]) -> String {
     match nearest {
         Some(nearest) => format!("; did you mean '{nearest}'?"),

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::argument::Argument;
 use crate::input::Input;
-use crate::registry::UnknownName;
 use crate::schema::SchemaError;
 use crate::value::Value;
 
@@ -20,7 +19,8 @@ impl Signature {
         let arguments: Vec<Argument> = arguments.into_iter().collect();
         for (i, argument) in arguments.iter().enumerate() {
             if arguments[..i].iter().any(|earlier| earlier.name() == argument.name()) {
-                return Err(SignatureError::Duplicate(argument.name().to_string()));
+                let (name, remedy) = (argument.name(), "give each argument a name of its own");
+                return Err(SignatureError(format!("argument '{name}' is declared twice; {remedy}")));
             }
         }
         Ok(Signature { arguments })
@@ -63,12 +63,14 @@ impl Signature {
         runtime: Option<&[S]>,
     ) -> Result<Input, ValueError> {
         if texts.len() != self.len() {
-            let given = match texts.len() {
-                0 => "no values".to_string(),
-                1 => "1 value".to_string(),
-                n => format!("{n} values"),
+            let counted = |number: usize, what: &str| match number {
+                0 => format!("no {what}s"),
+                1 => format!("1 {what}"),
+                n => format!("{n} {what}s"),
             };
-            return Err(ValueError::Count { given, signature: self.clone() });
+            let (given, taken) = (counted(texts.len(), "value"), counted(self.len(), "argument"));
+            let which = if self.is_empty() { String::new() } else { format!(": {self}") };
+            return Err(ValueError(format!("{given} given, but the target takes {taken}{which}")));
         }
         let runtime_of = |i: usize| runtime.map(|types| types[i].as_ref());
         let values = self.arguments.iter().zip(texts).enumerate();
@@ -85,104 +87,33 @@ impl fmt::Display for Signature {
 
 /// A declaration that cannot be used; the text says what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SignatureError {
-    /// The declaration does not have the form `NAME:TYPE`.
-    #[error("malformed argument '{0}'; write NAME:TYPE or NAME:TYPE[lo..hi], for instance 'n:int[0..250]'")]
-    Malformed(String),
-    /// The type or the range cannot be used.
-    #[error("argument '{argument}': {fault}")]
-    Schema {
-        /// The name of the argument.
-        argument: String,
-        /// What is wrong.
-        fault: SchemaError,
-    },
+#[error("{0}")]
+pub struct SignatureError(String);
+
+impl SignatureError {
+    pub(crate) fn malformed(text: &str) -> SignatureError {
+        let remedy = "write NAME:TYPE or NAME:TYPE[lo..hi], for instance 'n:int[0..250]'";
+        SignatureError(format!("malformed argument '{text}'; {remedy}"))
+    }
+
+    /// The type or the range of an argument cannot be used.
+    pub fn of(argument: &str, fault: SchemaError) -> SignatureError {
+        SignatureError(format!("argument '{argument}': {fault}"))
+    }
+
     /// The target has no argument with this name.
-    #[error("the target has no argument '{argument}'; its arguments are {signature}")]
-    NoSuchArgument {
-        /// The name that was given.
-        argument: String,
-        /// The arguments of the target.
-        signature: String,
-    },
+    pub fn no_such_argument(name: &str, signature: &Signature) -> SignatureError {
+        SignatureError(format!("the target has no argument '{name}'; its arguments are {signature}"))
+    }
+
     /// The declaration does not fit the target's own argument.
-    #[error("'{argument}' does not fit the target's own '{own}'; keep its type and stay within its range")]
-    DoesNotFit {
-        /// The declaration.
-        argument: String,
-        /// The target's own argument.
-        own: String,
-    },
-    /// Two arguments have the same name.
-    #[error("argument '{0}' is declared twice; give each argument a name of its own")]
-    Duplicate(String),
+    pub fn does_not_fit(argument: &Argument, own: &Argument) -> SignatureError {
+        let remedy = "keep its type and stay within its range";
+        SignatureError(format!("'{argument}' does not fit the target's own '{own}'; {remedy}"))
+    }
 }
 
 /// A text that is not a value of an argument; the message says what would be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ValueError {
-    /// The text cannot be read as a value of the type.
-    #[error("'{text}' is not a value of argument '{argument}' ({declared}); {remedy}")]
-    Unreadable {
-        /// The name of the argument.
-        argument: String,
-        /// Its declaration.
-        declared: String,
-        /// What was given.
-        text: String,
-        /// What to give instead.
-        remedy: &'static str,
-    },
-    /// The text is not JSON, or the JSON of something else.
-    #[error("{text} is not a value of argument '{argument}' ({declared}): {why}")]
-    NotJson {
-        /// The name of the argument.
-        argument: String,
-        /// Its declaration.
-        declared: String,
-        /// What was given, cut to a readable length.
-        text: String,
-        /// What is wrong, and where.
-        why: String,
-    },
-    /// The value is outside the type or range.
-    #[error("{text} is outside argument '{argument}', which takes {lo} to {hi} ({declared})")]
-    Outside {
-        /// The name of the argument.
-        argument: String,
-        /// Its declaration or run-time type.
-        declared: String,
-        /// What was given.
-        text: String,
-        /// The least value.
-        lo: String,
-        /// The greatest value.
-        hi: String,
-    },
-    /// The run-time type is not one of the argument's.
-    #[error("argument '{argument}' ({declared}): {unknown}")]
-    UnknownType {
-        /// The name of the argument.
-        argument: String,
-        /// Its declaration.
-        declared: String,
-        /// The type that was asked for.
-        unknown: Box<UnknownName>,
-    },
-    /// There are too few or too many values.
-    #[error("{given} given, but the target takes {}", takes(.signature))]
-    Count {
-        /// How many were given, in words.
-        given: String,
-        /// The target's arguments.
-        signature: Signature,
-    },
-}
-
-fn takes(signature: &Signature) -> String {
-    match signature.len() {
-        0 => "no arguments".into(),
-        1 => format!("1 argument: {signature}"),
-        n => format!("{n} arguments: {signature}"),
-    }
-}
+#[error("{0}")]
+pub struct ValueError(pub String);

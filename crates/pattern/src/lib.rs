@@ -25,13 +25,11 @@ impl Pattern {
             regex_syntax::Error::Translate(error) => error.kind().to_string(),
             other => other.to_string(),
         });
-        let hir = read.map_err(|why| SchemaError::BadPattern { why })?;
+        let hir = read.map_err(SchemaError::pattern)?;
         match hir.properties().minimum_len() {
             Some(least) if least <= LONGEST => Ok(Pattern(hir)),
-            Some(_) => {
-                Err(SchemaError::BadPattern { why: format!("its texts are longer than {LONGEST} bytes") })
-            }
-            None => Err(SchemaError::BadPattern { why: "no text matches it".to_string() }),
+            Some(_) => Err(SchemaError::pattern(format_args!("its texts are longer than {LONGEST} bytes"))),
+            None => Err(SchemaError::pattern("no text matches it")),
         }
     }
 
@@ -123,8 +121,7 @@ pub fn checked(arguments: impl IntoIterator<Item = Argument>) -> Result<Vec<Argu
     let example = |pattern: &str| Ok(Pattern::read(pattern)?.plain());
     let checked = |argument: Argument| {
         let schema = argument.schema().with_examples(&example);
-        let named = |fault| SignatureError::Schema { argument: argument.name().to_string(), fault };
-        let schema = schema.map_err(named)?;
+        let schema = schema.map_err(|fault| SignatureError::of(argument.name(), fault))?;
         Ok(argument.with_schema(schema))
     };
     arguments.into_iter().map(checked).collect()

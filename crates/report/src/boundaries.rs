@@ -21,7 +21,15 @@ impl Dossier {
     pub fn boundary(&self, id: u32) -> Result<&Boundary, ChosenError> {
         let last = self.boundaries().iter().map(|boundary| boundary.id).max();
         let found = self.boundaries().iter().find(|boundary| boundary.id == id);
-        found.ok_or(last.map_or(ChosenError::NoBoundaries(id), |last| ChosenError::NoBoundary(id, last)))
+        found.ok_or_else(|| {
+            let why = match last {
+                Some(last) => format!("; the last one is b{last}"),
+                None => {
+                    ": behaviours were not told apart; name a cluster (c3) or a candidate (17)".to_string()
+                }
+            };
+            ChosenError(format!("there is no boundary b{id}{why}"))
+        })
     }
 
     /// The decision about a boundary: one about the boundary itself, or else the common decision about all pairs that

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use autobva_core::{Candidate, Entry, UnknownName};
+use autobva_core::{Candidate, Entry, UnknownName, named};
 
 use crate::rows::{Member, shorter};
 
@@ -34,15 +34,8 @@ impl FromStr for Choice {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Choice, UnknownName> {
-        match name {
-            "shortest" => Ok(Choice::Shortest),
-            "medoid" => Ok(Choice::Medoid),
-            "highest-pdq" => Ok(Choice::HighestScore),
-            "output-size" => Ok(Choice::OutputSize),
-            _ => {
-                Err(UnknownName::new("representative", name, REPRESENTATIVES.iter().map(|entry| entry.name)))
-            }
-        }
+        const ALL: [Choice; 4] = [Choice::Shortest, Choice::Medoid, Choice::HighestScore, Choice::OutputSize];
+        named("representative", name, &ALL, |choice| REPRESENTATIVES[*choice as usize].name).copied()
     }
 }
 

@@ -38,7 +38,10 @@ pub fn summarize_groups(
 pub(crate) fn features(settings: &SummarySettings) -> Result<Vec<Box<dyn Feature>>, SettingsError> {
     let features: Result<Vec<_>, _> = settings.features.iter().map(|name| feature(name)).collect();
     match features?.into_iter().collect::<Vec<_>>() {
-        none if none.is_empty() => Err(FeatureError::None.into()),
+        none if none.is_empty() => {
+            Err(FeatureError("there is no feature; give at least one, for instance 'jaccard(WD)'".into())
+                .into())
+        }
         some => Ok(some),
     }
 }

@@ -65,16 +65,14 @@ impl DecimalSchema {
     }
 
     pub(super) fn read(&self, text: &str) -> Result<Decimal, ValueFault> {
-        let number: Decimal = text
-            .parse()
-            .map_err(|_| ValueFault::Unreadable { remedy: "give a decimal number such as 9.90" })?;
+        let unreadable = |_| ValueFault::Unreadable("give a decimal number such as 9.90");
+        let number: Decimal = text.parse().map_err(unreadable)?;
         match &self.range {
             Some((lo, hi))
                 if number.with_places(Decimal::MOST_PLACES) < lo.with_places(Decimal::MOST_PLACES)
                     || number.with_places(Decimal::MOST_PLACES) > hi.with_places(Decimal::MOST_PLACES) =>
             {
-                let declared = super::Schema::Decimal(self.clone()).to_string();
-                Err(ValueFault::Outside { declared, lo: lo.to_string(), hi: hi.to_string() })
+                Err(ValueFault::outside(super::Schema::Decimal(self.clone()), lo, hi))
             }
             _ => Ok(number),
         }

@@ -48,12 +48,8 @@ impl FloatSchema {
         let (least, greatest) = (Float::new(self.ty, lo), Float::new(self.ty, hi));
         let is_below = least.value() < min.value();
         if is_below || greatest.value() > max.value() {
-            return Err(SchemaError::RangeOutsideType {
-                end: if is_below { lo } else { hi }.to_string(),
-                ty: self.ty.declared_name(),
-                min: min.to_string(),
-                max: max.to_string(),
-            });
+            let (end, ends) = (if is_below { lo } else { hi }, (min.to_string(), max.to_string()));
+            return Err(SchemaError::outside(end.to_string(), self.ty.declared_name(), ends));
         }
         Ok(FloatSchema { ty: self.ty, range: Some((least, greatest)) })
     }
@@ -64,12 +60,11 @@ impl FloatSchema {
     }
 
     pub(super) fn read(&self, text: &str) -> Result<Float, ValueFault> {
-        let number: f64 = text.parse().map_err(|_| ValueFault::Unreadable { remedy: "give a number" })?;
+        let number: f64 = text.parse().map_err(|_| ValueFault::Unreadable("give a number"))?;
         let float = Float::new(self.ty, number);
         match self.range {
             Some((lo, hi)) if !(lo.value()..=hi.value()).contains(&float.value()) => {
-                let declared = super::Schema::Float(*self).to_string();
-                Err(ValueFault::Outside { declared, lo: lo.to_string(), hi: hi.to_string() })
+                Err(ValueFault::outside(super::Schema::Float(*self), lo, hi))
             }
             _ => Ok(float),
         }

@@ -30,7 +30,9 @@ pub(super) fn read(text: &str) -> Result<Schema, SchemaError> {
     let schema = reader.union()?;
     match reader.rest.is_empty() {
         false => Err(SchemaError::Malformed),
-        true if most_parts(&schema) > MOST_PARTS => Err(SchemaError::TooLarge { most: MOST_PARTS }),
+        true if most_parts(&schema) > MOST_PARTS => Err(SchemaError::Unusable(format!(
+            "a value may hold more than {MOST_PARTS} parts; make its lists shorter"
+        ))),
         true => Ok(schema),
     }
 }
@@ -67,7 +69,10 @@ impl<'a> Reader<'a> {
     fn union(&mut self) -> Result<Schema, SchemaError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(SchemaError::TooDeep { most: DEEPEST });
+            let remedy = "declare the inner part as str";
+            return Err(SchemaError::Unusable(format!(
+                "the type is nested more than {DEEPEST} deep; {remedy}"
+            )));
         }
         let mut alternatives = vec![self.part()?];
         while self.takes("|") {
@@ -208,7 +213,8 @@ impl<'a> Reader<'a> {
     fn leaf(&mut self, name: &str) -> Result<Schema, SchemaError> {
         let mut schema = Schema::from_name(name).ok_or_else(|| {
             let known = Schema::all();
-            SchemaError::UnknownType(Box::new(UnknownName::new("type", name, known.iter().map(Schema::name))))
+            let unknown = UnknownName::new("type", name, known.iter().map(Schema::name));
+            SchemaError::Unusable(unknown.to_string())
         })?;
         if self.takes("[") {
             schema = schema.restricted_to(self.until(|c| c == ']'))?;
@@ -450,6 +456,6 @@ mod tests {
             assert!(text.parse::<Schema>().is_err(), "{text}");
         }
         let deep = format!("{}int{}", "list[".repeat(40), "]".repeat(40));
-        assert_eq!(deep.parse::<Schema>(), Err(SchemaError::TooDeep { most: DEEPEST }));
+        assert!(deep.parse::<Schema>().is_err_and(|error| error.to_string().contains("more than 32 deep")));
     }
 }

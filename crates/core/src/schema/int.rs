@@ -101,8 +101,7 @@ impl IntSchema {
         in_order(&lo, &hi)?;
         if lo < min || hi > max {
             let end = if lo < min { lo } else { hi };
-            let [end, min, max] = [end, min, max].map(|number| number.to_string());
-            return Err(SchemaError::RangeOutsideType { end, ty: self.name(), min, max });
+            return Err(SchemaError::outside(end, self.name(), (min, max)));
         }
         Ok(IntSchema::new(self.ty, Some((lo, hi))))
     }
@@ -140,25 +139,18 @@ impl IntSchema {
             (None, None, Some(_)) => IntType::Bool,
             (None, None, None) => narrowest_default(&number, &number),
         };
-        let outside = |declared: String, lo: &Integer, hi: &Integer| ValueFault::Outside {
-            declared,
-            lo: lo.to_string(),
-            hi: hi.to_string(),
-        };
         let declared = || super::Schema::Int(self.clone()).to_string();
         match &self.range {
-            Some((lo, hi)) if number < *lo || number > *hi => Err(outside(declared(), lo, hi)),
+            Some((lo, hi)) if number < *lo || number > *hi => Err(ValueFault::outside(declared(), lo, hi)),
             _ => Int::new(ty, number).ok_or_else(|| {
                 let declared = if self.ty.is_none() { ty.name().to_string() } else { declared() };
-                outside(declared, &ty.least(), &ty.greatest())
+                ValueFault::outside(declared, ty.least(), ty.greatest())
             }),
         }
     }
 
     fn unreadable(&self) -> ValueFault {
-        ValueFault::Unreadable {
-            remedy: if self.is_bool() { "give false or true" } else { "give a whole number" },
-        }
+        ValueFault::Unreadable(if self.is_bool() { "give false or true" } else { "give a whole number" })
     }
 }
 
@@ -172,8 +164,7 @@ fn whole(ty: Option<IntType>) -> (Integer, Integer) {
 
 fn runtime_type(name: &str) -> Result<IntType, ValueFault> {
     IntType::from_name(name).ok_or_else(|| {
-        let unknown = UnknownName::new("type", name, IntType::ALL.map(IntType::name));
-        ValueFault::UnknownType(Box::new(unknown))
+        ValueFault::UnknownType(UnknownName::new("type", name, IntType::ALL.map(IntType::name)))
     })
 }
 

@@ -144,7 +144,7 @@ impl Schema {
     pub fn matching(&self, pattern: &str) -> Result<Schema, SchemaError> {
         match self {
             Schema::Text(schema) => Ok(Schema::Text(schema.matching(pattern))),
-            _ => Err(SchemaError::BadPattern { why: format!("{} is no text", self.name()) }),
+            _ => Err(SchemaError::pattern(format_args!("{} is no text", self.name()))),
         }
     }
 
@@ -195,7 +195,8 @@ impl Schema {
             Schema::Moment(schema) => schema.restricted_to(range).map(Schema::Moment),
             Schema::List(schema) => schema.restricted_to(range).map(|list| Schema::List(Box::new(list))),
             Schema::Choice(_) | Schema::Record(_) | Schema::Union(_) => {
-                Err(SchemaError::NoRange { ty: self.name() })
+                let remedy = "takes no range; restrict what it is made of instead";
+                Err(SchemaError::Unusable(format!("{} {remedy}", self.name())))
             }
         }
     }
@@ -251,7 +252,7 @@ impl Schema {
             Schema::Decimal(schema) => schema.read(text).map(|decimal| Value::Decimal(Box::new(decimal))),
             Schema::Moment(schema) => schema.read(text).map(Value::Moment),
             Schema::Bytes(_) | Schema::Choice(_) | Schema::List(_) | Schema::Record(_) | Schema::Union(_) => {
-                Err(ValueFault::Unreadable { remedy: "give it as JSON" })
+                Err(ValueFault::Unreadable("give it as JSON"))
             }
         }
     }

@@ -32,12 +32,11 @@ impl MomentSchema {
     }
 
     pub(super) fn restricted_to(&self, range: &str) -> Result<MomentSchema, SchemaError> {
-        let expected = self.expected();
+        let expected = self.remedy().trim_start_matches("give ");
         let (lo, hi) = ends(range, expected)?;
         let end = |text: &str, open: Moment| match text {
             "" => Ok(open),
-            _ => Moment::read(self.kind, text)
-                .ok_or_else(|| SchemaError::BadRangeEnd { end: text.to_string(), expected }),
+            _ => Moment::read(self.kind, text).ok_or_else(|| SchemaError::end(text, expected)),
         };
         let (lo, hi) = (end(lo, self.ends().0)?, end(hi, self.ends().1)?);
         in_order(&lo, &hi)?;
@@ -51,22 +50,12 @@ impl MomentSchema {
 
     pub(super) fn read(&self, text: &str) -> Result<Moment, ValueFault> {
         let read = Moment::read(self.kind, text);
-        let moment = read.ok_or(ValueFault::Unreadable { remedy: self.remedy() })?;
+        let moment = read.ok_or(ValueFault::Unreadable(self.remedy()))?;
         match self.range {
             Some((lo, hi)) if moment < lo || moment > hi => {
-                let declared = super::Schema::Moment(*self).to_string();
-                Err(ValueFault::Outside { declared, lo: lo.to_string(), hi: hi.to_string() })
+                Err(ValueFault::outside(super::Schema::Moment(*self), lo, hi))
             }
             _ => Ok(moment),
-        }
-    }
-
-    fn expected(&self) -> &'static str {
-        match self.kind {
-            MomentKind::Date => "a date such as 2024-02-29",
-            MomentKind::Time => "a time such as 23:59:59",
-            MomentKind::DateTime => "a date and time such as 2024-02-29T23:59:59",
-            MomentKind::Duration => "a number of seconds",
         }
     }
 

@@ -12,7 +12,7 @@ pub use lns::LocalNeighbourSampling;
 pub use two_step::{LocalSearch, TwoStep};
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Entry, Signature, UnknownName};
+use autobva_core::{Entry, Signature, UnknownName, named};
 
 use crate::probe::{Halt, Probe};
 
@@ -94,8 +94,5 @@ pub const STRATEGIES: &[StrategyEntry] = &[
 
 /// The strategy with this name.
 pub fn strategy(name: &str) -> Result<&'static StrategyEntry, UnknownName> {
-    STRATEGIES
-        .iter()
-        .find(|s| s.entry.name == name)
-        .ok_or_else(|| UnknownName::new("strategy", name, STRATEGIES.iter().map(|s| s.entry.name)))
+    named("strategy", name, STRATEGIES, |strategy| strategy.entry.name)
 }

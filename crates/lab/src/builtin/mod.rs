@@ -21,7 +21,7 @@ mod tailjoin;
 
 pub use adapter::Builtins;
 
-use autobva_core::{Entry, Input, Outcome, Signature, Sut, SutError, UnknownName};
+use autobva_core::{Entry, Input, Outcome, Signature, Sut, SutError, UnknownName, named};
 
 /// Every built-in function.
 pub const BUILTINS: &[Definition] = &[
@@ -66,10 +66,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
 /// assert_eq!(outcome.text(), "1.0 MB");
 /// ```
 pub fn builtin(name: &str) -> Result<Box<dyn Sut>, UnknownName> {
-    let definition = BUILTINS
-        .iter()
-        .find(|definition| definition.entry.name == name)
-        .ok_or_else(|| UnknownName::new("target", name, entries().map(|entry| entry.name)))?;
+    let definition = named("target", name, BUILTINS, |definition| definition.entry.name)?;
     Ok(Box::new(Builtin::new(*definition)))
 }
 

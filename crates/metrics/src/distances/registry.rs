@@ -6,31 +6,8 @@ use super::text::GramLength;
 
 /// A name that selects no distance; the text says what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NameError {
-    /// No distance has this name.
-    #[error(transparent)]
-    Unknown(#[from] UnknownName),
-    /// The number after the colon is not a valid gram length.
-    #[error(
-        "'{name}': the number after the colon must be from {} to {}; write for instance '{distance}:2'",
-        GramLength::LEAST,
-        GramLength::GREATEST
-    )]
-    GramLength {
-        /// The name that was given.
-        name: String,
-        /// The distance that it asks for.
-        distance: &'static str,
-    },
-    /// The distance takes no number after a colon.
-    #[error("'{name}': {distance} takes no number; write '{distance}'")]
-    TakesNoNumber {
-        /// The name that was given.
-        name: String,
-        /// The distance that it asks for.
-        distance: &'static str,
-    },
-}
+#[error("{0}")]
+pub struct NameError(String);
 
 /// A line of a table: what the registry shows, and how to make the distance.
 pub(super) struct Listed<M> {
@@ -79,13 +56,22 @@ impl<'a> Name<'a> {
     pub fn without_number(&self, distance: &'static str) -> Result<(), NameError> {
         match self.number {
             None => Ok(()),
-            Some(_) => Err(NameError::TakesNoNumber { name: self.whole.to_string(), distance }),
+            Some(_) => {
+                let whole = self.whole;
+                Err(NameError(format!("'{whole}': {distance} takes no number; write '{distance}'")))
+            }
         }
     }
 
     /// The gram length that the name asks for, or the default if it has no number.
     pub fn gram_length(&self, distance: &'static str) -> Result<GramLength, NameError> {
-        let fault = || NameError::GramLength { name: self.whole.to_string(), distance };
+        let fault = || {
+            let (whole, least, most) = (self.whole, GramLength::LEAST, GramLength::GREATEST);
+            let remedy = format!("write for instance '{distance}:2'");
+            NameError(format!(
+                "'{whole}': the number after the colon must be from {least} to {most}; {remedy}"
+            ))
+        };
         let Some(number) = self.number else { return Ok(GramLength::default()) };
         number.parse().ok().and_then(GramLength::new).ok_or_else(fault)
     }
@@ -93,11 +79,8 @@ impl<'a> Name<'a> {
     /// The error for a name that no table has. The nearest name is found without the part after the colon.
     pub fn unknown(&self, what: &'static str, registry: &[Entry]) -> NameError {
         let known = registry.iter().map(|entry| entry.name);
-        NameError::Unknown(UnknownName {
-            what,
-            name: self.whole.to_string(),
-            nearest: nearest(self.base, known.clone()).map(str::to_string),
-            known: known.map(str::to_string).collect(),
-        })
+        let nearest = nearest(self.base, known.clone()).map(str::to_string);
+        let (name, known) = (self.whole.to_string(), known.map(str::to_string).collect());
+        NameError(UnknownName { what, name, nearest, known }.to_string())
     }
 }

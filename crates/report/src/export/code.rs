@@ -74,14 +74,21 @@ fn tests<'a>(language: &dyn Language, request: &Request<'a>) -> Result<Tests<'a>
             let suite = Suite { title: call.clone(), ..suite(called_name(call)) };
             let mut arguments = suite.signature.arguments().iter();
             if let Some(argument) = arguments.find(|argument| !language.expresses(argument.schema())) {
-                let (format, argument) = (language.entry().name, argument.to_string());
-                return Err(ExportError::NotExpressible { format, argument });
+                let remedy = "leave --call out, and the tests go through autobva";
+                let format = language.entry().name;
+                return Err(ExportError(format!(
+                    "the values of '{argument}' have no form in {format}; {remedy}"
+                )));
             }
             return language.function(suite, call);
         }
         (Some(call), found) => python_spec(call, found.as_ref())?,
         (None, Some(found)) => found.clone(),
-        (None, None) => return Err(ExportError::NoInvocation(request.dossier.target.name.clone())),
+        (None, None) => {
+            let name = &request.dossier.target.name;
+            let remedy = "give a campaign (autobva find --campaign FILE), or name what to call with --call";
+            return Err(ExportError(format!("the file does not say how {name} is called; {remedy}")));
+        }
     };
     let suite = suite(called.name.clone());
     let process = match &called.calling {

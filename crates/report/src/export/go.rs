@@ -64,7 +64,7 @@ impl Language for Go {
         let (package, function) = path.split_once('.').unwrap_or(("main", path));
         if !is_name(package) || !is_name(function) {
             let expected = "write the function with its package, such as shop.Discount";
-            return Err(ExportError::BadCall { call: path.to_string(), expected });
+            return Err(ExportError::bad_call(path, expected));
         }
         let suite = suite.typed();
         let (parameters, types) = (suite.parameters(TAKEN), Fields.arguments(&suite));

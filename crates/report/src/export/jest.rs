@@ -60,7 +60,7 @@ impl Language for Jest {
         let Some((module, function)) = path.rsplit_once(':').filter(|(_, f)| f.split('.').all(is_name))
         else {
             let expected = "write module:function, such as ./shop.js:discount";
-            return Err(ExportError::BadCall { call: path.to_string(), expected });
+            return Err(ExportError::bad_call(path, expected));
         };
         let module = match module.strip_prefix("./").unwrap_or(module) {
             local if module.starts_with('.') && suite.base.is_empty() => format!("./{local}"),

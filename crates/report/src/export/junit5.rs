@@ -70,7 +70,7 @@ impl Language for Junit5 {
             (parts.as_slice(), parts.iter().all(|part| is_name(part)))
         else {
             let expected = "write the static method with its class, such as com.acme.Shop.discount";
-            return Err(ExportError::BadCall { call: path.to_string(), expected });
+            return Err(ExportError::bad_call(path, expected));
         };
         let suite = suite.typed();
         let is_hidden = IMPORTED.split(' ').any(|word| word == *class);

@@ -155,61 +155,14 @@ pub struct Exported {
 
 /// Why nothing can be exported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ExportError {
-    /// The file does not say how the target is called.
-    #[error(
-        "the file does not say how {0} is called; give a campaign (autobva find --campaign FILE), or name what to call with --call"
-    )]
-    NoInvocation(String),
-    /// There is no candidate.
-    #[error(
-        "there is no boundary to export, because none was found; search again, longer or with another distance"
-    )]
-    NoneFound,
-    /// No candidate is left after choosing.
-    #[error(
-        "there is no boundary to export: none of the {found} that were found is {only}; choose others with --only"
-    )]
-    Nothing {
-        /// How many candidates the dossier has.
-        found: usize,
-        /// What was asked for.
-        only: String,
-    },
-    /// `--call` is given for a format that calls nothing.
-    #[error("--call is for tests, and {0} holds the candidates as they are; leave --call out")]
-    NoCalls(&'static str),
-    /// A template is given for a format that has none.
-    #[error("{0} holds the candidates as they are, and has no template; leave --template out")]
-    NoTemplate(&'static str),
-    /// The template does not work.
-    #[error("{name}, line {line}: {reason}")]
-    Template {
-        /// The file that the template is in.
-        name: String,
-        /// The line.
-        line: usize,
-        /// What is wrong there.
-        reason: String,
-    },
-    /// The language has no literals for the values with which the function would be called.
-    #[error(
-        "the values of '{argument}' have no form in {format}; leave --call out, and the tests go through autobva"
-    )]
-    NotExpressible {
-        /// The format.
-        format: &'static str,
-        /// The argument.
-        argument: String,
-    },
+#[error("{0}")]
+pub struct ExportError(String);
+
+impl ExportError {
     /// What `--call` names cannot be called from the language.
-    #[error("--call {call}: {expected}")]
-    BadCall {
-        /// What was given.
-        call: String,
-        /// What it should look like.
-        expected: &'static str,
-    },
+    fn bad_call(call: &str, expected: &str) -> ExportError {
+        ExportError(format!("--call {call}: {expected}"))
+    }
 }
 
 /// Exports the boundaries of a dossier.
@@ -219,19 +172,29 @@ pub fn export(
     settings: &ExportSettings,
 ) -> Result<Exported, ExportError> {
     if settings.call.is_some() && !exporter.has_calls() {
-        return Err(ExportError::NoCalls(exporter.entry().name));
+        let name = exporter.entry().name;
+        return Err(ExportError(format!(
+            "--call is for tests, and {name} holds the candidates as they are; leave --call out"
+        )));
     }
     if settings.template.is_some() && exporter.template().is_none() {
-        return Err(ExportError::NoTemplate(exporter.entry().name));
+        let name = exporter.entry().name;
+        return Err(ExportError(format!(
+            "{name} holds the candidates as they are, and has no template; leave --template out"
+        )));
     }
     let choice = choose(dossier, settings.all, &settings.only);
     if dossier.candidates.is_empty() {
-        return Err(ExportError::NoneFound);
+        let none = "there is no boundary to export, because none was found";
+        return Err(ExportError(format!("{none}; search again, longer or with another distance")));
     }
     if choice.chosen.is_empty() {
         let only: Vec<String> = settings.only.iter().map(Verdict::to_string).collect();
         let found = dossier.landscape.as_ref().map_or(dossier.candidates.len(), |l| l.boundaries.len());
-        return Err(ExportError::Nothing { found, only: only.join(" or ") });
+        let none = format!("none of the {found} that were found is {}", only.join(" or "));
+        return Err(ExportError(format!(
+            "there is no boundary to export: {none}; choose others with --only"
+        )));
     }
     let Choice { boundaries, flaky, more, .. } = choice;
     let taken = choice.chosen.iter().map(|chosen| Boundary::from(&dossier.candidates[chosen.index]));

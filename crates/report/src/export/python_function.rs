@@ -40,10 +40,8 @@ pub(crate) struct PythonFunction(pub(crate) autobva_core::PythonFunction);
 impl PythonFunction {
     /// Reads the value of `--call`.
     pub(crate) fn from_call(call: &str) -> Result<PythonFunction, ExportError> {
-        call.parse().map(PythonFunction).map_err(|_| ExportError::BadCall {
-            call: call.to_string(),
-            expected: "write file.py:function or package.module:function",
-        })
+        let expected = "write file.py:function or package.module:function";
+        call.parse().map(PythonFunction).map_err(|_| ExportError::bad_call(call, expected))
     }
 
     /// The name that is imported.

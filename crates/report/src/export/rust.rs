@@ -57,7 +57,7 @@ impl Language for Rust {
         let is_name = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_');
         if !path.split("::").all(is_name) {
             let expected = "write the path of a function, such as my_crate::discount";
-            return Err(ExportError::BadCall { call: path.to_string(), expected });
+            return Err(ExportError::bad_call(path, expected));
         }
         let suite = suite.typed();
         // Closures panic. A panic ends its test, so such a case must have a test of its own.

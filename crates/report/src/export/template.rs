@@ -33,7 +33,7 @@ impl Template {
     fn fault(&self, error: &Error) -> ExportError {
         let reason = error.detail().map_or_else(|| error.kind().to_string(), String::from);
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
-        ExportError::Template { name: self.name.clone(), line: error.line().unwrap_or(1), reason }
+        ExportError(format!("{}, line {}: {reason}", self.name, error.line().unwrap_or(1)))
     }
 }
 

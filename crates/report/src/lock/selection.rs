@@ -29,25 +29,8 @@ pub enum Chosen {
 
 /// A name that does not exist; the message says which names do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChosenError {
-    /// It does not have the form of a name.
-    #[error("'{0}' names nothing; write b3 for boundary 3, c3 for cluster 3, or 17 for candidate 17")]
-    Malformed(String),
-    /// There is no such boundary.
-    #[error("there is no boundary b{0}; the last one is b{1}")]
-    NoBoundary(u32, u32),
-    /// There are no boundaries.
-    #[error(
-        "there is no boundary b{0}: behaviours were not told apart; name a cluster (c3) or a candidate (17)"
-    )]
-    NoBoundaries(u32),
-    /// There is no such cluster.
-    #[error("there is no cluster c{0}; the last one is c{1}")]
-    NoCluster(usize, usize),
-    /// There is no such candidate.
-    #[error("there is no candidate {0}; the last one is {1}")]
-    NoCandidate(usize, usize),
-}
+#[error("{0}")]
+pub struct ChosenError(pub(crate) String);
 
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +53,10 @@ impl FromStr for Chosen {
             _ => (text, Chosen::Candidate),
         };
         let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
-        number.map(make).ok_or_else(|| ChosenError::Malformed(text.to_string()))
+        number.map(make).ok_or_else(|| {
+            let remedy = "write b3 for boundary 3, c3 for cluster 3, or 17 for candidate 17";
+            ChosenError(format!("'{text}' names nothing; {remedy}"))
+        })
     }
 }
 
@@ -86,12 +72,15 @@ impl Dossier {
                 Chosen::Cluster(id) => {
                     let cluster = clusters().find(|cluster| cluster.id == id);
                     let last = clusters().map(|cluster| cluster.id).max().unwrap_or(0);
-                    indices.extend(&cluster.ok_or(ChosenError::NoCluster(id, last))?.representatives);
+                    let none = || ChosenError(format!("there is no cluster c{id}; the last one is c{last}"));
+                    indices.extend(&cluster.ok_or_else(none)?.representatives);
                 }
                 Chosen::Candidate(number) => {
                     let last = self.candidates.len();
                     let index = number.checked_sub(1).filter(|index| *index < last);
-                    indices.push(index.ok_or(ChosenError::NoCandidate(number, last))?);
+                    let none =
+                        || ChosenError(format!("there is no candidate {number}; the last one is {last}"));
+                    indices.push(index.ok_or_else(none)?);
                 }
             }
         }

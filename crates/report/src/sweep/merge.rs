@@ -8,19 +8,8 @@ use super::{Entry, Function, LeftOut, Plan, Sweep};
 
 /// Why two sweeps cannot be merged.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub enum MergeError {
-    /// Their versions differ.
-    #[error("they were made by autobva {0} and {1}; run the shards with one version")]
-    Versions(String, String),
-    /// Their versions of Python differ.
-    #[error("they were made with Python {0} and {1}; run the shards with one version")]
-    Pythons(String, String),
-    /// Their functions or settings differ.
-    #[error(
-        "they are shards of different sweeps ({0} and {1}); the same targets and settings make the same sweep"
-    )]
-    Sweeps(String, String),
-}
+#[error("{0}")]
+pub struct MergeError(String);
 
 /// How a sweep was requested.
 fn words(plan: &Plan) -> (&[String], &[Function], &[LeftOut]) {
@@ -31,14 +20,21 @@ impl Sweep {
     /// Merges the results of another shard. Shards may overlap, be repeated, or be missing; their order does not matter.
     pub fn merge(&mut self, other: Sweep) -> Result<(), MergeError> {
         let (ours, theirs) = (&self.plan, &other.plan);
+        let differ = |made: &str, ours: &str, theirs: &str| {
+            MergeError(format!("they were {made} {ours} and {theirs}; run the shards with one version"))
+        };
         if ours.version != theirs.version {
-            return Err(MergeError::Versions(ours.version.clone(), theirs.version.clone()));
+            return Err(differ("made by autobva", &ours.version, &theirs.version));
         }
         if ours.python != theirs.python {
-            return Err(MergeError::Pythons(ours.python.clone(), theirs.python.clone()));
+            return Err(differ("made with Python", &ours.python, &theirs.python));
         }
         if ours.id != theirs.id {
-            return Err(MergeError::Sweeps(ours.id.clone(), theirs.id.clone()));
+            let (ours, theirs, remedy) =
+                (&ours.id, &theirs.id, "the same targets and settings make the same sweep");
+            return Err(MergeError(format!(
+                "they are shards of different sweeps ({ours} and {theirs}); {remedy}"
+            )));
         }
         // The same sweep may have been requested in other words; the least of them is kept, regardless of the order.
         if words(theirs) < words(ours) {

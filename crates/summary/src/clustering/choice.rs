@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use autobva_core::{Entry, UnknownName};
+use autobva_core::{Entry, UnknownName, named};
 use rand::SeedableRng;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -53,9 +53,7 @@ impl FromStr for Rule {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Rule, UnknownName> {
-        let mut rules = [Rule::TopFive, Rule::BestSilhouette].into_iter();
-        let unknown = || UnknownName::new("rule", name, RULES.iter().map(|entry| entry.name));
-        rules.find(|rule| rule.name() == name).ok_or_else(unknown)
+        named("rule", name, &[Rule::TopFive, Rule::BestSilhouette], |rule| rule.name()).copied()
     }
 }
 

@@ -6,7 +6,7 @@ mod kmedoids;
 mod points;
 mod silhouette;
 
-use autobva_core::{Entry, UnknownName};
+use autobva_core::{Entry, UnknownName, named};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) use choice::Search;
@@ -64,7 +64,5 @@ pub const CLUSTERINGS: &[Entry] = &[TABLE[0].0, TABLE[1].0];
 
 /// The clustering with this name.
 pub fn clustering(name: &str) -> Result<&'static dyn Clustering, UnknownName> {
-    let listed = TABLE.iter().find(|(entry, _)| entry.name == name);
-    let unknown = || UnknownName::new("clustering", name, CLUSTERINGS.iter().map(|entry| entry.name));
-    listed.map(|(_, clustering)| *clustering).ok_or_else(unknown)
+    named("clustering", name, TABLE, |(entry, _)| entry.name).map(|(_, clustering)| *clustering)
 }

@@ -8,7 +8,7 @@ mod within;
 use std::sync::Arc;
 
 use autobva_core::{Entry, UnknownName};
-use autobva_metrics::{NameError, TextDistance, text_distance};
+use autobva_metrics::{TextDistance, text_distance};
 
 pub use crate::rows::Pair;
 pub(crate) use matrix::Matrix;
@@ -57,33 +57,19 @@ pub const DEFAULT_FEATURES: [&str; 3] = ["strlen(WD)", "jaccard(WD)", "jaccard(U
 
 /// A name that is not a feature; the message says what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FeatureError {
-    /// The name does not have the form of a feature.
-    #[error("'{0}' is not a feature; write a distance and WD or U, for instance 'jaccard(U)'")]
-    Form(String),
-    /// No feature has this name.
-    #[error(transparent)]
-    Unknown(#[from] UnknownName),
-    /// No distance has this name.
-    #[error("in feature '{feature}': {fault}")]
-    Distance {
-        /// The name that was given.
-        feature: String,
-        /// What is wrong with the distance.
-        fault: NameError,
-    },
-    /// There is no feature.
-    #[error("there is no feature; give at least one, for instance 'jaccard(WD)'")]
-    None,
-}
+#[error("{0}")]
+pub struct FeatureError(pub(crate) String);
 
 /// The feature with this name, such as `strlen(WD)` or `jaccard:1(U)`.
 pub fn feature(name: &str) -> Result<Box<dyn Feature>, FeatureError> {
-    let (distance, kind) = parts(name).ok_or_else(|| FeatureError::Form(name.to_string()))?;
+    let (distance, kind) = parts(name).ok_or_else(|| {
+        let remedy = "write a distance and WD or U, for instance 'jaccard(U)'";
+        FeatureError(format!("'{name}' is not a feature; {remedy}"))
+    })?;
     let listed = TABLE.iter().find(|(entry, _)| entry.name.eq_ignore_ascii_case(kind));
-    let (_, make) =
-        listed.ok_or_else(|| UnknownName::new("feature", kind, FEATURES.iter().map(|entry| entry.name)))?;
-    let fault = |fault| FeatureError::Distance { feature: name.to_string(), fault };
+    let unknown = || UnknownName::new("feature", kind, FEATURES.iter().map(|entry| entry.name)).to_string();
+    let (_, make) = listed.ok_or_else(|| FeatureError(unknown()))?;
+    let fault = |fault| FeatureError(format!("in feature '{name}': {fault}"));
     Ok(make(Arc::from(text_distance(distance).map_err(fault)?)))
 }
 

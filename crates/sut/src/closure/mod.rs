@@ -127,7 +127,10 @@ impl Closure {
     ) -> Result<Closure, ArgumentsError> {
         let declarations: Vec<S> = declarations.into_iter().collect();
         if declarations.len() != self.taken.len() {
-            return Err(ArgumentsError::Count { declared: declarations.len(), taken: self.taken.len() });
+            let (declared, taken) = (declarations.len(), self.taken.len());
+            return Err(ArgumentsError::Misfit(format!(
+                "the closure takes {taken} arguments, but {declared} are declared; declare each, in order"
+            )));
         }
         let arguments = declarations.iter().zip(&self.taken).map(|(d, taken)| declared(d.as_ref(), taken));
         self.signature = Signature::new(arguments.collect::<Result<Vec<_>, _>>()?)?;
@@ -146,8 +149,10 @@ fn declared(declaration: &str, taken: &Schema) -> Result<Argument, ArgumentsErro
     if argument.schema().fits(taken) {
         return Ok(argument);
     }
-    let (name, declared) = (argument.name().to_string(), argument.schema().name());
-    Err(ArgumentsError::Type { name, declared, taken: taken.name() })
+    let (name, declared, taken) = (argument.name(), argument.schema().name(), taken.name());
+    Err(ArgumentsError::Misfit(format!(
+        "argument '{name}' is declared as {declared}, but the closure takes {taken}; write {name}:{taken}"
+    )))
 }
 
 fn function_name<F>() -> String {
@@ -184,26 +189,9 @@ impl fmt::Debug for Closure {
 /// Declarations that do not fit a closure.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentsError {
-    /// There are too few or too many.
-    #[error("the closure takes {taken} arguments, but {declared} are declared; declare each, in order")]
-    Count {
-        /// How many are declared.
-        declared: usize,
-        /// How many the closure takes.
-        taken: usize,
-    },
-    /// A declared type differs from that of the closure.
-    #[error(
-        "argument '{name}' is declared as {declared}, but the closure takes {taken}; write {name}:{taken}"
-    )]
-    Type {
-        /// The name of the argument.
-        name: String,
-        /// The type in the declaration.
-        declared: &'static str,
-        /// The type that the closure takes.
-        taken: &'static str,
-    },
+    /// Their number or types differ from those of the closure.
+    #[error("{0}")]
+    Misfit(String),
     /// A declaration cannot be read.
     #[error(transparent)]
     Signature(#[from] SignatureError),

@@ -1,6 +1,6 @@
 //! The four functions of the study.
 
-use autobva_core::UnknownName;
+use autobva_core::{UnknownName, named};
 
 use super::published::{BMI, BMI_CLASS, BYTECOUNT, DATE, PublishedRow};
 use crate::experiment::search::Truth;
@@ -26,8 +26,5 @@ pub const FUNCTIONS: [Function; 4] = [BYTECOUNT, BMI_CLASS, BMI, DATE];
 
 /// The function with this name.
 pub fn function(name: &str) -> Result<&'static Function, UnknownName> {
-    FUNCTIONS
-        .iter()
-        .find(|function| function.name == name)
-        .ok_or_else(|| UnknownName::new("function of the study", name, FUNCTIONS.iter().map(|f| f.name)))
+    named("function of the study", name, &FUNCTIONS, |function| function.name)
 }

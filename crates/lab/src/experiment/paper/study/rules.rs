@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use autobva_core::{Entry, UnknownName};
+use autobva_core::{Entry, UnknownName, named};
 
 /// A rule of the study's tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,10 +43,7 @@ impl FromStr for Rule {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Rule, UnknownName> {
-        Rule::ALL
-            .into_iter()
-            .find(|rule| rule.name() == text)
-            .ok_or_else(|| UnknownName::new("rule of the study", text, RULES.iter().map(|rule| rule.name)))
+        named("rule of the study", text, &Rule::ALL, |rule| rule.name()).copied()
     }
 }
 

@@ -9,7 +9,7 @@ mod quotients;
 mod representatives;
 mod sampling_screening;
 
-use autobva_core::{Entry, UnknownName};
+use autobva_core::{Entry, UnknownName, named};
 
 use super::ExperimentError;
 use super::evidence::Evidence;
@@ -40,10 +40,7 @@ pub const TABLES: &[PaperTable] = &[
 
 /// The table with this name.
 pub fn table(name: &str) -> Result<&'static PaperTable, UnknownName> {
-    TABLES
-        .iter()
-        .find(|table| table.entry.name == name)
-        .ok_or_else(|| UnknownName::new("experiment", name, TABLES.iter().map(|table| table.entry.name)))
+    named("experiment", name, TABLES, |table| table.entry.name)
 }
 
 /// The runs that some tables need, without duplicates; those of the first repetition come first.

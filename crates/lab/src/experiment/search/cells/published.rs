@@ -1,6 +1,6 @@
 //! Figures of the SETBVE study (Akbarova, Dobslaw, Gomes de Oliveira Neto, Feldt, arXiv 2505.19736, 2025).
 
-use autobva_core::UnknownName;
+use autobva_core::{UnknownName, named};
 use autobva_explore::strategies::qd::Outputs;
 
 /// What was published for a function: means of 20 runs of 600 seconds.
@@ -58,8 +58,5 @@ const fn of(
 
 /// The function with this name.
 pub fn published(name: &str) -> Result<&'static Published, UnknownName> {
-    PUBLISHED
-        .iter()
-        .find(|published| published.name == name)
-        .ok_or_else(|| UnknownName::new("function of the study", name, PUBLISHED.iter().map(|p| p.name)))
+    named("function of the study", name, PUBLISHED, |published| published.name)
 }

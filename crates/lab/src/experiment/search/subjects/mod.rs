@@ -28,7 +28,7 @@ mod tailjoin;
 mod thermometer;
 
 use crate::builtin::builtin;
-use autobva_core::{Entry, Sut, UnknownName};
+use autobva_core::{Sut, UnknownName, named};
 
 use super::subject::Subject;
 
@@ -64,11 +64,7 @@ pub const SUBJECTS: &[Subject] = &[
 
 /// The subject with this name.
 pub fn subject(name: &str) -> Result<&'static Subject, UnknownName> {
-    let entries = || SUBJECTS.iter().map(|s: &Subject| -> Entry { s.entry });
-    SUBJECTS
-        .iter()
-        .find(|s| s.entry.name == name)
-        .ok_or_else(|| UnknownName::new("target of the benchmark", name, entries().map(|e| e.name)))
+    named("target of the benchmark", name, SUBJECTS, |subject| subject.entry.name)
 }
 
 /// A built-in function as the target of a subject.
