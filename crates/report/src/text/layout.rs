@@ -27,7 +27,7 @@ pub(crate) enum Body {
     /// A line per side.
     Columns { score: usize, arguments: Vec<usize>, output: usize },
     /// A line per argument, with its name in front.
-    Stacked { names: usize, values: usize },
+    Stacked,
 }
 
 impl Layout {
@@ -36,15 +36,9 @@ impl Layout {
         let wanted = Wanted::measure(signature, all, shown);
         let number = wanted.number;
         let left = room - number - SPACE;
-        let body = wanted.columns(left).unwrap_or_else(|| stacked(signature, left));
+        let body = wanted.columns(left).unwrap_or(Body::Stacked);
         Layout { number, body }
     }
-}
-
-fn stacked(signature: &Signature, room: usize) -> Body {
-    let names = signature.arguments().iter().map(name_width).chain([width("output")]);
-    let names = names.max().unwrap_or(0).min(room / 3);
-    Body::Stacked { names, values: room - names - SPACE }
 }
 
 fn name_width(argument: &Argument) -> usize {

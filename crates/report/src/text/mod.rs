@@ -13,7 +13,6 @@ mod run_line;
 mod screening;
 pub(crate) mod shorten;
 pub(crate) mod shown;
-mod stacked;
 mod table;
 mod wrap;
 

@@ -1,16 +1,16 @@
 //! Pairs in columns, one line per side, so that the sides can be compared vertically.
 
-use std::fmt::{self, Formatter};
+use std::fmt::{self, Display, Formatter};
 
 use autobva_core::{Argument, Candidate, Group, Observation};
 
 use super::Style;
+use super::comparison::comparison;
 use super::figures::score;
 use super::layout::{Body, Layout, MARK_WIDTH, SPACE};
 use super::paint::{Cell, Role, paint, push_spaces};
 use super::shorten::{shorten, shorten_pair};
 use super::shown::{escaped, shown_outcome, shown_value};
-use super::stacked::write_stacked;
 use super::wrap::wrap;
 use crate::report::Report;
 
@@ -36,7 +36,7 @@ pub(crate) const FLAKY: &str = "~";
 pub(crate) struct Table<'a> {
     report: Report<'a>,
     layout: Layout,
-    color: bool,
+    style: Style,
 }
 
 impl<'a> Table<'a> {
@@ -44,7 +44,7 @@ impl<'a> Table<'a> {
     pub(crate) fn new(report: Report<'a>, shown: &[usize], style: Style) -> Self {
         let signature = &report.target.signature;
         let layout = Layout::new(signature, report.candidates, shown, style.room());
-        Table { report, layout, color: style.color }
+        Table { report, layout, style }
     }
 
     fn arguments(&self) -> &'a [Argument] {
@@ -58,8 +58,9 @@ impl<'a> Table<'a> {
     /// Writes the names of the columns, if there are columns.
     pub(crate) fn write_header(&self, f: &mut Formatter) -> fmt::Result {
         let Body::Columns { score, arguments, .. } = &self.layout.body else { return Ok(()) };
-        let quiet =
-            |text: &str, room: usize| Cell::new(&shorten(&escaped(text), room), Role::Quiet, self.color);
+        let quiet = |text: &str, room: usize| {
+            Cell::new(&shorten(&escaped(text), room), Role::Quiet, self.style.color)
+        };
         let front = (quiet("#", self.layout.number), quiet("score", *score));
         let names =
             self.arguments().iter().zip(arguments).map(|(argument, &room)| quiet(argument.name(), room));
@@ -71,18 +72,24 @@ impl<'a> Table<'a> {
         let candidate = &self.report.candidates[index];
         match &self.layout.body {
             Body::Columns { arguments, output, .. } => {
-                let pairs = argument_pairs(candidate, arguments, self.color);
+                let pairs = argument_pairs(candidate, arguments, self.style.color);
                 let (left, right): (Vec<Cell>, Vec<Cell>) = pairs.into_iter().unzip();
-                let (left_output, right_output) = output_pair(candidate, *output, self.color);
-                let plain = |text: &str| Cell::new(text, Role::Plain, self.color);
+                let (left_output, right_output) = output_pair(candidate, *output, self.style.color);
+                let plain = |text: &str| Cell::new(text, Role::Plain, self.style.color);
                 let front = (plain(&(index + 1).to_string()), plain(&score(candidate.score)));
                 writeln!(f, "{}", self.line(front, &left, &left_output))?;
                 let mark = if self.is_flaky(candidate) { plain(FLAKY) } else { Cell::empty() };
                 writeln!(f, "{}", self.line((mark, Cell::empty()), &right, &right_output))
             }
-            Body::Stacked { names, values } => {
-                let number = (index + 1, self.layout.number);
-                write_stacked(f, number, candidate, self.arguments(), (*names, *values), self.color)?;
+            Body::Stacked => {
+                writeln!(
+                    f,
+                    "{:>width$}  score {}",
+                    index + 1,
+                    score(candidate.score),
+                    width = self.layout.number
+                )?;
+                comparison(self.report, index, self.style).fmt(f)?;
                 if self.is_flaky(candidate) {
                     writeln!(f, "{FLAKY} answered differently when called again")?;
                 }
@@ -124,7 +131,7 @@ fn argument_pairs(candidate: &Candidate, rooms: &[usize], color: bool) -> Vec<(C
 }
 
 /// Both outputs in `room` columns, with a mark for errors.
-pub(crate) fn output_pair(candidate: &Candidate, room: usize, color: bool) -> (Cell, Cell) {
+fn output_pair(candidate: &Candidate, room: usize, color: bool) -> (Cell, Cell) {
     let (left, right) = (shown_outcome(&candidate.left.outcome), shown_outcome(&candidate.right.outcome));
     let is_marked = candidate.group() != Group::VV;
     let room = room.saturating_sub(if is_marked { MARK_WIDTH } else { 0 });

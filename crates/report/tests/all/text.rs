@@ -86,13 +86,14 @@ Cluster 1 (VV), 1 pair: a\\tb
 fn many_arguments_on_a_narrow_terminal_are_stacked() {
     let text = everything(&dates(), plain(40));
     let wanted = "
-  1  score   41
-     year    2021
-     month   2
-     day     28
-             29
-     output  2021-02-28
-             ✗ ArgumentErro…nge (1:28)\")
+  1  score 41
+  year    2021
+  month   2
+  day     28
+          29
+           ^
+  output  2021-02-28
+          ✗ ArgumentError(…ange (1:28)\")
 ";
     assert!(text.contains(wanted), "{text}");
 }
