@@ -14,7 +14,7 @@ use clap::Args;
 use super::options::DAILY;
 
 pub use named::file_or_campaign;
-pub use place::campaigns;
+pub use place::{campaigns, readable};
 pub use resume::resume;
 pub use session::{Purpose, Session, continued};
 

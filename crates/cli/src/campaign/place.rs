@@ -54,15 +54,23 @@ pub fn listed(paths: &[PathBuf]) -> String {
 
 const REMEDY: &str = "`autobva find TARGET` makes one";
 
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '.'
+}
+
+/// The part of a text that can be part of a file name.
+pub fn readable(text: &str) -> String {
+    let parts: Vec<&str> =
+        text.split(|c| !is_plain(c)).filter(|part| part.chars().any(|c| c != '.')).collect();
+    parts.join("-").trim_start_matches('.').chars().take(LONGEST_NAME).collect()
+}
+
 /// A file name for a target: the target as it is written if possible, otherwise its readable part and a few digits that
 /// make it unique.
 fn slug(invocation: &Invocation) -> String {
     let words = invocation.words();
     let called = invocation.line();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let parts: Vec<&str> =
-        called.split(|c| !is_plain(c)).filter(|part| part.chars().any(|c| c != '.')).collect();
-    let name: String = parts.join("-").trim_start_matches('.').chars().take(LONGEST_NAME).collect();
+    let name = readable(&called);
     let is_readable = called.len() <= LONGEST_NAME && called.chars().all(|c| is_plain(c) || c == ':');
     // For a program the line is not everything, because it follows `--`.
     if words == [called] && is_readable && !name.is_empty() {

@@ -1,15 +1,16 @@
 //! Functions on other machines: a process of the Python package gets jobs, one line of JSON each, and answers with a line
 //! for each function in any order. The engine runs the functions of lost workers again; this side records the answers.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::io::{self, Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use autobva::StopSignal;
 use autobva_report::sweep::Entry;
 
+use super::helper::{Helper, lines_of};
 use super::job::Job;
 
 /// An engine and its settings.
@@ -48,10 +49,9 @@ pub fn run(
     if open == 0 {
         return Ok(());
     }
-    let mut child = Started(None);
-    let (sink, source): (Box<dyn Write + Send>, Box<dyn Read + Send>) = match engine.name {
-        CALLER => (Box::new(io::stdout()), Box::new(io::stdin())),
-        _ => child.start(engine)?,
+    let (mut child, sink, source): (_, Box<dyn Write + Send>, Box<dyn Read + Send>) = match engine.name {
+        CALLER => (None, Box::new(io::stdout()), Box::new(io::stdin())),
+        _ => start(engine).map(|(child, sink, source)| (Some(child), sink, source))?,
     };
     let (done, room) = sync_channel(WINDOW);
     std::thread::spawn(move || hand_over(jobs, sink, room));
@@ -64,7 +64,7 @@ pub fn run(
                 "the engine {} ended with {open} {} to go{}; --resume goes on",
                 engine.name,
                 if open == 1 { "function" } else { "functions" },
-                child.last_words()
+                last_words(child.as_mut())
             ),
         };
         hear(read(&line)?)?;
@@ -101,59 +101,34 @@ fn hand_over(jobs: Vec<Job>, mut sink: Box<dyn Write + Send>, room: Receiver<()>
     while room.recv().is_ok() {}
 }
 
-fn lines_of(source: Box<dyn Read + Send>) -> Receiver<String> {
-    let (sender, lines) = channel();
-    std::thread::spawn(move || {
-        for line in BufReader::new(source).lines() {
-            if line.map_or(true, |line| sender.send(line).is_err()) {
-                return;
-            }
-        }
-    });
-    lines
-}
-
-/// A process that does not outlive the sweep.
-struct Started(Option<Child>);
-
-impl Started {
-    #[allow(clippy::type_complexity)]
-    fn start(&mut self, engine: &Engine) -> Result<(Box<dyn Write + Send>, Box<dyn Read + Send>)> {
-        let interpreter = engine.interpreter;
-        let child = Command::new(interpreter)
-            .args(["-m", "autobva._engine", engine.name, &engine.many.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            // Its messages arrive as lines of JSON.
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| {
-                anyhow!("cannot start {interpreter} ({error}); choose an interpreter with --python")
-            })?;
-        let child = self.0.insert(child);
-        match (child.stdin.take(), child.stdout.take()) {
-            (Some(sink), Some(source)) => Ok((Box::new(sink), Box::new(source))),
-            _ => bail!("the engine has no pipes"),
-        }
-    }
-
-    /// Why it ended, as far as that is known.
-    fn last_words(&mut self) -> &'static str {
-        let ended = self.0.as_mut().and_then(|child| child.wait().ok());
-        match ended.map(|status| status.code()) {
-            Some(Some(1)) => {
-                " (is the Python package autobva installed for the interpreter? --python chooses another one)"
-            }
-            _ => "",
-        }
+/// Starts an engine; returns its two pipes.
+#[allow(clippy::type_complexity)]
+fn start(engine: &Engine) -> Result<(Helper, Box<dyn Write + Send>, Box<dyn Read + Send>)> {
+    let interpreter = engine.interpreter;
+    let child = Command::new(interpreter)
+        .args(["-m", "autobva._engine", engine.name, &engine.many.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        // Its messages arrive as lines of JSON.
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| {
+            anyhow!("cannot start {interpreter} ({error}); choose an interpreter with --python")
+        })?;
+    let mut child = Helper(child);
+    match (child.0.stdin.take(), child.0.stdout.take()) {
+        (Some(sink), Some(source)) => Ok((child, Box::new(sink), Box::new(source))),
+        _ => bail!("the engine has no pipes"),
     }
 }
 
-impl Drop for Started {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.0 {
-            let _ = child.kill();
-            let _ = child.wait();
+/// Why it ended, as far as that is known.
+fn last_words(child: Option<&mut Helper>) -> &'static str {
+    let ended = child.and_then(|child| child.0.wait().ok());
+    match ended.map(|status| status.code()) {
+        Some(Some(1)) => {
+            " (is the Python package autobva installed for the interpreter? --python chooses another one)"
         }
+        _ => "",
     }
 }

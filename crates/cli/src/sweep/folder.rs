@@ -9,13 +9,14 @@ use autobva_codec::digest::fingerprint;
 use autobva_report::plain_reason;
 use autobva_report::sweep::{Entry, Plan, Sweep};
 
+use crate::campaign::readable;
+
 const PLAN: &str = "sweep.json";
 const RESULTS: &str = "results.jsonl";
 const CAMPAIGNS: &str = "campaigns";
 const PAGES: &str = "pages";
 /// The index page of all functions.
 pub const INDEX: &str = "index.html";
-const LONGEST_NAME: usize = 60;
 
 /// A folder to which only this process adds.
 pub struct Folder {
@@ -188,9 +189,5 @@ fn shown(path: &Path) -> String {
 
 /// A file name for a function: its readable part, and a few digits that make it unique.
 fn file_name(function: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let parts: Vec<&str> =
-        function.split(|c| !is_plain(c)).filter(|part| part.chars().any(|c| c != '.')).collect();
-    let name: String = parts.join("-").trim_start_matches('.').chars().take(LONGEST_NAME).collect();
-    format!("{name}-{:08x}", fingerprint([function]) as u32)
+    format!("{}-{:08x}", readable(function), fingerprint([function]) as u32)
 }

@@ -3,6 +3,7 @@
 
 mod engine;
 mod folder;
+mod helper;
 mod job;
 mod merge;
 mod pool;

@@ -1,15 +1,17 @@
 //! Lists the functions of Python code, by asking Python in a process that an import may end.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::io::{Read, Seek};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use autobva::sut::python::survey::SURVEY;
 use autobva_report::sweep::{Argument, Function, LeftOut};
 use serde::Deserialize;
+
+use super::helper::{Helper, lines_of};
 
 /// The functions that were found.
 #[derive(Default)]
@@ -76,11 +78,12 @@ fn ask(question: &Question, fatal: &[LeftOut]) -> Result<Result<Survey, LeftOut>
         .map_err(|error| {
             anyhow!("cannot start {interpreter} ({error}); choose an interpreter with --python")
         })?;
-    let mut python = Ended(child);
-    let lines = lines_of(&mut python.0);
+    let mut python = Helper(child);
+    let lines = lines_of(python.0.stdout.take().context("Python has no pipe")?);
     let (mut survey, mut module) = (Survey::default(), None);
     loop {
-        let line = match lines.recv_timeout(PATIENCE) {
+        let read = |line: String| serde_json::from_str(&line).map_err(|_| RecvTimeoutError::Disconnected);
+        let line: Line = match lines.recv_timeout(PATIENCE).and_then(read) {
             Ok(line) => line,
             Err(end) => {
                 let Some(name) = module else {
@@ -109,30 +112,6 @@ fn ask(question: &Question, fatal: &[LeftOut]) -> Result<Result<Survey, LeftOut>
             survey.left_out.push(LeftOut { name, why: line.why });
         }
     }
-}
-
-/// A process that is killed when this is dropped.
-struct Ended(Child);
-
-impl Drop for Ended {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn lines_of(python: &mut Child) -> Receiver<Line> {
-    let (sender, lines) = channel();
-    let source = python.stdout.take();
-    std::thread::spawn(move || {
-        for line in source.into_iter().flat_map(|source| BufReader::new(source).lines()) {
-            let read = line.ok().and_then(|line| serde_json::from_str(&line).ok());
-            if read.is_none_or(|line| sender.send(line).is_err()) {
-                return;
-            }
-        }
-    });
-    lines
 }
 
 fn last_line(said: &mut File) -> String {
