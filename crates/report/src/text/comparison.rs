@@ -71,8 +71,7 @@ impl Block {
         push_spaces(&mut line, INDENT);
         Cell::new(&shorten(name, self.names), Role::Plain, self.color).push_left(&mut line, self.names);
         push_spaces(&mut line, INDENT);
-        line.push_str(value);
-        writeln!(f, "{}", line.trim_end())
+        writeln!(f, "{line}{value}")
     }
 }
 

@@ -93,7 +93,8 @@ fn many_arguments_on_a_narrow_terminal_are_stacked() {
           29
            ^
   output  2021-02-28
-          ✗ ArgumentError(…ange (1:28)\")
+          ✗ ArgumentError…range (1:28)\")
+          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 ";
     assert!(text.contains(wanted), "{text}");
 }
