@@ -133,7 +133,10 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
     }
     if !own.is_empty() && (own == whole || is_most(&whole, &own)) {
         add(TIDIED, if own.contains(char::is_alphabetic) { Strength::Sure } else { Strength::None });
-    } else if !own.is_empty() && is_left_of(&whole, &own) {
+    } else if (!own.is_empty() || whole.is_empty() && output.is_empty() == text.is_empty())
+        && is_left_of(&whole, &own)
+    {
+        // Where there are only separators and symbols, they may be what is tidied.
         add(TIDIED, Strength::None);
     }
     found

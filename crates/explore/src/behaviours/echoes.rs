@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 
-use super::echo::{Strength, TIDIED, Template};
+use super::echo::{CUT, Strength, TIDIED, Template};
 use super::runs::WordingId;
 
 /// The evidence that makes a template an echo: three wordings that repeat a text, or nine that repeat a character or two.
@@ -76,10 +76,10 @@ impl Echoes {
     }
 
     /// The wording of the echo that an outcome with these templates belongs to. If some outputs have other separators
-    /// than their inputs, all outputs may, so that template comes first.
+    /// than their inputs, all outputs may, so that template comes first, unless the end is missing.
     pub fn best(&self, templates: &[Template], kind: usize) -> Option<WordingId> {
         let told = |template: &Template| self.known[*self.by_text.get(&(kind, template.text.clone()))?].told;
-        let tidied = templates.iter().filter(|template| template.text == TIDIED);
-        tidied.chain(templates).find_map(told)
+        let of = |text: &'static str| templates.iter().filter(move |template| template.text == text);
+        of(CUT).chain(of(TIDIED)).chain(templates).find_map(told)
     }
 }
