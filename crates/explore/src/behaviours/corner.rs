@@ -23,14 +23,20 @@ pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Op
         return None;
     }
     let line = |stretch: &Stretch| match stretch.fits[slot] {
-        Fit::Linear { slope, offset, quantum: 0.0 } => Some((slope, offset)),
-        Fit::Constant => Some((0.0, runs.run(track.samples[stretch.from].run).slots[slot].value)),
-        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+        Fit::Linear { slope, offset, quantum } => Some((slope, offset, quantum)),
+        Fit::Constant => Some((0.0, runs.run(track.samples[stretch.from].run).slots[slot].value, 0.0)),
+        Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
     };
-    let ((slope, offset), (next_slope, next_offset)) = (line(left)?, line(right)?);
-    let plain: f64 = format!("{:.9e}", (next_offset - offset) / (slope - next_slope)).parse().ok()?;
+    let ((slope, offset, quantum), (next_slope, next_offset, next_quantum)) = (line(left)?, line(right)?);
+    let bend = slope - next_slope;
+    let met = (next_offset - offset) / bend;
+    // Rounded lines hide where they meet until they are a decimal apart.
+    let near = NOISE * met.abs() + quantum.max(next_quantum) / bend.abs();
+    let plain = (0..=9).find_map(|digits| {
+        let shorter = format!("{met:.digits$e}").parse::<f64>().ok()?;
+        ((shorter - met).abs() <= near).then_some(shorter)
+    })?;
     let [last, first] = [left.to, right.from].map(|at| track.samples[at].number);
-    let near = NOISE * plain.abs();
     // Zero is two floats, and it is exact anyway.
     let is_there = plain.is_finite() && plain != 0.0 && last - near <= plain && plain <= first + near;
     is_there.then(|| Integer::Small(Float::new(float.ty(), plain).place()))

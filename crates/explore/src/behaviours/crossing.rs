@@ -1,5 +1,7 @@
 //! Crossings: two neighbouring places on a track that belong to different stretches.
 
+use std::collections::HashMap;
+
 use autobva_core::behaviour::{BoundaryKind, Fit};
 use autobva_core::{Axis, Integer, Motion, Step, Value};
 
@@ -28,6 +30,8 @@ pub struct Crossing {
     /// Whether this may be one step of a line or curve whose samples were taken for single values: no neighbouring step
     /// is known to be clearly different.
     pub may_be_a_line: bool,
+    /// If only numbers change, for each slot how far one of the stretches is from the line of the other.
+    pub apart: Box<[f64]>,
 }
 
 /// Crossings with the same key may be one boundary.
@@ -50,13 +54,30 @@ impl Crossing {
         left.iter().zip(right).map(|(left, right)| right.value - left.value).collect()
     }
 
+    /// Whether this is no more than a step of the rounding of numbers: a float moves, and either no slot changes by more
+    /// than the last decimal to which it is rounded, or one stretch is that near to the line of the other.
+    pub fn is_rounding(&self, quanta: &Quanta, runs: &Runs) -> bool {
+        let moved = self.axis.path.value(&runs.run(self.left).input);
+        let (Some(Value::Float(_)), Some(quanta)) = (moved, quanta.get(&self.from)) else { return false };
+        let is_small = |(by, quantum): (f64, &f64)| by.abs() <= quantum * (1.0 + NEAR);
+        let is_jump = self.kind != BoundaryKind::Kink;
+        self.from == self.to
+            && (self.apart.iter().copied().zip(quanta).all(is_small)
+                || is_jump && self.steps(runs).into_iter().zip(quanta).all(is_small))
+    }
+
     /// Whether a float that people do not use is involved, in the moved value or in another argument.
     pub fn is_beyond(&self, runs: &Runs) -> bool {
         let others = runs.run(self.left).input.iter().enumerate();
         let mut others = others.filter(|(argument, _)| *argument != self.axis.argument());
-        // If only numbers change, whole numbers too large for a float to hold exactly distort them as well.
+        // If only numbers change, numbers that leave no digits of a float for what is added to them distort them as well.
         let is_inexact = |value: &Value| {
-            self.from == self.to && value.as_int().is_some_and(|int| int.number().to_f64().abs() >= EXACT)
+            let size = match value {
+                Value::Int(int) => int.number().to_f64().abs(),
+                Value::Float(float) => float.value().abs(),
+                _ => 0.0,
+            };
+            self.from == self.to && size >= EXACT
         };
         let is_held = |run: RunId| is_extreme(&runs.run(run).input[self.axis.argument()]);
         others.any(|(_, value)| is_extreme(value) || is_inexact(value))
@@ -71,6 +92,22 @@ impl Crossing {
         let is_list = matches!(left, Some(Value::List(_)));
         left_is && right_is || is_list && (left_is || right_is)
     }
+}
+
+/// How far a step may exceed a decimal because of the noise of floats.
+const NEAR: f64 = 1e-6;
+
+/// The decimal to which each slot of a wording is rounded, zero if it is not.
+pub type Quanta = HashMap<WordingId, Vec<f64>>;
+
+/// What the rounded lines of all tracks say about the decimals of their slots.
+pub fn quanta(tracks: &[Track]) -> Quanta {
+    let mut found = Quanta::new();
+    for stretch in tracks.iter().flat_map(Track::stretches) {
+        let known = found.entry(stretch.wording).or_insert_with(|| vec![0.0; stretch.fits.len()]);
+        known.iter_mut().zip(stretch.fits.iter()).for_each(|(known, fit)| *known = known.max(quantum(fit)));
+    }
+    found
 }
 
 /// Floats beyond 1e100 are larger than anything that is counted or measured; below 1e-100 they are too small.
@@ -168,7 +205,27 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
         to: right.wording,
         fits: [left.fits.clone(), right.fits.clone()],
         may_be_a_line: may_be_a_line(track, left, right, runs),
+        apart: apart(track, left, right, runs),
     }
+}
+
+fn apart(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Box<[f64]> {
+    let from_line = |own: &Stretch, line: &Stretch, slot: usize| {
+        let of = |at: usize| track.points(at, at, slot, runs)[0];
+        let (slope, offset) = match line.fits[slot] {
+            Fit::Linear { slope, offset, .. } => (slope, offset),
+            Fit::Constant => (0.0, of(line.from).y.value),
+            Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => return f64::INFINITY,
+        };
+        // A stretch that is no line itself may be anywhere between its ends.
+        let ends = match own.fits[slot] {
+            Fit::Linear { .. } | Fit::Constant => [of(own.from), of(own.to)],
+            Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => return f64::INFINITY,
+        };
+        ends.iter().map(|end| (slope * end.x + offset - end.y.value).abs()).fold(0.0, f64::max)
+    };
+    let slots = if left.wording == right.wording { left.fits.len() } else { 0 };
+    (0..slots).map(|slot| from_line(left, right, slot).min(from_line(right, left, slot))).collect()
 }
 
 fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {

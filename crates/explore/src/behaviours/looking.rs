@@ -144,9 +144,12 @@ impl BehaviourSearch {
             found.extend_from_slice(&self.crossings[index]);
         }
         let (growth, lengths) = (Growth::of(&self.tracks), Lengths::of(&self.tracks));
+        let quanta = quanta(&self.tracks);
         found.retain(|c| {
             let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
-            !is_line && !lengths.explain(c, &self.runs)
+            // With several arguments, other tracks show a change where it is larger than what rounding hides.
+            let is_rounding = self.arguments > 1 && c.is_rounding(&quanta, &self.runs);
+            !is_line && !is_rounding && !lengths.explain(c, &self.runs)
         });
         if !self.has_parts {
             return found;

@@ -290,9 +290,12 @@ fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) {
     });
 }
 
-/// The middle of the offsets of the points near zero, where floats are most exact.
+/// The middle of the offsets of the points whose decimals mean something, if there are such points.
 pub(super) fn middle_offset(points: &[Point], slope: f64) -> f64 {
-    let near = points.iter().take(256).map(|p| p.y.value - slope * p.x);
+    let decimals = points.iter().map(|p| p.y.decimals).max().unwrap_or(0).min(MOST_DECIMALS);
+    let has_precise = points.iter().any(|p| is_precise(p, decimals));
+    let precise = points.iter().filter(|p| !has_precise || is_precise(p, decimals));
+    let near = precise.take(256).map(|p| p.y.value - slope * p.x);
     let (lo, hi) = near.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), o| (lo.min(o), hi.max(o)));
     (lo + hi) / 2.0
 }

@@ -164,3 +164,22 @@ fn steps_of_floats_may_be_higher_than_their_last_decimal() {
     let found = pieces(&xs.iter().map(point).collect::<Vec<_>>());
     assert_eq!(found.len(), 1, "{found:?}");
 }
+
+#[test]
+fn the_offset_of_a_rounded_line_is_that_of_the_points_with_decimals() {
+    let numbers = (0..400).map(|k| 1e300 / 10f64.powi(k)).filter(|x| *x > 1e-3);
+    let mut numbers: Vec<f64> = numbers.chain((0..100).map(f64::from)).flat_map(|x| [x, -x]).collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.dedup();
+    let point = |(at, x): (i128, f64)| {
+        let y = Number::read(&format!("{:?}", (x * 85.5).mul_add(100.0, 0.0).round() / 100.0)).unwrap();
+        Point { place: Some(at * 1_000_003), x, y }
+    };
+    let points: Vec<Point> = (0..).zip(numbers).map(point).collect();
+    let offsets = pieces(&points).into_iter().filter_map(|piece| match piece.fit {
+        Fit::Linear { offset, .. } => Some(offset),
+        _ => None,
+    });
+    let offsets: Vec<f64> = offsets.collect();
+    assert!(!offsets.is_empty() && offsets.iter().all(|offset| offset.abs() < 1.0), "{offsets:?}");
+}
