@@ -10,7 +10,7 @@ use rand::RngExt;
 
 use super::crossing::Crossing;
 use super::groups::{Group, Shape};
-use super::laws::Law;
+use super::laws::{self, Law};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::TextLaw;
@@ -223,7 +223,7 @@ fn by_law(
             let other = runs.run(pick(random).left).input[axis.argument()].clone();
             let Some(moved) = redraw_items(&mut base, &axis, &other, signature, random) else { continue };
             axis = moved;
-        } else if !law.form.speaks_of(axis.argument()) || !axis.is_number() {
+        } else if !law.form.speaks_of(axis.argument()) || !laws::is_read(&axis, &base) {
             continue;
         }
         if together {
@@ -335,6 +335,11 @@ fn mix(value: &mut Value, other: &Value, random: &mut Random) {
             *here = int;
         }
         return;
+    }
+    if let (Value::Union(here), Value::Union(there)) = (&mut *value, other)
+        && here.at() == there.at()
+    {
+        return mix(here.value_mut(), there.value(), random);
     }
     if let (Value::Moment(here), Value::Moment(there)) = (&mut *value, other)
         && here.kind() == there.kind()

@@ -7,7 +7,7 @@ mod forms;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use autobva_core::{Axis, Integer, Value};
+use autobva_core::{Axis, Input, Integer, Motion, Value};
 
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
@@ -401,19 +401,25 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
 }
 
 fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
-    let argument = crossing.axis.argument();
-    let is_read = crossing.axis.is_number() || is_list(&runs.run(crossing.left).input[argument]);
-    if !is_read || !form.speaks_of(argument) {
+    let left = &runs.run(crossing.left).input;
+    if !is_read(&crossing.axis, left) || !form.speaks_of(crossing.axis.argument()) {
         return None;
     }
     let [a, b] = crossing.within.map(|run| form.of(&runs.run(run).input));
-    let (a, b) = (a?, b?);
+    let (a, mut b) = (a?, b?);
+    let sides = (crossing.from, crossing.to);
+    // The target may compute in another order, with other rounding.
+    let is_float = form.arguments().any(|i| is_float(&left[i]));
+    if a == b && is_float {
+        // The function does not see so small a step. Further on it shows the direction.
+        let mut further = left.clone();
+        crossing.axis.set(&mut further, &crossing.place + &Integer::Small(FURTHER));
+        let direction = form.of(&further)? - a;
+        b += direction.signum() * a.abs() * f64::EPSILON;
+    }
     if a == b {
         return None;
     }
-    let sides = (crossing.from, crossing.to);
-    // The target may compute in another order, with other rounding.
-    let is_float = form.arguments().any(|i| is_float(&runs.run(crossing.left).input[i]));
     let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
     // Adding zero turns -0.0 into 0.0: the two are one number.
     let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
@@ -421,11 +427,21 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     Some(Step { crossing: index, low, high, room, sides })
 }
 
+/// This many floats further on, a function has moved by more than rounding.
+const FURTHER: i128 = 1 << 20;
+
+/// Whether laws read what an axis moves: a number, also an optional one, or a list of numbers.
+pub fn is_read(axis: &Axis, input: &Input) -> bool {
+    let value = &input[axis.argument()];
+    axis.is_number() || is_list(value) || axis.motion == Motion::Number && matches!(value, Value::Union(_))
+}
+
 /// Whether a value is a float or holds one.
 fn is_float(value: &Value) -> bool {
     match value {
         Value::List(list) => list.items.iter().any(is_float),
         Value::Record(record) => record.values.iter().any(is_float),
+        Value::Union(union) => is_float(union.value()),
         value => matches!(value, Value::Float(_)),
     }
 }

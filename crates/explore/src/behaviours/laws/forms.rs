@@ -7,6 +7,7 @@ use autobva_core::{Input, List, ListKind, MomentKind, Value};
 
 use super::super::crossing::{Crossing, Way};
 use super::super::runs::Runs;
+use super::is_read;
 
 /// With more than 6 arguments there are too many functions to try.
 const MOST_ARGUMENTS: usize = 6;
@@ -80,8 +81,8 @@ impl Form {
         let x = |i: usize| {
             let n = number(&input[i])?;
             let is_sound = match input[i] {
-                // Moments and sums of lists are only added and subtracted.
-                Value::Moment(_) | Value::List(_) => false,
+                // Moments and sums of lists are only added and subtracted, and so are optional numbers.
+                Value::Moment(_) | Value::List(_) | Value::Union(_) => false,
                 Value::Float(_) => true,
                 _ => n.abs() < EXACT,
             };
@@ -170,6 +171,7 @@ fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
 fn whole(value: &Value) -> Option<i128> {
     match value {
         Value::List(list) => summands(list).try_fold(0i128, |sum, item| sum.checked_add(whole(item)?)),
+        Value::Union(union) => whole(union.value()),
         value => value.as_int()?.number().to_i128(),
     }
 }
@@ -196,7 +198,8 @@ fn number(value: &Value) -> Option<f64> {
         Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
         Value::Decimal(decimal) => Some(decimal.to_f64()),
         Value::Moment(moment) => Some(moment.number() as f64),
-        Value::Text(_) | Value::Bytes(_) | Value::Choice(_) | Value::Record(_) | Value::Union(_) => None,
+        Value::Union(union) => number(union.value()),
+        Value::Text(_) | Value::Bytes(_) | Value::Choice(_) | Value::Record(_) => None,
     }
 }
 
@@ -218,6 +221,7 @@ pub(super) fn of_lists(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
 fn date(value: &Value) -> Option<i128> {
     match value {
         Value::Moment(moment) if moment.kind() == MomentKind::Date => Some(moment.number()),
+        Value::Union(union) => date(union.value()),
         _ => None,
     }
 }
@@ -272,11 +276,11 @@ const LEAST_VOTES: usize = 3;
 pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
     let mut found = Vec::new();
     for i in 0..arguments {
-        let along = crossings.iter().filter(|c| c.axis.argument() == i && c.axis.is_number());
-        let along: Vec<&&Crossing> = along.collect();
+        let is_along = |c: &&&Crossing| c.axis.argument() == i && is_read(&c.axis, &runs.run(c.left).input);
+        let along: Vec<&&Crossing> = crossings.iter().filter(is_along).collect();
         for j in (0..arguments).filter(|j| *j != i) {
             let point = |c: &&&Crossing| {
-                let [x, y] = [j, i].map(|of| runs.run(c.left).input[of].as_int()?.number().to_i128());
+                let [x, y] = [j, i].map(|of| whole(&runs.run(c.left).input[of]));
                 Some((x?, y?))
             };
             let mut points: Vec<(i128, i128)> = along.iter().filter_map(point).collect();
@@ -284,22 +288,42 @@ pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) 
             points.dedup();
             let step = points.len().div_ceil(MOST_POINTS).max(1);
             let points: Vec<_> = points.into_iter().step_by(step).collect();
-            let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
+            let mut votes: BTreeMap<(i64, i64), usize> = BTreeMap::new();
             for (at, a) in points.iter().enumerate() {
                 for b in points[at + 1..].iter().filter(|b| b.0 != a.0) {
-                    let times = times(b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1));
-                    if let Some(times) = times.filter(|times| (3..=10_000).contains(&times.unsigned_abs())) {
-                        *votes.entry(times).or_default() += 1;
+                    if let Some(slope) = slope(b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1)) {
+                        *votes.entry(slope).or_default() += 1;
                     }
                 }
             }
-            let mut votes: Vec<(usize, i64)> = votes.into_iter().map(|(times, n)| (n, times)).collect();
+            let mut votes: Vec<(usize, (i64, i64))> =
+                votes.into_iter().map(|(slope, n)| (n, slope)).collect();
             votes.sort_unstable_by(|a, b| b.cmp(a));
             let enough = votes.into_iter().filter(|(n, _)| *n >= LEAST_VOTES).take(2);
-            found.extend(enough.map(|(_, times)| Form::Sum(vec![(i, 1), (j, -times)])));
+            found.extend(enough.map(|(_, (up, along))| Form::Sum(vec![(i, along), (j, -up)])));
         }
     }
     found
+}
+
+/// Factors are at most 10,000, and those of a fraction at most 100. The points of a fraction are at least 4 times its
+/// denominator apart: nearby points are on any line.
+const MOST_FACTOR: u64 = 10_000;
+const MOST_OF_FRACTION: u64 = 100;
+const APART: u64 = 4;
+
+/// The slope between two points as a reduced fraction, if it is none of those that are tried anyway.
+fn slope(dx: i128, dy: i128) -> Option<(i64, i64)> {
+    let (dx, dy) = (i64::try_from(dx).ok()?, i64::try_from(dy).ok()?);
+    let (mut a, mut b) = (dx.unsigned_abs(), dy.unsigned_abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    let (along, up) = (dx.unsigned_abs() / a, dy.unsigned_abs() / a);
+    let is_whole = along == 1 && (3..=MOST_FACTOR).contains(&up);
+    let is_fraction = along > 1 && up > 0 && along.max(up) <= MOST_OF_FRACTION && along.max(up) > 2;
+    let sign = dx.signum() * dy.signum();
+    (is_whole || is_fraction && a >= APART).then(|| (sign * up as i64, along as i64))
 }
 
 /// At most 600 places along an argument are compared.
