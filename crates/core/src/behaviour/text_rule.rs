@@ -35,7 +35,7 @@ pub enum Sought {
     Kind(CharKind, bool),
     /// This sequence of characters.
     Literal(String),
-    /// One of these words, for the whole text.
+    /// One of these words, for the whole text; or one of these characters, anywhere in it.
     Words(Vec<String>, Tidying),
 }
 
@@ -107,8 +107,9 @@ const CLASSES: [&str; 7] = [
     "àéøüžδж",
 ];
 
-/// A text of fewer than 5 characters is short.
-const SHORT: usize = 5;
+/// A text of fewer than 3 characters is short, and gets up to 4 more.
+const SHORT: usize = 3;
+const MOST_MORE: usize = 4;
 
 impl CharKind {
     /// Every kind.
@@ -152,7 +153,7 @@ impl Sought {
             Sought::Kind(_, true) if !c.is_ascii() => Some(false),
             Sought::Kind(kind, _) => kind.has(c),
             Sought::Literal(text) => Some(text.chars().eq([c])),
-            Sought::Words(..) => None,
+            Sought::Words(words, _) => Some(words.iter().any(|word| word.chars().eq([c]))),
         }
     }
 }
@@ -169,7 +170,7 @@ impl TextRule {
                 TextPart::Is => Some(text == literal),
             };
         }
-        if let Sought::Words(words, tidying) = &self.what {
+        if let (TextPart::Is, Sought::Words(words, tidying)) = (self.part, &self.what) {
             return Some(words.contains(&tidying.tidied(text)));
         }
         let has = |c: char| self.what.has(c);
@@ -222,8 +223,11 @@ impl TextRule {
     /// variations of a known text; `below` draws a number less than its argument.
     pub fn fresh(&self, known: &str, below: &mut dyn FnMut(usize) -> usize) -> Option<[String; 2]> {
         let mut text: Vec<char> = known.chars().map(|c| varied(c, below)).collect();
-        // There are few short texts, so these are lengthened; a long text usually has its length for a reason.
-        let more = if text.len() < SHORT { below(SHORT) } else { usize::from(below(4) == 0) };
+        // There are few short texts, so these are lengthened; a longer text usually has its length for a reason.
+        let more = match text.len() < SHORT || below(8) == 0 {
+            true => below(MOST_MORE + 1),
+            false => 0,
+        };
         for _ in 0..if text.is_empty() { 0 } else { more } {
             let at = below(text.len());
             text.insert(at, varied(text[at], below));
@@ -443,7 +447,7 @@ impl TextRule {
         let what = text[at + 1 + part.verb().len()..].trim();
         let name = text[..at].trim();
         let what = match what.strip_prefix('"') {
-            Some(_) if part == TextPart::Is => read_words(what)?,
+            Some(_) if part == TextPart::Is || what.contains("\" or \"") => read_words(what)?,
             Some(quoted) => Sought::Literal(unescaped(quoted.strip_suffix('"')?)?),
             None if what == "a space" => Sought::Literal(" ".to_string()),
             None => {

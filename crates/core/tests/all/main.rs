@@ -1,3 +1,4 @@
 //! The tests of the vocabulary as one program.
 
 mod signatures;
+mod text_rules;

@@ -70,7 +70,8 @@ impl BehaviourSearch {
     ) -> Result<bool, Halt> {
         let (mut checked, mut held) = (0, 0);
         let trials = fresh::trials(group, crossings, &self.runs, probe.signature(), false, probe.random());
-        for few in trials.chunks(TRIALS) {
+        // Most conditions that fail do so at once.
+        for few in trials.chunks(TRIALS / 4) {
             if !self.has_calls_for_rules() {
                 // The condition is neither tested nor failed.
                 return Ok(true);

@@ -113,9 +113,10 @@ pub fn text_laws(
     for argument in arguments {
         let rules = candidates(argument, &left, crossings, runs, samples);
         while left.len() >= LEAST_MEMBERS {
-            let Some(mut best) = best(argument, &rules, &left, crossings, runs, samples, allowed) else {
-                break;
-            };
+            let is_new = |law: &TextLaw| !found.iter().any(|known: &TextLaw| known.implies(law));
+            let laws = rules.iter().filter_map(|rule| explained(argument, rule, &left, crossings, runs));
+            let best = best(laws.filter(is_new), runs, samples, allowed);
+            let Some(mut best) = best else { break };
             let explained: HashSet<usize> = best.members.iter().copied().collect();
             left.retain(|index| !explained.contains(index));
             let of_parts: Vec<usize> =
@@ -128,17 +129,13 @@ pub fn text_laws(
 }
 
 fn best(
-    argument: usize,
-    rules: &[TextRule],
-    left: &[usize],
-    crossings: &[Crossing],
+    laws: impl Iterator<Item = TextLaw>,
     runs: &Runs,
     samples: &Samples,
     allowed: Allowed<'_>,
 ) -> Option<TextLaw> {
     let mut best: Option<(f64, TextLaw)> = None;
-    for rule in rules {
-        let Some(mut law) = explained(argument, rule, left, crossings, runs) else { continue };
+    for mut law in laws {
         let Some(worth) = law.judge(runs, samples) else { continue };
         let is_allowed = match allowed {
             Allowed::Untried(failed) => !failed.contains(&law.key()),
@@ -207,6 +204,16 @@ impl TextLaw {
         crossing.axis.argument() == self.argument && a.is_some() && b.is_some() && a != b
     }
 
+    /// Whether another condition says less: that one character spoils a text which may have only characters of a kind.
+    fn implies(&self, other: &TextLaw) -> bool {
+        let Sought::Literal(text) = &other.rule.what else { return false };
+        self.argument == other.argument
+            && self.rule.part == TextPart::Only
+            && other.rule.part != TextPart::Is
+            && self.sides == (other.sides.1, other.sides.0)
+            && self.rule.holds(text) == Some(false)
+    }
+
     /// Finds out which sides agree with the condition, and returns its worth: the more it explains, and the fewer
     /// exceptions the other side has, the better. `None` if neither side agrees with it.
     fn judge(&mut self, runs: &Runs, samples: &Samples) -> Option<f64> {
@@ -234,7 +241,9 @@ fn candidates(
     samples: &Samples,
 ) -> Vec<TextRule> {
     let mut found = Vec::new();
-    let single = single_characters(argument, left, crossings, runs);
+    let sides: BTreeSet<WordingId> =
+        left.iter().flat_map(|i| [crossings[*i].from, crossings[*i].to]).collect();
+    let single = single_characters(argument, &sides, crossings, runs);
     for part in [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only] {
         for kind in CharKind::ALL {
             found.push(TextRule { part, what: Sought::Kind(kind, false) });
@@ -243,10 +252,15 @@ fn candidates(
             }
         }
         let single = single.iter().filter(|_| part != TextPart::Only);
-        found.extend(single.map(|c| TextRule { part, what: Sought::Literal(c.to_string()) }));
+        found.extend(single.map(|(c, _)| TextRule { part, what: Sought::Literal(c.to_string()) }));
     }
-    let sides: BTreeSet<WordingId> =
-        left.iter().flat_map(|i| [crossings[*i].from, crossings[*i].to]).collect();
+    for wording in &sides {
+        let of_side = single.iter().filter(|(_, side)| side == wording);
+        let words: Vec<String> = of_side.map(|(c, _)| c.to_string()).collect();
+        if (2..=MOST_WORDS).contains(&words.len()) {
+            found.push(TextRule { part: TextPart::Contains, what: Sought::Words(words, Tidying::default()) });
+        }
+    }
     for wording in &sides {
         let texts = samples.get(wording).into_iter().flatten().map(|id| text_of(*id, argument, runs));
         let texts: BTreeSet<&str> = texts.collect();
@@ -288,17 +302,34 @@ fn one_of_words(texts: &BTreeSet<&str>, tidying: Tidying) -> Option<TextRule> {
     are_words.then(|| TextRule { part: TextPart::Is, what: what() })
 }
 
-/// Characters at which the behaviour changes both from the character before and to the character after.
-fn single_characters(argument: usize, left: &[usize], crossings: &[Crossing], runs: &Runs) -> Vec<char> {
-    let (mut entered, mut quit) = (BTreeSet::new(), BTreeSet::new());
-    for crossing in left.iter().map(|i| &crossings[*i]).filter(|c| c.axis.argument() == argument) {
-        if let Motion::Char(position) = crossing.axis.motion {
-            let at = |run: RunId| text_of(run, argument, runs).chars().nth(position);
-            quit.extend(at(crossing.left));
-            entered.extend(at(crossing.right));
+/// Characters at which one of two behaviours begins and ends again with the next character, each with that behaviour. What
+/// lies on the other side may be a third one.
+fn single_characters(
+    argument: usize,
+    sides: &BTreeSet<WordingId>,
+    crossings: &[Crossing],
+    runs: &Runs,
+) -> BTreeSet<(char, WordingId)> {
+    let (mut entered, mut quit, mut alone) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for crossing in crossings.iter().filter(|c| c.axis.argument() == argument) {
+        let [left, right] = [crossing.left, crossing.right].map(|run| text_of(run, argument, runs));
+        match crossing.axis.motion {
+            Motion::Char(position) => {
+                let of = |text: &str, wording| Some((text.chars().nth(position)?, wording));
+                quit.extend(of(left, crossing.from).filter(|(_, side)| sides.contains(side)));
+                entered.extend(of(right, crossing.to).filter(|(_, side)| sides.contains(side)));
+            }
+            // A symbol that makes the difference when it is added need not be looked at from both sides.
+            Motion::Length if right.starts_with(left) => {
+                let added = right[left.len()..].chars().map(|c| (c, crossing.to));
+                let symbols = added.filter(|(c, side)| !c.is_alphanumeric() && sides.contains(side));
+                alone.extend(symbols);
+            }
+            _ => {}
         }
     }
-    entered.intersection(&quit).copied().collect()
+    alone.extend(entered.intersection(&quit));
+    alone
 }
 
 /// What all texts have in common at their beginning and at their end, and every shorter piece of that.
