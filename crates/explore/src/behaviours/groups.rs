@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
-use autobva_core::{Axis, Integer, ListKind, MomentKind, Schema, Signature, Validity, Value};
+use autobva_core::{Axis, Integer, ListKind, MomentKind, Motion, Schema, Signature, Step, Validity, Value};
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
@@ -442,7 +442,8 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
 }
 
 /// Merges groups that lie at the same limit and share the behaviour on one side: the end of an argument's range is one
-/// boundary, whatever happens beyond it.
+/// boundary, whatever happens beyond it. At one place of one argument there is one boundary, whichever behaviours another
+/// argument puts on its sides.
 fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
     // The boundary of a valid behaviour says more than one between two errors.
     let is_valid = |wording: WordingId| runs.wording_of(wording).validity == Validity::Valid;
@@ -455,7 +456,8 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
             let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
             let is_number = |g: &Group| g.sides.0 == g.sides.1;
             let shares = shares || same_change(known, &group, runs) || are_of_results(known, &group, runs);
-            shares && !is_number(known) && !is_number(&group) && same_limit(known, &group, crossings)
+            let shares = shares && !is_number(known) && !is_number(&group);
+            same_limit(known, &group, crossings) && (shares || are_at_one_place(known, &group, crossings))
         });
         match same {
             Some(known) if weight(known) >= weight(&group) => known.members.extend(group.members),
@@ -467,6 +469,18 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         }
     }
     found
+}
+
+/// Whether two groups at the same limit move one argument from one value to the next. Neither a character nor an item is
+/// such a value: there may be others beside it that decide.
+fn are_at_one_place(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
+    let axis = |group: &Group| &crossings[group.members[0]].axis;
+    let is_constant = |group: &Group| matches!(group.shape, Shape::Constant);
+    is_constant(a)
+        && is_constant(b)
+        && axis(a).argument() == axis(b).argument()
+        && !matches!(axis(a).motion, Motion::Char(_))
+        && !axis(a).path.steps().iter().any(|step| matches!(step, Step::Item(_)))
 }
 
 /// Whether the same words are replaced by the same words in both groups: `free delivery` instead of `delivery 4.90`,

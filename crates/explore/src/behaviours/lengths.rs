@@ -52,6 +52,8 @@ const MOST_BEHAVIOURS: usize = 64;
 /// do. They are kept together with the argument whose length it is.
 pub struct ByLength {
     behaviours: HashSet<(usize, WordingId)>,
+    /// Pairs of behaviours of which one is always shorter than the other.
+    pairs: HashSet<(usize, [WordingId; 2])>,
 }
 
 impl ByLength {
@@ -61,7 +63,7 @@ impl ByLength {
         let is_length = |c: &&Crossing| c.axis.motion == Motion::Length && c.axis.path.is_whole();
         let limits: Vec<&Crossing> = crossings.iter().filter(is_length).collect();
         let arguments: HashSet<usize> = limits.iter().map(|c| c.axis.argument()).collect();
-        let mut behaviours = HashSet::new();
+        let (mut behaviours, mut pairs) = (HashSet::new(), HashSet::new());
         for argument in arguments {
             let ranges = ranges(argument, runs);
             let is_apart = |own: WordingId, is_before: &dyn Fn(&Range, &Range) -> bool| {
@@ -71,6 +73,11 @@ impl ByLength {
                 ranges.iter().all(|(other, of_other)| *other == own || is_before(range, of_other))
             };
             for limit in limits.iter().filter(|c| c.axis.argument() == argument && c.from != c.to) {
+                if let (Some(from), Some(to)) = (ranges.get(&limit.from), ranges.get(&limit.to))
+                    && (from.1 < to.0 || to.1 < from.0)
+                {
+                    pairs.insert((argument, sorted(limit)));
+                }
                 if is_apart(limit.from, &|range, other| range.1 < other.0) {
                     behaviours.insert((argument, limit.from));
                 }
@@ -79,16 +86,21 @@ impl ByLength {
                 }
             }
         }
-        ByLength { behaviours }
+        ByLength { behaviours, pairs }
     }
 
-    /// Whether a crossing shows such a behaviour although it moves something else, which happens to change the length.
+    /// Whether a crossing shows such a behaviour or such a pair although it moves something else, which happens to change the length.
     pub fn explains(&self, crossing: &Crossing) -> bool {
         let argument = crossing.axis.argument();
         let is_length = crossing.axis.motion == Motion::Length && crossing.axis.path.is_whole();
         let sides = [crossing.from, crossing.to];
-        !is_length && sides.iter().any(|side| self.behaviours.contains(&(argument, *side)))
+        let is_pair = || self.pairs.contains(&(argument, sorted(crossing)));
+        !is_length && (sides.iter().any(|side| self.behaviours.contains(&(argument, *side))) || is_pair())
     }
+}
+
+fn sorted(crossing: &Crossing) -> [WordingId; 2] {
+    [crossing.from.min(crossing.to), crossing.from.max(crossing.to)]
 }
 
 /// The least and the greatest length of an argument.

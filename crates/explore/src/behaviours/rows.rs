@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use autobva_core::behaviour::TextPart;
 use autobva_core::{Integer, Motion, Validity};
 
 use super::crossing::Way;
@@ -71,24 +72,38 @@ impl Judge<'_> {
         let limited: BTreeSet<_> = groups.iter().filter(is_length_limit).map(key).collect();
         let is_scattered = |group: &&Group| matches!(group.shape, Shape::Scattered);
         let scattered: BTreeSet<_> = groups.iter().filter(is_scattered).map(key).collect();
+        // What a text may have only says nothing about the empty text.
+        let is_only =
+            |group: &&Group| matches!(&group.shape, Shape::Text(law) if law.rule.part == TextPart::Only);
+        let only: BTreeSet<_> = groups.iter().filter(is_only).map(key).collect();
         let is_loose = |group: &Group| {
             let key = key(group);
-            self.is_loose(group, limited.contains(&key), scattered.contains(&key))
+            let is_empty = self.is_of_empty(group);
+            match is_empty && self.is_of_text(&self.crossings[group.members[0]]) {
+                true => {
+                    group.sides.0 != group.sides.1 && !only.contains(&key) && !self.is_of_empty_alone(group)
+                }
+                false => self.is_loose(group, limited.contains(&key), scattered.contains(&key)),
+            }
         };
         let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
         let mut together: BTreeMap<_, Group> = BTreeMap::new();
         for group in loose {
-            let all = match together.remove(&key(&group)) {
+            // That a text is refused is one condition, whatever would have come of it.
+            let key = (self.axis(&group).path.to_outermost_list(), self.refusal(&group));
+            let all = match together.remove(&key) {
                 Some(others) => others.with(group),
                 None => group,
             };
-            together.insert(key(&all), all);
+            together.insert(key, all);
         }
-        for (own, group) in together {
+        for group in together.into_values() {
+            let own = key(&group);
             let by_weight = |known: &&mut Group| (known.has_rule(), known.members.len());
             let joins = |known: &&mut Group| {
                 // A condition that explains few of the places does not stand for all of them.
-                key(known) == own
+                key(known).0 == own.0
+                    && self.leads_between(known, own.1)
                     && !(known.has_rule() && group.members.len() > BY_CHANCE * known.members.len())
             };
             // Of equals the first is taken.
@@ -100,25 +115,58 @@ impl Judge<'_> {
         found
     }
 
+    /// The two behaviours of a group; if one of them is an error, the other one by its type alone.
+    fn refusal(&self, group: &Group) -> [Side; 2] {
+        let (from, to) = self.pair(group);
+        let [known, other] = [from, to].map(|wording| self.runs.wording_of(wording));
+        let is_refused = known.validity != other.validity;
+        let mut sides = [from, to].map(|wording| {
+            let known = self.runs.wording_of(wording);
+            let is_kind = is_refused && known.validity == Validity::Valid;
+            (known.validity, known.type_name.clone(), (!is_kind).then_some(wording))
+        });
+        sides.sort();
+        sides
+    }
+
     /// Whether a group leads from one behaviour of a text or a list to another without a rule and without a limit. A number in
     /// a text whose digits become more or fewer changes the length, so it is no limit of its own beside one of the length. The
     /// length of a list is often passed by the items that make the difference, so it is none beside scattered places.
     fn is_loose(&self, group: &Group, has_length_limit: bool, has_scattered: bool) -> bool {
         let crossing = &self.crossings[group.members[0]];
         let is_constant = matches!(group.shape, Shape::Constant);
-        let is_empty = crossing.axis.motion == Motion::Length && crossing.place == Integer::ZERO;
         let is_told = match self.is_of_text(crossing) {
-            // What happens to an empty text is worth a row.
-            true if is_constant && is_empty => false,
+            // Where something else is known, a part is as long as that lets it be.
+            true if matches!(crossing.axis.motion, Motion::Part(_))
+                && (has_length_limit || has_scattered) =>
+            {
+                true
+            }
             true if is_constant && self.nature(group) == Nature::InText => {
                 changes_digits(&crossing.place) && (has_length_limit || !self.is_limit(group))
             }
             true => !is_constant || !self.is_limit(group),
             false if !self.is_of_list(crossing) => false,
-            false if has_scattered && is_constant && !is_empty => self.nature(group) == Nature::Length,
+            false if has_scattered && is_constant && !self.is_of_empty(group) => {
+                self.nature(group) == Nature::Length
+            }
             false => !is_constant || self.is_vague_length(group),
         };
         is_told && group.sides.0 != group.sides.1 && !group.has_rule()
+    }
+
+    /// Whether a group is the step from an empty text or list to another one.
+    fn is_of_empty(&self, group: &Group) -> bool {
+        let crossing = &self.crossings[group.members[0]];
+        let is_constant = matches!(group.shape, Shape::Constant);
+        is_constant && crossing.axis.motion == Motion::Length && crossing.place == Integer::ZERO
+    }
+
+    /// Whether the behaviour of the empty text, on the left of such a step, was seen with no other text: that is worth a row.
+    fn is_of_empty_alone(&self, group: &Group) -> bool {
+        let crossing = &self.crossings[group.members[0]];
+        let mut ids = self.samples.get(&crossing.from).into_iter().flatten();
+        ids.all(|id| crossing.axis.get(&self.runs.run(*id).input) == Integer::ZERO)
     }
 
     /// Whether a group is about the length of a text or a list, and not a limit.

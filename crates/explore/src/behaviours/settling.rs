@@ -51,12 +51,15 @@ pub fn settled(
 ) -> Vec<Group> {
     let judge = Judge { crossings, runs, samples, levels: levels(crossings, runs) };
     let groups = judge.by_pieces(groups);
-    let counts = Counts::of(&groups, &judge);
-    let is_loose = |group: &Group| match &group.shape {
-        Shape::Constant => counts.are_too_many_beside(group, &judge),
+    let is_unexplained = |group: &Group| match &group.shape {
         Shape::Scattered => true,
         Shape::Law(law) => !holds(group) || !is_of_numbers(group) && law.is_doubtful(),
-        Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
+        Shape::Constant | Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => false,
+    };
+    let counts = Counts::of(&groups, &judge, is_unexplained);
+    let is_loose = |group: &Group| {
+        let is_constant = matches!(group.shape, Shape::Constant);
+        is_unexplained(group) || is_constant && counts.are_too_many_beside(group, &judge)
     };
     let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
     // Changes of different fields or lengths stay apart; numbers are merged.
@@ -146,6 +149,8 @@ struct Constants {
     tracks: BTreeSet<usize>,
     /// The number of members of the largest one.
     most: usize,
+    /// Further places without a rule.
+    scattered: BTreeSet<Integer>,
 }
 
 impl Constants {
@@ -159,10 +164,16 @@ impl Constants {
 }
 
 impl Counts {
-    fn of(groups: &[Group], judge: &Judge<'_>) -> Counts {
+    fn of(groups: &[Group], judge: &Judge<'_>, is_unexplained: impl Fn(&Group) -> bool) -> Counts {
         let mut counts = Counts::default();
         let is_law = |group: &&Group| matches!(group.shape, Shape::Law(_)) && !is_of_numbers(group);
         counts.ruled.extend(groups.iter().filter(is_law).map(|group| judge.pair(group)));
+        for group in groups.iter().filter(|group| is_unexplained(group)) {
+            for crossing in group.members.iter().map(|member| &judge.crossings[*member]) {
+                let along = (crossing.axis.argument(), Way::of(&crossing.axis), judge.pair(group));
+                counts.along.entry(along).or_default().scattered.insert(crossing.place.clone());
+            }
+        }
         for group in groups.iter().filter(|group| matches!(group.shape, Shape::Constant)) {
             let axis = judge.axis(group);
             let key = (axis.argument(), judge.pair(group));
@@ -197,7 +208,7 @@ impl Counts {
     fn is_one_of_few(&self, group: &Group, judge: &Judge<'_>) -> bool {
         let few = |axis: &Axis| {
             let along = self.along.get(&(axis.argument(), Way::of(axis), judge.pair(group)));
-            along.is_some_and(|along| along.places <= MOST_STRAYS)
+            along.is_some_and(|along| along.places + along.scattered.len() <= MOST_STRAYS)
         };
         matches!(group.shape, Shape::Constant)
             && is_of_numbers(group)
@@ -240,7 +251,16 @@ fn levels(crossings: &[Crossing], runs: &Runs) -> BTreeMap<WordingId, WordingId>
 impl Judge<'_> {
     /// The two wordings between which a group leads, in sorted order. A level counts as itself beside another level only.
     pub fn pair(&self, group: &Group) -> (WordingId, WordingId) {
-        let (a, b) = group.sides;
+        self.sorted(group.sides)
+    }
+
+    /// Whether a crossing of the group leads between these two wordings.
+    pub fn leads_between(&self, group: &Group, pair: (WordingId, WordingId)) -> bool {
+        let members = group.members.iter().map(|member| &self.crossings[*member]);
+        self.pair(group) == pair || members.into_iter().any(|c| self.sorted((c.from, c.to)) == pair)
+    }
+
+    fn sorted(&self, (a, b): (WordingId, WordingId)) -> (WordingId, WordingId) {
         let of = |wording: WordingId| self.levels.get(&wording).copied();
         let (a, b) = match of(a) == of(b) {
             true => (a, b),

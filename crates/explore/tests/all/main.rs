@@ -5,6 +5,7 @@ mod behaviours;
 mod lines;
 mod mutation;
 mod qd;
+mod rows;
 mod sampling;
 mod search;
 mod structure;

@@ -99,7 +99,12 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
     // `"" | "Z"`. An empty list is a good example, unless a law is about its numbers.
     let is_law = matches!(group.shape, Shape::Law(_));
     let is_empty = |c: &Crossing| holds_others(c) && c.place == Integer::ZERO && !is_law;
-    let is_length = |c: &Crossing| c.axis.motion == Motion::Length && !is_empty(c);
+    let is_length = |c: &Crossing| match c.axis.motion {
+        Motion::Length => usize::from(!is_empty(c)),
+        // That the whole has a length is plainer than that a part has one.
+        Motion::Part(_) => 2,
+        _ => 0,
+    };
     // A rule holds on the left side and not on the right side.
     let is_reversed = |c: &Crossing| match &group.shape {
         Shape::Law(law) => {

@@ -1,0 +1,190 @@
+//! What is told once: a row for each boundary, and none for what rounding, other characters or other results repeat.
+
+use autobva_core::behaviour::Boundary;
+use autobva_core::{Hints, Input, Value};
+use autobva_explore::behaviours::BehaviourSearch;
+
+use crate::support::{Target, plan, run};
+
+const CALLS: u64 = 20_000;
+
+fn boundaries(target: &Target) -> Vec<Boundary> {
+    hinted(target, &[])
+}
+
+fn hinted(target: &Target, texts: &[&str]) -> Vec<Boundary> {
+    let mut plan = plan("lines", CALLS);
+    plan.strategy = &BehaviourSearch::ENTRY;
+    plan.cts = false;
+    let texts = texts.iter().map(|text| text.to_string()).collect();
+    plan.target_hints = Hints { texts, ..Hints::default() };
+    run(target, &plan).landscape.unwrap().boundaries
+}
+
+fn sentences(found: &[Boundary]) -> Vec<&str> {
+    found.iter().map(|boundary| boundary.sentence.as_str()).collect()
+}
+
+fn rules(found: &[Boundary]) -> Vec<String> {
+    let mut rules: Vec<String> = found.iter().filter_map(|b| Some(b.rule.as_ref()?.to_string())).collect();
+    rules.sort();
+    rules
+}
+
+fn of_text(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> Vec<Boundary> {
+    boundaries(&Target::of_text(move |s| function(s).to_string()))
+}
+
+fn float(input: &Input, at: usize) -> f64 {
+    let Value::Float(float) = &input[at] else { panic!("no float") };
+    float.value()
+}
+
+/// Rounded to two decimals, as Python prints it.
+fn rounded(value: f64) -> String {
+    format!("{:?}", (value * 100.0).round() / 100.0)
+}
+
+#[test]
+fn texts_of_symbols_are_tidied_like_others() {
+    let found = boundaries(&Target::of_text(|s| {
+        let first: String = s.chars().take(40).collect();
+        first.to_lowercase().replace(' ', "-")
+    }));
+    let is_cut = |boundary: &Boundary| boundary.sentence.ends_with("{s, tidied} → {s, cut}");
+    assert!(matches!(&found[..], [alone] if is_cut(alone)), "{:?}", sentences(&found));
+}
+
+#[test]
+fn one_place_of_an_argument_is_one_boundary_whatever_is_on_its_sides() {
+    let target = Target::new(&["a:i64", "b:i64"], |n| {
+        let [a, b] = [&n[0], &n[1]].map(|n| n.to_i128().unwrap());
+        match (a < 12, b < 100) {
+            (true, true) => "child, short",
+            (true, false) => "tall one",
+            (false, true) => "grown-up",
+            (false, false) => "giant",
+        }
+        .to_string()
+    });
+    let found = boundaries(&target);
+    let mut arguments: Vec<&str> = found.iter().map(|boundary| boundary.argument.as_str()).collect();
+    arguments.sort_unstable();
+    assert_eq!(arguments, ["a", "b"], "{:?}", sentences(&found));
+}
+
+#[test]
+fn steps_of_rounding_are_no_boundaries_and_rounded_lines_meet_where_the_author_meant() {
+    let target = Target::of_values(&["hours:f64", "rate:f64"], |input| {
+        let [hours, rate] = [0, 1].map(|at| float(input, at));
+        match (0.0..=80.0).contains(&hours) && rate >= 0.0 {
+            true => rounded((hours + (hours - 40.0).max(0.0) / 2.0) * rate),
+            false => "error: hours or rate".to_string(),
+        }
+    });
+    let found = boundaries(&target);
+    let is_plain = |boundary: &&Boundary| {
+        let left = &boundary.example.left.input;
+        (0..2).all(|at| (1e-100..1e100).contains(&float(left, at).abs()))
+    };
+    let plain: Vec<&Boundary> = found.iter().filter(is_plain).collect();
+    let kinks: Vec<String> = plain.iter().map(|b| b.example.left.input[0].to_string()).collect();
+    assert_eq!(kinks, ["80.0", "40.0"], "{:?}", sentences(&found));
+}
+
+#[test]
+fn places_of_a_product_that_has_no_rule_are_one_row() {
+    let target = Target::of_values(&["l:f64", "w:f64", "h:f64", "kg:f64"], |input| {
+        let [l, w, h, kg] = [0, 1, 2, 3].map(|at| float(input, at));
+        match l > 0.0 && w > 0.0 && h > 0.0 && kg > 0.0 {
+            true => rounded(kg.max(l * w * h / 5000.0)),
+            false => "error: all must be positive".to_string(),
+        }
+    });
+    let found = boundaries(&target);
+    // Four ends at zero, the product by one of its factors and by the weight, and floats that nobody uses.
+    assert!(found.len() <= 7, "{:?}", sentences(&found));
+}
+
+#[test]
+fn a_limit_that_rounding_hides_from_the_rule_belongs_to_it() {
+    let target = Target::of_values(&["weight:f64", "height:f64"], |input| {
+        let [weight, height] = [0, 1].map(|at| float(input, at));
+        match (weight > 0.0 && height > 0.0, weight / (height * height)) {
+            (false, _) => "error: positive numbers",
+            (_, ..18.5) => "under",
+            (_, ..25.0) => "normal",
+            _ => "over",
+        }
+        .to_string()
+    });
+    let found = boundaries(&target);
+    assert_eq!(rules(&found), ["weight/height^2 <= 18.5 for weight", "weight/height^2 <= 25 for weight"]);
+    assert!(found.len() <= 5, "{:?}", sentences(&found));
+}
+
+#[test]
+fn an_optional_number_is_compared_like_any_other() {
+    let target = Target::of_values(&["n:int", "limit:int?"], |input| {
+        let Value::Union(limit) = &input[1] else { panic!("not optional") };
+        match (limit.value().as_int(), input[0].as_int()) {
+            (Some(limit), Some(n)) if n.number() > limit.number() => "beyond",
+            (Some(_), _) => "within",
+            (None, _) => "no limit",
+        }
+        .to_string()
+    });
+    let found = boundaries(&target);
+    assert_eq!(rules(&found), ["n <= limit"], "{:?}", sentences(&found));
+    assert_eq!(found.len(), 2, "{:?}", sentences(&found));
+}
+
+#[test]
+fn a_share_of_another_argument_is_a_rule() {
+    let target = Target::of_values(&["hits:list[int]", "limit:int[1..100000]"], |input| {
+        let Value::List(hits) = &input[0] else { panic!("no list") };
+        let hits = hits.items.iter().filter_map(|hit| hit.as_int()?.number().to_i128());
+        let sum = hits.fold(0, i128::saturating_add);
+        let limit = input[1].as_int().unwrap().number().to_i128().unwrap();
+        (if sum.saturating_mul(5) >= 4 * limit { "warn" } else { "fine" }).to_string()
+    });
+    let found = boundaries(&target);
+    assert_eq!(rules(&found), ["5*sum(hits) <= 4*limit - 1"], "{:?}", sentences(&found));
+}
+
+#[test]
+fn one_of_several_characters_is_a_rule() {
+    let target = Target::of_text(|s| {
+        match (s.contains(['!', '?']), s.contains('"')) {
+            (true, _) => "loud",
+            (_, true) => "quoted",
+            _ => "plain",
+        }
+        .to_string()
+    });
+    let found = hinted(&target, &["!", "?", "\""]);
+    let loud = "s contains \"!\" or \"?\"".to_string();
+    assert!(rules(&found).contains(&loud), "{:?}", sentences(&found));
+    assert_eq!(found.len(), 2, "{:?}", sentences(&found));
+}
+
+#[test]
+fn a_character_that_spoils_a_text_is_no_rule_beside_those_that_may_be_used() {
+    let found = of_text(|s| {
+        let is_name = !s.is_empty() && s.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if is_name { "name" } else { "none" }
+    });
+    assert!(!rules(&found).iter().any(|rule| rule.contains("contains")), "{:?}", rules(&found));
+}
+
+#[test]
+fn a_refused_text_is_one_row_whatever_would_have_come_of_it() {
+    let found = of_text(|s| match s.chars().count() {
+        _ if s.contains(|c| c >= 'n') => "error: a letter that we lack",
+        ..4 => "short",
+        4..8 => "middle",
+        _ => "long",
+    });
+    let refused = found.iter().filter(|b| b.sentence.contains("that we lack")).count();
+    assert_eq!((refused, found.len()), (1, 3), "{:?}", sentences(&found));
+}
