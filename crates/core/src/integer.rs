@@ -96,6 +96,7 @@ impl Integer {
     }
 
     /// How far apart two numbers are.
+    #[inline]
     pub fn distance(&self, other: &Integer) -> Integer {
         if self >= other { self - other } else { other - self }
     }
@@ -153,26 +154,38 @@ impl From<BigInt> for Integer {
 
 impl Add for &Integer {
     type Output = Integer;
+    #[inline]
     fn add(self, other: &Integer) -> Integer {
         if let (Integer::Small(a), Integer::Small(b)) = (self, other)
             && let Some(sum) = a.checked_add(*b)
         {
             return Integer::Small(sum);
         }
-        Integer::from(self.to_big() + other.to_big())
+        big_sum(self, other)
     }
 }
 
 impl Sub for &Integer {
     type Output = Integer;
+    #[inline]
     fn sub(self, other: &Integer) -> Integer {
         if let (Integer::Small(a), Integer::Small(b)) = (self, other)
             && let Some(difference) = a.checked_sub(*b)
         {
             return Integer::Small(difference);
         }
-        Integer::from(self.to_big() - other.to_big())
+        big_difference(self, other)
     }
+}
+
+#[cold]
+fn big_sum(a: &Integer, b: &Integer) -> Integer {
+    Integer::from(a.to_big() + b.to_big())
+}
+
+#[cold]
+fn big_difference(a: &Integer, b: &Integer) -> Integer {
+    Integer::from(a.to_big() - b.to_big())
 }
 
 impl Ord for Integer {

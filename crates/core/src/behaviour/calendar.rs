@@ -57,8 +57,9 @@ pub(crate) fn parts_of_day(day: i128) -> [i128; 3] {
     while days_before(year, 1) >= day {
         year -= 1;
     }
-    let month = (1..=12).rev().find(|month| days_before(year, *month) < day).unwrap_or(1);
-    [year, month, day - days_before(year, month)].map(i128::from)
+    let of_year = day - days_before(year, 1);
+    let month = (1..=12).rev().find(|month| days_in_year_before(year, *month) < of_year).unwrap_or(1);
+    [year, month, of_year - days_in_year_before(year, month)].map(i128::from)
 }
 
 /// The day number of a year, a month from 1 to 12, and a day of that month.
@@ -90,22 +91,33 @@ pub fn day_up_to(even_place: i128) -> i128 {
 
 /// The number of days from the beginning of the year 1 to the beginning of a month.
 fn days_before(year: i64, month: i64) -> i64 {
-    const BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
     let last = year - 1;
-    let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    let in_year = BEFORE[usize::try_from(month - 1).unwrap_or(0)] + i64::from(leap && month > 2);
+    let in_year = days_in_year_before(year, month);
     last * 365 + last.div_euclid(4) - last.div_euclid(100) + last.div_euclid(400) + in_year
+}
+
+/// The number of days from the beginning of a year to the beginning of a month.
+fn days_in_year_before(year: i64, month: i64) -> i64 {
+    const BEFORE: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+    let is_leap = || (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    BEFORE[usize::try_from(month - 1).unwrap_or(0)] + i64::from(month > 2 && is_leap())
 }
 
 /// `H:MM`, `H:MM:SS` or `H:MM:SS.ffffff` in seconds, and its length.
 fn time(text: &str) -> Option<(Number, usize)> {
-    let two = |at: usize| -> Option<i128> {
-        let part = text.get(at..at + 3)?.strip_prefix(':')?;
-        (digits(part) == 2 && digits(text.get(at + 1..)?) == 2).then(|| part.parse().ok())?
+    let bytes = text.as_bytes();
+    let digit = |byte: u8| i128::from(byte - b'0');
+    let two = |at: usize| match bytes.get(at..)? {
+        [b':', tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..]
+            if !rest.first().is_some_and(u8::is_ascii_digit) =>
+        {
+            Some(digit(*tens) * 10 + digit(*ones))
+        }
+        _ => None,
     };
     let hours = digits(text);
     let minutes = (1..=4).contains(&hours).then(|| two(hours))?.filter(|m| *m < 60)?;
-    let whole = text[..hours].parse::<i128>().ok()? * 3600 + minutes * 60;
+    let whole = bytes[..hours].iter().fold(0, |n, byte| n * 10 + digit(*byte)) * 3600 + minutes * 60;
     let Some(seconds) = two(hours + 3).filter(|s| *s < 60) else {
         // With more than two digits for the hours, `H:MM` is a range or a ratio.
         return (hours <= 2).then(|| (Number::whole(whole), hours + 3));
@@ -113,7 +125,10 @@ fn time(text: &str) -> Option<(Number, usize)> {
     let end = hours + 6;
     let fraction = text[end..].strip_prefix('.').map_or(0, digits);
     let length = if fraction > 0 { end + 1 + fraction } else { end };
-    let part = Number::read(&format!("{}{}", whole + seconds, &text[end..length]))?;
+    let part = match fraction {
+        0 => Number::whole(whole + seconds),
+        _ => Number::read(&format!("{}{}", whole + seconds, &text[end..length]))?,
+    };
     Some((part, length))
 }
 

@@ -38,7 +38,7 @@ impl Mark {
     ];
 
     fn character(self) -> char {
-        Mark::ALL.into_iter().find(|(mark, _)| *mark == self).map_or('\u{e000}', |(_, c)| c)
+        Mark::ALL[self as usize].1
     }
 
     /// The mark for which a character of a wording stands, if it stands for one.
@@ -154,13 +154,17 @@ impl Parsed {
             written.extend(head.chars().next().map(|first| head[first.len_utf8()..].to_string()));
         } else {
             // The part of the slot that the wording keeps is not repeated.
-            parsed.read_text(head, |slot, kept| written.push(slot.replacen(kept, "", 1)));
+            parsed.read_text(head, |slot, told| {
+                let kept = told.trim_end_matches(|c| Mark::of(c).is_some());
+                written.push(slot.replacen(kept, "", 1));
+            });
         }
         written.extend((!rest.is_empty()).then(|| rest.len().to_string()));
         written
     }
 
-    /// Splits a text; `seen` is called for each slot with its text and with the part of it that the wording keeps.
+    /// Splits a text; `seen` is called for each slot with its text and with what the wording has for it: the part that is
+    /// kept, and the mark.
     fn read_text(&mut self, text: &str, mut seen: impl FnMut(&str, &str)) {
         let mut rest = text;
         let mut before = None;
@@ -177,7 +181,7 @@ impl Parsed {
             let length = if taken > 0 { taken } else { c.len_utf8() };
             match taken {
                 0 => self.wording.push(c),
-                _ => seen(&rest[..taken], self.wording[known..].trim_end_matches(|c| Mark::of(c).is_some())),
+                _ => seen(&rest[..taken], &self.wording[known..]),
             }
             before = rest[..length].chars().next_back();
             rest = &rest[length..];
@@ -253,16 +257,44 @@ impl Parsed {
     }
 }
 
+/// What a byte may begin.
+#[derive(Clone, Copy, PartialEq)]
+enum Begins {
+    Nothing,
+    /// A repetition, if it is followed by the same byte.
+    Repetition,
+    /// A number, or a character of several bytes.
+    Slot,
+}
+
+/// What each byte may begin, looked up because every byte of every output is asked for.
+const BEGINS: [Begins; 256] = {
+    let mut begins = [Begins::Slot; 256];
+    let mut byte = 0u8;
+    while byte.is_ascii() {
+        begins[byte as usize] = match byte {
+            b'0'..=b'9' | b'.' | b'-' | b'+' => Begins::Slot,
+            b'a'..=b'z' | b'A'..=b'Z' | b' ' => Begins::Nothing,
+            _ => Begins::Repetition,
+        };
+        byte += 1;
+    }
+    begins
+};
+
 /// How many bytes at the beginning cannot start a slot: letters, blanks, and punctuation that is not repeated. Most of
 /// a text consists of these.
 fn plain_length(text: &[u8]) -> usize {
-    let is_plain = |at: &usize| {
-        let byte = text[*at];
-        let begins_a_number = byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+');
-        let stands_alone = || byte.is_ascii_alphabetic() || byte == b' ' || text.get(at + 1) != Some(&byte);
-        byte.is_ascii() && !begins_a_number && stands_alone()
-    };
-    (0..text.len()).take_while(is_plain).count()
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        match BEGINS[usize::from(*byte)] {
+            Begins::Nothing => {}
+            Begins::Repetition if text.get(at + 1) != Some(byte) => {}
+            Begins::Repetition | Begins::Slot => break,
+        }
+        at += 1;
+    }
+    at
 }
 
 /// The whole text as a number, possibly with an exponent, as programs print floats.

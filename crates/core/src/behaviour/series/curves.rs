@@ -2,8 +2,26 @@
 
 use super::*;
 
+/// Where the points of a series bend gently, as far as that was asked: curves that begin at different points ask again.
+#[derive(Default)]
+pub(super) struct Bends {
+    quantum: f64,
+    known: Vec<Option<bool>>,
+}
+
+impl Bends {
+    fn gently(&mut self, points: &[Point], at: usize, quantum: f64) -> bool {
+        if self.quantum != quantum || self.known.is_empty() {
+            self.quantum = quantum;
+            self.known.clear();
+            self.known.resize(points.len(), None);
+        }
+        *self.known[at].get_or_insert_with(|| bends_gently(points, at, quantum))
+    }
+}
+
 /// A curve: a cubic through the points around each point fits that point much better than a straight line does.
-pub(super) fn smooth(points: &[Point], from: usize) -> Option<Piece> {
+pub(super) fn smooth(points: &[Point], from: usize, bends: &mut Bends) -> Option<Piece> {
     if points.len() < from + LEAST_VALUES {
         return None;
     }
@@ -12,7 +30,7 @@ pub(super) fn smooth(points: &[Point], from: usize) -> Option<Piece> {
     let mut to = from + 1;
     while to + 1 < points.len() {
         let at = to;
-        if at >= from + 2 && at + 2 < points.len() && !bends_gently(points, at, quantum) {
+        if at >= from + 2 && at + 2 < points.len() && !bends.gently(points, at, quantum) {
             break;
         }
         to += 1;
@@ -39,8 +57,11 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     let behind = |i: usize| (i + 1..points.len()).find(|j| apart(&points[i], &points[*j]));
     let (Some(b), Some(c)) = (before(at), behind(at)) else { return true };
     let (Some(a), Some(d)) = (before(b), behind(c)) else { return true };
-    let around = [a, b, c, d, at].map(|i| (points[i].x, points[i].y.value));
-    let (x, y) = (around.map(|p| p.0), around.map(|p| p.1));
+    // Plain loops: this runs for every point of every curve, and the adapters of arrays are not inlined everywhere.
+    let [mut x, mut y] = [[0.0; 5]; 2];
+    for (slot, index) in [a, b, c, d, at].into_iter().enumerate() {
+        (x[slot], y[slot]) = (points[index].x, points[index].y.value);
+    }
     if is_met(x, y, quantum) {
         return true;
     }
@@ -56,10 +77,9 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
 /// Whether a cubic through the first four points fits the last point, which lies between the second and the third, much
 /// better than a straight line between those two. Every value may be rounded by a quantum.
 fn is_met(x: [f64; 5], y: [f64; 5], quantum: f64) -> bool {
-    let known: [(f64, f64); 4] = std::array::from_fn(|i| (x[i], y[i]));
-    let (there, weight) = lagrange(&known, x[4]);
+    let (there, weight) = lagrange(&x[..4], &y[..4], x[4]);
     let cubic = (there - y[4]).abs();
-    let chord = (lagrange(&known[1..3], x[4]).0 - y[4]).abs();
+    let chord = (lagrange(&x[1..3], &y[1..3], x[4]).0 - y[4]).abs();
     let noise = 64.0 * NOISE * y[4].abs().max(y[1].abs()).max(y[2].abs());
     cubic <= 0.6 * quantum * (1.0 + weight) + noise || cubic <= 0.4 * chord
 }
@@ -107,15 +127,17 @@ pub(super) fn apart(left: &Point, right: &Point) -> bool {
 }
 
 /// The value at x of the polynomial through some points, and by how much it amplifies their errors.
-pub(super) fn lagrange(known: &[(f64, f64)], x: f64) -> (f64, f64) {
-    let weight = |i: usize| {
-        let others = known.iter().enumerate().filter(|(j, _)| *j != i);
-        others.map(|(_, (xj, _))| (x - xj) / (known[i].0 - xj)).product::<f64>()
-    };
-    known.iter().enumerate().fold((0.0, 0.0), |(sum, size), (i, (_, y))| {
-        let weight = weight(i);
-        (sum + weight * y, size + weight.abs())
-    })
+pub(super) fn lagrange(xs: &[f64], ys: &[f64], x: f64) -> (f64, f64) {
+    let (mut sum, mut size) = (0.0, 0.0);
+    for (i, (own, y)) in xs.iter().zip(ys).enumerate() {
+        let mut weight = 1.0;
+        for (_, other) in xs.iter().enumerate().filter(|(j, _)| *j != i) {
+            weight *= (x - other) / (own - other);
+        }
+        sum += weight * y;
+        size += weight.abs();
+    }
+    (sum, size)
 }
 
 /// The last point before the sharpest change near the end of a curve.

@@ -21,6 +21,9 @@ pub(super) fn exact_pieces(points: &[Point]) -> Vec<Piece> {
 
 pub(super) fn exact_piece(points: &[Point], from: usize) -> Piece {
     let alike = points[from..].iter().take_while(|p| p.y.same(&points[from].y)).count();
+    if from + alike == points.len() {
+        return Piece { from, to: points.len() - 1, fit: Fit::Constant };
+    }
     let (to, _) = cone(points, from, 0.0);
     // Where a line rises no more than noise does, the values at its end belong to the next course, which has hardly begun.
     let [first, last] = [from, to].map(|at| points[at].y.value);
@@ -331,5 +334,12 @@ pub(super) fn near_whole(number: f64) -> Option<i128> {
 }
 
 pub(super) fn gcd(a: i128, b: i128) -> i128 {
+    // Usually 64 bits suffice, and take a fraction of the time.
+    if let (Ok(mut a), Ok(mut b)) = (i64::try_from(a), i64::try_from(b)) {
+        while b != 0 {
+            (a, b) = (b, a.wrapping_rem(b));
+        }
+        return i128::from(a).abs();
+    }
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

@@ -9,7 +9,7 @@ mod tests;
 
 use super::number::Number;
 
-use self::curves::{join_tangents, runs_on, smooth};
+use self::curves::{Bends, join_tangents, runs_on, smooth};
 use self::lines::{exact_pieces, has_corner, join_rounded, rounded};
 use self::periods::{periodic, tooth};
 use self::settle::{
@@ -140,6 +140,12 @@ pub fn bends(row: [&Number; 4]) -> bool {
 /// It works outward from zero on either side, because floats far from zero say little about those near it, and then
 /// joins the two sides.
 pub fn pieces(points: &[Point]) -> Vec<Piece> {
+    // Along most lines most slots never change.
+    if let Some((first, rest)) = points.split_first()
+        && rest.iter().all(|point| point.y.same(&first.y))
+    {
+        return vec![Piece { from: 0, to: rest.len(), fit: Fit::Constant }];
+    }
     let zero = points.partition_point(|point| point.x < 0.0);
     let below: Vec<Point> = points[..zero].iter().rev().map(Point::mirrored).collect();
     let mirrored = |piece: &Piece| Piece {
@@ -220,12 +226,14 @@ fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
 /// Replaces runs of exact pieces by an inexact course if that reaches much further.
 fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
     let mut found: Vec<Piece> = Vec::new();
+    let mut bends = Bends::default();
     let mut at = 0;
     while at < exact.len() {
         let piece = exact[at];
         // With fewer pieces than a staircase needs, nothing has to be tried.
         let are_enough = exact.len() - at >= LEAST_STEPS;
-        let wide = are_enough.then(|| wider(points, piece.from, &exact[at..])).flatten().filter(|wide| {
+        let wide = are_enough.then(|| wider(points, piece.from, &exact[at..], &mut bends)).flatten();
+        let wide = wide.filter(|wide| {
             let covered = exact[at..].iter().take_while(|p| p.to <= wide.to).count();
             covered >= LEAST_STEPS && wide.to + 1 - piece.from > FURTHER * piece.len()
         });
@@ -248,14 +256,14 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
 }
 
 /// The inexact course from this point that reaches furthest.
-fn wider(points: &[Point], from: usize, exact: &[Piece]) -> Option<Piece> {
+fn wider(points: &[Point], from: usize, exact: &[Piece], bends: &mut Bends) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0], exact[LEAST_STEPS - 1].to);
     let periodic = periodic(points, from);
     // Of courses that reach equally far, the last one is the simplest. A curve adapts to neighbouring points, so its
     // end says little.
     let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);
     let beyond = stiff.map_or(from, |stiff| stiff.to + LOOSE_END + 1);
-    let curve = if beyond < points.len() { smooth(points, from) } else { None };
+    let curve = if beyond < points.len() { smooth(points, from, bends) } else { None };
     let line = stiff.filter(|piece| matches!(piece.fit, Fit::Linear { .. })).unwrap_or(exact[0]);
     let has_corner = has_corner(points, &line);
     curve.filter(|curve| curve.to >= beyond && !has_corner).or(stiff)

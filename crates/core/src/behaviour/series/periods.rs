@@ -14,9 +14,13 @@ pub(super) fn tooth(
     point: &Point,
 ) -> Option<bool> {
     let away = point.place?.checked_sub(origin)?;
-    let place = origin + away.rem_euclid(period);
-    let known = points.binary_search_by(|p| p.place.cmp(&Some(place))).ok()?;
-    let there = points[known].y.value + height * away.div_euclid(period) as f64;
+    // Usually 64 bits suffice, and take a fraction of the time.
+    let (times, rest) = match (i64::try_from(away), i64::try_from(period)) {
+        (Ok(away), Ok(period)) => (away.div_euclid(period) as f64, i128::from(away.rem_euclid(period))),
+        _ => (away.div_euclid(period) as f64, away.rem_euclid(period)),
+    };
+    let known = points.binary_search_by(|p| p.place.cmp(&Some(origin + rest))).ok()?;
+    let there = points[known].y.value + height * times;
     Some((point.y.value - there).abs() <= 4.0 * NOISE * there.abs().max(point.y.value.abs()))
 }
 
