@@ -211,7 +211,7 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
 
 fn apart(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Box<[f64]> {
     let from_line = |own: &Stretch, line: &Stretch, slot: usize| {
-        let of = |at: usize| track.points(at, at, slot, runs)[0];
+        let of = |at: usize| track.point(at, slot, runs);
         let (slope, offset) = match line.fits[slot] {
             Fit::Linear { slope, offset, .. } => (slope, offset),
             Fit::Constant => (0.0, of(line.from).y.value),
@@ -236,9 +236,8 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
     }
     let at = left.to;
     let step = |from: usize, slot: usize| {
-        let points = track.points(from, from + 1, slot, runs);
-        let noise = 1e-12 * points[0].y.value.abs().max(points[1].y.value.abs());
-        (points[1].y.value - points[0].y.value, noise)
+        let [a, b] = [from, from + 1].map(|at| track.point(at, slot, runs).y.value);
+        (b - a, 1e-12 * a.abs().max(b.abs()))
     };
     let is_alike = |other: usize, slot: usize| {
         let ((a, noise), (b, more)) = (step(at, slot), step(other, slot));
@@ -289,13 +288,13 @@ fn own_corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> us
 fn goes_through(track: &Track, course: &Stretch, at: usize, runs: &Runs) -> bool {
     (0..course.fits.len()).all(|slot| match course.fits[slot] {
         Fit::Linear { slope, offset, quantum: 0.0 } => {
-            let point = &track.points(at, at, slot, runs)[0];
+            let point = track.point(at, slot, runs);
             let size = (slope * point.x).abs().max(offset.abs()).max(point.y.value.abs());
             (slope * point.x + offset - point.y.value).abs() <= 1e-12 * size
         }
         Fit::Constant => {
-            let points = [at, course.from].map(|at| track.points(at, at, slot, runs)[0]);
-            points[0].y.same(&points[1].y)
+            let [here, first] = [at, course.from].map(|at| track.point(at, slot, runs));
+            here.y.same(&first.y)
         }
         Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
     })
@@ -325,17 +324,14 @@ fn is_constant(stretch: &Stretch, slot: usize) -> bool {
 }
 
 fn slot_kind(track: &Track, left: &Stretch, right: &Stretch, slot: usize, runs: &Runs) -> BoundaryKind {
-    // Take two points on either side, if there are as many.
-    let first = left.from.max(left.to.saturating_sub(1));
-    let points = track.points(first, right.to.min(right.from + 1), slot, runs);
-    let at = left.to - first;
-    let (a, b) = (&points[at], &points[at + 1]);
+    let point = |at: usize| track.point(at, slot, runs);
+    let (a, b) = (point(left.to), point(right.from));
     if is_constant(left, slot) && is_constant(right, slot) {
         return if a.y.same(&b.y) { BoundaryKind::Kink } else { BoundaryKind::Value };
     }
     let moved = (b.y.value - a.y.value).abs();
-    let before = at.checked_sub(1).map(|i| slope(&points[i], a));
-    let behind = points.get(at + 2).map(|next| slope(b, next));
+    let before = (left.to > left.from).then(|| slope(&point(left.to - 1), &a));
+    let behind = (right.to > right.from).then(|| slope(&b, &point(right.from + 1)));
     // A step that one of the sides would make anyway is no jump; allow for rounding.
     let width = (b.x - a.x).abs();
     let rounding = [left, right].iter().map(|s| quantum(&s.fits[slot])).fold(0.0, f64::max);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Axis, Integer, ListKind, MomentKind, Motion, Schema, Signature, Step, Validity, Value};
+use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
@@ -71,7 +72,7 @@ pub fn groups(
     let mut pairs: BTreeMap<(WordingId, WordingId), Vec<usize>> = BTreeMap::new();
     let (beyond, ordinary): (Vec<usize>, Vec<usize>) =
         (0..crossings.len()).partition(|i| crossings[*i].is_beyond(runs));
-    let mut told: HashSet<(Key, &Integer)> = HashSet::new();
+    let mut told: HashSet<(Key, &Integer), FixedState> = HashSet::default();
     for index in ordinary {
         let c = &crossings[index];
         told.insert((c.key(), &c.place));

@@ -401,15 +401,18 @@ fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
 }
 
 fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<Step> {
-    let left = &runs.run(crossing.left).input;
-    if !is_read(&crossing.axis, left) || !form.speaks_of(crossing.axis.argument()) {
+    if !form.speaks_of(crossing.axis.argument()) {
         return None;
     }
-    let [a, b] = crossing.within.map(|run| form.of(&runs.run(run).input));
-    let (a, mut b) = (a?, b?);
+    let left = &runs.run(crossing.left).input;
+    if !is_read(&crossing.axis, left) {
+        return None;
+    }
+    let [first, second] = crossing.within;
+    let (a, mut b) = (form.of(&runs.run(first).input)?, form.of(&runs.run(second).input)?);
     let sides = (crossing.from, crossing.to);
     // The target may compute in another order, with other rounding.
-    let is_float = form.arguments().any(|i| is_float(&left[i]));
+    let is_float = form.has_argument(|i| is_float(&left[i]));
     if a == b && is_float {
         // The function does not see so small a step. Further on it shows the direction.
         let mut further = left.clone();
@@ -454,6 +457,9 @@ fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
     let directions: BTreeSet<(WordingId, WordingId)> = steps.iter().map(|step| step.sides).collect();
     let (mut most, mut best) = (0, None);
     for sides in directions {
+        if steps.iter().filter(|step| step.sides == sides).count() <= most {
+            continue;
+        }
         let (count, limit) = overlap(steps.iter().filter(|step| step.sides == sides));
         if count > most {
             (most, best) = (count, Some((limit, sides)));
@@ -479,9 +485,11 @@ fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
 
 /// The largest number of steps that have a limit in common, and the bounds of that limit.
 fn overlap<'a>(steps: impl Iterator<Item = &'a Step>) -> (usize, (f64, f64)) {
-    let (mut lows, mut highs): (Vec<f64>, Vec<f64>) = steps.map(|step| (step.low, step.high)).unzip();
-    lows.sort_unstable_by(f64::total_cmp);
-    highs.sort_unstable_by(f64::total_cmp);
+    let mut pairs: Vec<(f64, f64)> = steps.map(|step| (step.low, step.high)).collect();
+    pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let (lows, mut highs): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+    // Steps are short, so these are nearly or entirely in order already.
+    highs.sort_by(f64::total_cmp);
     // A limit is at least every low end and less than every high end; it suffices to try the low ends.
     let (mut most, mut limit, mut closed) = (0, (0.0, 0.0), 0);
     for (opened, low) in lows.iter().enumerate() {

@@ -38,11 +38,11 @@ impl BehaviourSearch {
         track.read(&self.runs);
         let stretches = track.stretches().to_vec();
         let most = if track.is_dense { self.tuning.most_per_track } else { self.tuning.few_per_track };
-        let mut met: HashMap<(u32, u32), usize> = HashMap::new();
+        let mut met: HashMap<(u32, u32), usize, FixedState> = HashMap::default();
         let mut gaps: Vec<usize> = (1..stretches.len()).collect();
         gaps.sort_by_cached_key(|at| track.samples[stretches[*at].from].place.distance(&Integer::ZERO));
         let mut open: Vec<((u32, u32), Squeeze)> = Vec::new();
-        let mut closed: HashSet<(u32, u32)> = HashSet::new();
+        let mut closed: HashSet<(u32, u32), FixedState> = HashSet::default();
         for at in gaps {
             let (left, right) = (&stretches[at - 1], &stretches[at]);
             let pair = (left.wording, right.wording);
@@ -64,7 +64,7 @@ impl BehaviourSearch {
             false => !closed.contains(pair),
         };
         let (mut new, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(pair, _)| is_new(pair));
-        let mut taken: HashSet<(u32, u32)> = HashSet::new();
+        let mut taken: HashSet<(u32, u32), FixedState> = HashSet::default();
         new.retain(|(pair, _)| taken.insert(*pair));
         new.truncate(self.tuning.few_per_track);
         for (pair, squeeze) in if new.is_empty() { others } else { new } {
@@ -96,7 +96,7 @@ impl BehaviourSearch {
             found.retain(|crossing| crossing.from != crossing.to);
         }
         let old = std::mem::replace(&mut self.crossings[index], found.clone());
-        let known: HashSet<_> = old.iter().map(|c| (&c.place, c.from, c.to)).collect();
+        let known: HashSet<_, FixedState> = old.iter().map(|c| (&c.place, c.from, c.to)).collect();
         for new in found.iter().filter(|c| !known.contains(&(&c.place, c.from, c.to))) {
             self.follow(new, probe);
         }

@@ -318,7 +318,7 @@ impl BehaviourSearch {
         wanted.dedup();
         wanted.retain(|place| track.line.holds(place) && !track.has(place));
         // Places near zero come first, because the calls may run out.
-        wanted.sort_by_cached_key(|place| place.distance(&Integer::ZERO));
+        let wanted = outwards(wanted);
         let count = wanted.len();
         match self.active.iter_mut().find(|active| active.track == index) {
             Some(active) => active.seeds.extend(wanted),
@@ -401,6 +401,23 @@ impl BehaviourSearch {
     }
 }
 
+/// Places in ascending order, put into the order of their distance from zero; of two that are equally far, the negative
+/// one comes first.
+fn outwards(mut places: Vec<Integer>) -> Vec<Integer> {
+    let above = places.split_off(places.partition_point(Integer::is_negative));
+    let mut ordered = Vec::with_capacity(places.len() + above.len());
+    let mut above = above.into_iter().peekable();
+    while let Some(below) = places.pop() {
+        let distance = below.distance(&Integer::ZERO);
+        while let Some(nearer) = above.next_if(|place| *place < distance) {
+            ordered.push(nearer);
+        }
+        ordered.push(below);
+    }
+    ordered.extend(above);
+    ordered
+}
+
 /// Whether there is a text, a list or a moment somewhere in an input: along these, numbers rarely follow a course.
 fn may_name_results(input: &Input, signature: &Signature) -> bool {
     let mut axes = signature.axes(input);
@@ -451,5 +468,18 @@ impl Strategy for BehaviourSearch {
         let (crossings, groups) = self.told_groups(signature);
         let (runs, tracks, verdicts) = (&self.runs, &self.tracks, &self.verdicts);
         Some(telling::landscape(runs, tracks, &crossings, &groups, verdicts, signature, self.examples))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_near_zero_come_first() {
+        let places = [-9, -3, -2, -1, 0, 1, 2, 5, 8].map(Integer::Small);
+        let ordered = [0, -1, 1, -2, 2, -3, 5, 8, -9].map(Integer::Small);
+        assert_eq!(outwards(places.into()), ordered);
+        assert_eq!(outwards(vec![Integer::Small(-7)]), [Integer::Small(-7)]);
     }
 }

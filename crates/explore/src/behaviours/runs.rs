@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
 use autobva_core::behaviour::{Number, Parsed};
-use autobva_core::{Input, Outcome, Validity};
+use autobva_core::{Input, Outcome, Validity, Value};
 use foldhash::fast::FixedState;
 
 use super::echo;
@@ -94,6 +94,8 @@ pub struct Runs {
     /// How often runs began to count as other wordings than before.
     free: usize,
     parsed: Parsed,
+    /// The outcome that `parsed` is of, if its text is short.
+    read: Option<Outcome>,
     /// The wording that `recognise` found last.
     last: WordingId,
     /// The total size of the long outputs that were seen, in bytes.
@@ -101,6 +103,9 @@ pub struct Runs {
     /// Whether a few results that differ in their numbers are told apart like words.
     tells_results: bool,
 }
+
+/// An outcome of up to 64 bytes is remembered until the next one.
+const REMEMBERED: usize = 64;
 
 /// An output of more than 4 KiB is long. Up to 64 MiB of long outputs are kept whole, and later ones are abbreviated;
 /// that is mostly enough for what a person reads or a test expects.
@@ -119,6 +124,7 @@ impl Runs {
             echoes: Echoes::default(),
             free: 0,
             parsed: Parsed::default(),
+            read: None,
             last: 0,
             long: 0,
             tells_results: false,
@@ -154,7 +160,7 @@ impl Runs {
 
     /// Stores the outcome of an input whose hash is `key`.
     pub fn add(&mut self, key: u64, input: Input, outcome: Outcome) -> RunId {
-        self.parsed.read(outcome.text(), outcome.type_name());
+        self.parse(&outcome);
         let wording = self.wording(&outcome);
         let echo = self.echo(&input, &outcome, wording);
         self.count(wording, echo.is_some());
@@ -167,6 +173,18 @@ impl Runs {
         let outcome = if length > LONG && self.long > ROOM { outcome.abbreviated() } else { outcome };
         self.runs.push(Run { input, outcome, wording, slots, echo, result });
         id
+    }
+
+    /// Splits an outcome into wording and numbers. Consecutive outcomes are often the same, and are split once.
+    fn parse(&mut self, outcome: &Outcome) {
+        if self.read.as_ref() == Some(outcome) {
+            return;
+        }
+        self.parsed.read(outcome.text(), outcome.type_name());
+        match &mut self.read {
+            Some(read) if outcome.text().len() <= REMEMBERED => read.clone_from(outcome),
+            read => *read = (outcome.text().len() <= REMEMBERED).then(|| outcome.clone()),
+        }
     }
 
     fn wording(&mut self, outcome: &Outcome) -> WordingId {
@@ -216,7 +234,7 @@ impl Runs {
     /// The wording that an outcome counts as, if it was seen before; the outcome is counted but not stored. Its numbers
     /// are in [`parsed_slots`](Self::parsed_slots) until the next outcome is parsed.
     pub fn recognise(&mut self, input: &Input, outcome: &Outcome) -> Option<WordingId> {
-        self.parsed.read(outcome.text(), outcome.type_name());
+        self.parse(outcome);
         let last = Some(self.last)
             .filter(|id| (*id as usize) < self.wordings.len() && self.is_wording(*id, outcome));
         let own = last.or_else(|| self.find_wording(outcome).ok());
@@ -406,7 +424,13 @@ impl Runs {
 /// The hash of an input.
 pub fn key(input: &Input) -> u64 {
     let mut hasher = FixedState::with_seed(10).build_hasher();
-    input.iter().for_each(|value| hasher.write(value.type_name().as_bytes()));
+    for value in input.iter() {
+        match value {
+            // Most values are integers, and a byte is hashed faster than a name.
+            Value::Int(int) => hasher.write_u8(int.ty() as u8),
+            other => hasher.write(other.type_name().as_bytes()),
+        }
+    }
     input.hash_reading(&mut hasher);
     hasher.finish()
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
 use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
 
+use foldhash::fast::FixedState;
+
 use super::corner;
 use super::runs::{RunId, Runs, WordingId};
 
@@ -62,6 +64,9 @@ const ROW: i128 = 6;
 /// Fewer than four samples may lie on a line by chance.
 const LEAST_SURE: usize = 4;
 
+/// Up to 4 samples are inserted one by one.
+const FEW: usize = 4;
+
 /// At most 64 enclosed stretches per track are explored inside.
 const MOST_ISLANDS: usize = 64;
 
@@ -77,7 +82,7 @@ pub struct Track {
     /// How many enclosed stretches were explored inside.
     islands: usize,
     /// How many gaps were squeezed between each pair of wordings.
-    pub squeezed: HashMap<(WordingId, WordingId), usize>,
+    pub squeezed: HashMap<(WordingId, WordingId), usize, FixedState>,
     reading: Reading,
 }
 
@@ -108,7 +113,7 @@ impl Track {
             rows: Vec::new(),
             is_dense: false,
             islands: 0,
-            squeezed: HashMap::new(),
+            squeezed: HashMap::default(),
             reading: Reading::default(),
         }
     }
@@ -132,8 +137,16 @@ impl Track {
         self.samples.binary_search_by(|sample| sample.place.cmp(place))
     }
 
-    /// Inserts further samples all at once: inserting them one by one would move a long track every time.
+    /// Inserts further samples. Many are inserted all at once: one by one, they would move a long track every time.
     pub fn insert(&mut self, mut new: Vec<Sample>) {
+        if new.len() <= FEW {
+            for sample in new {
+                if let Err(at) = self.find(&sample.place) {
+                    self.samples.insert(at, sample);
+                }
+            }
+            return;
+        }
         new.retain(|sample| !self.has(&sample.place));
         new.sort_by(|a, b| a.place.cmp(&b.place));
         new.dedup_by(|b, a| a.place == b.place);
@@ -221,7 +234,8 @@ impl Track {
             return vec![Stretch { from: 0, to: to - from, wording, fits }];
         }
         let marks: Vec<Mark> = runs.wording_of(wording).text.chars().filter_map(Mark::of).collect();
-        let course = |slot: usize| courses(&self.points(from, to, slot, runs), marks[slot]);
+        let points = |slot: usize| (from..=to).map(|at| self.point(at, slot, runs)).collect::<Vec<_>>();
+        let course = |slot: usize| courses(&points(slot), marks[slot]);
         let by_slot: Vec<_> = (0..slots).map(course).collect();
         let stretch = |(from, to, fits): (usize, usize, Vec<Fit>)| Stretch {
             from,
@@ -232,14 +246,10 @@ impl Track {
         in_common(&by_slot, to - from).into_iter().map(stretch).collect()
     }
 
-    /// The values of a slot at a range of samples.
-    pub fn points(&self, from: usize, to: usize, slot: usize, runs: &Runs) -> Vec<Point> {
-        let point = |sample: &Sample| Point {
-            place: sample.place.to_i128(),
-            x: sample.number,
-            y: runs.run(sample.run).slots[slot],
-        };
-        self.samples[from..=to].iter().map(point).collect()
+    /// The value of a slot at a sample.
+    pub fn point(&self, at: usize, slot: usize, runs: &Runs) -> Point {
+        let sample = &self.samples[at];
+        Point { place: sample.place.to_i128(), x: sample.number, y: runs.run(sample.run).slots[slot] }
     }
 
     /// Whether a sample and the next one are at neighbouring places.
@@ -393,25 +403,30 @@ type Counted = (Vec<f64>, usize);
 pub struct Growth {
     /// Pairs of argument and wording whose numbers grow on most tracks along that argument. There, two or three samples
     /// that lie on a line or curve are a piece of it and not values of their own.
-    growing: HashSet<(usize, WordingId)>,
+    growing: HashSet<(usize, WordingId), FixedState>,
     /// The slopes of certain lines, and on how many tracks each was found.
-    slopes: HashMap<(usize, WordingId), Vec<Counted>>,
+    slopes: HashMap<(usize, WordingId), Vec<Counted>, FixedState>,
 }
 
 impl Growth {
     pub fn of(tracks: &[Track]) -> Growth {
-        let mut counts: HashMap<(usize, WordingId), [usize; 2]> = HashMap::new();
+        let mut counts: HashMap<(usize, WordingId), [usize; 2], FixedState> = HashMap::default();
         let mut growth = Growth::default();
+        let mut seen: Vec<(WordingId, [bool; 2])> = Vec::new();
         for track in tracks.iter().filter(|track| track.axis().motion == Motion::Number) {
             let argument = track.axis().argument();
-            let mut seen: HashMap<WordingId, [bool; 2]> = HashMap::new();
             for stretch in track.stretches() {
-                let [grows, stays] = seen.entry(stretch.wording).or_default();
+                let at =
+                    seen.iter().position(|(wording, _)| *wording == stretch.wording).unwrap_or(seen.len());
+                if at == seen.len() {
+                    seen.push((stretch.wording, [false; 2]));
+                }
+                let [grows, stays] = &mut seen[at].1;
                 *grows |= !stretch.is_weak() && stretch.fits.iter().any(moves);
                 *stays |= stretch.to > stretch.from && stretch.fits.iter().all(|fit| *fit == Fit::Constant);
                 growth.add_slopes(argument, stretch);
             }
-            for (wording, flags) in seen {
+            for (wording, flags) in seen.drain(..) {
                 let count = counts.entry((argument, wording)).or_default();
                 (0..2).for_each(|i| count[i] += usize::from(flags[i]));
             }

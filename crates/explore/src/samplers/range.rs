@@ -45,7 +45,18 @@ fn class_of(n: &Integer) -> i32 {
     if n.is_negative() { -1 - bits } else { bits }
 }
 
+/// The bounds of a class whose numbers fit into 128 bits.
+fn small_bounds(class: i32) -> Option<(i128, i128)> {
+    let bits = if class < 0 { -1 - class } else { class };
+    let end = 1i128.checked_shl(bits as u32).filter(|end| *end > 0)? - 1;
+    let start = if bits == 0 { 0 } else { 1 << (bits - 1) };
+    Some(if class < 0 { (!end, !start) } else { (start, end) })
+}
+
 fn class_bounds(class: i32) -> (Integer, Integer) {
+    if let Some((start, end)) = small_bounds(class) {
+        return (Integer::Small(start), Integer::Small(end));
+    }
     if class < 0 {
         let (least, greatest) = class_bounds(-1 - class);
         return (greatest.complement(), least.complement());

@@ -121,22 +121,21 @@ impl Form {
     }
 
     pub fn speaks_of(&self, argument: usize) -> bool {
-        self.arguments().any(|own| own == argument)
+        self.has_argument(|own| own == argument)
     }
 
-    /// The arguments of the function.
-    pub(super) fn arguments(&self) -> impl Iterator<Item = usize> {
-        let (some, terms): ([_; 3], &[_]) = match self {
-            Form::Alone(argument, _) | Form::OfList(argument, _) => ([Some(*argument), None, None], &[]),
-            Form::Sum(terms) => ([None; 3], terms),
+    /// Whether the function has an argument of some kind.
+    pub(super) fn has_argument(&self, is_it: impl Fn(usize) -> bool) -> bool {
+        match self {
+            Form::Alone(argument, _) | Form::OfList(argument, _) => is_it(*argument),
+            Form::Sum(terms) => terms.iter().any(|(argument, _)| is_it(*argument)),
             Form::Months(i, j)
             | Form::Product(i, j)
             | Form::Ratio(i, j)
             | Form::PerSquare(i, j)
-            | Form::Squares(i, j) => ([Some(*i), Some(*j), None], &[]),
-            Form::Above(k, [i, j]) => ([k, i, j].map(|i| Some(*i)), &[]),
-        };
-        some.into_iter().flatten().chain(terms.iter().map(|(argument, _)| *argument))
+            | Form::Squares(i, j) => is_it(*i) || is_it(*j),
+            Form::Above(k, [i, j]) => is_it(*k) || is_it(*i) || is_it(*j),
+        }
     }
 }
 

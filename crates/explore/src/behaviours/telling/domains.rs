@@ -47,6 +47,12 @@ pub fn among_several(
     signature: &Signature,
 ) {
     let cuts = cuts(runs, crossings, groups, signature);
+    let limits: Vec<Vec<&Integer>> = cuts.iter().map(|cut| cut.limits.keys().collect()).collect();
+    // The index of the interval of each cut in which an input lies.
+    let interval = |input: &Input, (cut, limits): (&Cut, &Vec<&Integer>)| {
+        let place = cut.axis.get(input);
+        limits.partition_point(|limit| **limit < place)
+    };
     let mut cells: BTreeMap<Vec<usize>, BTreeSet<Vec<u32>>> = BTreeMap::new();
     // Most runs lie in a known cell and have behaviours that were seen there; for these nothing is allocated.
     let (mut cell, mut ids) = (Vec::new(), Vec::new());
@@ -54,7 +60,7 @@ pub fn among_several(
         let input = &runs.run(known[0].0).input;
         if cuts.iter().all(|cut| cut.axis.is_of(input)) && !input.iter().any(is_extreme) {
             cell.clear();
-            cell.extend(cuts.iter().map(|cut| cut.interval(&cut.axis.get(input))));
+            cell.extend(cuts.iter().zip(&limits).map(|cut| interval(input, cut)));
             ids.clear();
             ids.extend(known.iter().map(|(_, id)| *id));
             match cells.get_mut(&cell) {
@@ -88,11 +94,6 @@ struct Cut {
 }
 
 impl Cut {
-    /// The index of the interval that a place lies in.
-    fn interval(&self, place: &Integer) -> usize {
-        self.limits.range(..place).count()
-    }
-
     /// The range of some intervals as text. With floats, the round side of a limit says more than its neighbour: `… < 37.5`.
     fn range(&self, (least, most): (usize, usize)) -> String {
         let limit = |at: usize, side: usize, sign: &str| {

@@ -52,7 +52,7 @@ pub fn landscape(
         let places = [&boundary.example.left, &boundary.example.right];
         places.iter().all(|side| side.input.iter().any(is_huge))
     };
-    boundaries.sort_by_key(|boundary| {
+    boundaries.sort_by_cached_key(|boundary| {
         (is_of_machines(boundary), boundary.kind, plainness(&boundary.example.left.input))
     });
     for (index, boundary) in boundaries.iter_mut().enumerate() {
@@ -274,13 +274,13 @@ impl Teller<'_> {
     /// hits least exactly, then each value at least once.
     fn places(&self, members: &[&Crossing], example: &Crossing, shape: &Shape) -> Vec<Place> {
         let mut sorted: Vec<&&Crossing> = members.iter().collect();
-        sorted.sort_by_key(|c| plainness(&self.runs.run(c.left).input));
+        sorted.sort_by_cached_key(|c| plainness(&self.runs.run(c.left).input));
         let odd = self.odd_places(&sorted, shape);
         let mut met = BTreeSet::from([example.key()]);
         let value = |c: &Crossing| (c.axis.argument(), Way::of(&c.axis), c.place.clone());
         let mut values = BTreeSet::from([value(example)]);
         // The places by how much they say; within a rank the plainest comes first.
-        let mut ranks: [Vec<Place>; 4] = Default::default();
+        let mut ranks: [Vec<&Crossing>; 4] = Default::default();
         for crossing in sorted {
             if crossing.left == example.left && crossing.right == example.right {
                 continue;
@@ -292,11 +292,18 @@ impl Teller<'_> {
                 false if is_new => 2,
                 false => 3,
             };
-            ranks[rank].push(self.place(crossing));
+            ranks[rank].push(crossing);
         }
-        let mut places = ranks.concat();
-        places.dedup();
-        places.truncate(self.examples.saturating_sub(1));
+        let mut places: Vec<Place> = Vec::new();
+        for crossing in ranks.concat() {
+            if places.len() + 1 >= self.examples {
+                break;
+            }
+            let place = self.place(crossing);
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
         places
     }
 
