@@ -21,7 +21,9 @@ impl Clone for Input {
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         if self.len() == source.len() {
-            self.0.iter_mut().zip(&source.0).for_each(|(to, from)| to.clone_from(from));
+            for (at, from) in source.0.iter().enumerate() {
+                self.0[at].clone_from(from);
+            }
         } else {
             self.0.clone_from(&source.0);
         }

@@ -11,27 +11,42 @@ pub struct Number {
     pub decimals: u16,
 }
 
-/// A whole number written with up to 18 characters fits into 64 bits.
+/// A number of up to 18 characters fits into 64 bits without its point.
 const SHORT: usize = 18;
+/// Up to 15 digits are exact as a float, and so are the powers of ten that divide them; the quotient is the nearest float.
+const EXACT: usize = 15;
+const POWERS: [f64; EXACT + 1] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// A whole number of up to 18 characters, which most numbers are: reading these takes a fraction of the time.
-fn short_whole(text: &str) -> Option<i64> {
-    let (digits, is_negative) = match text.as_bytes() {
-        [b'-', digits @ ..] => (digits, true),
-        digits => (digits, false),
+/// A short number without an exponent, which most numbers are: reading these takes a fraction of the time.
+fn short(text: &str) -> Option<Number> {
+    let (bytes, is_negative) = match text.as_bytes() {
+        [b'-', bytes @ ..] => (bytes, true),
+        bytes => (bytes, false),
     };
-    if text.len() > SHORT || digits.is_empty() {
+    if text.len() > SHORT {
         return None;
     }
-    let mut number = 0;
-    for digit in digits {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
+    let (mut digits, mut point) = (0i64, None);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => digits = digits * 10 + i64::from(byte - b'0'),
+            b'.' if point.is_none() => point = Some(at),
+            _ => return None,
         }
-        number = number * 10 + i64::from(digit);
     }
-    Some(if is_negative { -number } else { number })
+    let count = bytes.len() - usize::from(point.is_some());
+    let signed = Some(i128::from(if is_negative { -digits } else { digits }));
+    match point {
+        None if count > 0 => Some(Number { value: signed? as f64, digits: signed, decimals: 0 }),
+        Some(at) if (1..=EXACT).contains(&count) => {
+            let decimals = count - at;
+            let size = digits as f64 / POWERS[decimals];
+            let value = if is_negative { -size } else { size };
+            Some(Number { value, digits: signed, decimals: decimals as u16 })
+        }
+        _ => None,
+    }
 }
 
 /// The digits of a number without its point, if they fit into 128 bits.
@@ -52,8 +67,8 @@ impl Number {
 
     /// Reads digits with at most one point and an exponent, without separators; `None` for anything else.
     pub fn read(text: &str) -> Option<Number> {
-        if let Some(n) = short_whole(text) {
-            return Some(Number { value: n as f64, digits: Some(i128::from(n)), decimals: 0 });
+        if let Some(number) = short(text) {
+            return Some(number);
         }
         if let Ok(n) = text.parse::<i128>() {
             return Some(Number::whole(n));
@@ -72,6 +87,12 @@ impl Number {
             digits
         };
         Some(Number { value, digits, decimals: decimals.clamp(0, i32::from(u16::MAX)) as u16 })
+    }
+
+    /// The number with a minus sign in front of it. Only floats distinguish zero from minus zero.
+    pub(super) fn negated(self) -> Number {
+        let value = if self.decimals == 0 { 0.0 - self.value } else { -self.value };
+        Number { value, digits: self.digits.map(|digits| -digits), ..self }
     }
 
     /// The digits of the number with this many decimals, if they fit into 128 bits.
@@ -103,16 +124,30 @@ impl Number {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn digits_and_decimals() {
         let read = |text| Number::read(text).unwrap();
         assert_eq!(read("247.50"), Number { value: 247.5, digits: Some(24750), decimals: 2 });
         assert_eq!(read("-3"), Number::whole(-3));
+        assert_eq!(read("5."), Number { value: 5.0, digits: Some(5), decimals: 0 });
+        assert_eq!(read("-.5"), Number { value: -0.5, digits: Some(-5), decimals: 1 });
+        assert!(read("-0.0").value.is_sign_negative() && read("-0").value.is_sign_positive());
+        assert!(Number::read("-").is_none() && Number::read(".").is_none() && Number::read("").is_none());
         assert_eq!(read("1e3").scaled(0), Some(1000));
         assert_eq!(read("1.5e-7"), Number { value: 1.5e-7, digits: Some(15), decimals: 8 });
         assert!(read("2.50").same(&read("2.5")) && !read("2.5").same(&read("2.6")));
         assert_eq!(read("1e300").digits, None);
         assert!(Number::read("1.2.3").is_none() && Number::read("nan").is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn short_numbers_are_read_as_others_are(whole in 0u64..1_000_000_000, part in "[0-9]{1,9}", minus: bool) {
+            let text = format!("{}{whole}.{part}", if minus { "-" } else { "" });
+            prop_assert_eq!(Number::read(&text).unwrap().value.to_bits(), text.parse::<f64>().unwrap().to_bits());
+            prop_assert_eq!(Number::read(&text), Number::read(&format!("{text}e0")));
+        }
     }
 }

@@ -220,14 +220,17 @@ impl Parsed {
     /// Reads an unsigned number, date or time.
     fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
         let whole = digits(text);
-        let ends = !text.as_bytes().get(whole).is_some_and(|next| b".,_eE-:xob".contains(next))
-            && (1..=SHORT).contains(&whole);
-        if ends {
-            // Most numbers are plain whole numbers like this.
-            let number = text.bytes().take(whole).fold(0i64, |n, digit| n * 10 + i64::from(digit - b'0'));
-            let number = i128::from(if negative { -number } else { number });
-            self.slot(Mark::Number, Number::whole(number));
-            return whole;
+        let fraction = text[whole..].strip_prefix('.').filter(|_| !in_dots).map_or(0, digits);
+        let length = if fraction > 0 { whole + 1 + fraction } else { whole };
+        let ends = !text.as_bytes().get(length).is_some_and(|next| b".,_eE-:xob".contains(next))
+            && (1..=SHORT).contains(&length);
+        if ends
+            && whole > 0
+            && let Some(number) = Number::read(&text[..length])
+        {
+            // Most numbers are plain like this.
+            self.slot(Mark::Number, if negative { number.negated() } else { number });
+            return length;
         }
         if !negative && let Some((mark, number, length)) = calendar::read(text) {
             self.slot(mark, number);
@@ -248,11 +251,8 @@ impl Parsed {
             true => Number::read(&written.replace([',', '_'], "")),
             false => Number::read(written),
         };
-        let Some(mut number) = read else { return 0 };
-        if negative {
-            number = Number { value: -number.value, digits: number.digits.map(|d| -d), ..number };
-        }
-        self.slot(Mark::Number, number);
+        let Some(number) = read else { return 0 };
+        self.slot(Mark::Number, if negative { number.negated() } else { number });
         length
     }
 }

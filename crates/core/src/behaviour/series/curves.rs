@@ -129,12 +129,14 @@ pub(super) fn apart(left: &Point, right: &Point) -> bool {
 /// The value at x of the polynomial through some points, and by how much it amplifies their errors.
 pub(super) fn lagrange(xs: &[f64], ys: &[f64], x: f64) -> (f64, f64) {
     let (mut sum, mut size) = (0.0, 0.0);
-    for (i, (own, y)) in xs.iter().zip(ys).enumerate() {
+    for own in 0..xs.len() {
         let mut weight = 1.0;
-        for (_, other) in xs.iter().enumerate().filter(|(j, _)| *j != i) {
-            weight *= (x - other) / (own - other);
+        for other in 0..xs.len() {
+            if other != own {
+                weight *= (x - xs[other]) / (xs[own] - xs[other]);
+            }
         }
-        sum += weight * y;
+        sum += weight * ys[own];
         size += weight.abs();
     }
     (sum, size)

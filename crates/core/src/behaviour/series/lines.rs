@@ -233,17 +233,22 @@ pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quant
         let same = |j: Option<usize>| j.and_then(|j| points.get(j)).is_some_and(|p| p.y.same(&points[*i].y));
         !(same(i.checked_sub(1)) && same(Some(i + 1)))
     };
-    let ends: Vec<(f64, f64)> =
+    let mut ends: Vec<(f64, f64)> =
         (0..points.len()).filter(is_end).map(|i| (points[i].x, points[i].y.value)).collect();
+    prune(&mut ends, [least, greatest]);
     let most = quantum * (1.0 + 1e-6);
     let [mut lo, mut hi] = [least, greatest];
     let mut outer = ends.clone();
-    for round in 0..HALVINGS {
+    for round in 1..=HALVINGS {
+        let (a, b) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
+        if spread(&outer, a) <= spread(&outer, b) {
+            hi = b
+        } else {
+            lo = a
+        }
         if round % PRUNED == 0 {
             prune(&mut outer, [lo, hi]);
         }
-        let (a, b) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
-        if spread(&outer, a) <= spread(&outer, b) { hi = b } else { lo = a }
     }
     let best = lo.midpoint(hi);
     if spread(&ends, best) > most {
@@ -268,8 +273,14 @@ fn spread(points: &[(f64, f64)], slope: f64) -> f64 {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for (x, y) in points {
         let noise = 2.0 * NOISE * y.abs().max((slope * x).abs());
-        low = low.min(y - slope * x + noise);
-        high = high.max(y - slope * x - noise);
+        let (least, greatest) = (y - slope * x + noise, y - slope * x - noise);
+        // Plain comparisons take one instruction each; what is no number changes nothing.
+        if least < low {
+            low = least;
+        }
+        if greatest > high {
+            high = greatest;
+        }
     }
     high - low
 }
