@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
-use super::patterns::{Dense, pattern, recurring};
+use super::patterns::{Dense, are_enough, pattern, recurring};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::{Allowed, TextLaw, text_laws};
@@ -223,7 +223,7 @@ fn by_row(
     let mut left = indices.to_vec();
     let mut done: Vec<Key> = Vec::new();
     for ((key, track), places) in rows {
-        if done.contains(&key) {
+        if done.contains(&key) || !are_enough(&places, key.from == key.to) {
             continue;
         }
         let dense = Dense::of(&tracks[track]).between(&tracks[track], runs, (key.from, key.to));

@@ -5,9 +5,10 @@
 
 mod forms;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use autobva_core::{Axis, Input, Integer, Motion, Value};
+use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
@@ -64,18 +65,18 @@ struct Step {
     sides: (WordingId, WordingId),
 }
 
-/// A function, and what earlier rounds found out about it, provided that they considered all remaining crossings.
+/// A function, and what earlier rounds found out about it.
 struct Candidate {
     form: Form,
-    /// The steps of the function at the crossings that remained then.
-    steps: Option<Vec<Step>>,
+    /// The steps of the function at the crossings that it was asked for.
+    steps: Vec<Option<Option<Step>>>,
     /// An upper limit for the crossings that it explains: the remaining crossings only become fewer.
     most: usize,
 }
 
 impl Candidate {
     fn new(form: Form) -> Candidate {
-        Candidate { form, steps: None, most: usize::MAX }
+        Candidate { form, steps: Vec::new(), most: usize::MAX }
     }
 
     /// An upper limit for the worth of a law with this function, if it is not strict.
@@ -84,23 +85,16 @@ impl Candidate {
     }
 
     /// The law with this function that explains the most of some crossings. `are_all` says that these are all that
-    /// remain, so that the result may be reused in the next round.
+    /// remain, so that the result limits what is found in the next round.
     fn law(&mut self, crossings: &[&Crossing], some: &[usize], are_all: bool, runs: &Runs) -> Option<Law> {
-        let all =
-            || some.iter().filter_map(|i| step(&self.form, *i, crossings[*i], runs)).collect::<Vec<_>>();
-        if !are_all {
-            return widest_overlap(&self.form, &all());
-        }
-        let steps = match self.steps.take() {
-            Some(mut steps) => {
-                steps.retain(|step| some.binary_search(&step.crossing).is_ok());
-                steps
-            }
-            None => all(),
-        };
+        self.steps.resize(crossings.len(), None);
+        let (form, known) = (&self.form, &mut self.steps);
+        let step = |i: &usize| *known[*i].get_or_insert_with(|| step(form, *i, crossings[*i], runs));
+        let steps: Vec<Step> = some.iter().filter_map(step).collect();
         let law = widest_overlap(&self.form, &steps);
-        self.most = law.as_ref().map_or(0, |law| law.members.len());
-        self.steps = Some(steps);
+        if are_all {
+            self.most = law.as_ref().map_or(0, |law| law.members.len());
+        }
         law
     }
 }
@@ -379,13 +373,16 @@ fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
 
 /// The law of the place that most crossings share.
 fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
-    let mut by_place: BTreeMap<(usize, Way, &Integer, WordingId, WordingId), Vec<usize>> = BTreeMap::new();
-    for index in left {
+    let key = |index: &usize| {
         let c = crossings[*index];
-        let key = (c.axis.argument(), Way::of(&c.axis), &c.place, c.from, c.to);
-        by_place.entry(key).or_default().push(*index);
+        (c.axis.argument(), Way::of(&c.axis), &c.place, c.from, c.to)
+    };
+    let mut by_place: HashMap<_, Vec<usize>, FixedState> = HashMap::default();
+    for index in left {
+        by_place.entry(key(index)).or_default().push(*index);
     }
-    let most = by_place.into_iter().rev().max_by_key(|(_, members)| members.len());
+    // Of places that equally many crossings share, the first one.
+    let most = by_place.into_iter().max_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.0.cmp(&a.0)));
     let ((argument, way, place, from, to), members) =
         most.unwrap_or(((0, Way::number(), &Integer::ZERO, 0, 0), left.to_vec()));
     let at = place.to_f64();
@@ -454,7 +451,13 @@ fn widest_overlap(form: &Form, steps: &[Step]) -> Option<Law> {
     if steps.len() < LEAST_PLACES {
         return None;
     }
-    let directions: BTreeSet<(WordingId, WordingId)> = steps.iter().map(|step| step.sides).collect();
+    let mut directions: Vec<(WordingId, WordingId)> = Vec::new();
+    for step in steps {
+        if !directions.contains(&step.sides) {
+            directions.push(step.sides);
+        }
+    }
+    directions.sort_unstable();
     let (mut most, mut best) = (0, None);
     for sides in directions {
         if steps.iter().filter(|step| step.sides == sides).count() <= most {

@@ -172,7 +172,7 @@ impl BehaviourSearch {
             *gaps = Gaps::of(track);
         }
         let whole = gaps.weights.last().map_or(0.0, |(sum, _)| *sum);
-        let (mut places, mut before) = (Vec::new(), Vec::new());
+        let (mut places, mut before) = (Vec::with_capacity(count), Vec::with_capacity(count));
         // Equal distances along the sum of weights give every gap its share in every round.
         let shift = probe.random().random_range(0.0..1.0);
         let is_whole = matches!(track.axis().path.value(&track.line.strands[0]), Some(Value::Int(_)));
@@ -183,7 +183,8 @@ impl BehaviourSearch {
                 gap += 1;
             }
             let Some((_, left)) = gaps.weights.get(gap) else { break };
-            let [lo, hi] = [0, 1].map(|by| &track.samples[*left as usize + by].place);
+            let at = *left as usize;
+            let (lo, hi) = (&track.samples[at].place, &track.samples[at + 1].place);
             places.push(drawn(lo, hi, is_whole, probe));
             before.push(*left);
         }
@@ -281,9 +282,9 @@ impl BehaviourSearch {
         }
         let x = axis.path.value(input).map_or(0.0, |value| axis.motion.number(value));
         let slots = self.runs.parsed_slots();
-        here.fits.iter().zip(slots).enumerate().all(|(slot, (fit, y))| {
-            fit.meets(x, *y, || [left, left + 1].map(|at| self.runs.run(track.samples[at].run).slots[slot]))
-        })
+        let known = |slot: usize| [left, left + 1].map(|at| self.runs.run(track.samples[at].run).slots[slot]);
+        (0..here.fits.len().min(slots.len()))
+            .all(|slot| here.fits[slot].meets(x, slots[slot], || known(slot)))
     }
 
     /// What is new in the outcomes along a line.

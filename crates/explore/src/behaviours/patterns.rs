@@ -62,9 +62,14 @@ const LONGEST_STEP: i128 = 500;
 /// At most 6 progressions of the same step make one rule.
 const MOST_STARTS: usize = 6;
 
+/// Whether there are enough places for a pattern.
+pub fn are_enough(places: &[i128], of_numbers: bool) -> bool {
+    places.len() >= if of_numbers { LEAST_STEPS } else { LEAST_PLACES }
+}
+
 /// The rule that covers all places and, within the dense row, no others.
 pub fn pattern(places: &[i128], dense: &Dense, of_numbers: bool) -> Option<RuleForm> {
-    if places.len() < if of_numbers { LEAST_STEPS } else { LEAST_PLACES } {
+    if !are_enough(places, of_numbers) {
         return None;
     }
     family(places).or_else(|| congruence(places, dense))

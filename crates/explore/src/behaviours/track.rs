@@ -454,8 +454,8 @@ impl Growth {
 }
 
 fn are_near(a: &[f64], b: &[f64]) -> bool {
-    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
-    a.len() == b.len() && a.iter().zip(b).all(is_near)
+    let is_near = |at: usize| (a[at] - b[at]).abs() <= 1e-9 * a[at].abs().max(b[at].abs());
+    a.len() == b.len() && (0..a.len()).all(is_near)
 }
 
 fn moves(fit: &Fit) -> bool {

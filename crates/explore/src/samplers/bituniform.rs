@@ -3,7 +3,8 @@
 use autobva_core::{Entry, Float, FloatType, Integer};
 use rand::{Rng, RngExt};
 
-use super::random::{Random, below, integer_between};
+use super::random::{Random, below, integer_between, small_between};
+use super::range::small_bounds;
 use super::{IntegerRange, Sampler};
 
 /// Every number of bits is equally likely, and so is every number of that many bits. Numbers near zero, where programs
@@ -31,6 +32,11 @@ impl Sampler for BitUniform {
         }
         // The range cuts the class, or the class is beyond 128 bits. A number outside the range is drawn again within
         // it, so that all remaining numbers are equally likely.
+        if let (Integer::Small(lo), Integer::Small(hi)) = (&range.lo, &range.hi)
+            && let Some((least, greatest)) = small_bounds(class)
+        {
+            return Integer::Small(small_between(least.max(*lo), greatest.min(*hi), random));
+        }
         let (least, greatest) = range.within_class(class);
         integer_between(&least, &greatest, random)
     }

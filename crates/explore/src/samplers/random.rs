@@ -30,7 +30,9 @@ pub fn integer_between(lo: &Integer, hi: &Integer, random: &mut Random) -> Integ
     }
 }
 
-fn small_between(lo: i128, hi: i128, random: &mut Random) -> i128 {
+/// The same for machine numbers.
+#[inline]
+pub fn small_between(lo: i128, hi: i128, random: &mut Random) -> i128 {
     // The width of a range of i128 always fits u128; wrapping arithmetic is exact modulo 2^128.
     let width = hi.wrapping_sub(lo) as u128;
     let offset = match u64::try_from(width) {

@@ -20,6 +20,7 @@ pub struct IntegerRange {
 
 impl IntegerRange {
     /// The range from `lo` to `hi`, which must not be less than `lo`.
+    #[inline]
     pub fn new(lo: Integer, hi: Integer) -> IntegerRange {
         debug_assert!(lo <= hi, "{lo}..{hi} is empty");
         let lowest_class = class_of(&lo);
@@ -46,7 +47,8 @@ fn class_of(n: &Integer) -> i32 {
 }
 
 /// The bounds of a class whose numbers fit into 128 bits.
-fn small_bounds(class: i32) -> Option<(i128, i128)> {
+#[inline]
+pub fn small_bounds(class: i32) -> Option<(i128, i128)> {
     let bits = if class < 0 { -1 - class } else { class };
     let end = 1i128.checked_shl(bits as u32).filter(|end| *end > 0)? - 1;
     let start = if bits == 0 { 0 } else { 1 << (bits - 1) };
