@@ -55,7 +55,8 @@ impl Dense {
 const LEAST_PLACES: usize = 3;
 /// A pattern of changes of numbers needs at least 6 places, because a short staircase looks the same.
 const LEAST_STEPS: usize = 6;
-/// A progression that is too wide for the dense row needs at least 2 places in the row, and 6 in all.
+/// A progression that is too wide for the dense row needs at least 6 places, of which 2 are in the row, or all 6 follow each
+/// other.
 const LEAST_INSIDE: usize = 2;
 /// Steps of up to 500 are tried.
 const LONGEST_STEP: i128 = 500;
@@ -138,10 +139,12 @@ fn congruence(places: &[i128], dense: &Dense) -> Option<RuleForm> {
 
 /// One progression that is too wide for the dense row: every known place belongs to it, and within the row it has no others.
 fn distant(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
-    if inside.len() < LEAST_INSIDE || places.len() < LEAST_STEPS {
+    let (step, start) = common(places)?;
+    let in_a_row = |steps: &[i128]| steps.windows(2).all(|pair| pair[1] - pair[0] == step);
+    if places.len() < LEAST_STEPS || inside.len() < LEAST_INSIDE && !places.windows(LEAST_STEPS).any(in_a_row)
+    {
         return None;
     }
-    let (step, start) = common(places)?;
     let start = start.rem_euclid(step).try_into().ok()?;
     let form = RuleForm::Progression { start, step: step.try_into().ok()? };
     (row(dense, step, i128::from(start)) == inside).then_some(form)
@@ -270,6 +273,8 @@ mod tests {
         assert_eq!(told(&[-7246, 314, 500, 674, 1034, 5354, 36314]), "none");
         assert_eq!(told(&[-7246, 314, 1034, 5354, 36314, 36674]), "none");
         assert_eq!(told(&[1034, 5354, 36314, 36674, 37394, 40994]), "none");
+        assert_eq!(told(&[-1, 1439, 2879, 4319, 5759, 7199, 719_999]), "n <= 1440*k + 1439");
+        assert_eq!(told(&[-1, 500, 1439, 2879, 4319, 5759, 7199, 719_999]), "none");
         // The distance between two places may exceed the range of numbers.
         assert_eq!(told(&[i128::MIN, -5, 10, 20, 30, 40, i128::MAX]), "none");
         let prime = |n: i128| n > 1 && (2..n).all(|d| n % d != 0);

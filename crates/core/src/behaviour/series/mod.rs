@@ -11,7 +11,7 @@ use super::number::Number;
 
 use self::curves::{Bends, join_tangents, runs_on, smooth};
 use self::lines::{exact_pieces, has_corner, join_rounded, rounded};
-use self::periods::{periodic, tooth};
+use self::periods::{periodic, sawtooth, tooth};
 use self::settle::{
     absorb, lend_ends, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak,
 };
@@ -42,7 +42,7 @@ pub enum Fit {
     #[allow(missing_docs)]
     Linear { slope: f64, offset: f64, quantum: f64 },
     /// The values repeat every `period` places and are `height` higher each time. Every place of the period that begins
-    /// at `origin` is known.
+    /// at `origin` is known, or lies on a straight line between places that are.
     #[allow(missing_docs)]
     Periodic { period: i128, height: f64, origin: i128 },
     /// A curve without jumps and corners.
@@ -235,7 +235,9 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
         let wide = are_enough.then(|| wider(points, piece.from, &exact[at..], &mut bends)).flatten();
         let wide = wide.filter(|wide| {
             let covered = exact[at..].iter().take_while(|p| p.to <= wide.to).count();
-            covered >= LEAST_STEPS && wide.to + 1 - piece.from > FURTHER * piece.len()
+            // What repeats is exact, too, and its first period may have most of the points.
+            let is_exact = matches!(wide.fit, Fit::Periodic { .. });
+            covered >= LEAST_STEPS && (is_exact || wide.to + 1 - piece.from > FURTHER * piece.len())
         });
         let Some(wide) = wide else {
             found.push(piece);
@@ -258,7 +260,7 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
 /// The inexact course from this point that reaches furthest.
 fn wider(points: &[Point], from: usize, exact: &[Piece], bends: &mut Bends) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0], exact[LEAST_STEPS - 1].to);
-    let periodic = periodic(points, from);
+    let periodic = periodic(points, from).or_else(|| sawtooth(points, exact));
     // Of courses that reach equally far, the last one is the simplest. A curve adapts to neighbouring points, so its
     // end says little.
     let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);

@@ -183,3 +183,22 @@ fn the_offset_of_a_rounded_line_is_that_of_the_points_with_decimals() {
     let offsets: Vec<f64> = offsets.collect();
     assert!(!offsets.is_empty() && offsets.iter().all(|offset| offset.abs() < 1.0), "{offsets:?}");
 }
+
+#[test]
+fn teeth_that_are_wider_than_every_number_was_tried_repeat() {
+    // Where a search has halved the gaps between the teeth, both sides of each end are known.
+    let ends =
+        (-8i128..=8).flat_map(|k| [1440 * k - 1, 1440 * k, 1440 * k + 7, 1440 * k + 700, 1440 * k + 1400]);
+    let mut all: Vec<i128> = places().into_iter().chain(ends).chain([i128::MIN, i128::MAX]).collect();
+    all.sort_unstable();
+    all.dedup();
+    let told = |f: fn(i128) -> i128| {
+        let told = cut_at(all.iter().copied(), |n| f(n).to_string());
+        told.into_iter().map(|piece| piece.split_once(' ').unwrap().1.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(told(|n| n.rem_euclid(1440)), ["period 1440 +0"]);
+    assert_eq!(told(|n| n.rem_euclid(1440) * 3 + n.div_euclid(1440)), ["period 1440 +1"]);
+    // One tooth of another slope, or of another width, ends it.
+    assert!(told(|n| if (2880..4320).contains(&n) { 2 } else { 1 } * n.rem_euclid(1440)).len() > 1);
+    assert!(told(|n| if n < 4000 { n.rem_euclid(1440) } else { (n - 4000).rem_euclid(1440) }).len() > 1);
+}
