@@ -16,8 +16,8 @@ use super::super::runs::{RunId, Runs};
 /// More than 3 boxes or ranges are not a condition that a person would remember.
 const MOST_BOXES: usize = 3;
 const OR: &str = " or ";
-/// If a number is at least 4 characters shorter than its neighbour, it is the round one of the two.
-const MUCH_SHORTER: usize = 4;
+/// If a number is at least 3 characters shorter than its neighbour, it is the round one of the two, as 0.0 is beside 5e-324.
+const MUCH_SHORTER: usize = 3;
 
 /// Runs in ascending order, each with a behaviour that it is known to have. A run may have several: what is a line
 /// along one argument is a constant along another.
@@ -94,7 +94,7 @@ struct Cut {
 }
 
 impl Cut {
-    /// The range of some intervals as text. With floats, the round side of a limit says more than its neighbour: `… < 37.5`.
+    /// The range of some intervals as text. With floats, the round side of a limit says more than its neighbour: `< 37.5`.
     fn range(&self, (least, most): (usize, usize)) -> String {
         let limit = |at: usize, side: usize, sign: &str| {
             let sides = self.limits.values().nth(at)?;
@@ -147,6 +147,10 @@ fn cuts(runs: &Runs, crossings: &[Crossing], groups: &[Group], signature: &Signa
 fn range(from: Option<&str>, to: Option<&str>) -> String {
     match (from, to) {
         (Some(from), Some(to)) if from == to => from.to_string(),
+        // Signs say which side of an open end is meant.
+        (Some(from), None) if from.starts_with('>') => from.to_string(),
+        (None, Some(to)) if to.starts_with('<') => to.to_string(),
+        (Some(from), Some(to)) if from.starts_with('>') && to.starts_with('<') => format!("{from} and {to}"),
         (from, to) => {
             let ends = [from, Some("…"), to];
             ends.into_iter().flatten().collect::<Vec<_>>().join(" ")

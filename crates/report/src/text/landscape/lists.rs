@@ -100,15 +100,26 @@ fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
 }
 
 /// As many whole alternatives or conditions of a domain as fit: cut in the middle, the beginning of one and the end of
-/// another would be read as one.
+/// another would be read as one. The longest conditions are left out first, so that most stay: behaviours are told apart by
+/// any of them.
 fn shorten_domain(domain: &str, room: usize) -> String {
     if width(domain) <= room {
         return domain.to_string();
     }
-    for separator in ["; ", ", "] {
-        let cuts = domain.match_indices(separator).map(|(at, _)| format!("{}{separator}…", &domain[..at]));
-        if let Some(fits) = cuts.take_while(|cut| width(cut) <= room).last() {
-            return fits;
+    let cuts = domain.match_indices("; ").map(|(at, _)| format!("{}; …", &domain[..at]));
+    if let Some(fits) = cuts.take_while(|cut| width(cut) <= room).last() {
+        return fits;
+    }
+    let mut conditions: Vec<&str> = domain.split(", ").collect();
+    while let Some((at, longest)) = conditions.iter().enumerate().max_by_key(|(_, one)| width(one)) {
+        if *longest == "…" {
+            break;
+        }
+        conditions[at] = "…";
+        conditions.dedup_by(|next, one| *next == "…" && *one == "…");
+        let kept = conditions.join(", ");
+        if conditions.len() > 1 && width(&kept) <= room {
+            return kept;
         }
     }
     shorten(domain, room)
@@ -155,5 +166,19 @@ pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
         }
         body.lines.push(line);
         body.lines.extend(notes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_conditions_are_left_out_first() {
+        let domain = "loan.amount > 0.0 and < 100000.0, loan.years … 5, loan.collateral true";
+        assert_eq!(shorten_domain(domain, 80), domain);
+        assert_eq!(shorten_domain(domain, 60), "…, loan.years … 5, loan.collateral true");
+        assert_eq!(shorten_domain(domain, 25), "…, loan.years … 5, …");
+        assert_eq!(shorten_domain("n … 0 or 11 …, years 1 … 10; n 3", 30), "n … 0 or 11 …, years 1 … 10; …");
     }
 }
