@@ -247,3 +247,51 @@ fn words_are_results_of_their_own() {
         assert!(carrier.contains(words), "{words} in\n{carrier}");
     }
 }
+
+const AMOUNTS: &str = r#"
+from decimal import Decimal
+from typing import Optional
+
+def clock(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+def duration(seconds: int) -> str:
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+def fee(total: Decimal, member: bool) -> str:
+    if total < 0:
+        raise ValueError("negative")
+    if member and total >= 50:
+        return "free"
+    return "half" if total >= Decimal("99.50") else "full"
+
+def reduced(code: Optional[str], total: Decimal) -> Decimal:
+    if code is None:
+        return total
+    if code.startswith("VIP") and total >= 100:
+        return total - 20
+    raise KeyError(code)
+"#;
+
+/// What repeats is one behaviour, and a limit of a decimal is told once, with its last place.
+#[test]
+fn clocks_repeat_and_limits_of_decimals_are_told_once() {
+    needs!("python3");
+    let place = Workplace::with(&[("amounts.py", AMOUNTS)]);
+    let found = |function: &str| {
+        place.run(&["find", &format!("amounts.py:{function}"), "--seed", "1", "--max-calls", "20000"]).0
+    };
+    assert!(found("clock").contains("one behaviour in 20,000 calls: {repeats every 1440 minutes}"));
+    let duration = found("duration");
+    assert!(
+        duration.contains("1 boundary") && duration.contains("  0 …     {time by seconds}\n"),
+        "{duration}"
+    );
+    let fee = found("fee");
+    assert!(fee.contains("4 boundaries"), "{fee}");
+    for limit in ["total -0.01 | 0.00", "total 49.99 | 50.00", "total 99.49 | 99.50"] {
+        assert!(fee.contains(limit), "{limit} in\n{fee}");
+    }
+    let reduced = found("reduced");
+    assert!(reduced.contains("total 99.99 | 100.00"), "the code decides, too, but not this:\n{reduced}");
+}

@@ -1,18 +1,18 @@
 //! Of several crossings that show the same thing, keeps the finest, along the axis that a person would name.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use autobva_core::behaviour::Mark;
-use autobva_core::{Integer, Motion, Validity, Value, ValuePath, digits};
+use autobva_core::{Decimal, Integer, Motion, Validity, Value, ValuePath, digits};
 
-use super::crossing::Crossing;
+use super::crossing::{Crossing, Key};
 use super::runs::{RunId, Runs, WordingId};
 
 /// Removes the crossings that are better shown by others.
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let mut crossings = by_best_motion(crossings);
     crossings.retain(|c| !is_repetition(c, runs) && !has_equal_keys(c, runs));
-    let mut crossings = by_best_arrangement(crossings);
+    let mut crossings = by_most_places(by_best_arrangement(crossings), runs);
     let limits = Limits::of(&crossings);
     let is_part = |c: &Crossing| matches!(c.axis.motion, Motion::Part(_) | Motion::Digits(_));
     crossings.retain(|c| !is_part(c) || !limits.explain(c, runs));
@@ -45,6 +45,28 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
         | Motion::Copies => true,
     };
     let told: Vec<bool> = crossings.iter().map(is_told).collect();
+    crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
+}
+
+/// Removes the limits of decimals that were found with more decimal places, too: 99 | 100 and 99.4 | 99.5 where there is
+/// 99.49 | 99.50.
+fn by_most_places(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
+    let side = |c: &Crossing, run: RunId| match c.axis.path.value(&runs.run(run).input) {
+        Some(Value::Decimal(decimal)) if c.axis.motion == Motion::Number => Some((**decimal).clone()),
+        _ => None,
+    };
+    let mut lower: HashMap<Key, BTreeSet<Decimal>> = HashMap::new();
+    for c in &crossings {
+        if let Some(low) = side(c, c.left) {
+            lower.entry(c.key()).or_default().insert(low);
+        }
+    }
+    let is_coarse = |c: &Crossing| {
+        let (Some(low), Some(high)) = (side(c, c.left), side(c, c.right)) else { return false };
+        // Neighbours with more places lie within if their lower side does.
+        lower[&c.key()].range(&low..&high).any(|other: &Decimal| other.places() > low.places())
+    };
+    let told: Vec<bool> = crossings.iter().map(|c| !is_coarse(c)).collect();
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
 }
 

@@ -431,13 +431,19 @@ fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Gro
         let (between, many) = (judge.pair(&groups[at]), groups[at].members.len());
         let way = |group: &Group| group.members.first().map(|first| Way::of(&judge.crossings[*first].axis));
         let scattered = way(&groups[at]);
+        let argument = |member: &usize| judge.crossings[*member].axis.argument();
+        let moved: BTreeSet<usize> = groups[at].members.iter().map(argument).collect();
+        let is_of_numbers = judge.axis(&groups[at]).is_number();
         let is_chance = |group: &Group| {
+            // An unknown condition on a text does not make the limits of a number beside it.
+            let is_apart = !is_of_numbers && !moved.contains(&judge.axis(group).argument());
             // If many places are known along a field, one more is not a limit that separates the sides by design.
             let is_of_field = matches!(group.shape, Shape::Constant)
                 && !judge.axis(group).path.is_whole()
                 && way(group) == scattered;
             let is_weak = is_of_field && judge.nature(group) == Nature::Number || !is_strict(group, judge);
             let is_weak = is_weak && !counts.is_one_of_few(group, judge);
+            let is_weak = is_weak && !(is_apart && judge.axis(group).is_number());
             judge.pair(group) == between && group.members.len() * BY_CHANCE <= many && is_weak
         };
         for other in (0..groups.len()).filter(|other| *other != at) {
