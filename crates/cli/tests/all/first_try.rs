@@ -281,7 +281,8 @@ fn clocks_repeat_and_limits_of_decimals_are_told_once() {
     let found = |function: &str| {
         place.run(&["find", &format!("amounts.py:{function}"), "--seed", "1", "--max-calls", "20000"]).0
     };
-    assert!(found("clock").contains("one behaviour in 20,000 calls: {repeats every 1440 minutes}"));
+    let clock = found("clock");
+    assert!(clock.contains("  one behaviour in 20,000 calls: {repeats every 1440 minutes}\n"), "{clock}");
     let duration = found("duration");
     assert!(
         duration.contains("1 boundary") && duration.contains("  0 …     {time by seconds}\n"),

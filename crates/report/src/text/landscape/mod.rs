@@ -127,10 +127,12 @@ impl<'a> View<'a> {
             (several, None) => format!("{} behaviours and no boundary in {calls}", several.len()),
         };
         let target = self.target();
-        let most = self.width.saturating_sub(width(&seen) + 2).max(self.width / 3);
-        let target = shorten(&target, most);
-        let rest = shorten(&format!(": {seen}"), self.width - width(&target));
-        vec![format!("{}{rest}", paint(&target, Role::Heading, self.color))]
+        if width(&target) + 2 + width(&seen) <= self.width {
+            return vec![format!("{}: {seen}", paint(&target, Role::Heading, self.color))];
+        }
+        let target = shorten(&target, self.width - 1);
+        let seen = shorten(&seen, self.width - 2);
+        vec![format!("{}:", paint(&target, Role::Heading, self.color)), format!("  {seen}")]
     }
 
     fn failure(&self) -> Option<String> {
