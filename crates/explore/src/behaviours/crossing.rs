@@ -30,7 +30,7 @@ pub struct Crossing {
     /// Whether this may be one step of a line or curve whose samples were taken for single values: no neighbouring step
     /// is known to be clearly different.
     pub may_be_a_line: bool,
-    /// If only numbers change, for each slot how far one of the stretches is from the line of the other.
+    /// If a float moves and only numbers change, for each slot how far one of the stretches is from the line of the other.
     pub apart: Box<[f64]>,
 }
 
@@ -57,13 +57,16 @@ impl Crossing {
     /// Whether this is no more than a step of the rounding of numbers: a float moves, and either no slot changes by more
     /// than the last decimal to which it is rounded, or one stretch is that near to the line of the other.
     pub fn is_rounding(&self, quanta: &Quanta, runs: &Runs) -> bool {
-        let moved = self.axis.path.value(&runs.run(self.left).input);
-        let (Some(Value::Float(_)), Some(quanta)) = (moved, quanta.get(&self.from)) else { return false };
+        let Some(quanta) = quanta.get(&self.from).filter(|_| self.may_be_rounding()) else { return false };
         let is_small = |(by, quantum): (f64, &f64)| by.abs() <= quantum * (1.0 + NEAR);
         let is_jump = self.kind != BoundaryKind::Kink;
-        self.from == self.to
-            && (self.apart.iter().copied().zip(quanta).all(is_small)
-                || is_jump && self.steps(runs).into_iter().zip(quanta).all(is_small))
+        self.apart.iter().copied().zip(quanta).all(is_small)
+            || is_jump && self.steps(runs).into_iter().zip(quanta).all(is_small)
+    }
+
+    /// Whether a float moves and only numbers change.
+    pub fn may_be_rounding(&self) -> bool {
+        !self.apart.is_empty()
     }
 
     /// Whether a float that people do not use is involved, in the moved value or in another argument.
@@ -224,7 +227,9 @@ fn apart(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Box<[f6
         };
         ends.iter().map(|end| (slope * end.x + offset - end.y.value).abs()).fold(0.0, f64::max)
     };
-    let slots = if left.wording == right.wording { left.fits.len() } else { 0 };
+    let moved = track.axis().path.value(&runs.run(track.samples[left.to].run).input);
+    let is_float = left.wording == right.wording && matches!(moved, Some(Value::Float(_)));
+    let slots = if is_float { left.fits.len() } else { 0 };
     (0..slots).map(|slot| from_line(left, right, slot).min(from_line(right, left, slot))).collect()
 }
 

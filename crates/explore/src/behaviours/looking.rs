@@ -144,12 +144,12 @@ impl BehaviourSearch {
             found.extend_from_slice(&self.crossings[index]);
         }
         let (growth, lengths) = (Growth::of(&self.tracks), Lengths::of(&self.tracks));
-        let quanta = quanta(&self.tracks);
+        // With several arguments, other tracks show a change where it is larger than what rounding hides.
+        let are_rounded = self.arguments > 1 && found.iter().any(Crossing::may_be_rounding);
+        let quanta = if are_rounded { quanta(&self.tracks) } else { Quanta::default() };
         found.retain(|c| {
             let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
-            // With several arguments, other tracks show a change where it is larger than what rounding hides.
-            let is_rounding = self.arguments > 1 && c.is_rounding(&quanta, &self.runs);
-            !is_line && !is_rounding && !lengths.explain(c, &self.runs)
+            !is_line && !c.is_rounding(&quanta, &self.runs) && !lengths.explain(c, &self.runs)
         });
         if !self.has_parts {
             return found;

@@ -48,7 +48,7 @@ use rand::RngExt;
 
 use self::bridge::Bridge;
 use self::corner::corner;
-use self::crossing::{Crossing, Key, crossing, is_open, quanta};
+use self::crossing::{Crossing, Key, Quanta, crossing, is_open, quanta};
 use self::draft::{Draft, Drafts};
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
