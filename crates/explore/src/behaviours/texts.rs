@@ -311,7 +311,13 @@ fn single_characters(
     runs: &Runs,
 ) -> BTreeSet<(char, WordingId)> {
     let (mut entered, mut quit, mut alone) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for crossing in crossings.iter().filter(|c| c.axis.argument() == argument) {
+    let own = || crossings.iter().filter(|c| c.axis.argument() == argument);
+    let mut longest: BTreeMap<WordingId, usize> = BTreeMap::new();
+    for (run, wording) in own().flat_map(|c| [(c.left, c.from), (c.right, c.to)]) {
+        let known = longest.entry(wording).or_default();
+        *known = text_of(run, argument, runs).len().max(*known);
+    }
+    for crossing in own() {
         let [left, right] = [crossing.left, crossing.right].map(|run| text_of(run, argument, runs));
         match crossing.axis.motion {
             Motion::Char(position) => {
@@ -319,8 +325,9 @@ fn single_characters(
                 quit.extend(of(left, crossing.from).filter(|(_, side)| sides.contains(side)));
                 entered.extend(of(right, crossing.to).filter(|(_, side)| sides.contains(side)));
             }
-            // A symbol that makes the difference when it is added need not be looked at from both sides.
-            Motion::Length if right.starts_with(left) => {
+            // A symbol that makes the difference when it is added need not be looked at from both sides. If no longer text has the
+            // behaviour on the left, the length may make the difference.
+            Motion::Length if right.starts_with(left) && longest[&crossing.from] >= right.len() => {
                 let added = right[left.len()..].chars().map(|c| (c, crossing.to));
                 let symbols = added.filter(|(c, side)| !c.is_alphanumeric() && sides.contains(side));
                 alone.extend(symbols);

@@ -169,6 +169,23 @@ fn one_of_several_characters_is_a_rule() {
 }
 
 #[test]
+fn a_symbol_that_only_makes_a_text_long_enough_is_no_part_of_a_rule() {
+    let found = of_text(|s| {
+        if s.chars().count() < 8 {
+            return "too short";
+        }
+        let has = |is: fn(char) -> bool| usize::from(s.contains(is));
+        let kinds = has(|c| c.is_ascii_digit()) + has(|c| c.is_uppercase()) + has(|c| "!@#$%".contains(c));
+        ["weak", "fair", "good", "strong"][kinds]
+    });
+    let rules = rules(&found);
+    let of_symbols = || rules.iter().filter(|rule| rule.contains("contains \""));
+    let symbols = |rule: &String| rule.split('"').skip(1).step_by(2).collect::<String>();
+    assert!(of_symbols().next().is_some(), "{rules:?}");
+    assert!(of_symbols().all(|rule| symbols(rule).chars().all(|c| "!@#$%".contains(c))), "{rules:?}");
+}
+
+#[test]
 fn a_character_that_spoils_a_text_is_no_rule_beside_those_that_may_be_used() {
     let found = of_text(|s| {
         let is_name = !s.is_empty() && s.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
