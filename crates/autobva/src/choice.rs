@@ -21,6 +21,13 @@ pub enum Choice<T: ?Sized> {
 pub(crate) const OWN: &str = "own";
 
 /// What can be chosen: a name, or an implementation. `Marker` distinguishes the two and is always inferred.
+///
+/// ```
+/// use autobva::{explore::samplers::Uniform, find};
+///
+/// let _by_name = find(|n: i8| n).sampler("uniform");
+/// let _by_value = find(|n: i8| n).sampler(Uniform);
+/// ```
 pub trait IntoChoice<T: ?Sized, Marker> {
     /// The choice.
     fn into_choice(self) -> Choice<T>;
@@ -41,6 +48,13 @@ impl<T: ?Sized, N: Into<String>> IntoChoice<T, ByName> for N {
 }
 
 /// A trait whose implementations are in a registry.
+///
+/// ```
+/// use autobva::{Registered, metrics::TextDistance};
+///
+/// let strlen = <dyn TextDistance>::by_name("strlen").unwrap();
+/// assert_eq!(strlen.between("9B", "10B"), 1.0);
+/// ```
 pub trait Registered {
     /// The entry with this name.
     fn by_name(name: &str) -> Result<Arc<Self>, Error>;

@@ -17,6 +17,11 @@ enum Kind {
 
 /// What can be searched: a closure or a function, anything that is a [`Sut`], or the word that names a target, such as
 /// `"shop.py:discount"`. `Marker` distinguishes these and is always inferred.
+///
+/// ```
+/// let _of_a_closure = autobva::find(|n: i32| n / 10);
+/// let _by_its_word = autobva::find("shop.py:price");
+/// ```
 pub trait IntoTarget<Marker> {
     /// The target.
     fn into_target(self) -> ChosenTarget;

@@ -10,6 +10,22 @@ use crate::outcome::Outcome;
 /// The score is a finite number from 0 (none) upwards. Implementations map equal inputs, NaN and overflow to a defined
 /// score, so that search, archive and ranking can compare scores without special cases. The order of the two sides does
 /// not matter.
+///
+/// ```
+/// use autobva_core::{Input, Outcome, Quantifier};
+///
+/// /// How many characters longer one output is than the other.
+/// struct Longer;
+///
+/// impl Quantifier for Longer {
+///     fn evaluate(&self, _: &Input, output_a: &Outcome, _: &Input, output_b: &Outcome) -> f64 {
+///         output_a.text().len().abs_diff(output_b.text().len()) as f64
+///     }
+/// }
+///
+/// let (nine, ten) = (Outcome::valid("String", "9B"), Outcome::valid("String", "10B"));
+/// assert!(Longer.tells_apart(&Input::default(), &nine, &Input::default(), &ten));
+/// ```
 pub trait Quantifier: Send + Sync {
     /// The score of the pair.
     fn evaluate(&self, a: &Input, output_a: &Outcome, b: &Input, output_b: &Outcome) -> f64;

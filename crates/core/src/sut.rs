@@ -19,6 +19,35 @@ pub type StopCheck = Arc<dyn Fn() -> bool + Send + Sync>;
 /// A system under test: runs an input and reports what happened.
 ///
 /// Implementations are shared between threads; one that keeps processes keeps one per caller.
+///
+/// ```
+/// use autobva_core::{Input, Outcome, Signature, Sut, SutError};
+///
+/// /// A device that answers with the number of its input.
+/// struct Device {
+///     signature: Signature,
+/// }
+///
+/// impl Sut for Device {
+///     fn name(&self) -> &str {
+///         "device"
+///     }
+///
+///     fn signature(&self) -> &Signature {
+///         &self.signature
+///     }
+///
+///     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
+///         outcome.start_valid("Reading").push_str(&input[0].to_string());
+///         Ok(())
+///     }
+/// }
+///
+/// let device = Device { signature: Signature::parse(["port:u16"]).unwrap() };
+/// let mut outcome = Outcome::default();
+/// device.run(&device.signature().read(&["80"], None).unwrap(), &mut outcome).unwrap();
+/// assert_eq!(outcome, Outcome::valid("Reading", "80"));
+/// ```
 pub trait Sut: Send + Sync {
     /// The name to show: `bytecount`.
     fn name(&self) -> &str;

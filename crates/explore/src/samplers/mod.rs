@@ -17,6 +17,25 @@ use std::sync::Arc;
 use autobva_core::{Entry, FloatType, Integer, UnknownName};
 
 /// Draws numbers from closed ranges. [`InputSampler`] decides on the argument, the type and the range.
+///
+/// ```
+/// use autobva_core::{FloatType, Integer};
+/// use autobva_explore::samplers::{IntegerRange, Random, Sampler, Uniform};
+///
+/// /// Numbers below zero half as often as the others.
+/// struct Upwards;
+///
+/// impl Sampler for Upwards {
+///     fn integer(&self, range: &IntegerRange, random: &mut Random) -> Integer {
+///         let (first, second) = (Uniform.integer(range, random), Uniform.integer(range, random));
+///         first.max(second)
+///     }
+///
+///     fn float(&self, ty: FloatType, lo: f64, hi: f64, random: &mut Random) -> f64 {
+///         Uniform.float(ty, lo, hi, random).max(Uniform.float(ty, lo, hi, random))
+///     }
+/// }
+/// ```
 pub trait Sampler: Send + Sync {
     /// A whole number from the range.
     fn integer(&self, range: &IntegerRange, random: &mut Random) -> Integer;

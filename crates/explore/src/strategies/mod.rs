@@ -17,6 +17,26 @@ use autobva_core::{Entry, Signature, UnknownName, named};
 use crate::probe::{Halt, Probe};
 
 /// One way of searching. A strategy has only the probe to work with, and the state that it keeps between its steps.
+///
+/// ```
+/// use autobva_core::{Input, Outcome};
+/// use autobva_explore::{Halt, Probe, strategies::Strategy};
+///
+/// /// Compares each random input with the one before it.
+/// #[derive(Default)]
+/// struct Pairs(Input, Outcome);
+///
+/// impl Strategy for Pairs {
+///     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt> {
+///         let mut next = Pairs::default();
+///         probe.sample(&mut next.0);
+///         probe.execute(&next.0, &mut next.1)?;
+///         probe.propose((&self.0, &self.1), (&next.0, &next.1));
+///         *self = next;
+///         Ok(())
+///     }
+/// }
+/// ```
 pub trait Strategy: Send {
     /// One step of the search.
     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt>;
@@ -43,6 +63,13 @@ pub enum Parallelism {
 
 /// Makes the strategies of a run: an entry of the registry ([`StrategyEntry`]), or a closure that returns a strategy,
 /// which is then run in lanes.
+///
+/// ```
+/// use autobva_explore::strategies::{BoundaryCrossingSearch, MakeStrategy, TwoStep};
+///
+/// let maker = || TwoStep::new(BoundaryCrossingSearch::default());
+/// let _each_lane_gets_one = maker.make();
+/// ```
 pub trait MakeStrategy: Send + Sync {
     /// A strategy that is ready to start; every lane of a run gets its own.
     fn make(&self) -> Box<dyn Strategy>;

@@ -6,6 +6,25 @@ use super::Strategy;
 use crate::probe::{Halt, Probe};
 
 /// A local boundary search, the `BS` of algorithm 1.
+///
+/// ```
+/// use autobva_core::{Input, Outcome};
+/// use autobva_explore::{Halt, Probe, strategies::LocalSearch};
+///
+/// /// Compares the start with another random input.
+/// struct Anywhere;
+///
+/// impl LocalSearch for Anywhere {
+///     fn search(&mut self, start: &Input, probe: &mut Probe<'_>) -> Result<(), Halt> {
+///         let (mut other, mut here, mut there) = (Input::default(), Outcome::default(), Outcome::default());
+///         probe.sample(&mut other);
+///         probe.execute(start, &mut here)?;
+///         probe.execute(&other, &mut there)?;
+///         probe.propose((start, &here), (&other, &there));
+///         Ok(())
+///     }
+/// }
+/// ```
 pub trait LocalSearch: Send {
     /// Searches from `start` and proposes the potential candidates that it finds.
     fn search(&mut self, start: &Input, probe: &mut Probe<'_>) -> Result<(), Halt>;

@@ -30,6 +30,14 @@ use crate::dossier::Dossier;
 use choice::{Choice, choose};
 
 /// A format to which boundaries are exported.
+///
+/// ```
+/// use autobva_report::exporter;
+///
+/// let pytest = exporter("pytest").unwrap();
+/// assert!(pytest.is_python() && pytest.has_calls());
+/// assert_eq!(pytest.files_called("shop.py:price"), ["shop.py"]);
+/// ```
 pub trait Exporter: Sync {
     /// Its name, with a line of help.
     fn entry(&self) -> Entry;

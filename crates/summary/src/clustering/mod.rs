@@ -41,6 +41,15 @@ impl Partition {
 }
 
 /// Divides points into clusters.
+///
+/// ```
+/// use autobva_summary::clustering::{Clustering, KMeans, Points, Random};
+/// use rand::SeedableRng;
+///
+/// let points = Points::new(1, &[0.0, 0.1, 9.0, 9.1]);
+/// let labels = KMeans.partition(&points, 2, &mut Random::seed_from_u64(1)).labels;
+/// assert!(labels[0] == labels[1] && labels[1] != labels[2] && labels[2] == labels[3]);
+/// ```
 pub trait Clustering: Send + Sync {
     /// At most `k` clusters, none empty; `k` must be from 1 to the number of different places.
     fn partition(&self, points: &Points, k: usize, random: &mut Random) -> Partition;

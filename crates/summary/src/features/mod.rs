@@ -16,6 +16,16 @@ pub use uniqueness::Uniqueness;
 pub use within::Within;
 
 /// A feature based on a text distance; it has one or more attributes, which are the rows of the feature matrix.
+///
+/// ```
+/// use autobva_metrics::text_distance;
+/// use autobva_summary::features::{Feature, Pair, Within};
+///
+/// let within = Within::new(text_distance("strlen").unwrap().into());
+/// let texts = ["9B", "10B"];
+/// let attributes = within.attributes(&texts);
+/// assert_eq!(attributes[0].value_of(Pair { first: 0, second: 1 }), 1.0);
+/// ```
 pub trait Feature: Send + Sync {
     /// The attributes, for pairs of these texts and an empty set of pairs.
     fn attributes<'a>(&'a self, texts: &'a [&'a str]) -> Vec<Box<dyn Attribute + 'a>>;

@@ -23,6 +23,14 @@ pub enum Named<'a> {
 }
 
 /// A kind of target.
+///
+/// ```
+/// use autobva_sut::{Adapters, Named};
+///
+/// let adapters = Adapters::default();
+/// let recognised = adapters.read(Named::Word("shop.py:price", &[])).unwrap();
+/// assert_eq!(recognised.adapter.plural(), "Python functions");
+/// ```
 pub trait Adapter: Sync {
     /// The forms in which such a target is written, each with a line of help: `file.py:function`.
     fn forms(&self) -> &'static [Entry];
@@ -50,6 +58,14 @@ pub trait Adapter: Sync {
 }
 
 /// A target that was read and can be started.
+///
+/// ```
+/// use autobva_sut::{Adapters, Named};
+///
+/// let target = Adapters::default().read(Named::Word("shop.py:price", &[])).unwrap().target;
+/// assert_eq!(target.name(), "price");
+/// assert_eq!(target.files(), ["shop.py"]);
+/// ```
 pub trait Target {
     /// Its name in the names of tests: `discount`.
     fn name(&self) -> String;

@@ -3,6 +3,24 @@
 use autobva_core::{BigInt, FloatType, Int, IntType, Schema, Value};
 
 /// A Rust type that an argument of a closure may have.
+///
+/// ```
+/// use autobva_core::{FloatType, Schema, Value};
+/// use autobva_sut::FromValue;
+///
+/// /// An argument of a closure that counts in metres.
+/// struct Metres(f64);
+///
+/// impl FromValue for Metres {
+///     fn schema() -> Schema {
+///         f64::schema()
+///     }
+///
+///     fn from_value(value: &Value) -> Option<Metres> {
+///         f64::from_value(value).map(Metres)
+///     }
+/// }
+/// ```
 pub trait FromValue: Sized {
     /// The schema of the argument.
     fn schema() -> Schema;

@@ -13,6 +13,22 @@ use autobva_core::{BigInt, Outcome};
 /// A returned `Err` is an error: its type is the short name of the error's Rust type, its text the output of `Display`.
 /// Everything else is valid, even an error object that is returned as an ordinary value. For a type of your own, return
 /// [`Shown`] or [`Debugged`], or implement this trait; only `push_text` is required.
+///
+/// ```
+/// use autobva_sut::IntoOutcome;
+///
+/// struct Cents(u32);
+///
+/// impl IntoOutcome for Cents {
+///     fn push_text(&self, text: &mut String) {
+///         text.push_str(&format!("{}.{:02}", self.0 / 100, self.0 % 100));
+///     }
+/// }
+///
+/// let mut text = String::new();
+/// Cents(1250).push_text(&mut text);
+/// assert_eq!(text, "12.50");
+/// ```
 pub trait IntoOutcome: Sized {
     /// Appends the text.
     fn push_text(&self, text: &mut String);

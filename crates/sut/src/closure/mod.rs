@@ -39,6 +39,13 @@ pub struct Closure {
 
 /// What can be a target: a closure or function whose arguments are [`FromValue`] and whose result is [`IntoOutcome`],
 /// or anything that already is a [`Sut`]. `Marker` distinguishes these and is always inferred.
+///
+/// ```
+/// use autobva_core::Sut;
+/// use autobva_sut::IntoSut;
+///
+/// assert_eq!((|a: i8, b: bool| if b { a } else { 0 }).into_sut().signature().len(), 2);
+/// ```
 pub trait IntoSut<Marker> {
     /// The target.
     type Target: Sut + 'static;

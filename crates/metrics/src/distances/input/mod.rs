@@ -20,6 +20,24 @@ pub use written::Written;
 /// For all inputs: d(x, x) = 0, the order of the two does not matter, and the value is finite and not negative; a value
 /// that would overflow is `f64::MAX`. Each distance states in [`laws`](Self::laws) what else holds, and
 /// [`check_input_distance_laws`](super::check_input_distance_laws) checks it.
+///
+/// ```
+/// use autobva_core::Input;
+/// use autobva_metrics::{InputDistance, Laws, Range};
+///
+/// /// 0 for inputs that are written alike, otherwise 1.
+/// struct Other;
+///
+/// impl InputDistance for Other {
+///     fn between(&self, a: &Input, b: &Input) -> f64 {
+///         f64::from(a.to_string() != b.to_string())
+///     }
+///
+///     fn laws(&self) -> Laws {
+///         Laws { range: Range::Unit, triangle: true, separates: false }
+///     }
+/// }
+/// ```
 pub trait InputDistance: Send + Sync {
     /// The distance between two inputs.
     fn between(&self, a: &Input, b: &Input) -> f64;

@@ -37,6 +37,26 @@ pub use strlen::Strlen;
 /// For all texts: d(x, x) = 0, the order of the two does not matter, and the value is finite and not negative. Each
 /// distance states in [`laws`](Self::laws) what else holds, and
 /// [`check_text_distance_laws`](super::check_text_distance_laws) checks it.
+///
+/// ```
+/// use autobva_metrics::{Laws, Range, TextDistance, check_text_distance_laws};
+///
+/// /// The difference of the numbers of words.
+/// struct Words;
+///
+/// impl TextDistance for Words {
+///     fn between(&self, a: &str, b: &str) -> f64 {
+///         a.split_whitespace().count().abs_diff(b.split_whitespace().count()) as f64
+///     }
+///
+///     fn laws(&self) -> Laws {
+///         Laws { range: Range::NonNegative, triangle: true, separates: false }
+///     }
+/// }
+///
+/// assert_eq!(Words.between("out of range", "ok"), 2.0);
+/// assert!(check_text_distance_laws(&Words, &["", "ok", "out of range"]).is_ok());
+/// ```
 pub trait TextDistance: Send + Sync {
     /// The distance between two texts.
     fn between(&self, a: &str, b: &str) -> f64;

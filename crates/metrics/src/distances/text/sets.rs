@@ -8,6 +8,19 @@ use super::grams::{GramLength, for_each_gram};
 
 /// A set of texts that grows and shrinks. It refers to texts by their place in a list that is known beforehand. It is
 /// made by [`TextDistance::sets`], and its distances are those of [`TextDistance::between`].
+///
+/// ```
+/// use autobva_metrics::text_distance;
+///
+/// let strlen = text_distance("strlen").unwrap();
+/// let texts = ["a", "abc", ""];
+/// let mut set = strlen.sets(&texts, 1).remove(0);
+/// set.push(0);
+/// set.push(1);
+/// let mut distances = Vec::new();
+/// set.distances_from(2, &mut distances);
+/// assert_eq!(distances, [1.0, 3.0]);
+/// ```
 pub trait TextSet {
     /// Adds a text.
     fn push(&mut self, text: u32);
