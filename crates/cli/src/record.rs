@@ -61,7 +61,8 @@ impl Record {
     /// found are noted as gone, since nobody has run them again.
     pub fn save(&self, path: &Path) -> Result<()> {
         let mut findings = self.findings.clone();
-        let (mut writer, earlier) = CampaignWriter::open(path, &findings.target, &self.invocation)?;
+        let (mut writer, earlier) =
+            CampaignWriter::open(path, &findings.target, &self.invocation, findings.run.select)?;
         let found = |pair: &autobva::Candidate| {
             findings.candidates.iter().any(|new| new.left == pair.left && new.right == pair.right)
         };

@@ -57,8 +57,9 @@ impl Session {
     ) -> Result<(Option<Session>, Prepared)> {
         let Some(path) = args.place(purpose.invocation) else { return Ok((None, run)) };
         let folder = if args.campaign.is_none() { make_folder() } else { Ok(()) };
-        let opened =
-            folder.and_then(|()| Ok(CampaignWriter::open(&path, &run.target(), purpose.invocation)?));
+        let opened = folder.and_then(|()| {
+            Ok(CampaignWriter::open(&path, &run.target(), purpose.invocation, purpose.settings.select)?)
+        });
         match opened {
             Ok((writer, earlier)) => {
                 Session::start(path, (writer, earlier), purpose, run, progress, args.verbose)

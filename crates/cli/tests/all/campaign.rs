@@ -80,6 +80,28 @@ fn another_run_adds_and_the_same_run_counts_again() {
 }
 
 /// What the target does with both sides of a candidate now.
+/// Pairs of the derivative may be hundreds of thousands, so that a run by behaviour, and what is shown after it, must not
+/// depend on them; they stay in the file.
+#[test]
+fn a_run_by_behaviour_leaves_pairs_of_the_derivative_alone() {
+    let place = Workplace::new();
+    let by_derivative = [&BY_DERIVATIVE[..], &["--seed", "7", "--max-calls", "8k"]].concat();
+    place.run(&by_derivative);
+    let many = place.read(DATE).candidates.len();
+    place.run(&["find", "date", "--seed", "7", "--max-calls", "5k"]);
+    let campaign = place.read(DATE);
+    let boundaries = &campaign.landscape.as_ref().expect("boundaries").boundaries;
+    let there: HashSet<String> = pairs(&campaign.candidates).into_iter().map(|(pair, _)| pair).collect();
+    assert!(there.len() < many, "{} pairs, {many} before", there.len());
+    let mut places = boundaries.iter().flat_map(|boundary| boundary.all_places());
+    assert!(places.all(|place| there.contains(&format!("{} | {}", place.left.input, place.right.input))));
+    // The same run again finds every pair a second time.
+    place.run(&by_derivative);
+    let counts = pairs(&place.read(DATE).candidates);
+    assert!(counts.len() >= many, "{} pairs, {many} before", counts.len());
+    assert!(counts.iter().filter(|(_, count)| *count >= 2).count() >= many * 9 / 10);
+}
+
 fn is_true_of(target: &str, candidate: &Candidate) -> bool {
     let sut = builtin(target).unwrap();
     let mut outcome = Outcome::default();

@@ -140,7 +140,7 @@ struct WrittenCondition<'a>(#[serde(with = "Form")] &'a Condition);
 struct ReadCondition(#[serde(with = "Form")] Condition);
 
 /// Reads everything that was ever known about behaviours; `None` if no run has looked for them. `stored` has all
-/// candidates of the file.
+/// candidates that show a boundary.
 pub(super) fn read_past(
     connection: &Connection,
     signature: &Signature,

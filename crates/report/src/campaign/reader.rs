@@ -9,7 +9,7 @@ use autobva_core::{
     Candidate, Decision, Flake, Invocation, Recheck, RunInfo, Selection, Signature, StopReason, TargetInfo,
 };
 use autobva_summary::{Summary, best_first};
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::codec::{CANDIDATE_COLUMNS, outcome_at, read_candidate, read_input, read_list};
 use super::decisions::read_decisions;
@@ -53,7 +53,8 @@ pub struct StoredRun {
 }
 
 impl Campaign {
-    /// Reads a campaign, even while it is being written.
+    /// Reads a campaign as its last run has left it, even while it is being written. If that run selected by behaviour,
+    /// pairs that only the derivative has selected are left out: there may be many, and nobody reads them.
     pub fn read(path: &Path) -> Result<Campaign, CampaignError> {
         let mut connection = open_to_read(path)?;
         // One transaction gives a consistent view, whatever is added meanwhile.
@@ -67,11 +68,17 @@ pub fn stored_target(path: &Path) -> Result<(TargetInfo, Invocation), CampaignEr
     read_target(&open_to_read(path)?).map_err(|trouble| trouble.at(path))
 }
 
+fn last_selection(connection: &Connection) -> Result<Selection, Trouble> {
+    let select = "SELECT selection FROM run ORDER BY id DESC LIMIT 1";
+    let last: Option<String> = connection.query_row(select, [], |row| row.get(0)).optional()?;
+    last.map_or(Ok(Selection::Derivative), |name| read_selection(&name))
+}
+
 fn read(connection: &Connection) -> Result<Campaign, Trouble> {
     let (target, invocation) = read_target(connection)?;
     let mut runs = read_runs(connection, &target.signature)?;
     gather_flakes(&mut runs);
-    let stored = read_candidates(connection, &target.signature)?;
+    let stored = read_candidates(connection, &target.signature, last_selection(connection)?)?;
     let past = read_past(connection, &target.signature, &stored)?;
     let landscape = past.map(|past| past.now());
     let stored = stored.into_iter().filter(|stored| !stored.is_gone);
@@ -117,14 +124,24 @@ pub(super) struct Stored {
     pub(super) is_gone: bool,
 }
 
-/// All candidates, in the order of their ids.
+/// Those pairs that runs by behaviour have found, that show a boundary, that were decided about, or that are gone.
+const OF_BEHAVIOURS: &str = "run IN (SELECT id FROM run WHERE selection = 'behaviour') OR id IN \
+    (SELECT candidate FROM place UNION SELECT candidate FROM decision UNION SELECT candidate FROM gone)";
+
+/// The candidates that matter to a run that selects in this way, in the order of their ids.
 pub(super) fn read_candidates(
     connection: &Connection,
     signature: &Signature,
+    select: Selection,
 ) -> Result<Vec<Stored>, Trouble> {
     let mut query = connection.prepare("SELECT candidate FROM gone")?;
     let gone: HashSet<i64> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let mut query = connection.prepare(&format!("SELECT {CANDIDATE_COLUMNS} FROM candidate ORDER BY id"))?;
+    let condition = match select {
+        Selection::Behaviour => OF_BEHAVIOURS,
+        Selection::Derivative => "true",
+    };
+    let select = format!("SELECT {CANDIDATE_COLUMNS} FROM candidate WHERE {condition} ORDER BY id");
+    let mut query = connection.prepare(&select)?;
     let mut rows = query.query([])?;
     let mut candidates = Vec::new();
     while let Some(row) = rows.next()? {

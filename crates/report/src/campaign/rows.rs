@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use autobva_codec::digest::{pair_digest, shown_digest};
 use autobva_core::Candidate;
-use rusqlite::{Statement, Transaction, params};
+use rusqlite::{Connection, Statement, Transaction, params};
 
 use super::codec::PairText;
 use super::reader::Stored;
@@ -24,8 +24,8 @@ struct Known {
     id: i64,
     /// How often earlier runs found the pair; 0 if this run is the first.
     before: u64,
-    /// A hash of the parts that may change: score and run-time types.
-    shown: u64,
+    /// A hash of the parts that may change: score and run-time types; `None` if the pair was not read from the file.
+    shown: Option<u64>,
 }
 
 const INSERT: &str = "INSERT INTO candidate (id, run, digest, score, count, \
@@ -37,15 +37,21 @@ const UPDATE: &str = "UPDATE candidate SET score = ?2, count = ?3, \
 const REMOVE: &str = "DELETE FROM candidate WHERE id = ? AND id NOT IN (SELECT candidate FROM decision)";
 
 impl Rows {
-    /// The rows of a file.
-    pub(super) fn of(stored: &[Stored]) -> Rows {
+    /// The rows of a file, of which `stored` were read. Of the others only the digest is known.
+    pub(super) fn of(stored: &[Stored], file: &Connection) -> rusqlite::Result<Rows> {
         let mut rows = Rows::default();
+        let mut query = file.prepare("SELECT digest, id, count FROM candidate")?;
+        let mut all = query.query([])?;
+        while let Some(row) = all.next()? {
+            let (id, count): (i64, i64) = (row.get(1)?, row.get(2)?);
+            rows.known.insert(row.get(0)?, Known { id, before: count.unsigned_abs(), shown: None });
+            rows.last_id = rows.last_id.max(id);
+        }
         for Stored { id, candidate, .. } in stored {
             let (digest, shown) = (pair_digest(&candidate.left, &candidate.right), shown_digest(candidate));
-            rows.known.insert(digest, Known { id: *id, before: candidate.count, shown });
-            rows.last_id = rows.last_id.max(*id);
+            rows.known.insert(digest, Known { id: *id, before: candidate.count, shown: Some(shown) });
         }
-        rows
+        Ok(rows)
     }
 
     /// How many pairs the file will hold after the next write, without those that are gone.
@@ -69,7 +75,7 @@ impl Rows {
 
     fn add(&mut self, digest: i64, candidate: &Candidate) -> i64 {
         self.last_id += 1;
-        let shown = shown_digest(candidate);
+        let shown = Some(shown_digest(candidate));
         self.known.insert(digest, Known { id: self.last_id, before: 0, shown });
         self.last_id
     }
@@ -106,10 +112,12 @@ impl Rows {
                 ids.push(id);
                 continue;
             };
-            if known.before.max(1) != candidate.count || known.shown != shown_digest(candidate) {
+            if known.before.max(1) != candidate.count || known.shown != Some(shown_digest(candidate)) {
                 self.pair.set(candidate);
                 let PairText { left, right } = &self.pair;
-                let count = candidate.count as i64;
+                // The count of a pair that was read already contains the earlier ones.
+                let earlier = if known.shown.is_none() { known.before } else { 0 };
+                let count = (candidate.count + earlier) as i64;
                 update.execute(params![
                     known.id,
                     candidate.score,

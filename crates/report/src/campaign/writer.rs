@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use autobva_codec::digest::pair_digest;
 use autobva_core::behaviour::Past;
-use autobva_core::{Candidate, Decision, Findings, Flake, Invocation, RunInfo, TargetInfo};
+use autobva_core::{Candidate, Decision, Findings, Flake, Invocation, RunInfo, Selection, TargetInfo};
 use autobva_summary::Summary;
 use rusqlite::{Connection, Statement, Transaction, params};
 use tempfile::NamedTempFile;
@@ -36,7 +36,8 @@ const JOURNAL_PAGES: i64 = 10_000;
 
 /// What a campaign contained before a run.
 pub struct Earlier {
-    /// The candidates in no particular order, including those that the target no longer showed when the last run began.
+    /// The candidates that matter to the run in no particular order, including those that the target no longer showed when
+    /// the last run began.
     pub candidates: Vec<Candidate>,
     /// Their ids, in the same order.
     pub ids: Vec<i64>,
@@ -66,11 +67,12 @@ pub struct Moment {
 }
 
 impl CampaignWriter {
-    /// Opens the campaign of this target, or creates it.
+    /// Opens the campaign of this target, or creates it, for a run that selects in this way.
     pub fn open(
         path: &Path,
         target: &TargetInfo,
         invocation: &Invocation,
+        select: Selection,
     ) -> Result<(CampaignWriter, Earlier), CampaignError> {
         if !path.try_exists().map_err(|error| CampaignError::io("read", path, &error))? {
             if let Ok(to) = std::fs::read_link(path) {
@@ -80,7 +82,7 @@ impl CampaignWriter {
         }
         let mut writer = CampaignWriter::lock(path)?;
         writer.check(target, invocation)?;
-        let earlier = writer.read().map_err(|trouble| trouble.at(path))?;
+        let earlier = writer.read(select).map_err(|trouble| trouble.at(path))?;
         Ok((writer, earlier))
     }
 
@@ -102,11 +104,11 @@ impl CampaignWriter {
         Err(CampaignError::OtherTarget { path: self.path.clone(), known, given })
     }
 
-    fn read(&mut self) -> Result<Earlier, Trouble> {
+    fn read(&mut self, select: Selection) -> Result<Earlier, Trouble> {
         let (target, _) = read_target(&self.connection)?;
-        let stored = read_candidates(&self.connection, &target.signature)?;
+        let stored = read_candidates(&self.connection, &target.signature, select)?;
         let runs = read_runs(&self.connection, &target.signature)?;
-        self.rows = Rows::of(&stored);
+        self.rows = Rows::of(&stored, &self.connection)?;
         let (ids, candidates) = stored.into_iter().map(|stored| (stored.id, stored.candidate)).unzip();
         Ok(Earlier { candidates, ids, runs })
     }
@@ -136,7 +138,7 @@ impl CampaignWriter {
                 return Ok(Past::default());
             }
             let (target, _) = read_target(&self.connection)?;
-            let stored = read_candidates(&self.connection, &target.signature)?;
+            let stored = read_candidates(&self.connection, &target.signature, Selection::Behaviour)?;
             Ok(read_past(&self.connection, &target.signature, &stored)?.unwrap_or_default())
         };
         read().map_err(|trouble: Trouble| trouble.at(&self.path))

@@ -24,7 +24,7 @@ fn invocation() -> Invocation {
 }
 
 fn start(path: &Path, findings: &Findings) -> Result<CampaignWriter, CampaignError> {
-    let (mut writer, _) = CampaignWriter::open(path, &findings.target, &invocation())?;
+    let (mut writer, _) = CampaignWriter::open(path, &findings.target, &invocation(), findings.run.select)?;
     let (command, settings) = (["find".to_string(), "--seed=7".to_string()], ["find".to_string()]);
     writer.begin(&RunStart {
         info: &findings.run,
@@ -265,7 +265,7 @@ fn a_landscape_reads_back_and_a_boundary_keeps_its_number() {
     };
     assert_eq!(inputs(&campaign.candidates), ["9", "99", "999"], "in the order of the boundaries");
     // The next run meets but one of them, first of all.
-    let (writer, _) = CampaignWriter::open(&path, &first.target, &invocation()).unwrap();
+    let (writer, _) = CampaignWriter::open(&path, &first.target, &invocation(), first.run.select).unwrap();
     let past = writer.past().unwrap();
     drop(writer);
     let mut again = told();
@@ -288,7 +288,8 @@ fn what_is_gone_is_no_boundary_until_it_is_back() {
     save(&path, &findings);
     let ids = Campaign::read(&path).unwrap().ids;
     let shown = |gone: &[i64]| {
-        let (mut writer, _) = CampaignWriter::open(&path, &findings.target, &invocation()).unwrap();
+        let (mut writer, _) =
+            CampaignWriter::open(&path, &findings.target, &invocation(), findings.run.select).unwrap();
         writer.note_gone(gone).unwrap();
         drop(writer);
         let landscape = Campaign::read(&path).unwrap().landscape.unwrap();
