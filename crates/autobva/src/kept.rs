@@ -24,9 +24,7 @@ pub(crate) struct Kept {
 enum Part {
     /// Nothing: it is kept at this value.
     Fixed(Value),
-    /// All of it.
     Varied,
-    /// Its fields.
     Fields(Arc<Shape>, Vec<Part>),
 }
 
@@ -139,7 +137,6 @@ impl Kept {
         self.paths().into_iter().map(of).collect()
     }
 
-    /// The whole input.
     fn whole(&self, varied: &Input) -> Input {
         let mut given = varied.iter().cloned();
         Input(self.parts.iter().filter_map(|part| part.whole(&mut given)).collect())

@@ -67,7 +67,6 @@ impl Allowance {
     }
 }
 
-/// An input and its outcome.
 type Side<'a> = (&'a Input, &'a Outcome);
 
 /// Runs every input of the candidates again, the best candidates first, and the examples of behaviours. If a search by

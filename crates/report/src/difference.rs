@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthChar;
 /// A stretch of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stretch<'a> {
-    /// The text.
     pub(crate) text: &'a str,
     /// Whether the other text differs here.
     pub(crate) differs: bool,

@@ -34,7 +34,6 @@ pub fn summarize_groups(
     Stage { signature, candidates, settings }.summary(together)
 }
 
-/// The features that the settings name.
 pub(crate) fn features(settings: &SummarySettings) -> Result<Vec<Box<dyn Feature>>, SettingsError> {
     let features: Result<Vec<_>, _> = settings.features.iter().map(|name| feature(name)).collect();
     match features?.into_iter().collect::<Vec<_>>() {

@@ -225,7 +225,6 @@ fn numbers(rule: &Rule, examples: &[Integer], dice: &mut Dice) -> u32 {
     }
 }
 
-/// An input with mixed values of the examples.
 fn mixed(examples: &[&Input], argument: usize, dice: &mut Dice) -> Input {
     let mut pick = || examples[dice.below(examples.len() as u32) as usize];
     let mut base = pick().clone();

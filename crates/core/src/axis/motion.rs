@@ -293,7 +293,6 @@ impl Motion {
 /// The number of a moment that lies `number` days (hours for times, seconds for durations) after a plain one.
 fn near_moment(kind: MomentKind, number: i128) -> i128 {
     const SECOND: i128 = 1_000_000;
-    /// 2001-01-01.
     const TODAY: i128 = 730_486;
     match kind {
         MomentKind::Date => TODAY.saturating_add(number),

@@ -79,7 +79,6 @@ pub(super) fn parts(text: &str) -> Vec<Range<usize>> {
     parts
 }
 
-/// The length of a part.
 pub(super) fn part_length(text: &str, at: usize) -> usize {
     parts(text).get(at).map_or(0, |part| text[part.clone()].chars().count())
 }

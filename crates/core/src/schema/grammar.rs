@@ -259,7 +259,6 @@ fn unescaped(written: &str) -> Result<String, SchemaError> {
     Ok(text)
 }
 
-/// Whether a word is a number in JSON.
 fn is_json_number(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     let is_whole = digits.starts_with(|c: char| c.is_ascii_digit());

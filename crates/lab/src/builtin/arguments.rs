@@ -7,7 +7,6 @@ pub(super) fn int(input: &Input, position: usize) -> Result<&Int, SutError> {
     input.get(position).and_then(Value::as_int).ok_or_else(|| wrong(position))
 }
 
-/// The Int64 at this position.
 pub(super) fn int64(input: &Input, position: usize) -> Result<i64, SutError> {
     match int(input, position)?.number() {
         Integer::Small(number) => i64::try_from(*number).map_err(|_| wrong(position)),

@@ -31,7 +31,6 @@ fn begins_as_one(path: &Path) -> std::io::Result<bool> {
     Ok(start == MAGIC)
 }
 
-/// Opens a campaign for reading.
 pub(super) fn open_to_read(path: &Path) -> Result<Connection, CampaignError> {
     let size = look_at(path)?;
     let connection = match connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, size) {

@@ -86,7 +86,6 @@ impl<'a> Tests<'a> {
     }
 }
 
-/// A case with the values of the language for it.
 fn given_case(language: &dyn Language, case: &Case, own: Value) -> Value {
     let (mark, note) = match &case.mark {
         Mark::Guard => ("guard", ""),

@@ -139,7 +139,6 @@ impl TypeNames for Fields {
     }
 }
 
-/// Values of a field.
 struct FieldValues<'a> {
     /// Its type.
     ty: &'a str,

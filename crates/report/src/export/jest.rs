@@ -22,7 +22,6 @@ const USED: &str = "Infinity NaN String describe";
 /// The name for a function whose own name the tests use otherwise.
 const ALIAS: &str = "targetFunction";
 
-/// Jest.
 pub(crate) struct Jest;
 
 impl Exporter for Jest {

@@ -22,7 +22,6 @@ const TAKEN: &str = "abstract assert boolean break byte case catch char class co
 /// Classes that the tests import, which hide those of the same name in the package of the target.
 const IMPORTED: &str = "Arguments BigInteger MethodSource ParameterizedTest Stream";
 
-/// JUnit 5.
 pub(crate) struct Junit5;
 
 impl Exporter for Junit5 {

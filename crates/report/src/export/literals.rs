@@ -15,7 +15,6 @@ pub(crate) trait Literals {
         int.number().to_string()
     }
 
-    /// A Boolean.
     fn boolean(&self, truth: bool) -> String {
         truth.to_string()
     }
@@ -23,7 +22,6 @@ pub(crate) trait Literals {
     /// A floating-point number.
     fn float(&self, float: &Float) -> String;
 
-    /// A text.
     fn text(&self, text: &str) -> String;
 
     /// A text at this position in the arguments; a language may convert it to what it stands for.
@@ -31,7 +29,6 @@ pub(crate) trait Literals {
         self.text(text)
     }
 
-    /// Bytes.
     fn bytes(&self, bytes: &[u8]) -> String {
         self.text(&bytes.iter().map(|byte| char::from(*byte)).collect::<String>())
     }
@@ -96,7 +93,6 @@ pub(crate) trait Literals {
         value
     }
 
-    /// Any value.
     fn value(&self, value: &Value) -> String {
         self.value_at(value, "")
     }
@@ -163,7 +159,6 @@ pub(crate) trait TypeNames {
     /// Floating-point numbers.
     fn float(&self, ty: FloatType) -> String;
 
-    /// Texts.
     fn text(&self) -> String;
 
     /// The type for a schema, given the values that occur.

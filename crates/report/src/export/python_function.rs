@@ -44,7 +44,6 @@ impl PythonFunction {
         call.parse().map(PythonFunction).map_err(|_| ExportError::bad_call(call, expected))
     }
 
-    /// The name that is imported.
     fn imported(&self) -> &str {
         self.0.path.split('.').next().unwrap_or(&self.0.path)
     }

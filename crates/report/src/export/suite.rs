@@ -142,7 +142,6 @@ impl<'a> Suite<'a> {
         Suite { dropped: self.cases.len() - cases.len(), cases, ..self.clone() }
     }
 
-    /// The cases of a family.
     pub(crate) fn cases_of(&self, family: usize) -> impl Iterator<Item = &Case> {
         self.cases.iter().filter(move |case| case.family == family)
     }

@@ -8,7 +8,6 @@ use crate::candidate_csv::write_candidate_csv;
 use crate::json::write_json;
 use crate::report::Report;
 
-/// The candidate CSV.
 pub(crate) struct CandidateCsv;
 
 /// The JSON object of `find` and `summarize`.

@@ -9,7 +9,6 @@ use super::names::slug;
 const LONGEST_NUMBER: usize = 21;
 const LONGEST_TEXT: usize = 20;
 
-/// Values in words.
 pub(crate) struct Words;
 
 impl Literals for Words {

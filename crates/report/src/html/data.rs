@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
 
 use autobva_core::{Action, Candidate, Decision, Scope};
 use serde::Serialize;
@@ -22,12 +22,9 @@ const ROOMS: [usize; 6] = [400, 160, 80, 48, 32, 16];
 /// The number of candidates from which the size of the data is estimated.
 const SAMPLE: usize = 2000;
 
-/// Writes the data.
-pub(crate) fn write(page: &Page, out: &mut dyn Write) -> io::Result<()> {
-    let json = fitting(page, MOST_BYTES)?;
-    out.write_all(b"<script type=\"application/json\" id=\"data\">")?;
-    out.write_all(embedded(&json).as_bytes())?;
-    out.write_all(b"</script>\n")
+/// The data, escaped for a script element.
+pub(super) fn json(page: &Page) -> io::Result<String> {
+    Ok(embedded(&fitting(page, MOST_BYTES)?))
 }
 
 /// Escapes JSON for a script element, which only `<` could end or turn into a comment. It occurs only in strings, where

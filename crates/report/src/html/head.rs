@@ -1,64 +1,32 @@
-//! The head of the file: title, style, and a policy that allows only what is part of the report to run or load.
+//! Style and script of a page, and a policy that allows only these to run or load.
 
-use std::io::{self, Write};
 use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
-use super::landscape::headline;
-use super::markup::Markup;
-use super::page::Page;
-use crate::text::figures::counted;
-
 /// The style of text and tables.
 pub(crate) const PAGE_STYLE: &str = include_str!("style/page.css");
-const STYLE: &str = concat!(include_str!("style/page.css"), include_str!("style/pictures.css"));
-const SCRIPT: &str = include_str!("script.js");
+pub(super) const STYLE: &str = concat!(include_str!("style/page.css"), include_str!("style/pictures.css"));
+pub(super) const SCRIPT: &str = include_str!("script.js");
 
-/// Writes the head.
-pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    let policy = format!(
+/// The content security policy of a page with this script and this style.
+pub(crate) fn policy(script: &str, style: &str) -> String {
+    format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-        fingerprint(SCRIPT),
-        fingerprint(STYLE)
-    );
-    let found = match page.landscape() {
-        Some(landscape) => headline(landscape),
-        None => counted(page.dossier.candidates.len(), "boundary candidate"),
-    };
-    markup.fixed("<head>\n<meta charset=\"utf-8\">\n");
-    markup.leaf("meta", &[("http-equiv", &"Content-Security-Policy"), ("content", &policy)]);
-    markup.fixed("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    markup.fixed("<meta name=\"color-scheme\" content=\"light dark\">\n");
-    markup.fixed("<meta name=\"referrer\" content=\"no-referrer\">\n");
-    markup.fixed("<meta name=\"generator\" content=\"autobva\">\n");
-    markup.element("title", &[], format_args!("{}: {found}", page.dossier.target.name));
-    markup.fixed("\n<style>");
-    markup.fixed(STYLE);
-    markup.fixed("</style>\n</head>\n");
+        fingerprint(script),
+        fingerprint(style)
+    )
 }
 
 /// The style restricted to `.autobva`: rules for the whole page apply to that element instead.
-static NESTED: LazyLock<&'static str> = LazyLock::new(|| {
+pub(super) static NESTED: LazyLock<String> = LazyLock::new(|| {
     let style = STYLE.replace(":root {", "& {").replace("body {", "& {").replace("html {", "& {");
     let compact = "& { max-width: none; padding: 0 1rem 1rem; } .banner { padding: .5rem 0 0; } h1 { font-size: 1.4rem; }";
-    Box::leak(format!(".autobva {{ {style} {compact} }}").into())
+    format!(".autobva {{ {style} {compact} }}")
 });
 
-/// Writes the style for a fragment of another page.
-pub(crate) fn write_nested_style(markup: &mut Markup) {
-    markup.fixed("<style>");
-    markup.fixed(*NESTED);
-    markup.fixed("</style>\n");
-}
-
-/// Writes the script that makes the table of candidates.
-pub(crate) fn write_script(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<script>{SCRIPT}</script>")
-}
-
 /// The SHA-256 of a text in base 64, as a content security policy requires it.
-pub(crate) fn fingerprint(text: &str) -> String {
+fn fingerprint(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let hash = Sha256::digest(text.as_bytes());
     let mut encoded = String::new();
@@ -84,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_nested_style_leaves_the_rest_of_a_page_alone() {
-        let nested = *NESTED;
+        let nested = NESTED.as_str();
         assert!(nested.starts_with(".autobva {") && nested.ends_with('}'));
         for outside in [":root", "body {", "html {"] {
             assert!(!nested.contains(outside), "{outside}");

@@ -75,6 +75,14 @@ impl Markup {
     }
 }
 
+/// A text in which nothing is markup or invisible.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    // Writing to a string does not fail.
+    let _ = Escaping(&mut escaped).write_str(text);
+    escaped
+}
+
 /// Escapes what HTML would take for markup, and makes invisible things visible: control characters, and characters that
 /// reorder or hide their neighbours.
 struct Escaping<'a>(&'a mut String);

@@ -1,42 +1,23 @@
 //! What a tester wants to know first: how much was found, of which kinds, and what remains to be decided.
 
-use autobva_core::{Action, Candidate, Group};
-use autobva_summary::Cluster;
+use autobva_core::{Action, Group, Observation};
+use minijinja::context;
+use minijinja::value::Value;
 
-use super::boundaries::write_decision;
-use super::landscape;
-use super::markup::Markup;
 use super::page::{Page, group_in_words};
-use super::pair::write_stretches;
-use super::table::{cell, row, row_header, table};
+use super::template::stretches;
 use crate::difference::differences;
 use crate::text::figures::{counted, duration, thousands};
 use crate::text::shorten::shorten_pair;
 use crate::text::shown::{shown_outcome, shown_value};
 
-/// Writes the headline and the summary in words.
-pub(crate) fn write_banner(markup: &mut Markup, page: &Page) {
-    let target = &page.dossier.target;
-    markup.within("header", &[("class", &"banner")], |header| {
-        header.within("p", &[("class", &"target"), ("translate", &"no")], |line| {
-            line.element("b", &[], &target.name);
-            line.text(format_args!("({})", target.signature));
-        });
-        if let Some(landscape) = page.landscape() {
-            header.element("h1", &[], landscape::headline(landscape));
-            return landscape::write_lead(header, page, landscape);
-        }
-        header.element("h1", &[], headline(page));
-        header.element("p", &[("class", &"lead")], found(page));
-        header.element("p", &[], decided(page));
-        for caution in cautions(page) {
-            header.element("p", &[("class", &"caution")], caution);
-        }
-    });
-    markup.fixed("\n");
+/// The paragraphs below the headline, each with its class.
+pub(super) fn lead(page: &Page) -> Vec<(&'static str, String)> {
+    let cautions = cautions(page).into_iter().map(|caution| ("caution", caution));
+    [("lead", found(page)), ("", decided(page))].into_iter().chain(cautions).collect()
 }
 
-fn headline(page: &Page) -> String {
+pub(super) fn headline(page: &Page) -> String {
     let boundaries = page.dossier.candidates.len();
     let shown =
         if boundaries == 1 { "1 boundary".into() } else { thousands(boundaries as u64) + " boundaries" };
@@ -135,72 +116,25 @@ pub(crate) fn flaky_caution(page: &Page, marked: &str) -> Option<String> {
     })
 }
 
-/// Writes the list of clusters, each with its representative pair.
-pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    let columns = ["Cluster", "From", "To", "Pairs", "Decision"];
-    let caption = "Each cluster with the pair that stands for it";
-    table(markup, "glance stack", caption, columns, |rows| {
-        for (_, cluster) in page.clusters() {
-            row(rows, |cells| write_row(cells, page, cluster));
-        }
-    });
-}
-
-fn write_row(cells: &mut Markup, page: &Page, cluster: &Cluster) {
-    row_header(cells, |header| {
-        let link = format!("#c{}", cluster.id);
-        header.element("a", &[("href", &link)], format_args!("c{}", cluster.id));
-    });
-    if let Some((_, candidate)) = page.representative(cluster) {
-        let sides = Sides::of(candidate);
-        cell(cells, "From", "", |cell| sides.write(cell, 0));
-        cell(cells, "To", "", |cell| sides.write(cell, 1));
-    }
-    cell(cells, "Pairs", "number", |cell| cell.text(thousands(cluster.members.len() as u64)));
-    cell(cells, "Decision", "", |cell| write_decision(cell, page.decision(cluster)));
-}
-
 /// A pair with two lines per side: the input, compared argument by argument, above the output.
-pub(crate) struct Sides {
-    inputs: Vec<(String, String)>,
-    outputs: (String, String),
-    is_error: [bool; 2],
-}
-
-impl Sides {
-    pub(crate) fn of(candidate: &Candidate) -> Sides {
-        const LONGEST_VALUE: usize = 40;
-        const LONGEST_OUTPUT: usize = 64;
-        let (left, right) = (&candidate.left, &candidate.right);
-        let values = left.input.iter().zip(right.input.iter());
-        let short = |(a, b)| shorten_pair(&shown_value(a), &shown_value(b), LONGEST_VALUE);
-        let outputs = (shown_outcome(&left.outcome), shown_outcome(&right.outcome));
-        Sides {
-            inputs: values.map(short).collect(),
-            outputs: shorten_pair(&outputs.0, &outputs.1, LONGEST_OUTPUT),
-            is_error: [left, right].map(|side| !side.outcome.is_valid()),
+pub(super) fn sides(left: &Observation, right: &Observation) -> [Value; 2] {
+    const LONGEST_VALUE: usize = 40;
+    const LONGEST_OUTPUT: usize = 64;
+    let compared = |left: String, right: String, room: usize| {
+        let (left, right) = shorten_pair(&left, &right, room);
+        let (left, right) = differences(&left, &right);
+        [stretches(&left), stretches(&right)]
+    };
+    let values = left.input.iter().zip(right.input.iter());
+    let inputs: Vec<[Value; 2]> =
+        values.map(|(a, b)| compared(shown_value(a), shown_value(b), LONGEST_VALUE)).collect();
+    let outputs = compared(shown_outcome(&left.outcome), shown_outcome(&right.outcome), LONGEST_OUTPUT);
+    [(0, "From", left), (1, "To", right)].map(|(at, column, side)| {
+        context! {
+            column => column,
+            input => inputs.iter().map(|sides| sides[at].clone()).collect::<Value>(),
+            is_error => !side.outcome.is_valid(),
+            output => outputs[at].clone(),
         }
-    }
-
-    pub(crate) fn write(&self, markup: &mut Markup, side: usize) {
-        let of_side = |(left, right): &(String, String), line: &mut Markup| {
-            let (left, right) = differences(left, right);
-            write_stretches(line, if side == 0 { &left } else { &right });
-        };
-        markup.within("div", &[("class", &"input")], |line| {
-            for (at, values) in self.inputs.iter().enumerate() {
-                line.fixed(if at > 0 { ", " } else { "" });
-                of_side(values, line);
-            }
-        });
-        markup.within("div", &[("class", &"result")], |line| {
-            match self.is_error[side] {
-                true => {
-                    line.fixed("<strong class=\"error\"><span aria-hidden=\"true\">✗ </span>error</strong> ")
-                }
-                false => line.fixed("<span class=\"arrow\">→</span> "),
-            }
-            of_side(&self.outputs, line);
-        });
-    }
+    })
 }

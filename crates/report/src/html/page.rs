@@ -21,12 +21,10 @@ impl<'a> Page<'a> {
         &self.dossier.summary.groups
     }
 
-    /// The clusters with their groups.
     pub(crate) fn clusters(&self) -> impl Iterator<Item = (&'a GroupSummary, &'a Cluster)> {
         self.groups().iter().flat_map(|group| group.clusters.iter().map(move |cluster| (group, cluster)))
     }
 
-    /// The representative of a cluster.
     pub(crate) fn representative(&self, cluster: &Cluster) -> Option<(usize, &'a Candidate)> {
         let &index = cluster.representatives.first()?;
         Some((index, self.dossier.candidates.get(index)?))

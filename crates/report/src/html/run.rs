@@ -1,47 +1,33 @@
 //! What was run, and how to run it again.
 
-use std::fmt::Display;
-
 use autobva_core::{RunInfo, StopReason};
+use minijinja::context;
+use minijinja::value::Value;
 
-use super::markup::Markup;
 use super::page::Page;
 use crate::dossier::RunRecord;
 use crate::text::figures::{counted, duration, rate, thousands};
 
-/// Writes the section.
-pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    let dossier = page.dossier;
-    if let Some(called) = &dossier.called {
-        markup.element("p", &[], "To call the target on values of your own:");
-        let words = ["call".to_string()].into_iter().chain(called.invocation.words());
-        write_command(markup, words, &page.names().map(str::to_uppercase).collect::<Vec<_>>());
-    }
-    if dossier.runs.is_empty() {
-        let text = "The candidates come from a candidate CSV, which does not say how they were found. A campaign does: \
-                    it keeps settings, seed and target, so that a report of it says how to repeat the run.";
-        markup.element("p", &[], text);
-    }
-    for (at, run) in dossier.runs.iter().enumerate() {
-        write_run(markup, at + 1, run);
-    }
-}
-
-fn write_run(markup: &mut Markup, number: usize, run: &RunRecord) {
-    let began = moment(run.started);
-    markup.element("h3", &[], format_args!("Run {number}, {began}"));
-    if !run.command.is_empty() {
-        markup.element("p", &[], "To repeat it:");
-        write_command(markup, run.command.iter().cloned(), &[]);
-    }
-    markup.within("dl", &[], |list| {
-        for (name, value) in facts(&run.info) {
-            list.within("div", &[], |pair| {
-                pair.element("dt", &[], name);
-                pair.element("dd", &[], value);
-            });
+/// The input of the section.
+pub(super) fn given(page: &Page) -> Value {
+    let call = page
+        .dossier
+        .called
+        .as_ref()
+        .map(|called| command(["call".to_string()].into_iter().chain(called.invocation.words())));
+    let run = |run: &RunRecord| {
+        let facts = facts(&run.info).into_iter();
+        context! {
+            began => moment(run.started),
+            command => (!run.command.is_empty()).then(|| command(run.command.iter().cloned())),
+            facts => facts.map(|(name, value)| context! { name => name, value => value }).collect::<Value>(),
         }
-    });
+    };
+    context! {
+        call => call,
+        placeholders => page.names().map(str::to_uppercase).collect::<Vec<_>>(),
+        runs => page.dossier.runs.iter().map(run).collect::<Value>(),
+    }
 }
 
 fn facts(run: &RunInfo) -> Vec<(&'static str, String)> {
@@ -82,22 +68,14 @@ fn stopped(run: &RunInfo) -> String {
     }
 }
 
-/// A command line to copy, followed by placeholders.
-fn write_command(markup: &mut Markup, words: impl IntoIterator<Item = String>, placeholders: &[String]) {
-    markup.within("pre", &[("tabindex", &"0"), ("translate", &"no")], |line| {
-        line.within("code", &[], |code| {
-            code.text("autobva");
-            words.into_iter().for_each(|word| code.text(format_args!(" {}", quoted(&word))));
-            for placeholder in placeholders {
-                code.fixed(" ");
-                code.element("var", &[], placeholder);
-            }
-        });
-    });
+/// A command line to copy.
+fn command(words: impl Iterator<Item = String>) -> String {
+    let words = words.map(|word| format!(" {}", quoted(&word)));
+    format!("autobva{}", words.collect::<String>())
 }
 
 /// A word quoted for a shell.
-pub(crate) fn quoted(word: &str) -> impl Display {
+fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {
         true => word.to_string(),
@@ -139,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_shell_reads_the_words_back() {
-        let shown = ["find", "a b", "it's", "", "n:int[0..9]"].map(|word| quoted(word).to_string());
+        let shown = ["find", "a b", "it's", "", "n:int[0..9]"].map(quoted);
         assert_eq!(shown, ["find", "'a b'", r"'it'\''s'", "''", "'n:int[0..9]'"]);
     }
 }

@@ -29,7 +29,6 @@ pub(super) fn alike<'a>(
     all
 }
 
-/// Each verdict on its own.
 pub(super) fn single<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Vec<Alike<'a>> {
     verdicts.map(|verdict| Alike { verdict, count: 1 }).collect()
 }

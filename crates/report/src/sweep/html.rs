@@ -4,10 +4,11 @@
 
 use std::io::{self, Write};
 
+use minijinja::context;
 use serde::Serialize;
 
 use super::{Ranked, State, Sweep};
-use crate::html::{Markup, PAGE_STYLE, embedded, fingerprint};
+use crate::html::{PAGE_STYLE, embedded, policy, render, safe};
 use crate::text::figures::{boundaries, counted, thousands};
 use crate::text::shown::escaped;
 
@@ -20,17 +21,41 @@ pub fn write_sweep_html(
     page_of: &dyn Fn(&str) -> Option<String>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut markup = Markup::default();
-    write_head(&mut markup, sweep);
-    write_body(&mut markup, sweep);
-    out.write_all(markup.as_str().as_bytes())?;
-    out.write_all(b"<script type=\"application/json\" id=\"data\">[")?;
-    for (at, one) in sweep.ranked().iter().enumerate() {
-        let json = serde_json::to_string(&Shown::new(one, page_of(&one.entry.function)))?;
-        let separator = if at == 0 { "" } else { ",\n" };
-        write!(out, "{separator}{}", embedded(&json))?;
-    }
-    write!(out, "]</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n")
+    let ranked = sweep.ranked();
+    let shown = ranked.iter().map(|one| {
+        serde_json::to_string(&Shown::new(one, page_of(&one.entry.function))).map(|json| embedded(&json))
+    });
+    let data = shown.collect::<Result<Vec<String>, _>>()?.join(",\n");
+    let (left_out, style) = (&sweep.plan.left_out, [PAGE_STYLE, OWN_STYLE].concat());
+    let left = || {
+        let all = left_out.iter().map(|left| format!("{}: {}", left.name, left.why));
+        context! { title => counted(left_out.len(), "name"), all => all.collect::<Vec<_>>() }
+    };
+    let given = context! {
+        policy => policy(SCRIPT, &style),
+        style => safe(style),
+        version => env!("CARGO_PKG_VERSION"),
+        targets => sweep.plan.targets.join(" "),
+        lead => lead(sweep),
+        left_out => (!left_out.is_empty()).then(left),
+        data => safe(format!("[{data}]")),
+        script => safe(SCRIPT),
+    };
+    render("sweep.html.j2", given, out)
+}
+
+/// The totals in a few words.
+fn lead(sweep: &Sweep) -> String {
+    let totals = sweep.totals();
+    format!(
+        "{} searched, {} with boundaries: {}. {} killed a process on the way. {} left out, {} not run yet.",
+        counted(totals.searched, "function"),
+        thousands(totals.with_boundaries as u64),
+        boundaries(totals.boundaries),
+        thousands(totals.killers as u64),
+        thousands(totals.left_out as u64),
+        thousands(totals.missing as u64),
+    )
 }
 
 /// A function as the script shows it.
@@ -57,69 +82,6 @@ impl Shown {
             boundaries: entry.boundaries.iter().map(|boundary| escaped(&boundary.sentence)).collect(),
         }
     }
-}
-
-fn write_head(markup: &mut Markup, sweep: &Sweep) {
-    let policy = format!(
-        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}' 'sha256-{}'; base-uri 'none'; form-action 'none'",
-        fingerprint(SCRIPT),
-        fingerprint(PAGE_STYLE),
-        fingerprint(OWN_STYLE)
-    );
-    markup.fixed("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    markup.leaf("meta", &[("http-equiv", &"Content-Security-Policy"), ("content", &policy)]);
-    markup.fixed("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    markup.fixed("<meta name=\"color-scheme\" content=\"light dark\">\n");
-    markup.fixed("<meta name=\"generator\" content=\"autobva\">\n");
-    markup.element("title", &[], format_args!("{}: a sweep", sweep.plan.targets.join(" ")));
-    markup.fixed("\n<style>");
-    markup.fixed(PAGE_STYLE);
-    markup.fixed("</style>\n<style>");
-    markup.fixed(OWN_STYLE);
-    markup.fixed("</style>\n</head>\n");
-}
-
-/// Writes everything except the functions, which the script inserts.
-fn write_body(markup: &mut Markup, sweep: &Sweep) {
-    let totals = sweep.totals();
-    markup.fixed("<body>\n<header class=\"banner\"><h1>A sweep</h1>");
-    markup.element("p", &[("class", &"target")], sweep.plan.targets.join(" "));
-    let lead = format!(
-        "{} searched, {} with boundaries: {}. {} killed a process on the way. {} left out, {} not run yet.",
-        counted(totals.searched, "function"),
-        thousands(totals.with_boundaries as u64),
-        boundaries(totals.boundaries),
-        thousands(totals.killers as u64),
-        thousands(totals.left_out as u64),
-        thousands(totals.missing as u64),
-    );
-    markup.element("p", &[("class", &"lead")], lead);
-    markup.fixed("</header>\n<main id=\"content\"><h2>Functions, the most surprising first</h2>\n");
-    markup.fixed("<noscript><p>The functions need JavaScript, which is switched off here; ");
-    markup.fixed("'autobva sweep --resume --all' prints them as text.</p></noscript>\n");
-    markup.fixed("<form class=\"controls\" role=\"search\" hidden><p><label for=\"search\">Search</label> ");
-    markup.fixed("<input id=\"search\" type=\"search\" autocomplete=\"off\" spellcheck=\"false\"></p>");
-    markup.fixed("<p class=\"note\">Functions that have all the words, in names, surprises or boundaries.</p></form>\n");
-    markup.fixed("<p id=\"status\" role=\"status\"></p>\n<div id=\"functions\"></div>\n");
-    markup.fixed("<p class=\"pager\" hidden><button type=\"button\" id=\"previous\">Previous</button> ");
-    markup.fixed("<span id=\"place\"></span> <button type=\"button\" id=\"next\">Next</button></p>\n");
-    write_left_out(markup, sweep);
-    markup.fixed("</main>\n<footer><p>Made by <span translate=\"no\">autobva</span> ");
-    markup.text(env!("CARGO_PKG_VERSION"));
-    markup.fixed(". This file needs no network and loads nothing.</p></footer>\n");
-}
-
-fn write_left_out(markup: &mut Markup, sweep: &Sweep) {
-    if sweep.plan.left_out.is_empty() {
-        return;
-    }
-    markup.fixed("<h2>Left out</h2>\n<details><summary>");
-    markup.text(counted(sweep.plan.left_out.len(), "name"));
-    markup.fixed(" with the reasons</summary><ul>");
-    for left in &sweep.plan.left_out {
-        markup.element("li", &[], format_args!("{}: {}", left.name, left.why));
-    }
-    markup.fixed("</ul></details>\n");
 }
 
 #[cfg(test)]

@@ -106,7 +106,6 @@ impl Function {
     }
 }
 
-/// The module of a function.
 pub(super) fn module_of(function: &str) -> &str {
     function.rsplit_once(':').map_or(function, |(module, _)| module)
 }

@@ -55,7 +55,6 @@ impl Cell {
         Cell { painted: paint(text, role, color), width: width(text) }
     }
 
-    /// An empty cell.
     pub(crate) fn empty() -> Cell {
         Cell { painted: String::new(), width: 0 }
     }

@@ -67,7 +67,6 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Starts the keeper.
     pub(crate) fn start() -> Result<Keeper, SutError> {
         static TARGETS: AtomicU64 = AtomicU64::new(0);
         let folder = make_private_folder().map_err(SutError)?;

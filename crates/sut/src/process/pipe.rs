@@ -14,7 +14,6 @@ pub(crate) struct Pipe(OwnedFd);
 /// The result of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Received {
-    /// This many bytes.
     Bytes(usize),
     /// Nothing for now.
     Nothing,

@@ -39,7 +39,6 @@ pub(crate) struct Break {
 /// The call that broke an exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Culprit {
-    /// This call.
     Call(usize),
     /// One of the calls that were sent and not answered.
     Unknown,

@@ -6,10 +6,8 @@ use hashbrown::HashMap;
 
 use super::cell::{Cell, Outputs};
 
-/// An input and its outcome.
 pub(super) type Side<'a> = (&'a Input, &'a Outcome);
 
-/// An observation as a side.
 pub(super) fn side(observation: &Observation) -> Side<'_> {
     (&observation.input, &observation.outcome)
 }

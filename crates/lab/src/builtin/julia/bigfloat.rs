@@ -47,7 +47,6 @@ impl BigFloat {
         BigFloat { significand, exponent: exponent + excess as i64 }
     }
 
-    /// Whether it is zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.significand.is_zero()
     }

@@ -82,10 +82,10 @@ fn judge(subject: &Subject, findings: &Findings) -> Score {
 /// Whether a row shows an expected boundary.
 fn shows(row: &Boundary, truth: &Truth) -> bool {
     match truth {
-        Truth::After(argument, value) => row.all_places().any(|place| stands_at(place, *argument, value)),
-        Truth::Corner(argument, corner) => {
+        Truth::After(value) => row.all_places().any(|place| stands_at(place, value)),
+        Truth::Corner(corner) => {
             let either = [corner - 1, *corner].map(|value| value.to_string());
-            row.all_places().any(|place| either.iter().any(|value| stands_at(place, *argument, value)))
+            row.all_places().any(|place| either.iter().any(|value| stands_at(place, value)))
         }
         Truth::Rule(texts) => {
             row.rule.as_ref().is_some_and(|rule| texts.contains(&rule.to_string().as_str()))
@@ -101,9 +101,10 @@ fn shows(row: &Boundary, truth: &Truth) -> bool {
     }
 }
 
-fn stands_at(place: &Place, argument: usize, value: &str) -> bool {
-    let is_moved = place.left.input[argument] != place.right.input[argument];
-    is_moved && place.left.input[argument].to_string() == value
+/// Whether the first argument moves on from this value.
+fn stands_at(place: &Place, value: &str) -> bool {
+    let [left, right] = [&place.left, &place.right].map(|side| &side.input[0]);
+    left != right && left.to_string() == value
 }
 
 /// Runs all subjects with the seeds 1, 2, … and reports the results.

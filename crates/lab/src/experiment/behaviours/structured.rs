@@ -4,8 +4,9 @@
 use autobva_core::{Input, Outcome, Signature, Sut, SutError, Value};
 use autobva_sut::IntoSut;
 
+use super::Subject;
 use super::subjects::Truth::{After, Meet};
-use super::{Subject, Truth};
+use super::subjects::subject;
 
 /// A function of one text.
 macro_rules! of_text {
@@ -111,20 +112,21 @@ fn peak(xs: &[i128]) -> Result<&'static str, &'static str> {
 }
 
 const CALLS: u64 = 10_000;
-
-const fn subject(name: &'static str, make: fn() -> Box<dyn Sut>, truths: &'static [Truth]) -> Subject {
-    Subject { name, calls: CALLS, make, truths, extra: 8 }
-}
+const EXTRA: usize = 8;
 
 /// The functions.
 pub const STRUCTURED: &[Subject] = &[
     subject(
         "port",
+        CALLS,
+        EXTRA,
         || of_text!(port),
-        &[After(0, "1023"), After(0, "49151"), After(0, "65535"), Meet("not a number", "well-known")],
+        &[After("1023"), After("49151"), After("65535"), Meet("not a number", "well-known")],
     ),
     subject(
         "version",
+        CALLS,
+        EXTRA,
         || of_text!(version),
         &[
             Meet("three parts, please", "an empty part"),
@@ -134,11 +136,15 @@ pub const STRUCTURED: &[Subject] = &[
     ),
     subject(
         "distance",
+        CALLS,
+        EXTRA,
         || of_text!(distance),
         &[Meet("unknown unit", "kilometres"), Meet("unknown unit", "miles")],
     ),
     subject(
         "password rules",
+        CALLS,
+        EXTRA,
         || of_text!(password),
         &[
             Meet("too short", "needs a digit"),
@@ -148,6 +154,8 @@ pub const STRUCTURED: &[Subject] = &[
     ),
     subject(
         "day",
+        CALLS,
+        EXTRA,
         || of_text!(day),
         &[
             Meet("no such month", "this century"),
@@ -155,9 +163,11 @@ pub const STRUCTURED: &[Subject] = &[
             Meet("last century", "this century"),
         ],
     ),
-    subject("rises", || of_list(rises), &[Meet("rises", "falls somewhere")]),
+    subject("rises", CALLS, EXTRA, || of_list(rises), &[Meet("rises", "falls somewhere")]),
     subject(
         "peak",
+        CALLS,
+        EXTRA,
         || of_list(peak),
         &[Meet("no numbers", "at the front"), Meet("at the front", "inside"), Meet("inside", "at the back")],
     ),

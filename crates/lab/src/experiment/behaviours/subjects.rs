@@ -10,7 +10,6 @@ use crate::builtin::builtin;
 
 /// A function with its boundaries.
 pub struct Subject {
-    /// Its name.
     pub name: &'static str,
     /// The number of calls with which it is searched.
     pub calls: u64,
@@ -25,10 +24,10 @@ pub struct Subject {
 /// Something that must be shown.
 #[derive(Debug, Clone, Copy)]
 pub enum Truth {
-    /// A boundary after this value of the argument with this index.
-    After(usize, &'static str),
-    /// A change of slope at this value; the pair on either side of the corner counts.
-    Corner(usize, i128),
+    /// A boundary after this value of the first argument.
+    After(&'static str),
+    /// A change of slope at this value of the first argument; the pair on either side of the corner counts.
+    Corner(i128),
     /// A rule with any of these texts.
     Rule(&'static [&'static str]),
     /// Two outcomes on either side of a boundary.
@@ -167,202 +166,128 @@ fn triangle(a: i64, b: i64, c: i64) -> Answer<&'static str> {
 
 const N: &[&str] = &["n"];
 
+/// A function by its name, the calls with which it is searched, and how many rows may show something else.
+pub(super) const fn subject(
+    name: &'static str,
+    calls: u64,
+    extra: usize,
+    make: fn() -> Box<dyn Sut>,
+    truths: &'static [Truth],
+) -> Subject {
+    Subject { name, calls, make, truths, extra }
+}
+
 /// The functions, in the order of the table.
 pub const SUBJECTS: &[Subject] = &[
-    Subject {
-        name: "price",
-        calls: 3_000,
-        make: || boxed!(price, &["q"]),
-        truths: &[After(0, "99")],
-        extra: 1,
-    },
-    Subject {
-        name: "discount",
-        calls: 3_000,
-        make: || boxed!(discount, &["q"]),
-        truths: &[After(0, "-1"), After(0, "9"), After(0, "49")],
-        extra: 1,
-    },
-    Subject {
-        name: "tax",
-        calls: 3_000,
-        make: || boxed!(tax, &["income"]),
-        truths: &[Corner(0, 12_570), Corner(0, 50_270), Corner(0, 125_140)],
-        extra: 1,
-    },
-    Subject {
-        name: "taxclass",
-        calls: 3_000,
-        make: || boxed!(taxclass, &["income"]),
-        truths: &[After(0, "-1"), After(0, "12570"), After(0, "50270"), After(0, "125140")],
-        extra: 1,
-    },
-    Subject {
-        name: "shipping",
-        calls: 3_000,
-        make: || boxed!(shipping, &["grams"]),
-        truths: &[After(0, "0"), After(0, "50"), After(0, "500"), After(0, "1000"), After(0, "2000")],
-        extra: 1,
-    },
-    Subject {
-        name: "clamp",
-        calls: 3_000,
-        make: || boxed!((|n: i128| n.clamp(0, 255)), N),
-        truths: &[Corner(0, 0), Corner(0, 255)],
-        extra: 1,
-    },
-    Subject {
-        name: "grade",
-        calls: 3_000,
-        make: || boxed!(grade, &["score"]),
-        truths: &[After(0, "-1"), After(0, "49"), After(0, "74"), After(0, "89"), After(0, "100")],
-        extra: 1,
-    },
-    Subject {
-        name: "grade, 150 calls",
-        calls: 150,
-        make: || boxed!(grade, &["score"]),
-        truths: &[After(0, "-1"), After(0, "100")],
-        extra: 3,
-    },
-    Subject {
-        name: "str",
-        calls: 5_000,
-        make: || boxed!((|n: i128| n.to_string()), N),
-        truths: &[],
-        extra: 0,
-    },
-    Subject {
-        name: "square",
-        calls: 5_000,
-        make: || boxed!((|n: i64| i128::from(n) * i128::from(n)), N),
-        truths: &[],
-        extra: 0,
-    },
-    Subject {
-        name: "cube",
-        calls: 5_000,
-        make: || boxed!((|n: i32| i128::from(n) * i128::from(n) * i128::from(n)), N),
-        truths: &[],
-        extra: 0,
-    },
-    Subject {
-        name: "isqrt",
-        calls: 5_000,
-        make: || boxed!((|n: i64| if n < 0 { Err("negative") } else { Ok(n.isqrt()) }), N),
-        truths: &[After(0, "-1")],
-        extra: 0,
-    },
-    Subject {
-        name: "n // 10",
-        calls: 5_000,
-        make: || boxed!((|n: i64| n.div_euclid(10)), N),
-        truths: &[],
-        extra: 0,
-    },
-    Subject {
-        name: "round(n, -2)",
-        calls: 5_000,
-        make: || boxed!((|n: i64| (i128::from(n) + 50).div_euclid(100) * 100), N),
-        truths: &[],
-        extra: 0,
-    },
-    Subject {
-        name: "n % 7",
-        calls: 5_000,
-        make: || boxed!((|n: i64| n.rem_euclid(7)), N),
-        truths: &[],
-        extra: 0,
-    },
-    Subject {
-        name: "log",
-        calls: 5_000,
-        make: || {
-            boxed!((|n: i64| if n <= 0 { Err("math domain error") } else { Ok(float((n as f64).ln())) }), N)
-        },
-        truths: &[After(0, "0")],
-        extra: 0,
-    },
-    Subject {
-        name: "two decimals",
-        calls: 5_000,
-        make: || boxed!((|x: f64| format!("{x:.2}")), &["x"]),
-        truths: &[],
-        // Infinities and NaN, in one row.
-        extra: 1,
-    },
-    Subject {
-        name: "abs",
-        calls: 5_000,
-        make: || boxed!((|n: i64| i128::from(n).abs()), N),
-        truths: &[Corner(0, 0)],
-        extra: 0,
-    },
-    Subject {
-        name: "least fee",
-        calls: 5_000,
-        make: || boxed!((|n: i128| float((0.1 * n as f64).max(5.0))), N),
-        truths: &[Corner(0, 50)],
-        extra: 0,
-    },
-    Subject {
-        name: "checksum",
-        calls: 5_000,
-        make: || boxed!((|n: i64| (i128::from(n) * 7_919).rem_euclid(10_007) * 31 % 97), N),
-        truths: &[Irregular],
-        extra: 0,
-    },
-    Subject {
-        name: "random number",
-        calls: 5_000,
-        make: || boxed!(receipt, N),
-        truths: &[Irregular],
-        extra: 0,
-    },
-    Subject {
-        name: "shelf",
-        calls: 5_000,
-        make: || boxed!((|s: String| if s.as_str() < "M" { "front" } else { "back" }), &["s"]),
-        truths: &[After(0, "L")],
-        extra: 1,
-    },
-    Subject {
-        name: "bytecount",
-        calls: 5_000,
-        make: || builtin("bytecount").expect("a built-in function"),
-        truths: &[
-            After(0, "999"),
-            After(0, "999949"),
-            After(0, "999949999"),
-            After(0, "999949999999"),
-            After(0, "999949999999999"),
-            After(0, "999949999999999999"),
-            After(0, "999999999999994822656"),
-            After(0, "999999999999994547404799"),
+    subject("price", 3_000, 1, || boxed!(price, &["q"]), &[After("99")]),
+    subject("discount", 3_000, 1, || boxed!(discount, &["q"]), &[After("-1"), After("9"), After("49")]),
+    subject("tax", 3_000, 1, || boxed!(tax, &["income"]), &[Corner(12_570), Corner(50_270), Corner(125_140)]),
+    subject(
+        "taxclass",
+        3_000,
+        1,
+        || boxed!(taxclass, &["income"]),
+        &[After("-1"), After("12570"), After("50270"), After("125140")],
+    ),
+    subject(
+        "shipping",
+        3_000,
+        1,
+        || boxed!(shipping, &["grams"]),
+        &[After("0"), After("50"), After("500"), After("1000"), After("2000")],
+    ),
+    subject("clamp", 3_000, 1, || boxed!((|n: i128| n.clamp(0, 255)), N), &[Corner(0), Corner(255)]),
+    subject(
+        "grade",
+        3_000,
+        1,
+        || boxed!(grade, &["score"]),
+        &[After("-1"), After("49"), After("74"), After("89"), After("100")],
+    ),
+    subject("grade, 150 calls", 150, 3, || boxed!(grade, &["score"]), &[After("-1"), After("100")]),
+    subject("str", 5_000, 0, || boxed!((|n: i128| n.to_string()), N), &[]),
+    subject("square", 5_000, 0, || boxed!((|n: i64| i128::from(n) * i128::from(n)), N), &[]),
+    subject("cube", 5_000, 0, || boxed!((|n: i32| i128::from(n) * i128::from(n) * i128::from(n)), N), &[]),
+    subject(
+        "isqrt",
+        5_000,
+        0,
+        || boxed!((|n: i64| if n < 0 { Err("negative") } else { Ok(n.isqrt()) }), N),
+        &[After("-1")],
+    ),
+    subject("n // 10", 5_000, 0, || boxed!((|n: i64| n.div_euclid(10)), N), &[]),
+    subject(
+        "round(n, -2)",
+        5_000,
+        0,
+        || boxed!((|n: i64| (i128::from(n) + 50).div_euclid(100) * 100), N),
+        &[],
+    ),
+    subject("n % 7", 5_000, 0, || boxed!((|n: i64| n.rem_euclid(7)), N), &[]),
+    subject(
+        "log",
+        5_000,
+        0,
+        || boxed!((|n: i64| if n <= 0 { Err("math domain error") } else { Ok(float((n as f64).ln())) }), N),
+        &[After("0")],
+    ),
+    // Infinities and NaN, in one row.
+    subject("two decimals", 5_000, 1, || boxed!((|x: f64| format!("{x:.2}")), &["x"]), &[]),
+    subject("abs", 5_000, 0, || boxed!((|n: i64| i128::from(n).abs()), N), &[Corner(0)]),
+    subject("least fee", 5_000, 0, || boxed!((|n: i128| float((0.1 * n as f64).max(5.0))), N), &[Corner(50)]),
+    subject(
+        "checksum",
+        5_000,
+        0,
+        || boxed!((|n: i64| (i128::from(n) * 7_919).rem_euclid(10_007) * 31 % 97), N),
+        &[Irregular],
+    ),
+    subject("random number", 5_000, 0, || boxed!(receipt, N), &[Irregular]),
+    subject(
+        "shelf",
+        5_000,
+        1,
+        || boxed!((|s: String| if s.as_str() < "M" { "front" } else { "back" }), &["s"]),
+        &[After("L")],
+    ),
+    subject(
+        "bytecount",
+        5_000,
+        2,
+        || builtin("bytecount").expect("a built-in function"),
+        &[
+            After("999"),
+            After("999949"),
+            After("999949999"),
+            After("999949999999"),
+            After("999949999999999"),
+            After("999949999999999999"),
+            After("999999999999994822656"),
+            After("999999999999994547404799"),
         ],
-        extra: 2,
-    },
-    Subject {
-        name: "bytecount_so",
-        calls: 5_000,
-        make: || builtin("bytecount_so").expect("a built-in function"),
-        truths: &[
-            After(0, "999"),
-            After(0, "999999"),
-            After(0, "999999999"),
-            After(0, "999999999999"),
-            After(0, "999999999999995"),
-            After(0, "999999999999995071"),
-            After(0, "999999999999994822656"),
-            After(0, "999999999999994547404799"),
+    ),
+    subject(
+        "bytecount_so",
+        5_000,
+        2,
+        || builtin("bytecount_so").expect("a built-in function"),
+        &[
+            After("999"),
+            After("999999"),
+            After("999999999"),
+            After("999999999999"),
+            After("999999999999995"),
+            After("999999999999995071"),
+            After("999999999999994822656"),
+            After("999999999999994547404799"),
         ],
-        extra: 2,
-    },
-    Subject {
-        name: "bmi_class",
-        calls: 20_000,
-        make: || builtin("bmi_class").expect("a built-in function"),
-        truths: &[
+    ),
+    subject(
+        "bmi_class",
+        20_000,
+        6,
+        || builtin("bmi_class").expect("a built-in function"),
+        &[
             Meet("DomainError", "Severely obese"),
             Meet("DomainError", "Underweight"),
             Meet("Underweight", "Normal"),
@@ -376,13 +301,13 @@ pub const SUBJECTS: &[Subject] = &[
             Meet("Overweight", "Severely obese"),
             Meet("Obese", "Severely obese"),
         ],
-        extra: 6,
-    },
-    Subject {
-        name: "triangle",
-        calls: 50_000,
-        make: || boxed!(triangle, &["a", "b", "c"]),
-        truths: &[
+    ),
+    subject(
+        "triangle",
+        50_000,
+        6,
+        || boxed!(triangle, &["a", "b", "c"]),
+        &[
             Rule(&["a < b", "a <= b"]),
             Rule(&["b < c", "b <= c"]),
             Rule(&["a < c", "a <= c"]),
@@ -390,68 +315,52 @@ pub const SUBJECTS: &[Subject] = &[
             Rule(&["a <= b - c", "b <= a + c", "b < a + c"]),
             Rule(&["b <= a - c", "a < b + c"]),
         ],
-        extra: 6,
-    },
-    Subject {
-        name: "http status",
-        calls: 20_000,
-        make: || boxed!(status, &["code"]),
-        truths: &[
-            After(0, "99"),
-            After(0, "199"),
-            After(0, "299"),
-            After(0, "399"),
-            After(0, "499"),
-            After(0, "599"),
-        ],
-        extra: 2,
-    },
-    Subject {
-        name: "percent classes",
-        calls: 20_000,
-        make: || boxed!(percent, &["share"]),
-        truths: &[
+    ),
+    subject(
+        "http status",
+        20_000,
+        2,
+        || boxed!(status, &["code"]),
+        &[After("99"), After("199"), After("299"), After("399"), After("499"), After("599")],
+    ),
+    subject(
+        "percent classes",
+        20_000,
+        2,
+        || boxed!(percent, &["share"]),
+        &[
             Meet("out of range", "low"),
             Meet("low", "medium"),
             Meet("medium", "high"),
             Meet("high", "out of range"),
         ],
-        extra: 2,
-    },
-    Subject {
-        name: "days of a month",
-        calls: 20_000,
-        make: || boxed!(days, &["month"]),
-        truths: &[
-            After(0, "0"),
-            After(0, "1"),
-            After(0, "2"),
-            After(0, "3"),
-            After(0, "4"),
-            After(0, "5"),
-            After(0, "6"),
-            After(0, "8"),
-            After(0, "9"),
-            After(0, "10"),
-            After(0, "11"),
-            After(0, "12"),
+    ),
+    subject(
+        "days of a month",
+        20_000,
+        2,
+        || boxed!(days, &["month"]),
+        &[
+            After("0"),
+            After("1"),
+            After("2"),
+            After("3"),
+            After("4"),
+            After("5"),
+            After("6"),
+            After("8"),
+            After("9"),
+            After("10"),
+            After("11"),
+            After("12"),
         ],
-        extra: 2,
-    },
-    Subject {
-        name: "grades by tens",
-        calls: 20_000,
-        make: || {
-            boxed!((|s: i128| if (0..=100).contains(&s) { Ok(s / 10) } else { Err("no score") }), &["score"])
-        },
-        truths: &[After(0, "-1"), After(0, "100")],
-        extra: 2,
-    },
-    Subject {
-        name: "parking",
-        calls: 20_000,
-        make: || boxed!(parking, &["minutes"]),
-        truths: &[After(0, "-1"), Corner(0, 331)],
-        extra: 2,
-    },
+    ),
+    subject(
+        "grades by tens",
+        20_000,
+        2,
+        || boxed!((|s: i128| if (0..=100).contains(&s) { Ok(s / 10) } else { Err("no score") }), &["score"]),
+        &[After("-1"), After("100")],
+    ),
+    subject("parking", 20_000, 2, || boxed!(parking, &["minutes"]), &[After("-1"), Corner(331)]),
 ];

@@ -11,7 +11,6 @@ pub struct Function {
     pub name: &'static str,
     /// Its name in the paper.
     pub title: &'static str,
-    /// How many arguments it has.
     pub arguments: usize,
     /// How the study declared them: as 64-bit numbers except for bytecount, like all numbers in its published data.
     pub declared: &'static [&'static str],
@@ -24,7 +23,6 @@ pub struct Function {
 /// The functions, in the order of the paper's tables.
 pub const FUNCTIONS: [Function; 4] = [BYTECOUNT, BMI_CLASS, BMI, DATE];
 
-/// The function with this name.
 pub fn function(name: &str) -> Result<&'static Function, UnknownName> {
     named("function of the study", name, &FUNCTIONS, |function| function.name)
 }

@@ -12,7 +12,6 @@ use crate::experiment::report::grouped;
 /// The budget of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Budget {
-    /// A time.
     Time(Duration),
     /// A number of calls; the run is then reproducible from its seed.
     Calls(u64),

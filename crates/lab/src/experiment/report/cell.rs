@@ -7,7 +7,6 @@ use std::fmt;
 pub enum Cell {
     /// There is no such figure.
     Empty,
-    /// A text.
     Text(String),
     /// A number of things.
     Count(u64),
@@ -22,7 +21,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A text.
     pub fn text(text: impl Into<String>) -> Cell {
         Cell::Text(text.into())
     }

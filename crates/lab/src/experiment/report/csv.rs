@@ -36,7 +36,6 @@ pub fn write_csv(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     csv.flush()
 }
 
-/// The names of the fields of a table.
 fn fields(table: &Table) -> Vec<String> {
     let of_column = |column: &super::Column| {
         let key = &column.key;

@@ -27,7 +27,6 @@ pub struct Report {
     pub title: String,
     /// How it was made, and where the published figures can be found.
     pub notes: Vec<String>,
-    /// The tables.
     pub tables: Vec<Table>,
     /// The findings of the paper, and whether they hold here.
     pub findings: Vec<Finding>,

@@ -6,7 +6,6 @@ use super::{Finding, Report, Verdict};
 pub struct Page<'a> {
     /// The command that makes it again.
     pub command: String,
-    /// The reports.
     pub reports: &'a [Report],
     /// An experiment that is not a table of the paper.
     pub appendix: Option<&'a Report>,

@@ -24,7 +24,6 @@ pub struct Column {
     pub key: String,
     /// The heading above several columns, such as `paper, 30 s`.
     pub group: String,
-    /// Its heading.
     pub heading: String,
     /// What it holds.
     pub kind: Kind,
@@ -45,14 +44,12 @@ impl Column {
     }
 }
 
-/// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// Its name for programs.
     pub name: &'static str,
     /// What it shows.
     pub title: String,
-    /// The columns.
     pub columns: Vec<Column>,
     /// The rows, a cell for each column.
     pub rows: Vec<Vec<Cell>>,

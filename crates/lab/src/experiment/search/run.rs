@@ -14,11 +14,8 @@ use autobva::Settings;
 
 /// What to run.
 pub struct Setup {
-    /// The subjects.
     pub subjects: Vec<&'static Subject>,
-    /// The strategies.
     pub strategies: Vec<&'static StrategyEntry>,
-    /// How many seeds: 1, 2, ….
     pub seeds: u64,
     /// The most calls of one run.
     pub calls: u64,
@@ -33,7 +30,6 @@ pub struct Setup {
 /// Which known boundaries count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
-    /// All of them.
     All,
     /// Those that are changes of behaviour between values of the default types of their arguments: behaviours are
     /// looked for along these.
@@ -42,11 +38,9 @@ pub enum Counted {
 
 /// The findings of the runs of one strategy on one subject.
 pub struct Series {
-    /// The subject.
     pub subject: &'static Subject,
     /// The names of the known boundaries.
     pub known: Vec<String>,
-    /// The strategy.
     pub strategy: &'static StrategyEntry,
     /// One run per seed.
     pub runs: Vec<Run>,
@@ -58,7 +52,6 @@ pub type First = Vec<Option<u64>>;
 /// One run: after how many calls each known boundary was first found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The seed.
     pub seed: u64,
     /// By the index of the boundary among the known ones.
     pub first: First,

@@ -1,15 +1,19 @@
 //! The page of a target whose behaviours were distinguished: what it does, where that changes, and what is decided.
 
-pub(crate) mod list;
+mod list;
 pub(crate) mod seen;
 
-use autobva_core::behaviour::{Behaviour, BoundaryKind, Landscape};
+use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape};
 use autobva_core::{Action, Validity};
+use minijinja::context;
+use minijinja::value::Value;
 
+use super::choice;
 use super::markup::{Attributes, Markup};
 use super::overview::flaky_caution;
 use super::page::Page;
 use super::pictures::{self, COLOURS, field, figure, ruler};
+use super::template::safe;
 use crate::text::figures::{boundaries, counted, duration, thousands};
 use crate::text::landscape::words::value_words;
 use crate::text::landscape::{failure, notes};
@@ -30,30 +34,28 @@ pub(crate) fn headline(landscape: &Landscape) -> String {
     format!("{}, {found}", counted(landscape.behaviours.len(), "behaviour"))
 }
 
-/// Writes the lines below the headline: calls, what changes, what is decided, and cautions.
-pub(crate) fn write_lead(markup: &mut Markup, page: &Page, landscape: &Landscape) {
+/// The paragraphs below the headline, each with its class: calls, what changes, what is decided, and cautions.
+pub(super) fn lead(page: &Page, landscape: &Landscape) -> Vec<(&'static str, String)> {
     let runs = &page.dossier.runs;
     let calls: u64 = runs.iter().map(|run| run.info.calls).sum();
     let elapsed = runs.iter().map(|run| run.info.elapsed).sum();
     let several = if runs.len() > 1 { format!(" of {} runs", runs.len()) } else { String::new() };
     let made = format!("{} in {}{several}.", counted(calls as usize, "call"), duration(elapsed));
-    let lead = match failure(landscape, calls) {
+    let opening = match failure(landscape, calls) {
         Some(words) if landscape.boundaries.is_empty() => {
             format!("{made} {}.", first_upper(&shorten(&words, 300)))
         }
         Some(_) => format!("{made} All of them failed. {}", by_kind(landscape)),
         None => format!("{made} {}", by_kind(landscape)),
     };
-    markup.element("p", &[("class", &"lead")], lead.trim_end());
-    if !landscape.boundaries.is_empty() {
-        markup.element("p", &[], decided(page, landscape));
-    }
-    for note in notes(page.dossier.report(), landscape) {
-        markup.element("p", &[("class", &"note")], format_args!("{}.", first_upper(&note)));
-    }
-    if let Some(caution) = flaky_caution(page, "Boundaries") {
-        markup.element("p", &[("class", &"caution")], caution);
-    }
+    let decided = (!landscape.boundaries.is_empty()).then(|| ("", decided(page, landscape)));
+    let notes = notes(page.dossier.report(), landscape).into_iter();
+    [("lead", opening.trim_end().to_string())]
+        .into_iter()
+        .chain(decided)
+        .chain(notes.map(|note| ("note", format!("{}.", first_upper(&note)))))
+        .chain(flaky_caution(page, "Boundaries").map(|caution| ("caution", caution)))
+        .collect()
 }
 
 /// `Errors begin or end at 4 boundaries, the wording changes at 2.`
@@ -101,53 +103,46 @@ fn decided(page: &Page, landscape: &Landscape) -> String {
     }
 }
 
-/// Writes the behaviours, the rulers, and the maps of the planes in which two arguments decide together.
-pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    let Some(landscape) = page.landscape() else { return };
-    markup.fixed(pictures::PATTERNS);
-    let all: Vec<(usize, &Behaviour)> = landscape.behaviours.iter().enumerate().collect();
-    let in_view = if all.len() <= IN_VIEW + FEW { all.len() } else { IN_VIEW };
-    let (first, rest) = all.split_at(in_view);
-    write_behaviours(markup, page, first);
-    if !rest.is_empty() {
-        markup.within("details", &[], |details| {
-            details.element("summary", &[], format_args!("{} more", counted(rest.len(), "behaviour")));
-            write_behaviours(details, page, rest);
-        });
-    }
-    ruler::write(markup, page, landscape);
-    field::write(markup, page, landscape);
+/// The input of the sections: the behaviours, the rulers, the maps of the planes in which two arguments decide together, and
+/// the boundaries.
+pub(super) fn given(page: &Page, landscape: &Landscape) -> Value {
+    let behaviours = landscape.behaviours.iter().enumerate();
+    let mut all: Vec<Value> = behaviours.map(|(at, one)| given_behaviour(page, at, one)).collect();
+    let rest = if all.len() <= IN_VIEW + FEW { Vec::new() } else { all.split_off(IN_VIEW) };
+    let more = || context! { title => counted(rest.len(), "behaviour"), all => rest.clone() };
+    let mut drawn = Markup::default();
+    ruler::write(&mut drawn, page, landscape);
+    field::write(&mut drawn, page, landscape);
+    let mut boundaries: Vec<&Boundary> = landscape.boundaries.iter().collect();
+    boundaries.sort_by_key(|boundary| boundary.id);
+    let options = boundaries
+        .into_iter()
+        .map(|one| (u64::from(one.id), format!("b{} ({})", one.id, one.kind.name()), one.sentence.as_str()));
+    let own = context! {
+        patterns => safe(pictures::PATTERNS),
+        behaviours => all,
+        more_behaviours => (!rest.is_empty()).then(more),
+        pictures => safe(drawn.as_str()),
+        choice => choice("Boundary", options),
+    };
+    context! { ..own, ..list::given(page, landscape) }
 }
 
-fn write_behaviours(markup: &mut Markup, page: &Page, behaviours: &[(usize, &Behaviour)]) {
-    markup.within("ul", &[("class", &"behaviours")], |list| {
-        for (at, behaviour) in behaviours {
-            list.within("li", &[], |item| {
-                write_key(item, *at, behaviour.validity);
-                item.within("div", &[], |words| write_behaviour(words, page, behaviour));
-            });
-        }
-    });
-}
-
-fn write_behaviour(markup: &mut Markup, page: &Page, behaviour: &Behaviour) {
+fn given_behaviour(page: &Page, at: usize, behaviour: &Behaviour) -> Value {
     const LONGEST: usize = 120;
     const EXAMPLE: usize = 60;
-    let text = [("class", &"text" as &dyn std::fmt::Display), ("translate", &"no")];
-    markup.element("span", &text, shorten(&escaped(&behaviour.text), LONGEST));
-    if !behaviour.domain.is_empty() {
-        markup.element("p", &[("class", &"note")], shorten(&escaped(&behaviour.domain), LONGEST));
-    }
     let values = page.names().zip(behaviour.example.input.iter());
     let values: Vec<String> =
         values.map(|(name, value)| format!("{} {}", escaped(name), value_words(value))).collect();
     let output = shown_outcome(&behaviour.example.outcome);
     let is_told = behaviour.text.trim_start_matches("✗ ") == output;
     let output = if is_told { String::new() } else { format!(" → {}", shorten(&output, EXAMPLE)) };
-    markup.within("p", &[("class", &"note")], |note| {
-        note.text("e.g. ");
-        note.element("span", &text, format_args!("{}{output}", values.join(", ")));
-    });
+    context! {
+        key => key(at, behaviour.validity),
+        text => shorten(&escaped(&behaviour.text), LONGEST),
+        domain => shorten(&escaped(&behaviour.domain), LONGEST),
+        example => format!("{}{output}", values.join(", ")),
+    }
 }
 
 /// The letters of behaviours: A, B … Z, AA, AB …
@@ -156,8 +151,8 @@ pub(crate) fn letter(at: usize) -> String {
     if at < 26 { last.to_string() } else { format!("{}{last}", letter(at / 26 - 1)) }
 }
 
-/// Draws the colour and the letter of a behaviour.
-pub(crate) fn write_key(markup: &mut Markup, at: usize, validity: Validity) {
+/// The colour and the letter of a behaviour.
+fn key(at: usize, validity: Validity) -> Value {
     let attributes: &Attributes = &[
         ("class", &"key"),
         ("viewBox", &"0 0 26 18"),
@@ -166,13 +161,15 @@ pub(crate) fn write_key(markup: &mut Markup, at: usize, validity: Validity) {
         ("role", &"img"),
         ("aria-label", &letter(at)),
     ];
-    markup.within("svg", attributes, |svg| {
+    let mut drawn = Markup::default();
+    drawn.within("svg", attributes, |svg| {
         figure::area(svg, &format_args!("stretch b{}", at % COLOURS), (0.0, 0.0), (26.0, 18.0));
         if validity == Validity::Error {
             figure::area(svg, &"over", (0.0, 0.0), (26.0, 18.0));
         }
         figure::label(svg, "letter middle", (13.0, 13.0), letter(at));
     });
+    safe(drawn.as_str())
 }
 
 #[cfg(test)]

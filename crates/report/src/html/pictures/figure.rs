@@ -23,10 +23,8 @@ pub(super) struct Figure<'a> {
 
 /// A picture that can be drawn at any width.
 pub(super) trait Drawing {
-    /// Its height at this width.
     fn height(&self, width: f64) -> f64;
 
-    /// Draws it.
     fn draw(&self, svg: &mut Markup, width: f64);
 }
 

@@ -37,7 +37,6 @@ impl Clusters {
         self.summary.groups.iter().map(|group| group.clusters.len()).sum()
     }
 
-    /// Each with its group.
     pub fn all(&self) -> impl Iterator<Item = (&GroupSummary, &Cluster)> {
         let groups = self.summary.groups.iter();
         groups.flat_map(|group| group.clusters.iter().map(move |cluster| (group, cluster)))
@@ -63,7 +62,6 @@ impl Clusters {
         Clusters::places(pool, cluster).into_iter().filter_map(|place| pool.kind(place)).collect()
     }
 
-    /// The representative of a cluster.
     pub fn representative<'a>(pool: &'a Pool, cluster: &Cluster) -> &'a Candidate {
         &pool.candidates[cluster.representatives[0]]
     }

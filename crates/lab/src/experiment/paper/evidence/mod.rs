@@ -39,7 +39,6 @@ impl<'a> Evidence<'a> {
         self.store.record(key)
     }
 
-    /// The candidates of one run.
     pub fn candidates(&self, key: &RunKey) -> Result<Vec<Candidate>, ExperimentError> {
         Ok(self.store.candidates(key)?.candidates)
     }

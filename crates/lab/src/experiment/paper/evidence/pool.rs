@@ -15,7 +15,6 @@ use crate::experiment::search::{Pair, Truth};
 
 /// The candidates of all runs on one function, without duplicates. A candidate is identified by its place.
 pub struct Pool {
-    /// The function.
     pub function: &'static Function,
     /// Its arguments.
     pub signature: Signature,
@@ -32,7 +31,6 @@ pub struct Pool {
 
 /// A run, and which candidates of the pool it found.
 pub struct PoolRun {
-    /// Which run.
     pub key: RunKey,
     /// The places of its candidates.
     pub found: Vec<u32>,
@@ -80,7 +78,6 @@ impl PoolBuilder {
         pool.runs.push(PoolRun { key: key.clone(), found });
     }
 
-    /// The pool.
     pub fn finish(self) -> Pool {
         let (places, candidates) = self.sample.into_candidates();
         Pool { places, candidates, ..self.pool }

@@ -32,7 +32,6 @@ impl Sample {
         Sample { limit: limit.max(1), room: limit.max(1), size: 0, looks: HashMap::new() }
     }
 
-    /// Offers a candidate.
     pub fn offer(&mut self, fingerprint: u64, place: u32, candidate: Candidate) {
         let kept = self.looks.entry(look(&candidate)).or_default();
         kept.push(Kept { fingerprint, place, candidate });

@@ -1,8 +1,8 @@
 //! BMI: the representatives of its five clusters. A cluster is a pair of kinds of numbers.
 
-use autobva_core::Group;
+use autobva_core::Group::{VE, VV};
 
-use super::row::PublishedRow;
+use super::row::row;
 use crate::experiment::paper::function::Function;
 use crate::experiment::search::Pair;
 
@@ -13,56 +13,29 @@ pub const BMI: Function = Function {
     arguments: 2,
     declared: &["h:i64", "w:i64"],
     rows: &[
-        PublishedRow {
-            group: Group::VV,
-            left: &["0", "93"],
-            left_output: "Inf",
-            right: &["1", "93"],
-            right_output: "930000.0",
-            size: 5_753,
-            bcs: 299,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["106", "11"],
-            left_output: "9.8",
-            right: &["106", "12"],
-            right_output: "10.7",
-            size: 99_113,
-            bcs: 11_181,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VE,
-            left: &["-1", "0"],
-            left_output: "DomainError(\"Height or Weight cannot be negative.\", \"\")",
-            right: &["0", "0"],
-            right_output: "NaN",
-            size: 2,
-            bcs: 2,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VE,
-            left: &["-1", "1"],
-            left_output: "DomainError(\"Height or Weight cannot be negative.\", \"\")",
-            right: &["0", "1"],
-            right_output: "Inf",
-            size: 95_046,
-            bcs: 6_534,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VE,
-            left: &["1", "-1"],
-            left_output: "DomainError(\"Height or Weight cannot be negative.\", \"\")",
-            right: &["1", "0"],
-            right_output: "0.0",
-            size: 38_449,
-            bcs: 4_494,
-            only_bcs: false,
-        },
+        row(VV, (&["0", "93"], "Inf"), (&["1", "93"], "930000.0"), 5_753, 299),
+        row(VV, (&["106", "11"], "9.8"), (&["106", "12"], "10.7"), 99_113, 11_181),
+        row(
+            VE,
+            (&["-1", "0"], "DomainError(\"Height or Weight cannot be negative.\", \"\")"),
+            (&["0", "0"], "NaN"),
+            2,
+            2,
+        ),
+        row(
+            VE,
+            (&["-1", "1"], "DomainError(\"Height or Weight cannot be negative.\", \"\")"),
+            (&["0", "1"], "Inf"),
+            95_046,
+            6_534,
+        ),
+        row(
+            VE,
+            (&["1", "-1"], "DomainError(\"Height or Weight cannot be negative.\", \"\")"),
+            (&["1", "0"], "0.0"),
+            38_449,
+            4_494,
+        ),
     ],
     kinds: || super::row::kinds(BMI.rows, kind),
 };

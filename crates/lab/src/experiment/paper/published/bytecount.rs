@@ -1,8 +1,8 @@
 //! `bytecount`: the representatives of its eight clusters, and what the paper says of each as a predicate.
 
-use autobva_core::Group;
+use autobva_core::Group::{EE, VE, VV};
 
-use super::row::PublishedRow;
+use super::row::row;
 use crate::experiment::paper::function::Function;
 use crate::experiment::search::Pair;
 
@@ -14,86 +14,28 @@ pub const BYTECOUNT: Function = Function {
     arguments: 1,
     declared: &["bytes:int"],
     rows: &[
-        PublishedRow {
-            group: Group::VV,
-            left: &["-1"],
-            left_output: "-1B",
-            right: &["0"],
-            right_output: "0B",
-            size: 3,
-            bcs: 3,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["-10"],
-            left_output: "-10B",
-            right: &["-9"],
-            right_output: "-9B",
-            size: 33,
-            bcs: 33,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["9950"],
-            left_output: "9.9 kB",
-            right: &["9951"],
-            right_output: "10.0 kB",
-            size: 6,
-            bcs: 6,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["999"],
-            left_output: "999B",
-            right: &["1000"],
-            right_output: "1.0 kB",
-            size: 6,
-            bcs: 6,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["99949"],
-            left_output: "99.9 kB",
-            right: &["99950"],
-            right_output: "100.0 kB",
-            size: 7,
-            bcs: 7,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["false"],
-            left_output: "falseB",
-            right: &["true"],
-            right_output: "trueB",
-            size: 1,
-            bcs: 1,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VE,
-            left: &["999999999999994822656"],
-            left_output: "1000.0 EB",
-            right: &["999999999999994822657"],
-            right_output: "BoundsError(\"kMGTPE\", 7)",
-            size: 1,
-            bcs: 1,
-            only_bcs: true,
-        },
-        PublishedRow {
-            group: Group::EE,
-            left: &["999999999999990520104160854016"],
-            left_output: "BoundsError(\"kMGTPE\", 9)",
-            right: &["999999999999990520104160854017"],
-            right_output: "BoundsError(\"kMGTPE\", 10)",
-            size: 1,
-            bcs: 1,
-            only_bcs: true,
-        },
+        row(VV, (&["-1"], "-1B"), (&["0"], "0B"), 3, 3),
+        row(VV, (&["-10"], "-10B"), (&["-9"], "-9B"), 33, 33),
+        row(VV, (&["9950"], "9.9 kB"), (&["9951"], "10.0 kB"), 6, 6),
+        row(VV, (&["999"], "999B"), (&["1000"], "1.0 kB"), 6, 6),
+        row(VV, (&["99949"], "99.9 kB"), (&["99950"], "100.0 kB"), 7, 7),
+        row(VV, (&["false"], "falseB"), (&["true"], "trueB"), 1, 1),
+        row(
+            VE,
+            (&["999999999999994822656"], "1000.0 EB"),
+            (&["999999999999994822657"], "BoundsError(\"kMGTPE\", 7)"),
+            1,
+            1,
+        )
+        .only_bcs(),
+        row(
+            EE,
+            (&["999999999999990520104160854016"], "BoundsError(\"kMGTPE\", 9)"),
+            (&["999999999999990520104160854017"], "BoundsError(\"kMGTPE\", 10)"),
+            1,
+            1,
+        )
+        .only_bcs(),
     ],
     kinds: || super::row::kinds(BYTECOUNT.rows, kind),
 };

@@ -5,7 +5,6 @@
 pub struct PublishedCombination {
     /// The features, as `autobva summarize --features` takes them.
     pub features: &'static [&'static str],
-    /// The silhouette.
     pub silhouette: f64,
     /// The number of clusters.
     pub clusters: u64,

@@ -1,8 +1,8 @@
 //! Julia Date: the representatives of its eleven clusters. Their predicates are those of the benchmark of strategies.
 
-use autobva_core::Group;
+use autobva_core::Group::{EE, VE, VV};
 
-use super::row::PublishedRow;
+use super::row::row;
 use crate::experiment::paper::function::Function;
 use crate::experiment::search::subject;
 
@@ -14,116 +14,71 @@ pub const DATE: Function = Function {
     arguments: 3,
     declared: &["year:i64", "month:i64", "day:i64"],
     rows: &[
-        PublishedRow {
-            group: Group::VV,
-            left: &["-10000", "2", "3"],
-            left_output: "-10000-02-03",
-            right: &["-9999", "2", "3"],
-            right_output: "-9999-02-03",
-            size: 8,
-            bcs: 8,
-            only_bcs: true,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["-1", "9", "3"],
-            left_output: "-0001-09-03",
-            right: &["0", "9", "3"],
-            right_output: "0000-09-03",
-            size: 115,
-            bcs: 38,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["9999", "5", "9"],
-            left_output: "9999-05-09",
-            right: &["10000", "5", "9"],
-            right_output: "10000-05-09",
-            size: 14,
-            bcs: 13,
-            only_bcs: true,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["757576862466481", "2", "21"],
-            left_output: "252522163911150-6028347736506391-02",
-            right: &["757576862466482", "2", "21"],
-            right_output: "-252522163911150-12056695473012777-30",
-            size: 1,
-            bcs: 1,
-            only_bcs: true,
-        },
-        PublishedRow {
-            group: Group::VV,
-            left: &["1615164095665992", "3", "22"],
-            left_output: "99999999999999-18085043209519168-20",
-            right: &["1615164095665993", "3", "22"],
-            right_output: "100000000000000-18085043209519168-20",
-            size: 5,
-            bcs: 5,
-            only_bcs: true,
-        },
-        PublishedRow {
-            group: Group::VE,
-            left: &["0", "2", "0"],
-            left_output: "ArgumentError(\"Day: 0 out of range (1:29)\")",
-            right: &["0", "2", "1"],
-            right_output: "0000-02-01",
-            size: 11_019,
-            bcs: 1_560,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::VE,
-            left: &["330", "5", "0"],
-            left_output: "ArgumentError(\"Day: 0 out of range (1:31)\")",
-            right: &["330", "5", "1"],
-            right_output: "0330-05-01",
-            size: 890,
-            bcs: 111,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::EE,
-            left: &["-8", "3", "-1"],
-            left_output: "ArgumentError(\"Day: -1 out of range (1:31)\")",
-            right: &["-8", "3", "0"],
-            right_output: "ArgumentError(\"Day: 0 out of range (1:31)\")",
-            size: 34_465,
-            bcs: 6_373,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::EE,
-            left: &["0", "0", "92"],
-            left_output: "ArgumentError(\"Month: 0 out of range (1:12)\")",
-            right: &["0", "1", "92"],
-            right_output: "ArgumentError(\"Day: 92 out of range (1:31)\")",
-            size: 871,
-            bcs: 108,
-            only_bcs: false,
-        },
-        PublishedRow {
-            group: Group::EE,
-            left: &["0", "4", "99"],
-            left_output: "ArgumentError(\"Day: 99 out of range (1:30)\")",
-            right: &["0", "4", "100"],
-            right_output: "ArgumentError(\"Day: 100 out of range (1:30)\")",
-            size: 8,
-            bcs: 7,
-            only_bcs: true,
-        },
-        PublishedRow {
-            group: Group::EE,
-            left: &["0", "99999999", "0"],
-            left_output: "ArgumentError(\"Month: 99999999 out of range (1:12)\")",
-            right: &["0", "100000000", "0"],
-            right_output: "ArgumentError(\"Month: 100000000 out of range (1:12)\")",
-            size: 3,
-            bcs: 3,
-            only_bcs: true,
-        },
+        row(VV, (&["-10000", "2", "3"], "-10000-02-03"), (&["-9999", "2", "3"], "-9999-02-03"), 8, 8)
+            .only_bcs(),
+        row(VV, (&["-1", "9", "3"], "-0001-09-03"), (&["0", "9", "3"], "0000-09-03"), 115, 38),
+        row(VV, (&["9999", "5", "9"], "9999-05-09"), (&["10000", "5", "9"], "10000-05-09"), 14, 13)
+            .only_bcs(),
+        row(
+            VV,
+            (&["757576862466481", "2", "21"], "252522163911150-6028347736506391-02"),
+            (&["757576862466482", "2", "21"], "-252522163911150-12056695473012777-30"),
+            1,
+            1,
+        )
+        .only_bcs(),
+        row(
+            VV,
+            (&["1615164095665992", "3", "22"], "99999999999999-18085043209519168-20"),
+            (&["1615164095665993", "3", "22"], "100000000000000-18085043209519168-20"),
+            5,
+            5,
+        )
+        .only_bcs(),
+        row(
+            VE,
+            (&["0", "2", "0"], "ArgumentError(\"Day: 0 out of range (1:29)\")"),
+            (&["0", "2", "1"], "0000-02-01"),
+            11_019,
+            1_560,
+        ),
+        row(
+            VE,
+            (&["330", "5", "0"], "ArgumentError(\"Day: 0 out of range (1:31)\")"),
+            (&["330", "5", "1"], "0330-05-01"),
+            890,
+            111,
+        ),
+        row(
+            EE,
+            (&["-8", "3", "-1"], "ArgumentError(\"Day: -1 out of range (1:31)\")"),
+            (&["-8", "3", "0"], "ArgumentError(\"Day: 0 out of range (1:31)\")"),
+            34_465,
+            6_373,
+        ),
+        row(
+            EE,
+            (&["0", "0", "92"], "ArgumentError(\"Month: 0 out of range (1:12)\")"),
+            (&["0", "1", "92"], "ArgumentError(\"Day: 92 out of range (1:31)\")"),
+            871,
+            108,
+        ),
+        row(
+            EE,
+            (&["0", "4", "99"], "ArgumentError(\"Day: 99 out of range (1:30)\")"),
+            (&["0", "4", "100"], "ArgumentError(\"Day: 100 out of range (1:30)\")"),
+            8,
+            7,
+        )
+        .only_bcs(),
+        row(
+            EE,
+            (&["0", "99999999", "0"], "ArgumentError(\"Month: 99999999 out of range (1:12)\")"),
+            (&["0", "100000000", "0"], "ArgumentError(\"Month: 100000000 out of range (1:12)\")"),
+            3,
+            3,
+        )
+        .only_bcs(),
     ],
     kinds: || (subject("date").expect("a subject of the benchmark").truth)(),
 };

@@ -7,7 +7,6 @@ pub struct PublishedIterations {
     pub function: &'static str,
     /// The budget.
     pub seconds: u64,
-    /// The strategy.
     pub strategy: &'static str,
     /// The mean over ten runs.
     pub iterations: f64,

@@ -11,11 +11,9 @@ pub struct PublishedRow {
     pub group: Group,
     /// The first input.
     pub left: &'static [&'static str],
-    /// Its output.
     pub left_output: &'static str,
     /// The second input.
     pub right: &'static [&'static str],
-    /// Its output.
     pub right_output: &'static str,
     /// How many candidates the cluster has.
     pub size: u64,
@@ -23,6 +21,24 @@ pub struct PublishedRow {
     pub bcs: u64,
     /// Whether only BCS covers the cluster in runs of 600 seconds: the asterisk of the table.
     pub only_bcs: bool,
+}
+
+/// A row as printed in the paper: the group, inputs and output on either side, the size, and how many BCS found.
+pub(super) const fn row(
+    group: Group,
+    (left, left_output): (&'static [&'static str], &'static str),
+    (right, right_output): (&'static [&'static str], &'static str),
+    size: u64,
+    bcs: u64,
+) -> PublishedRow {
+    PublishedRow { group, left, left_output, right, right_output, size, bcs, only_bcs: false }
+}
+
+impl PublishedRow {
+    /// The same row with an asterisk.
+    pub(super) const fn only_bcs(self) -> PublishedRow {
+        PublishedRow { only_bcs: true, ..self }
+    }
 }
 
 /// The rows of a table as kinds of candidates, distinguished by a function that returns the index of a row.

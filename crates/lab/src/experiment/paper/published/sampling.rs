@@ -5,11 +5,9 @@
 pub struct PublishedSampling {
     /// The budget.
     pub seconds: u64,
-    /// The strategy.
     pub strategy: &'static str,
     /// Whether compatible type sampling was on.
     pub cts: bool,
-    /// The sampler.
     pub sampler: &'static str,
     /// Mean and standard deviation of the candidates of a run.
     pub found: (f64, f64),

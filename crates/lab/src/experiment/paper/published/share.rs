@@ -7,7 +7,6 @@ pub struct PublishedShare {
     pub function: &'static str,
     /// The budget.
     pub seconds: u64,
-    /// The strategy.
     pub strategy: &'static str,
     /// The number found by all runs of that budget together.
     pub total: u64,

@@ -10,9 +10,7 @@ pub struct RunKey {
     pub repetition: u64,
     /// The function, by the name of the built-in.
     pub function: &'static str,
-    /// The strategy.
     pub strategy: &'static str,
-    /// The sampler.
     pub sampler: &'static str,
     /// Whether compatible type sampling is on.
     pub cts: bool,

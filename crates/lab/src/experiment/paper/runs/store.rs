@@ -69,7 +69,6 @@ impl Store {
         }
     }
 
-    /// The path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

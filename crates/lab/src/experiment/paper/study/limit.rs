@@ -8,7 +8,6 @@ use super::rules::Rules;
 
 /// Makes one of our strategies, or one of the study's, that ends after a number of iterations if one is given.
 pub struct Limited {
-    /// The strategy.
     pub strategy: &'static StrategyEntry,
     /// The study's rules; if there are none, the strategy is ours.
     pub rules: Rules,

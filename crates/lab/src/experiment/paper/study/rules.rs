@@ -20,7 +20,6 @@ pub enum Rule {
     Arguments,
 }
 
-/// The rules by their names.
 pub const RULES: [Entry; 5] = [
     Entry { name: "archive", help: "of each input found its strongest neighbour alone is reported" },
     Entry { name: "breaker", help: "BCS gives up after 120 recursions" },
@@ -33,7 +32,6 @@ impl Rule {
     /// All of them, in the order of [`RULES`].
     pub const ALL: [Rule; 5] = [Rule::Archive, Rule::Breaker, Rule::FirstStep, Rule::Text, Rule::Arguments];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         RULES[self as usize].name
     }

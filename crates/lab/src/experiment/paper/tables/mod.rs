@@ -17,7 +17,6 @@ use super::runs::RunKey;
 use super::settings::Settings;
 use crate::experiment::report::Report;
 
-/// A table of the paper.
 pub struct PaperTable {
     /// Its name and what it shows.
     pub entry: Entry,
@@ -38,7 +37,6 @@ pub const TABLES: &[PaperTable] = &[
     causes::TABLE,
 ];
 
-/// The table with this name.
 pub fn table(name: &str) -> Result<&'static PaperTable, UnknownName> {
     named("experiment", name, TABLES, |table| table.entry.name)
 }

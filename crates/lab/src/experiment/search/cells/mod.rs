@@ -28,9 +28,7 @@ use autobva::Timer;
 
 /// How the maps are made.
 pub struct CellSetup {
-    /// The functions.
     pub functions: Vec<&'static Published>,
-    /// How many seeds: 1, 2, ….
     pub seeds: u64,
     /// How long one run takes.
     pub time: Duration,
@@ -43,7 +41,6 @@ pub struct CellSetup {
 /// The figures of one function, as means over its runs.
 #[derive(Debug, Clone)]
 pub struct CellFigures {
-    /// The function, and what was published for it.
     pub function: &'static Published,
     /// Cells with a pair.
     pub cells: f64,

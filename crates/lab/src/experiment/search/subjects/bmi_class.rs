@@ -5,19 +5,17 @@
 //! and an error twelve occur. The other three cannot: an error lies beside a height of 0, whose class is the last one,
 //! or a weight of 0, whose class is the first one.
 
+use super::*;
+use autobva_core::Outcome;
 use std::collections::BTreeMap;
 
-use autobva_core::{Entry, Outcome};
-
-use super::built_in;
-use crate::experiment::search::subject::{Known, Subject, Truth};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "bmi_class", help: "two arguments, a quotient; some kinds only for tiny people" },
-    output_distance: "shape",
-    sut: || built_in("bmi_class"),
+pub(super) const SUBJECT: Subject = target(
+    "bmi_class",
+    "two arguments, a quotient; some kinds only for tiny people",
+    "shape",
+    || built_in("bmi_class"),
     truth,
-};
+);
 
 /// Heights and weights, both from −1. Beyond a few centimetres one step of the weight no longer skips a class.
 const HEIGHTS: i128 = 150;

@@ -5,25 +5,24 @@
 //! every step. Steps of the power that leave the length as it is, such as from `BoundsError("kMGTPE", 7)` to 8, do not
 //! count under `strlen`. With compatible types a Boolean is a number too, hence false | true.
 
-use autobva_core::{Entry, Int, IntType, Outcome, Sut, Value};
+use super::*;
+use autobva_core::{Int, IntType, Outcome, Sut, Value};
 
-use super::built_in;
-use crate::experiment::search::steps::steps;
-use crate::experiment::search::subject::{Known, Subject, Truth};
+pub(super) const BYTECOUNT: Subject = target(
+    "bytecount",
+    "one argument over 128 bits, steps at every scale",
+    "strlen",
+    || built_in("bytecount"),
+    || truth("bytecount"),
+);
 
-pub(super) const BYTECOUNT: Subject = Subject {
-    entry: Entry { name: "bytecount", help: "one argument over 128 bits, steps at every scale" },
-    output_distance: "strlen",
-    sut: || built_in("bytecount"),
-    truth: || truth("bytecount"),
-};
-
-pub(super) const BYTECOUNT_SO: Subject = Subject {
-    entry: Entry { name: "bytecount_so", help: "the same with its rounding faults" },
-    output_distance: "strlen",
-    sut: || built_in("bytecount_so"),
-    truth: || truth("bytecount_so"),
-};
+pub(super) const BYTECOUNT_SO: Subject = target(
+    "bytecount_so",
+    "the same with its rounding faults",
+    "strlen",
+    || built_in("bytecount_so"),
+    || truth("bytecount_so"),
+);
 
 const FIRST_UNIT: i128 = 1000;
 

@@ -5,17 +5,15 @@
 //! values from 0 to 6400, as at x = 2^32, y = 0: islands of `in` beside `out` and beside the error of the square root.
 //! The origin has only neighbours with s = 1, so that no other pair of classes occurs.
 
-use autobva_core::Entry;
+use super::*;
 
-use super::built_in;
-use crate::experiment::search::subject::{Known, Pair, Subject, Truth};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "circle", help: "a tiny disc in a huge plane; islands where the squares wrap" },
-    output_distance: "shape",
-    sut: || built_in("circle"),
+pub(super) const SUBJECT: Subject = target(
+    "circle",
+    "a tiny disc in a huge plane; islands where the squares wrap",
+    "shape",
+    || built_in("circle"),
     truth,
-};
+);
 
 /// Beyond this a coordinate is outside the circle, and `in` can only be an island.
 const NEAR: i128 = 81;

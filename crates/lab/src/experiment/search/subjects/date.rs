@@ -5,17 +5,15 @@
 //! cluster 6 apart from cluster 7; each is taken here as what its representative shows, an error that names the days of
 //! a leap February, and one that names the days of a month of 31. The other predicates follow the text of the paper.
 
-use autobva_core::Entry;
+use super::*;
 
-use super::built_in;
-use crate::experiment::search::subject::{Known, Pair, Subject, Truth};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "date", help: "three arguments; the paper's eleven clusters, some beyond overflow" },
-    output_distance: "strlen",
-    sut: || built_in("date"),
+pub(super) const SUBJECT: Subject = target(
+    "date",
+    "three arguments; the paper's eleven clusters, some beyond overflow",
+    "strlen",
+    || built_in("date"),
     truth,
-};
+);
 
 fn truth() -> Truth {
     let cluster = |name: &str, left: [i64; 3], right: [i64; 3]| Known::new(name, &left, &right);

@@ -1,16 +1,14 @@
 //! `date` again, under `shape`: the ends of the twelve months, of February in common and in leap years.
 
-use autobva_core::Entry;
+use super::*;
 
-use super::built_in;
-use crate::experiment::search::subject::{Known, Subject, Truth};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "date_ends", help: "the end of each month; February's once more in leap years" },
-    output_distance: "shape",
-    sut: || built_in("date"),
+pub(super) const SUBJECT: Subject = target(
+    "date_ends",
+    "the end of each month; February's once more in leap years",
+    "shape",
+    || built_in("date"),
     truth,
-};
+);
 
 /// The lengths of the months, February's in a common year.
 const LENGTHS: [i128; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -2,20 +2,15 @@
 //!
 //! The known boundaries are eight pieces of the diagonal, each crossed along x and along y.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry {
-        name: "diagonal",
-        help: "x + y beyond 1.5 times the range of either; eight pieces, two ways",
-    },
-    output_distance: "shape",
-    sut: || function(side.into_sut(), "diagonal", &["x:i32[0..1000000]", "y:i32[0..1000000]"]),
+pub(super) const SUBJECT: Subject = target(
+    "diagonal",
+    "x + y beyond 1.5 times the range of either; eight pieces, two ways",
+    "shape",
+    || function(side.into_sut(), "diagonal", &["x:i32[0..1000000]", "y:i32[0..1000000]"]),
     truth,
-};
+);
 
 const LIMIT: i32 = 1_500_000;
 /// The diagonal begins here in either argument.

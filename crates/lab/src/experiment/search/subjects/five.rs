@@ -1,20 +1,15 @@
 //! Five arguments: each has a range of its own, and a weighted sum of all has two limits. Every limit can be crossed
 //! along every argument.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry {
-        name: "five",
-        help: "five arguments with ranges of their own and limits on a weighted sum",
-    },
-    output_distance: "shape",
-    sut: || function(parcel.into_sut(), "five", &["a", "b", "c", "d", "e"]),
+pub(super) const SUBJECT: Subject = target(
+    "five",
+    "five arguments with ranges of their own and limits on a weighted sum",
+    "shape",
+    || function(parcel.into_sut(), "five", &["a", "b", "c", "d", "e"]),
     truth,
-};
+);
 
 /// The greatest number of each argument; the least is 0.
 const MOST: [i32; 5] = [5_000, 4_000, 3_000, 2_000, 1_000];

@@ -1,16 +1,14 @@
 //! An island: a rectangle of 101 by 51 points in a plane of 2^128. The known boundaries are its four shores.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "island", help: "a rectangle of 101 by 51 points in a plane of 2^128" },
-    output_distance: "shape",
-    sut: || function(ground.into_sut(), "island", &["x", "y"]),
+pub(super) const SUBJECT: Subject = target(
+    "island",
+    "a rectangle of 101 by 51 points in a plane of 2^128",
+    "shape",
+    || function(ground.into_sut(), "island", &["x", "y"]),
     truth,
-};
+);
 
 const X: (i64, i64) = (1_234_567, 1_234_667);
 const Y: (i64, i64) = (-98_765, -98_715);

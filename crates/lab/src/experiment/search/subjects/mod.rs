@@ -27,10 +27,13 @@ mod stripes;
 mod tailjoin;
 mod thermometer;
 
-use crate::builtin::builtin;
-use autobva_core::{Sut, UnknownName, named};
+use autobva_core::{Entry, Sut, UnknownName, named};
+use autobva_sut::IntoSut;
 
-use super::subject::Subject;
+use super::numbers;
+use super::steps::steps;
+use super::subject::{Known, Pair, Subject, Truth, function};
+use crate::builtin::builtin;
 
 /// Every subject.
 pub const SUBJECTS: &[Subject] = &[
@@ -62,9 +65,19 @@ pub const SUBJECTS: &[Subject] = &[
     password::SUBJECT,
 ];
 
-/// The subject with this name.
 pub fn subject(name: &str) -> Result<&'static Subject, UnknownName> {
     named("target of the benchmark", name, SUBJECTS, |subject| subject.entry.name)
+}
+
+/// A subject by its name, what makes it hard, and the output distance for which its boundaries are known.
+const fn target(
+    name: &'static str,
+    help: &'static str,
+    output_distance: &'static str,
+    sut: fn() -> Box<dyn Sut>,
+    truth: fn() -> Truth,
+) -> Subject {
+    Subject { entry: Entry { name, help }, output_distance, sut, truth }
 }
 
 /// A built-in function as the target of a subject.

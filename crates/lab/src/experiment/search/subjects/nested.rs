@@ -1,16 +1,14 @@
 //! Deep nesting: four windows, each seen only from within the one before. The known boundaries are their eight edges.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "nested", help: "four windows, each seen only from within the one before" },
-    output_distance: "shape",
-    sut: || function(place.into_sut(), "nested", &["a", "b", "c", "d"]),
+pub(super) const SUBJECT: Subject = target(
+    "nested",
+    "four windows, each seen only from within the one before",
+    "shape",
+    || function(place.into_sut(), "nested", &["a", "b", "c", "d"]),
     truth,
-};
+);
 
 /// The first and the last number of each window.
 const WINDOWS: [(i32, i32); 4] = [(1_000, 1_999), (-50, -10), (70_000, 70_099), (5, 6)];

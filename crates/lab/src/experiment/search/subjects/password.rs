@@ -1,16 +1,14 @@
 //! Text: the strength of a password by its length in characters.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "password", help: "a text with three limits on its length" },
-    output_distance: "shape",
-    sut: || function(strength.into_sut(), "password", &["text"]),
+pub(super) const SUBJECT: Subject = target(
+    "password",
+    "a text with three limits on its length",
+    "shape",
+    || function(strength.into_sut(), "password", &["text"]),
     truth,
-};
+);
 
 /// The least length of each strength but the first.
 const LIMITS: [usize; 3] = [1, 8, 40];

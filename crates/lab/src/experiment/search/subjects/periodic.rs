@@ -1,20 +1,15 @@
 //! Periodic behaviour: the weekday of a second. Seven transitions repeat every 604,800 numbers, on both sides of zero
 //! and at any magnitude.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry {
-        name: "periodic",
-        help: "the weekday of a second: it never ends, and never changes nearby",
-    },
-    output_distance: "shape",
-    sut: || function(weekday.into_sut(), "periodic", &["second"]),
+pub(super) const SUBJECT: Subject = target(
+    "periodic",
+    "the weekday of a second: it never ends, and never changes nearby",
+    "shape",
+    || function(weekday.into_sut(), "periodic", &["second"]),
     truth,
-};
+);
 
 const DAY: i64 = 86_400;
 const DAYS: [&str; 7] = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];

@@ -1,18 +1,15 @@
 //! Plateaus within plateaus: fifteen, each a fifth as wide as the one around it, none in the middle of another. The
 //! known boundaries are their thirty edges.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::steps::steps;
-use crate::experiment::search::subject::{Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "plateaus", help: "fifteen plateaus, each within a fifth of the one around it" },
-    output_distance: "shape",
-    sut: || function(height.into_sut(), "plateaus", &["x"]),
+pub(super) const SUBJECT: Subject = target(
+    "plateaus",
+    "fifteen plateaus, each within a fifth of the one around it",
+    "shape",
+    || function(height.into_sut(), "plateaus", &["x"]),
     truth,
-};
+);
 
 const TOP: i64 = 123_456_789_012;
 const PLATEAUS: u32 = 15;

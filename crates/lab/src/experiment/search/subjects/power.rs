@@ -4,21 +4,15 @@
 //! bases. The refusal names the exponent, whose number of digits changes eighteen times. The first power of a number is
 //! the number, so that sign and digits of the result change in every way; and the sign of −1 changes with the exponent.
 
-use autobva_core::Entry;
+use super::*;
 
-use super::built_in;
-use crate::experiment::search::numbers;
-use crate::experiment::search::subject::{Known, Pair, Subject, Truth};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry {
-        name: "power_by_squaring",
-        help: "a power that wraps at random, and refusals with two loopholes",
-    },
-    output_distance: "shape",
-    sut: || built_in("power_by_squaring"),
+pub(super) const SUBJECT: Subject = target(
+    "power_by_squaring",
+    "a power that wraps at random, and refusals with two loopholes",
+    "shape",
+    || built_in("power_by_squaring"),
     truth,
-};
+);
 
 /// The base on the left of each edge at the bases, from index 1 on.
 const BASES: [i128; 4] = [-2, -1, 0, 1];

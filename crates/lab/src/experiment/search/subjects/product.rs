@@ -1,17 +1,15 @@
 //! A boundary in the product of two arguments: an area of at most 10^12. The known boundaries are the pieces of the
 //! hyperbola by the number of digits of the width, each crossed along either argument, and the two edges of the error.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "product", help: "a limit on the product of two i64, at thirteen scales, two ways" },
-    output_distance: "shape",
-    sut: || function(room.into_sut(), "product", &["width", "height"]),
+pub(super) const SUBJECT: Subject = target(
+    "product",
+    "a limit on the product of two i64, at thirteen scales, two ways",
+    "shape",
+    || function(room.into_sut(), "product", &["width", "height"]),
     truth,
-};
+);
 
 const LIMIT: i128 = 1_000_000_000_000;
 const DIGITS: u32 = 13;

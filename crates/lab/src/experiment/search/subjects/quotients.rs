@@ -4,35 +4,27 @@
 //! remainder of `fldmod1` run through its sign's half; so every kind of change occurs. The errors are a divisor of 0
 //! and the least number by −1, each with neighbours on two sides. Between the two errors nothing changes.
 
-use autobva_core::Entry;
+use super::*;
+use crate::experiment::search::numbers::KINDS;
 
-use super::built_in;
-use crate::experiment::search::numbers::{self, KINDS};
-use crate::experiment::search::subject::{Known, Pair, Subject, Truth};
+pub(super) const CLD: Subject = target(
+    "cld",
+    "division rounded up: every number of digits, and errors at two edges",
+    "shape",
+    || built_in("cld"),
+    quotient_truth,
+);
 
-pub(super) const CLD: Subject = Subject {
-    entry: Entry {
-        name: "cld",
-        help: "division rounded up: every number of digits, and errors at two edges",
-    },
-    output_distance: "shape",
-    sut: || built_in("cld"),
-    truth: quotient_truth,
-};
+pub(super) const FLD: Subject =
+    target("fld", "division rounded down: the same", "shape", || built_in("fld"), quotient_truth);
 
-pub(super) const FLD: Subject = Subject {
-    entry: Entry { name: "fld", help: "division rounded down: the same" },
-    output_distance: "shape",
-    sut: || built_in("fld"),
-    truth: quotient_truth,
-};
-
-pub(super) const FLDMOD1: Subject = Subject {
-    entry: Entry { name: "fldmod1", help: "quotient and remainder, each with every number of digits" },
-    output_distance: "shape",
-    sut: || built_in("fldmod1"),
-    truth: fldmod1_truth,
-};
+pub(super) const FLDMOD1: Subject = target(
+    "fldmod1",
+    "quotient and remainder, each with every number of digits",
+    "shape",
+    || built_in("fldmod1"),
+    fldmod1_truth,
+);
 
 /// How many kinds of edges the errors have.
 const EDGES: usize = 4;

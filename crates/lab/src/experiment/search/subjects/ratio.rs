@@ -1,22 +1,16 @@
 //! A boundary in the ratio of two arguments: the shape of a picture. The kinds of transition are found by brute force
 //! over small pictures, where one step changes the ratio most; the class `square` is a diagonal one number wide.
 
+use super::*;
 use std::collections::BTreeMap;
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
-
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry {
-        name: "ratio",
-        help: "classes by the ratio of two i64, one of them a diagonal one number wide",
-    },
-    output_distance: "shape",
-    sut: || function(format.into_sut(), "ratio", &["width", "height"]),
+pub(super) const SUBJECT: Subject = target(
+    "ratio",
+    "classes by the ratio of two i64, one of them a diagonal one number wide",
+    "shape",
+    || function(format.into_sut(), "ratio", &["width", "height"]),
     truth,
-};
+);
 
 fn format(width: i64, height: i64) -> Result<&'static str, &'static str> {
     if width <= 0 || height <= 0 {

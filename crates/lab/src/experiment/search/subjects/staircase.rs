@@ -1,17 +1,14 @@
 //! A staircase: 38 steps, each three times as far as the one before, up to the edge of i64.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::steps::steps;
-use crate::experiment::search::subject::{Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "staircase", help: "38 steps at 7, 21, 63, … up to the edge of i64" },
-    output_distance: "shape",
-    sut: || function(floor.into_sut(), "staircase", &["x"]),
-    truth: || Truth::steps(steps(i64::MIN.into(), i64::MAX.into(), &|n| level(n as i64))),
-};
+pub(super) const SUBJECT: Subject = target(
+    "staircase",
+    "38 steps at 7, 21, 63, … up to the edge of i64",
+    "shape",
+    || function(floor.into_sut(), "staircase", &["x"]),
+    || Truth::steps(steps(i64::MIN.into(), i64::MAX.into(), &|n| level(n as i64))),
+);
 
 /// How many of the steps 7 · 3^k are at or below the number.
 fn level(x: i64) -> u8 {

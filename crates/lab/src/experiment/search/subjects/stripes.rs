@@ -1,16 +1,14 @@
 //! Thin stripes: sixteen of four numbers each, scattered over a million. The truth is every change, by brute force.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "stripes", help: "sixteen stripes of four numbers each, scattered over a million" },
-    output_distance: "shape",
-    sut: || function(surface.into_sut(), "stripes", &["x:i32[0..1000000]"]),
+pub(super) const SUBJECT: Subject = target(
+    "stripes",
+    "sixteen stripes of four numbers each, scattered over a million",
+    "shape",
+    || function(surface.into_sut(), "stripes", &["x:i32[0..1000000]"]),
     truth,
-};
+);
 
 const RANGE: i32 = 1_000_000;
 const WIDTH: i32 = 4;

@@ -3,18 +3,16 @@
 //! For i > 1 the output is A, for i = 1 an error with A in it, below an error with A and i. So A's sign and number of
 //! digits change in three ways each, and the index's below 1.
 
-use autobva_core::Entry;
+use super::*;
+use crate::experiment::search::numbers::KINDS;
 
-use super::built_in;
-use crate::experiment::search::numbers::{self, KINDS};
-use crate::experiment::search::subject::{Known, Pair, Subject, Truth};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry { name: "tailjoin", help: "three regimes of one argument, all digits of the other in each" },
-    output_distance: "shape",
-    sut: || built_in("tailjoin"),
+pub(super) const SUBJECT: Subject = target(
+    "tailjoin",
+    "three regimes of one argument, all digits of the other in each",
+    "shape",
+    || built_in("tailjoin"),
     truth,
-};
+);
 
 const EDGES: usize = 2;
 const DIGITS: usize = 18;

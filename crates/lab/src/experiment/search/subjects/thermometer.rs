@@ -1,20 +1,15 @@
 //! Floating-point numbers: the state of water by its temperature. Neighbours are neighbouring floats, so that each
 //! boundary is one pair among 2^64.
 
-use autobva_core::Entry;
-use autobva_sut::IntoSut;
+use super::*;
 
-use crate::experiment::search::subject::{Known, Subject, Truth, function};
-
-pub(super) const SUBJECT: Subject = Subject {
-    entry: Entry {
-        name: "thermometer",
-        help: "a float with three limits; neighbours are neighbouring floats",
-    },
-    output_distance: "shape",
-    sut: || function(water.into_sut(), "thermometer", &["celsius"]),
+pub(super) const SUBJECT: Subject = target(
+    "thermometer",
+    "a float with three limits; neighbours are neighbouring floats",
+    "shape",
+    || function(water.into_sut(), "thermometer", &["celsius"]),
     truth,
-};
+);
 
 /// The least temperature of each state but the first.
 const LIMITS: [f64; 3] = [-273.15, 0.0, 99.97];

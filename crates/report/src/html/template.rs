@@ -1,0 +1,57 @@
+//! The templates of pages. What they are given is escaped wherever it appears, except for pictures, styles and scripts.
+
+use std::io;
+use std::sync::LazyLock;
+
+use minijinja::value::Value;
+use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior, context};
+
+use super::markup::escape;
+use crate::difference::Stretch;
+
+/// Includes the templates with these names.
+macro_rules! templates {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("templates/", $name)))),*] };
+}
+
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut environment = Environment::new();
+    let mut syntax = minijinja::syntax::SyntaxConfig::builder();
+    syntax.trim_blocks(true).lstrip_blocks(true);
+    environment.set_syntax(syntax.build().expect("the usual delimiters are valid"));
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_formatter(write);
+    let templates = templates!(
+        "banner.html.j2" "behaviours.html.j2" "boundaries.html.j2" "candidates.html.j2" "clusters.html.j2" "footer.html.j2"
+        "fragment.html.j2" "macros.html.j2" "meta.html.j2" "overview.html.j2" "pictures.html.j2" "report.html.j2"
+        "run.html.j2" "sweep.html.j2"
+    );
+    for (name, text) in templates {
+        environment.add_template(name, text).expect("the templates of pages are sound");
+    }
+    environment
+});
+
+/// Writes a value into a page.
+fn write(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja::Error> {
+    let text = value.to_string();
+    out.write_str(&if value.is_safe() { text } else { escape(&text) })?;
+    Ok(())
+}
+
+/// Writes a page.
+pub(crate) fn render(name: &str, given: Value, out: &mut dyn io::Write) -> io::Result<()> {
+    let page = TEMPLATES.get_template(name).and_then(|template| template.render(given));
+    out.write_all(page.map_err(io::Error::other)?.as_bytes())
+}
+
+/// A picture, a style or a script, which is not escaped.
+pub(crate) fn safe(markup: impl Into<String>) -> Value {
+    Value::from_safe_string(markup.into())
+}
+
+/// A text in stretches; those that differ are marked.
+pub(crate) fn stretches(stretches: &[Stretch]) -> Value {
+    stretches.iter().map(|one| context! { text => one.text, differs => one.differs }).collect()
+}
