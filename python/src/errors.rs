@@ -21,13 +21,13 @@ pub(crate) fn fault(message: impl Display) -> PyErr {
 /// An error of the library, with the Python name of the setting to change if there is one.
 pub(crate) fn refusal(error: &Error) -> PyErr {
     let setting = match error {
-        Error::ZeroBudget { budget } => match budget {
+        Error::ZeroBudget(budget) => match budget {
             Budget::Calls => "max_calls",
             Budget::Candidates => "max_boundaries",
             Budget::Time => "max_time",
             Budget::Jobs | Budget::Capacity => "keep",
         },
-        Error::NoExample { .. } => "seed_values",
+        Error::NoExample(_) => "seed_values",
         Error::Search(SearchError::NoArguments) => "args",
         _ => return fault(error),
     };

@@ -35,7 +35,7 @@ impl Found {
 
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         py.detach(|| self.record.save(&path)).map_err(|error| match error.downcast_ref() {
-            Some(CampaignError::OtherTarget { path, known, given }) => fault(format_args!(
+            Some(CampaignError::OtherTarget(path, known, given)) => fault(format_args!(
                 "{} is about {known}, not about {given}; give another file",
                 path.display()
             )),

@@ -23,20 +23,12 @@ pub enum Error {
     /// An argument that does not fit the target.
     #[error(transparent)]
     Signature(#[from] SignatureError),
-    /// A seed value that no argument can take.
-    #[error("no argument takes the value '{value}'; the arguments are {signature}")]
-    Hint {
-        /// What was given.
-        value: String,
-        /// The arguments of the target.
-        signature: String,
-    },
+    /// A seed value that no argument can take, and the arguments.
+    #[error("no argument takes the value '{0}'; the arguments are {1}")]
+    Hint(String, String),
     /// The type of an argument is to be learned from an example, but there is none.
-    #[error("argument '{argument}' is json, whose type an example shows; give one")]
-    NoExample {
-        /// The name of the argument.
-        argument: String,
-    },
+    #[error("argument '{0}' is json, whose type an example shows; give one")]
+    NoExample(String),
     /// A value at which an argument cannot be kept.
     #[error(transparent)]
     Value(#[from] ValueError),
@@ -47,11 +39,8 @@ pub enum Error {
     #[error("every argument is kept at a value, so there is nothing to vary; let one of them vary")]
     AllFixed,
     /// A budget with which nothing could be found.
-    #[error("{budget} is zero, so nothing could be found; give at least {}", .budget.least())]
-    ZeroBudget {
-        /// Which budget.
-        budget: Budget,
-    },
+    #[error("{0} is zero, so nothing could be found; give at least {least}", least = .0.least())]
+    ZeroBudget(Budget),
     /// The search could not be started or finished.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -97,7 +86,7 @@ mod tests {
 
     #[test]
     fn messages_say_what_to_do_without_a_command_line() {
-        let zero = |budget| Error::ZeroBudget { budget }.to_string();
+        let zero = |budget| Error::ZeroBudget(budget).to_string();
         let expected = "the number of calls is zero, so nothing could be found; give at least 1";
         assert_eq!(zero(Budget::Calls), expected);
         assert!(

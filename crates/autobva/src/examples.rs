@@ -23,7 +23,7 @@ pub fn learned(declarations: &[String], seed_values: &[String]) -> Result<Vec<St
         Some((name, ty)) if ty.trim() == JSON => {
             let name = name.trim();
             let example = types.iter().find(|(known, _)| known == name);
-            let (_, ty) = example.ok_or_else(|| Error::NoExample { argument: name.to_string() })?;
+            let (_, ty) = example.ok_or_else(|| Error::NoExample(name.to_string()))?;
             Ok(format!("{name}:{ty}"))
         }
         _ => Ok(declaration.clone()),
@@ -45,6 +45,6 @@ mod tests {
             assert_eq!(learned(&format!("{name}:json")).unwrap(), [format!("{name}:{ty}")]);
         }
         assert_eq!(learned("n:u8").unwrap(), ["n:u8"]);
-        assert_eq!(learned("m:json").unwrap_err(), Error::NoExample { argument: "m".into() });
+        assert_eq!(learned("m:json").unwrap_err(), Error::NoExample("m".into()));
     }
 }

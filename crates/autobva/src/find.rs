@@ -292,5 +292,5 @@ fn check_budget(settings: &Settings) -> Result<(), Error> {
         s if s.capacity == 0 || s.examples == 0 => Budget::Capacity,
         _ => return Ok(()),
     };
-    Err(Error::ZeroBudget { budget })
+    Err(Error::ZeroBudget(budget))
 }

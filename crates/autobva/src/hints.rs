@@ -24,7 +24,7 @@ pub fn hints(values: &[String], signature: &Signature, by: Selection) -> Result<
             }
         }
         if !taken {
-            return Err(Error::Hint { value: value.clone(), signature: signature.to_string() });
+            return Err(Error::Hint(value.clone(), signature.to_string()));
         }
     }
     Ok(wanted)

@@ -22,7 +22,7 @@ impl Desk {
     /// Opens a campaign.
     pub fn open(path: &Path) -> Result<Desk> {
         let campaign = Campaign::read(path).map_err(|error| match error {
-            CampaignError::Foreign { path, what } => anyhow!(
+            CampaignError::Foreign(path, what) => anyhow!(
                 "{} is no campaign: {what}; decisions are kept in campaigns, which 'autobva find' saves",
                 path.display()
             ),

@@ -6,9 +6,7 @@ use anyhow::{Result, anyhow};
 use autobva::summary::best_first;
 use autobva::{Candidate, SummarySettings, TargetInfo};
 use autobva_report::campaign::{Campaign, is_campaign};
-use autobva_report::{
-    CandidateFile, CandidateFileError, Dossier, RowError, names_candidates, read_candidate_csv,
-};
+use autobva_report::{CandidateFile, Dossier, FaultKind, FileFault, names_candidates, read_candidate_csv};
 
 use super::keepsake::start;
 use super::source::open_source;
@@ -96,21 +94,19 @@ pub const NEITHER: &str = "neither a campaign nor a candidate CSV";
 
 /// The error for a file that cannot be read. A file that does not even begin like a candidate CSV was not meant to be
 /// one, unless its name says so.
-fn unread(path: &Path, error: CandidateFileError, kinds: &str) -> anyhow::Error {
+fn unread(path: &Path, error: FileFault, kinds: &str) -> anyhow::Error {
     let file = path.display();
     let is_meant = path == Path::new("-") || path.extension().is_some_and(|ending| ending == "csv");
-    match error {
-        CandidateFileError::Rows(RowError::Empty) => {
+    match error.kind {
+        FaultKind::Empty => {
             anyhow!("{file} is empty, {kinds}; give a file that 'autobva find' has saved")
         }
-        CandidateFileError::MissingColumn(_)
-        | CandidateFileError::NoArguments
-        | CandidateFileError::Rows(RowError::NotUtf8 { .. } | RowError::Quoting { .. })
+        FaultKind::Foreign
             if !is_meant && !names_candidates(start(path).lines().next().unwrap_or_default()) =>
         {
             anyhow!("{file} is {kinds}; give a file that 'autobva find' has saved")
         }
-        error => anyhow::Error::new(error).context(file.to_string()),
+        FaultKind::Foreign | FaultKind::Content => anyhow::Error::new(error).context(file.to_string()),
     }
 }
 

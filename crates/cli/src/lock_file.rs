@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use autobva::{Boundary, Guarded, Observation, Signature};
 use autobva_codec::adopt::read_again;
 use autobva_codec::text::{self, InputError};
-use autobva_report::{Lock, LockError, is_lock, plain_reason};
+use autobva_report::{FaultKind, Lock, is_lock, plain_reason};
 
 use super::keepsake::Written;
 use super::output::{Destination, behind_links, folder_of};
@@ -31,7 +31,7 @@ pub fn read_lock(path: &Path) -> Result<Lock> {
     // If nothing looks like a lock file, the first line that is not TOML is irrelevant.
     let is_meant = is_lock(&text) || text.lines().any(|line| line.trim_start().starts_with("version"));
     match Lock::read(&text) {
-        Err(LockError::Form { .. } | LockError::NoVersion) if !is_meant => Err(no_lock()),
+        Err(fault) if fault.kind == FaultKind::Foreign && !is_meant => Err(no_lock()),
         result => result.with_context(|| file.to_string()),
     }
 }

@@ -11,10 +11,10 @@ pub fn message(error: &anyhow::Error) -> String {
 }
 
 fn remedy(cause: &(dyn StdError + 'static)) -> Option<String> {
-    if let Some(TargetError::Extra { .. }) = cause.downcast_ref() {
+    if let Some(TargetError::Extra(..)) = cause.downcast_ref() {
         return Some("; a program with its words stands after --".to_string());
     }
-    if let Some(Error::NoExample { argument }) = cause.downcast_ref() {
+    if let Some(Error::NoExample(argument)) = cause.downcast_ref() {
         return Some(format!(" with --seed-value '{argument}=VALUE'"));
     }
     cause.downcast_ref().and_then(option).map(|option| format!(" with {option}"))
@@ -22,7 +22,7 @@ fn remedy(cause: &(dyn StdError + 'static)) -> Option<String> {
 
 fn option(error: &Error) -> Option<&'static str> {
     match error {
-        Error::ZeroBudget { budget } => Some(match budget {
+        Error::ZeroBudget(budget) => Some(match budget {
             Budget::Calls => "--max-calls",
             Budget::Candidates => "--max-candidates",
             Budget::Time => "--max-time",

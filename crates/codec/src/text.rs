@@ -61,14 +61,9 @@ impl Serialize for Types<'_> {
 /// Why texts cannot be read as an input.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
-    /// There are not as many types as values.
-    #[error("{types} types for {values} values")]
-    Types {
-        /// How many types there are.
-        types: usize,
-        /// How many values there are.
-        values: usize,
-    },
+    /// There are so many types for so many values.
+    #[error("{0} types for {1} values")]
+    Types(usize, usize),
     /// A text is not a value of its argument, or there are too few or too many texts.
     #[error(transparent)]
     Value(Box<ValueError>),
@@ -81,7 +76,7 @@ pub fn read_input<S: AsRef<str>>(
     types: Option<&[S]>,
 ) -> Result<Input, InputError> {
     if let Some(types) = types.filter(|types| types.len() != texts.len()) {
-        return Err(InputError::Types { types: types.len(), values: texts.len() });
+        return Err(InputError::Types(types.len(), texts.len()));
     }
     signature.read_by(read, texts, types).map_err(|error| InputError::Value(Box::new(error)))
 }

@@ -1,6 +1,7 @@
 //! The positions of the fields in a candidate CSV, in its present form or in the older one.
 
-use crate::candidate_reader::CandidateFileError;
+use crate::candidate_reader::FORM;
+use crate::fault::FileFault;
 
 /// The columns of one side of a pair.
 pub(crate) struct SideColumns {
@@ -25,7 +26,7 @@ const SUMMARY_COLUMNS: [&str; 2] = ["clustering", "cluster"];
 
 impl CandidateColumns {
     /// Finds the columns in a header. All columns before `output` are arguments.
-    pub(crate) fn find(header: &[String]) -> Result<Self, CandidateFileError> {
+    pub(crate) fn find(header: &[String]) -> Result<Self, FileFault> {
         let header = Header(header);
         let is_older = header.place("outputtype").is_none() && header.place("datatype").is_none();
         let mut left = header.side("", is_older)?;
@@ -37,7 +38,10 @@ impl CandidateColumns {
         right.arguments = header.partners(&names, fixed, left.output)?;
         header.check_no_orphan(&names, &right, left.output)?;
         if names.is_empty() {
-            return Err(CandidateFileError::NoArguments);
+            return Err(FileFault::foreign(
+                1,
+                format!("no column stands before 'output', so there are no arguments; {FORM}"),
+            ));
         }
         Ok(CandidateColumns { names, left, right, metric, count })
     }
@@ -49,6 +53,10 @@ impl SideColumns {
     }
 }
 
+fn missing(column: &str) -> FileFault {
+    FileFault::foreign(1, format!("column '{column}' is missing; {FORM}"))
+}
+
 struct Header<'a>(&'a [String]);
 
 impl Header<'_> {
@@ -57,11 +65,11 @@ impl Header<'_> {
         self.0.iter().rposition(|column| column == name)
     }
 
-    fn require(&self, name: &str) -> Result<usize, CandidateFileError> {
-        self.place(name).ok_or_else(|| CandidateFileError::MissingColumn(name.to_string()))
+    fn require(&self, name: &str) -> Result<usize, FileFault> {
+        self.place(name).ok_or_else(|| missing(name))
     }
 
-    fn side(&self, prefix: &str, is_older: bool) -> Result<SideColumns, CandidateFileError> {
+    fn side(&self, prefix: &str, is_older: bool) -> Result<SideColumns, FileFault> {
         let find = |name: &str| self.require(&format!("{prefix}{name}"));
         let output = find("output")?;
         let (validity, data_type) = match is_older {
@@ -84,13 +92,13 @@ impl Header<'_> {
         names: &[String],
         mut taken: Vec<usize>,
         output: usize,
-    ) -> Result<Vec<usize>, CandidateFileError> {
+    ) -> Result<Vec<usize>, FileFault> {
         let mut partners = Vec::new();
         for name in names {
             let wanted = format!("n_{name}");
             let place =
                 (output..self.0.len()).find(|place| self.0[*place] == wanted && !taken.contains(place));
-            let place = place.ok_or(CandidateFileError::MissingColumn(wanted))?;
+            let place = place.ok_or_else(|| missing(&wanted))?;
             taken.push(place);
             partners.push(place);
         }
@@ -98,16 +106,11 @@ impl Header<'_> {
     }
 
     /// Rejects a column such as `n_day` without `day`, because ignoring it would silently drop an argument.
-    fn check_no_orphan(
-        &self,
-        names: &[String],
-        right: &SideColumns,
-        output: usize,
-    ) -> Result<(), CandidateFileError> {
+    fn check_no_orphan(&self, names: &[String], right: &SideColumns, output: usize) -> Result<(), FileFault> {
         let between = self.0.iter().take(right.output).skip(output);
         let mut orphans = between.filter_map(|column| column.strip_prefix("n_"));
         match orphans.find(|name| !names.iter().any(|known| known == name)) {
-            Some(name) => Err(CandidateFileError::MissingColumn(name.to_string())),
+            Some(name) => Err(missing(name)),
             None => Ok(()),
         }
     }

@@ -4,13 +4,13 @@ use std::io::Read;
 
 use autobva_codec::{structured, text};
 use autobva_core::{
-    Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Schema, Signature, SignatureError,
-    Validity, Value,
+    Argument, Candidate, FloatType, Input, Integer, Observation, Outcome, Schema, Signature, Validity, Value,
 };
 use csv::StringRecord;
 
 use crate::candidate_columns::{CandidateColumns, SideColumns};
-use crate::rows::{RowError, Rows};
+use crate::fault::FileFault;
+use crate::rows::Rows;
 
 /// The content of a candidate CSV.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,32 +21,8 @@ pub struct CandidateFile {
     pub candidates: Vec<Candidate>,
 }
 
-/// A file that is not a candidate CSV; the message has the line and the remedy, but not the file name.
-#[derive(Debug, thiserror::Error)]
-pub enum CandidateFileError {
-    /// The file is not proper CSV.
-    #[error(transparent)]
-    Rows(#[from] RowError),
-    /// A column is missing.
-    #[error("line 1: column '{0}' is missing; {FORM}")]
-    MissingColumn(String),
-    /// There is no column for an argument.
-    #[error("line 1: no column stands before 'output', so there are no arguments; {FORM}")]
-    NoArguments,
-    /// Two arguments have the same name.
-    #[error("line 1: {0}")]
-    Arguments(#[from] SignatureError),
-    /// A field makes no sense.
-    #[error("line {line}: {message}")]
-    Field {
-        /// The line that the row starts on.
-        line: u64,
-        /// What is wrong, and the remedy.
-        message: String,
-    },
-}
-
-const FORM: &str = "a candidate CSV has the arguments, output, outputtype, datatype, metric, \
+/// What a candidate CSV looks like.
+pub(crate) const FORM: &str = "a candidate CSV has the arguments, output, outputtype, datatype, metric, \
     then the arguments, output, outputtype and datatype with n_ in front, and count";
 
 /// Whether a line is the header of a candidate CSV.
@@ -58,7 +34,7 @@ pub fn names_candidates(line: &str) -> bool {
 
 /// Reads a candidate CSV. Unknown columns are ignored. An argument is an `int` if all its values are whole numbers or
 /// Booleans, otherwise an `f64` if all are numbers, otherwise a type derived from JSON if all are JSON, otherwise a `str`.
-pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateFileError> {
+pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, FileFault> {
     let mut rows = Rows::open(source)?;
     let columns = CandidateColumns::find(rows.header())?;
     let mut kinds = vec![Kind::Whole; columns.names.len()];
@@ -74,19 +50,16 @@ pub fn read_candidate_csv(source: impl Read) -> Result<CandidateFile, CandidateF
     };
     let schemas = kinds.into_iter().enumerate().map(schema);
     let arguments = columns.names.into_iter().zip(schemas);
-    let signature = Signature::new(arguments.map(|(name, schema)| Argument::new(name, schema)))?;
+    let signature = Signature::new(arguments.map(|(name, schema)| Argument::new(name, schema)))
+        .map_err(|error| FileFault::at(1, error))?;
     candidates.iter_mut().for_each(|candidate| finish(candidate, &signature));
     Ok(CandidateFile { signature, candidates })
 }
 
 /// Reads a row with all arguments as text; their types are known only after the last row.
-fn read_row(
-    line: u64,
-    row: &StringRecord,
-    columns: &CandidateColumns,
-) -> Result<Candidate, CandidateFileError> {
+fn read_row(line: u64, row: &StringRecord, columns: &CandidateColumns) -> Result<Candidate, FileFault> {
     let (metric, count) = (row[columns.metric].trim(), row[columns.count].trim());
-    let fault = |message| CandidateFileError::Field { line, message };
+    let fault = |message: String| FileFault::at(line, message);
     Ok(Candidate {
         left: read_side(line, row, &columns.left)?,
         right: read_side(line, row, &columns.right)?,
@@ -100,7 +73,7 @@ fn read_row(
     })
 }
 
-fn read_side(line: u64, row: &StringRecord, side: &SideColumns) -> Result<Observation, CandidateFileError> {
+fn read_side(line: u64, row: &StringRecord, side: &SideColumns) -> Result<Observation, FileFault> {
     let data_type = row[side.data_type].to_string();
     let validity = match side.validity {
         Some(place) => read_validity(line, &row[place])?,
@@ -116,13 +89,13 @@ fn read_side(line: u64, row: &StringRecord, side: &SideColumns) -> Result<Observ
     Ok(Observation { input, outcome })
 }
 
-fn read_validity(line: u64, text: &str) -> Result<Validity, CandidateFileError> {
+fn read_validity(line: u64, text: &str) -> Result<Validity, FileFault> {
     match text.trim() {
         "Valid" | "valid" => Ok(Validity::Valid),
         "Error" | "error" => Ok(Validity::Error),
         _ => {
             let message = format!("'{text}' is no validity; write Valid or Error in the output type columns");
-            Err(CandidateFileError::Field { line, message })
+            Err(FileFault::at(line, message))
         }
     }
 }

@@ -6,7 +6,8 @@ use autobva_codec::text;
 use autobva_core::{Argument, Input, Outcome, Signature, UnknownName, ValueError};
 use csv::StringRecord;
 
-use crate::rows::{RowError, Rows};
+use crate::fault::FileFault;
+use crate::rows::Rows;
 
 /// The columns that an [`OutcomeWriter`] adds; in a file of inputs they are ignored.
 const OUTCOME_COLUMNS: [&str; 3] = ["validity", "type", "output"];
@@ -31,28 +32,6 @@ pub struct InputRow {
     given: StringRecord,
 }
 
-/// A file that is not a list of inputs; the message has the line and the remedy, but not the file name.
-#[derive(Debug, thiserror::Error)]
-pub enum InputsError {
-    /// The file is not proper CSV.
-    #[error(transparent)]
-    Rows(#[from] RowError),
-    /// A column or a field makes no sense.
-    #[error("line {line}: {message}")]
-    Content {
-        /// The line that the row starts on.
-        line: u64,
-        /// What is wrong, and the remedy.
-        message: String,
-    },
-}
-
-impl InputsError {
-    fn at(line: u64, message: impl ToString) -> InputsError {
-        InputsError::Content { line, message: message.to_string() }
-    }
-}
-
 fn expected(signature: &Signature) -> String {
     let names: Vec<&str> = signature.arguments().iter().map(|argument| argument.name()).collect();
     let places: Vec<String> = (1..=names.len()).map(|i| format!("a{i}")).collect();
@@ -61,13 +40,13 @@ fn expected(signature: &Signature) -> String {
 
 /// Reads a file of inputs. The header names the arguments in any order, or is `a1,a2,…`; `t1,t2,…` may give their
 /// run-time types.
-pub fn read_inputs(source: impl Read, signature: &Signature) -> Result<Inputs, InputsError> {
+pub fn read_inputs(source: impl Read, signature: &Signature) -> Result<Inputs, FileFault> {
     let mut table = Rows::open(source)?;
     let columns = InputColumns::find(table.header(), signature)?;
     let header = columns.kept.iter().map(|&place| table.header()[place].as_str()).collect();
     let mut rows = Vec::new();
     while let Some((line, row)) = table.next()? {
-        let input = columns.read(row, signature).map_err(|error| InputsError::at(line, error))?;
+        let input = columns.read(row, signature).map_err(|error| FileFault::at(line, error))?;
         rows.push(InputRow { line, input, given: columns.kept.iter().map(|&place| &row[place]).collect() });
     }
     Ok(Inputs { rows, header })
@@ -82,7 +61,7 @@ struct InputColumns {
 }
 
 impl InputColumns {
-    fn find(header: &[String], signature: &Signature) -> Result<Self, InputsError> {
+    fn find(header: &[String], signature: &Signature) -> Result<Self, FileFault> {
         let mut values = vec![None; signature.len()];
         let mut types = vec![None; signature.len()];
         let mut kept = Vec::new();
@@ -94,13 +73,13 @@ impl InputColumns {
             };
             if slot.replace(place).is_some() {
                 let message = "says the same as another; remove one of the two";
-                return Err(InputsError::at(1, format!("column '{name}' {message}")));
+                return Err(FileFault::at(1, format!("column '{name}' {message}")));
             }
             kept.push(place);
         }
         let missing = |argument: &Argument| {
             let expected = expected(signature);
-            InputsError::at(1, format!("no column for argument '{}'; {expected}", argument.name()))
+            FileFault::at(1, format!("no column for argument '{}'; {expected}", argument.name()))
         };
         let pairs = signature.arguments().iter().zip(values);
         let values = pairs.map(|(argument, place)| place.ok_or_else(|| missing(argument)));
@@ -129,7 +108,7 @@ fn column_of(
     name: &str,
     signature: &Signature,
     taken: &[Option<usize>],
-) -> Result<Option<Column>, InputsError> {
+) -> Result<Option<Column>, FileFault> {
     let by_name = signature.arguments().iter().position(|argument| argument.name() == name);
     let is_outcome = OUTCOME_COLUMNS.contains(&name);
     if let Some(i) = by_name.filter(|&i| taken[i].is_none() || !is_outcome) {
@@ -140,7 +119,7 @@ fn column_of(
     }
     let by_place = numbered(name, "a", signature.len()).map(Column::Value);
     let column = by_place.or_else(|| numbered(name, "t", signature.len()).map(Column::Type));
-    column.map(Some).ok_or_else(|| InputsError::at(1, UnknownName::new("column", name, known(signature))))
+    column.map(Some).ok_or_else(|| FileFault::at(1, UnknownName::new("column", name, known(signature))))
 }
 
 /// The index for a name such as `a1` or `t1`.

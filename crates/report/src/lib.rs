@@ -8,7 +8,7 @@
 //! let file = autobva_report::read_candidate_csv(csv.as_bytes())?;
 //! assert_eq!(file.signature.to_string(), "n:int");
 //! assert_eq!(file.candidates[0].right.outcome.text(), "10B");
-//! # Ok::<(), autobva_report::CandidateFileError>(())
+//! # Ok::<(), autobva_report::FileFault>(())
 //! ```
 
 mod boundaries;
@@ -21,10 +21,12 @@ mod course;
 mod difference;
 mod dossier;
 mod export;
+mod fault;
 mod html;
 mod inputs_csv;
 mod json;
 mod json_lines;
+mod junit;
 mod lock;
 mod membership;
 mod reason;
@@ -36,23 +38,22 @@ mod text;
 use autobva_core::Entry;
 
 pub use candidate_csv::write_candidate_csv;
-pub use candidate_reader::{CandidateFile, CandidateFileError, names_candidates, read_candidate_csv};
+pub use candidate_reader::{CandidateFile, names_candidates, read_candidate_csv};
 pub use dossier::{Dossier, RunRecord};
 pub use export::{
     EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Template, Verdict, VerdictError,
     export, exporter, is_export,
 };
+pub use fault::{FaultKind, FileFault};
 pub use html::{write_fragment, write_html};
-pub use inputs_csv::{InputRow, Inputs, InputsError, OutcomeWriter, read_inputs};
+pub use inputs_csv::{InputRow, Inputs, OutcomeWriter, read_inputs};
 pub use json::{write_json, write_landscape_json};
 pub use lock::{
-    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, LineOf, Lock, LockError, LockedTarget,
-    TargetChanges, TargetFault, changes_view, is_lock, write_annotations, write_changes_json, write_junit,
-    write_sarif,
+    ChangeCounts, Changes, ChangesView, Chosen, ChosenError, LineOf, Lock, LockedTarget, TargetChanges,
+    TargetFault, changes_view, is_lock, write_annotations, write_changes_json, write_junit, write_sarif,
 };
 pub use reason::plain_reason;
 pub use report::Report;
-pub use rows::RowError;
 pub use text::{
     Budget, Listing, Style, boundary_title, cluster_title, comparison, digits_hint, escaped, escaped_lines,
     landscape_view, run_line, screening_table, summary_view, width as columns, wrap,

@@ -6,50 +6,13 @@ use std::io::{self, Read};
 
 use csv::StringRecord;
 
+use crate::fault::FileFault;
+
 const UNCLOSED: &str = "the quote opened here is never closed; close the field with \"";
 const STRAY: &str =
     "a quote inside a field without quotes; put quotes around the field and double those inside";
 const TRAILING: &str =
     "text after a closing quote; double the quotes inside the field, or end it with a comma";
-
-/// A file that cannot be read as rows of one CSV table; the text has the line and the remedy, but not the file name.
-#[derive(Debug, thiserror::Error)]
-pub enum RowError {
-    /// Reading failed.
-    #[error("cannot be read")]
-    Io(#[from] io::Error),
-    /// The file has no header.
-    #[error("the file is empty; its first line must name the columns")]
-    Empty,
-    /// Quotes that RFC 4180 does not allow.
-    #[error("line {line}: {fault}")]
-    Quoting {
-        /// The line of the fault.
-        line: u64,
-        /// What is wrong.
-        fault: &'static str,
-    },
-    /// A row with more or fewer fields than the header.
-    #[error(
-        "line {line}: {}, but the header has {expected}; {}",
-        fields(*.found),
-        if found < expected { "add what is missing" } else { "put quotes around a field that contains a comma" }
-    )]
-    Fields {
-        /// The line that the row starts on.
-        line: u64,
-        /// How many fields it has.
-        found: usize,
-        /// How many the header has.
-        expected: usize,
-    },
-    /// Bytes that are not text.
-    #[error("line {line}: the text is not UTF-8; save the file as UTF-8")]
-    NotUtf8 {
-        /// The line that the row starts on.
-        line: u64,
-    },
-}
 
 fn fields(count: usize) -> String {
     if count == 1 { "1 field".into() } else { format!("{count} fields") }
@@ -64,11 +27,12 @@ pub(crate) struct Rows<R> {
 
 impl<R: Read> Rows<R> {
     /// Reads the header.
-    pub(crate) fn open(source: R) -> Result<Self, RowError> {
+    pub(crate) fn open(source: R) -> Result<Self, FileFault> {
         let watched = Watched { source, scanner: Scanner::default() };
         let csv = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(watched);
         let mut rows = Rows { csv, header: Vec::new(), row: StringRecord::new() };
-        rows.advance()?.ok_or(RowError::Empty)?;
+        let empty = || FileFault::empty("the file is empty; its first line must name the columns");
+        rows.advance()?.ok_or_else(empty)?;
         rows.header = rows.row.iter().map(|name| name.trim().to_string()).collect();
         Ok(rows)
     }
@@ -79,16 +43,21 @@ impl<R: Read> Rows<R> {
     }
 
     /// The next row, with as many fields as the header, and the line it starts on.
-    pub(crate) fn next(&mut self) -> Result<Option<(u64, &StringRecord)>, RowError> {
+    pub(crate) fn next(&mut self) -> Result<Option<(u64, &StringRecord)>, FileFault> {
         let Some(line) = self.advance()? else { return Ok(None) };
         let (found, expected) = (self.row.len(), self.header.len());
         if found != expected {
-            return Err(RowError::Fields { line, found, expected });
+            let remedy = match found < expected {
+                true => "add what is missing",
+                false => "put quotes around a field that contains a comma",
+            };
+            let found = fields(found);
+            return Err(FileFault::at(line, format!("{found}, but the header has {expected}; {remedy}")));
         }
         Ok(Some((line, &self.row)))
     }
 
-    fn advance(&mut self) -> Result<Option<u64>, RowError> {
+    fn advance(&mut self) -> Result<Option<u64>, FileFault> {
         let outcome = self.csv.read_record(&mut self.row);
         let line = self.csv.get_mut().scanner.starts.pop_front().unwrap_or(1);
         match outcome {
@@ -97,13 +66,15 @@ impl<R: Read> Rows<R> {
         }
     }
 
-    fn explain(&self, error: csv::Error, line: u64) -> RowError {
+    fn explain(&self, error: csv::Error, line: u64) -> FileFault {
         if let Some((line, fault)) = self.csv.get_ref().scanner.fault {
-            return RowError::Quoting { line, fault };
+            return FileFault::foreign(line, fault);
         }
         match error.kind() {
-            csv::ErrorKind::Utf8 { .. } => RowError::NotUtf8 { line },
-            _ => RowError::Io(error.into()),
+            csv::ErrorKind::Utf8 { .. } => {
+                FileFault::foreign(line, "the text is not UTF-8; save the file as UTF-8")
+            }
+            _ => FileFault::unread(&error.into()),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{Cli, Command};
 pub fn resume(args: &mut FindArgs) -> Result<(Settings, Settings)> {
     let path = campaign_file(args)?;
     let campaign = Campaign::read(&path).map_err(|error| match error {
-        CampaignError::Foreign { path, what } => anyhow!(
+        CampaignError::Foreign(path, what) => anyhow!(
             "{} is no campaign: {what}; give a campaign to go on with, which 'autobva find TARGET' saves",
             path.display()
         ),

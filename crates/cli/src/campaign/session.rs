@@ -174,7 +174,7 @@ fn line(path: &Path, [one, many]: [&str; 2], all: usize, before: usize) -> Strin
 /// Whether the place is at fault rather than its content.
 fn cannot_be_written(error: &anyhow::Error) -> bool {
     match error.downcast_ref::<CampaignError>() {
-        Some(error) => matches!(error, CampaignError::Io { .. } | CampaignError::Full(_)),
+        Some(error) => matches!(error, CampaignError::Place(_)),
         None => true,
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn read_list(text: &str) -> Result<Vec<String>, Trouble> {
 pub(super) fn read_input(signature: &Signature, input: &str, types: &str) -> Result<Input, Trouble> {
     let (texts, names) = (read_list(input)?, read_list(types)?);
     text::read_input(signature, &texts, Some(&names)).map_err(|error| match error {
-        InputError::Types { .. } => Trouble::Content(format!("{input} and {types} do not go together")),
+        InputError::Types(..) => Trouble::Content(format!("{input} and {types} do not go together")),
         InputError::Value(fault) => Trouble::Content(fault.to_string()),
     })
 }

@@ -60,13 +60,19 @@ pub(super) fn open_to_write(path: &Path) -> Result<Connection, CampaignError> {
 
 /// Rejects files that cannot be a campaign; returns the size.
 fn look_at(path: &Path) -> Result<u64, CampaignError> {
-    let foreign = |what| Err(CampaignError::Foreign { path: path.to_path_buf(), what });
+    let file = path.display();
+    let foreign = |what| Err(CampaignError::Foreign(path.to_path_buf(), what));
     let about = match metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Err(CampaignError::Missing(path.into())),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let remedy = "`autobva find TARGET --campaign FILE` makes one";
+            return Err(CampaignError::Unusable(format!("there is no campaign {file}; {remedy}")));
+        }
         other => other.map_err(|error| CampaignError::io("read", path, &error))?,
     };
     match about.len() {
-        _ if about.is_dir() => Err(CampaignError::Folder(path.into())),
+        _ if about.is_dir() => {
+            Err(CampaignError::Unusable(format!("{file} is a folder; give the path of a campaign file")))
+        }
         _ if !about.is_file() => foreign("it is not an ordinary file"),
         0 => foreign("it is empty"),
         size => match begins_as_one(path).map_err(|error| CampaignError::io("read", path, &error))? {
@@ -114,7 +120,7 @@ impl WriterLock {
         #[cfg(unix)]
         match file.try_lock() {
             Ok(()) => {}
-            Err(std::fs::TryLockError::WouldBlock) => return Err(CampaignError::Busy(path.into())),
+            Err(std::fs::TryLockError::WouldBlock) => return Err(CampaignError::busy(path)),
             // Some network file systems have no locks.
             Err(std::fs::TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
             Err(std::fs::TryLockError::Error(error)) => return Err(CampaignError::io("lock", path, &error)),

@@ -16,12 +16,16 @@ pub(super) fn check_version(path: &Path, connection: &Connection) -> Result<usiz
     };
     if number("application_id")? != i64::from(APPLICATION_ID) {
         let what = "it is a database of another program";
-        return Err(CampaignError::Foreign { path: path.to_path_buf(), what });
+        return Err(CampaignError::Foreign(path.to_path_buf(), what));
     }
     let version = number("user_version")?;
     match usize::try_from(version) {
         Ok(version @ 1..) if version <= VERSIONS.len() => Ok(version),
-        Ok(1..) => Err(CampaignError::Newer { path: path.into(), found: version, known: VERSIONS.len() }),
+        Ok(1..) => Err(CampaignError::Unusable(format!(
+            "{} was written by a newer autobva (format {version}, this one knows up to {}); update autobva",
+            path.display(),
+            VERSIONS.len()
+        ))),
         _ => Err(CampaignError::damaged(path, format!("its format has the number {version}"))),
     }
 }

@@ -76,7 +76,11 @@ impl CampaignWriter {
     ) -> Result<(CampaignWriter, Earlier), CampaignError> {
         if !path.try_exists().map_err(|error| CampaignError::io("read", path, &error))? {
             if let Ok(to) = std::fs::read_link(path) {
-                return Err(CampaignError::DeadLink { path: path.into(), to });
+                let (file, to) = (path.display(), to.display());
+                let remedy = "remove the link, or give another file with --campaign";
+                return Err(CampaignError::Unusable(format!(
+                    "{file} is a link to {to}, which is not there; {remedy}"
+                )));
             }
             create(path, target, invocation)?;
         }
@@ -101,7 +105,7 @@ impl CampaignWriter {
             format!("'{}' ({})", invocation.words().join(" "), target.signature)
         };
         let (known, given) = (words(&known, &called), words(target, invocation));
-        Err(CampaignError::OtherTarget { path: self.path.clone(), known, given })
+        Err(CampaignError::OtherTarget(self.path.clone(), known, given))
     }
 
     fn read(&mut self, select: Selection) -> Result<Earlier, Trouble> {

@@ -1,77 +1,43 @@
-//! What happened to boundaries, as JUnit XML for build servers: a suite per target, a case per boundary.
+//! What happened to boundaries, as JUnit XML: a suite per target, a case per boundary.
 
 use std::io::{self, Write};
 
 use autobva_core::{Boundary, Fate, Signature, Verdict};
 
-use super::changes::{Changes, TargetChanges, TargetFault};
+use super::changes::Changes;
 use super::shown::{Sides, place, sentence, types};
+use crate::junit::{self, Outcome, Suite};
 
 /// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky. A
 /// target that could not be run is an error.
 pub fn write_junit(changes: &Changes, out: &mut dyn Write) -> io::Result<()> {
-    let counts = changes.counts();
-    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-    writeln!(
-        out,
-        "<testsuites name=\"autobva\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">",
-        counts.before() + counts.new + changes.faults.len(),
-        counts.changed(),
-        changes.faults.len(),
-        counts.flaky
-    )?;
-    changes.targets.iter().try_for_each(|target| write_suite(target, out))?;
-    changes.faults.iter().try_for_each(|fault| write_fault(fault, out))?;
-    writeln!(out, "</testsuites>")
+    let suites = changes.targets.iter().map(|target| {
+        let cases = target.verdicts.iter().map(|verdict| case(verdict, &target.signature));
+        (target.name.clone(), cases.collect())
+    });
+    let faults = changes.faults.iter().map(|fault| {
+        let broken = Outcome::Broken(fault.message.clone(), "not run");
+        (fault.name.clone(), vec![("can be run".to_string(), broken)])
+    });
+    junit::write(&suites.chain(faults).collect::<Vec<Suite>>(), out)
 }
 
-fn write_suite(target: &TargetChanges, out: &mut dyn Write) -> io::Result<()> {
-    let counts = target.counts();
-    let name = escaped(&target.name);
-    writeln!(
-        out,
-        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
-        counts.before() + counts.new,
-        counts.changed(),
-        counts.flaky
-    )?;
-    target.verdicts.iter().try_for_each(|verdict| write_case(verdict, &name, &target.signature, out))?;
-    writeln!(out, "  </testsuite>")
-}
-
-/// A target that could not be run: a suite of one case, which is an error.
-fn write_fault(fault: &TargetFault, out: &mut dyn Write) -> io::Result<()> {
-    let (name, message) = (escaped(&fault.name), escaped(&fault.message));
-    writeln!(
-        out,
-        "  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n    \
-         <testcase classname=\"{name}\" name=\"can be run\">\n      \
-         <error message=\"{message}\" type=\"not run\"/>\n    </testcase>\n  </testsuite>"
-    )
-}
-
-fn write_case(verdict: &Verdict, suite: &str, signature: &Signature, out: &mut dyn Write) -> io::Result<()> {
+fn case(verdict: &Verdict, signature: &Signature) -> (String, Outcome) {
     let Verdict { boundary, about, fate } = verdict;
     // Boundaries at the same place are distinguished by the types of their values.
     let name = match about {
         Some(about) => sentence(about, boundary, signature),
         None => place(boundary, signature) + &types(boundary, signature),
     };
-    write!(out, "    <testcase classname=\"{suite}\" name=\"{}\"", escaped(&name))?;
-    if *fate == Fate::Same {
-        return writeln!(out, "/>");
-    }
-    let told = escaped(&message(verdict, signature));
-    let details: Vec<String> = details(verdict, signature).iter().map(|line| escaped(line)).collect();
-    match fate.is_change() {
-        true => writeln!(
-            out,
-            ">\n      <failure message=\"{told}\" type=\"{}\">{}</failure>\n    </testcase>",
-            fate.name(),
-            details.join("\n")
-        ),
-        false => writeln!(out, ">\n      <skipped message=\"{told}\"/>\n    </testcase>"),
-    }
+    let outcome = match fate {
+        Fate::Same => Outcome::Passed,
+        fate if fate.is_change() => {
+            let details = details(verdict, signature).join("\n");
+            Outcome::Failed(message(verdict, signature), fate.name(), details)
+        }
+        _ => Outcome::Skipped(message(verdict, signature)),
+    };
+    (name, outcome)
 }
 
 /// The previous outcomes of the inputs, and the present ones if they are known.
@@ -106,21 +72,4 @@ pub(super) fn message(verdict: &Verdict, signature: &Signature) -> String {
         Fate::Flaky(now) => format!("flaky: {was} was {} at times", Sides::of(now)),
         Fate::Same => String::new(),
     }
-}
-
-/// Escapes text for XML, and replaces characters that XML cannot contain at all.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut xml = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => xml.push_str("&amp;"),
-            '<' => xml.push_str("&lt;"),
-            '>' => xml.push_str("&gt;"),
-            '"' => xml.push_str("&quot;"),
-            '\'' => xml.push_str("&apos;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => xml.extend(c.escape_unicode()),
-            c => xml.push(c),
-        }
-    }
-    xml
 }

@@ -15,12 +15,12 @@ mod writer;
 
 use autobva_core::{Guarded, Invocation, Signature};
 
+use crate::fault::FileFault;
+
 pub use annotations::{LineOf, write_annotations, write_sarif};
 pub use changes::{ChangeCounts, Changes, TargetChanges, TargetFault};
 pub use json::write_changes_json;
-pub(crate) use junit::escaped as xml;
 pub use junit::write_junit;
-pub use reader::LockError;
 pub use selection::{Chosen, ChosenError};
 pub use text::{ChangesView, changes_view};
 pub use writer::is_lock;
@@ -86,7 +86,7 @@ impl LockedTarget {
 
 impl Lock {
     /// Reads a lock file. The text may be anything; if it is not a lock, the error has the line and the remedy.
-    pub fn read(text: &str) -> Result<Lock, LockError> {
+    pub fn read(text: &str) -> Result<Lock, FileFault> {
         reader::read(text)
     }
 

@@ -8,36 +8,9 @@ use toml::Spanned;
 use super::conditions::read_condition;
 use super::document::{self, Document, Head, Side, Target};
 use super::{Lock, LockedTarget, VERSION};
+use crate::fault::FileFault;
 
-/// A text that is not a lock file; the error has the line and the remedy, but not the file name.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum LockError {
-    /// It is not TOML, or something is missing, misspelt or of the wrong type.
-    #[error("line {line}: {message}; a lock file is written by 'autobva accept', see docs/lock.md")]
-    Form {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        message: String,
-    },
-    /// The version is missing.
-    #[error("line 1: 'version' is missing, so this is no lock file; 'autobva accept' writes one")]
-    NoVersion,
-    /// Something in it makes no sense.
-    #[error("line {line}: {message}")]
-    Content {
-        /// The line.
-        line: usize,
-        /// What is wrong, and the remedy.
-        message: String,
-    },
-}
-
-impl LockError {
-    fn at(line: usize, message: impl ToString) -> LockError {
-        LockError::Content { line, message: message.to_string() }
-    }
-}
+const WRITTEN: &str = "a lock file is written by 'autobva accept', see docs/lock.md";
 
 /// Converts positions in the text to lines.
 struct Lines<'a>(&'a str);
@@ -52,14 +25,14 @@ impl Lines<'_> {
         self.at(spanned.span().start)
     }
 
-    fn form(&self, error: &toml::de::Error) -> LockError {
+    fn form(&self, error: &toml::de::Error) -> FileFault {
         let line = error.span().map_or(1, |span| self.at(span.start));
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        LockError::Form { line, message }
+        FileFault::foreign(line, format!("{message}; {WRITTEN}"))
     }
 }
 
-pub(super) fn read(text: &str) -> Result<Lock, LockError> {
+pub(super) fn read(text: &str) -> Result<Lock, FileFault> {
     let lines = Lines(text);
     let document: Document = toml::from_str(text).map_err(|error| fault(&lines, &error))?;
     check_version(&document.version, &lines)?;
@@ -69,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
         let target = read_target(target.into_inner(), line, &lines)?;
         if lock.targets.iter().any(|earlier| earlier.invocation == target.invocation) {
             let message = "is there twice; put its boundaries under one [[target]]";
-            return Err(LockError::at(line, format!("the target {} {message}", target.name())));
+            return Err(FileFault::at(line, format!("the target {} {message}", target.name())));
         }
         lock.accept(target, true);
     }
@@ -77,9 +50,12 @@ pub(super) fn read(text: &str) -> Result<Lock, LockError> {
 }
 
 /// The error for a text that cannot be read. The version is checked first, because a newer version may have any content.
-fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
+fn fault(lines: &Lines, error: &toml::de::Error) -> FileFault {
     match toml::from_str::<Head>(lines.0) {
-        Ok(Head { version: None }) => LockError::NoVersion,
+        Ok(Head { version: None }) => {
+            let message = "'version' is missing, so this is no lock file; 'autobva accept' writes one";
+            FileFault::foreign(1, message)
+        }
         Ok(Head { version: Some(version) }) => {
             check_version(&version, lines).err().unwrap_or_else(|| lines.form(error))
         }
@@ -87,22 +63,22 @@ fn fault(lines: &Lines, error: &toml::de::Error) -> LockError {
     }
 }
 
-fn check_version(version: &Spanned<i64>, lines: &Lines) -> Result<(), LockError> {
+fn check_version(version: &Spanned<i64>, lines: &Lines) -> Result<(), FileFault> {
     match *version.get_ref() {
         1..=VERSION => Ok(()),
         found => {
             let known = format!("this autobva knows versions up to {VERSION}; use a newer autobva");
-            Err(LockError::at(lines.of(version), format!("the file has version {found}, but {known}")))
+            Err(FileFault::at(lines.of(version), format!("the file has version {found}, but {known}")))
         }
     }
 }
 
-fn read_target(target: Target, line: usize, lines: &Lines) -> Result<LockedTarget, LockError> {
+fn read_target(target: Target, line: usize, lines: &Lines) -> Result<LockedTarget, FileFault> {
     if target.call.is_some() != target.program.is_empty() {
-        return Err(LockError::at(line, "a target has either 'call' or 'program'; give one of the two"));
+        return Err(FileFault::at(line, "a target has either 'call' or 'program'; give one of the two"));
     }
     let at = lines.of(&target.arguments);
-    let signature = Signature::parse(target.arguments.get_ref()).map_err(|fault| LockError::at(at, fault))?;
+    let signature = Signature::parse(target.arguments.get_ref()).map_err(|fault| FileFault::at(at, fault))?;
     let mut boundaries = Vec::with_capacity(target.boundaries.len());
     for boundary in target.boundaries {
         boundaries.push(read_boundary(boundary, &signature, lines)?);
@@ -124,8 +100,8 @@ fn read_boundary(
     boundary: document::Boundary,
     signature: &Signature,
     lines: &Lines,
-) -> Result<Guarded, LockError> {
-    let pair = |left, right| -> Result<Boundary, LockError> {
+) -> Result<Guarded, FileFault> {
+    let pair = |left, right| -> Result<Boundary, FileFault> {
         Ok(Boundary { left: read_side(left, signature, lines)?, right: read_side(right, signature, lines)? })
     };
     let places = boundary.places.into_iter().map(|place| pair(place.left, place.right));
@@ -136,7 +112,7 @@ fn read_boundary(
             kind: BoundaryKind::from_name(kind.get_ref()).ok_or_else(|| {
                 let text = kind.get_ref();
                 let known = "write error, type, wording, value, jump or kink";
-                LockError::at(lines.of(&kind), format!("'{text}' is no kind of boundary; {known}"))
+                FileFault::at(lines.of(&kind), format!("'{text}' is no kind of boundary; {known}"))
             })?,
             argument: boundary.argument.unwrap_or_default(),
             sentence: boundary.sentence.unwrap_or_default(),
@@ -151,9 +127,9 @@ fn read_rule(
     rule: &Spanned<String>,
     conditions: &[Spanned<String>],
     lines: &Lines,
-) -> Result<Rule, LockError> {
+) -> Result<Rule, FileFault> {
     let fault = |at: &Spanned<String>, fault: String| {
-        LockError::at(lines.of(at), format!("{fault}; leave it out to guard the places alone"))
+        FileFault::at(lines.of(at), format!("{fault}; leave it out to guard the places alone"))
     };
     let read: Rule = rule.get_ref().parse().map_err(|error: RuleError| fault(rule, error.to_string()))?;
     let steps: Vec<i64> = match &read.form {
@@ -182,22 +158,22 @@ fn read_rule(
     Ok(Rule { guard: conditions.iter().map(condition).collect::<Result<_, _>>()?, ..read })
 }
 
-fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Result<Observation, LockError> {
+fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Result<Observation, FileFault> {
     // Counting lines takes time, and most sides have no fault.
     let line = || lines.of(&side);
     let Side { input, types, validity, r#type, output } = side.get_ref();
     let input = read_input(signature, input, types.as_deref()).map_err(|error| match error {
-        InputError::Types { types, values } => {
+        InputError::Types(types, values) => {
             let remedy = "name one for each, or leave 'types' out";
-            LockError::at(line(), format!("'types' names {types} types for {values} values; {remedy}"))
+            FileFault::at(line(), format!("'types' names {types} types for {values} values; {remedy}"))
         }
-        InputError::Value(fault) => LockError::at(line(), fault),
+        InputError::Value(fault) => FileFault::at(line(), fault),
     })?;
     let outcome = match validity.as_str() {
         "valid" => Outcome::valid(r#type.clone(), output),
         "error" => Outcome::error(r#type.clone(), output),
         text => {
-            return Err(LockError::at(line(), format!("'{text}' is no validity; write valid or error")));
+            return Err(FileFault::at(line(), format!("'{text}' is no validity; write valid or error")));
         }
     };
     Ok(Observation { input, outcome })

@@ -5,7 +5,7 @@ use autobva_core::{
     About, Boundary, Fate, Guarded, Int, IntType, Invocation, Observation, Outcome, Signature, Value, Verdict,
 };
 use autobva_report::{
-    Changes, Lock, LockError, LockedTarget, Style, TargetChanges, TargetFault, changes_view,
+    Changes, FaultKind, Lock, LockedTarget, Style, TargetChanges, TargetFault, changes_view,
     write_changes_json, write_junit,
 };
 use proptest::prelude::*;
@@ -134,7 +134,9 @@ fn faults_have_a_line_and_a_remedy() {
             .to_string()
             .starts_with("line 15: the target shop.py:price is there twice")
     );
-    assert_eq!(Lock::read(""), Err(LockError::NoVersion));
+    let nothing = Lock::read("").unwrap_err();
+    assert_eq!(nothing.kind, FaultKind::Foreign);
+    assert!(nothing.to_string().starts_with("line 1: 'version' is missing, so this is no lock file"));
     let deep = format!("version = 1\nx = {}", "[".repeat(100_000));
     assert!(
         Lock::read(&deep).unwrap_err().to_string().starts_with("line 2: "),

@@ -11,25 +11,15 @@ pub enum TargetError {
     /// The word is almost a target; the sentence says what is missing.
     #[error("{0}")]
     Incomplete(String),
-    /// A word with a colon in it that no adapter can read.
-    #[error("'{target}' is no target; write {forms}")]
-    Malformed {
-        /// The word.
-        target: String,
-        /// How targets are written.
-        forms: String,
-    },
+    /// A word with a colon in it that no adapter can read, and how targets are written.
+    #[error("'{0}' is no target; write {1}")]
+    Malformed(String, String),
     /// A target with a fault; the sentence says which.
     #[error("{0}")]
     Faulty(String),
-    /// There is one word too many.
-    #[error("'{extra}' is not expected after '{target}'")]
-    Extra {
-        /// The word.
-        extra: String,
-        /// The words before it.
-        target: String,
-    },
+    /// There is one word too many, and the words before it.
+    #[error("'{0}' is not expected after '{1}'")]
+    Extra(String, String),
 }
 
 impl TargetError {

@@ -51,9 +51,7 @@ impl Adapters {
             }
         }
         Err(match named {
-            Named::Word(target, [extra, ..]) => {
-                TargetError::Extra { extra: extra.clone(), target: target.to_string() }
-            }
+            Named::Word(target, [extra, ..]) => TargetError::Extra(extra.clone(), target.to_string()),
             Named::Word(word, []) if !word.contains(':') => self.unknown(word),
             Named::Word(word, []) => self.malformed(word.to_string()),
             Named::Program(words) => self.malformed(words.join(" ")),
@@ -82,7 +80,7 @@ impl Adapters {
             [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
             forms => forms.concat(),
         };
-        TargetError::Malformed { target, forms }
+        TargetError::Malformed(target, forms)
     }
 }
 
