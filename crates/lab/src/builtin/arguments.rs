@@ -14,11 +14,6 @@ pub(super) fn int64(input: &Input, position: usize) -> Result<i64, SutError> {
     }
 }
 
-/// Two arguments of type Int64.
-pub(super) fn two_int64(input: &Input) -> Result<(i64, i64), SutError> {
-    Ok((int64(input, 0)?, int64(input, 1)?))
-}
-
 #[cold]
 fn wrong(position: usize) -> SutError {
     SutError(format!("argument {} is missing or not a whole number of the declared type", position + 1))

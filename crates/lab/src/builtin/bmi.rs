@@ -1,17 +1,18 @@
 //! `bmi`: the body mass index, rounded to one decimal, as text.
 
-use autobva_core::{Entry, Input, Int, IntType, Integer, Outcome, SutError};
+use autobva_core::{Input, Int, IntType, Integer, Outcome, SutError};
 use num_bigint::BigUint;
 
 use super::Definition;
 use super::arguments::int;
 use super::julia::{BigFloat, push_one_decimal, push_tenths};
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "bmi", help: "body mass index with one decimal; height in cm, weight in kg" },
-    arguments: &["h:int", "w:int"],
+pub(super) const DEFINITION: Definition = Definition::of(
+    "bmi",
+    "body mass index with one decimal; height in cm, weight in kg",
+    &["h:int", "w:int"],
     call,
-};
+);
 
 /// Below this many tenths, dividing by ten in Float64 and printing one decimal yields the same tenths again.
 const EXACT_BELOW: f64 = (1u64 << 50) as f64;

@@ -1,15 +1,16 @@
 //! `bmi_class`: the class that the rounded body mass index falls into.
 
-use autobva_core::{Entry, Input, Outcome, SutError};
+use autobva_core::{Input, Outcome, SutError};
 
 use super::Definition;
 use super::bmi::{Tenths, tenths};
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "bmi_class", help: "class of the body mass index; height in cm, weight in kg" },
-    arguments: &["h:int", "w:int"],
+pub(super) const DEFINITION: Definition = Definition::of(
+    "bmi_class",
+    "class of the body mass index; height in cm, weight in kg",
+    &["h:int", "w:int"],
     call,
-};
+);
 
 /// Each class with its upper limit in tenths of the index, which is excluded.
 const CLASSES: [(u32, &str); 4] =

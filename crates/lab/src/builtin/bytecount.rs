@@ -1,16 +1,17 @@
 //! `bytecount`: a number of bytes for people to read, with the rounding of the well-known snippet corrected.
 
-use autobva_core::{Entry, Input, IntType, Outcome, SutError};
+use autobva_core::{Input, IntType, Outcome, SutError};
 
 use super::Definition;
 use super::arguments::int;
 use super::bytecount_so::{Count, UNIT, count, push_quotient, start_prefixed};
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "bytecount", help: "bytes in units of 1000 for people to read: 1500 is '1.5 kB'" },
-    arguments: &["bytes:int"],
+pub(super) const DEFINITION: Definition = Definition::of(
+    "bytecount",
+    "bytes in units of 1000 for people to read: 1500 is '1.5 kB'",
+    &["bytes:int"],
     call,
-};
+);
 
 /// The numbers from which on one decimal would round up to 1000.0 of a unit, so that the next unit is used; by the power
 /// of the unit, from 1 on. The snippet computes them in Float64 as `ceil(1000^e * (1000 - 0.05))`, which is exact.

@@ -1,20 +1,18 @@
 //! `bytecount_so`: a number of bytes for people to read, as copied from Stack Overflow, with its rounding fault.
 
-use autobva_core::{Entry, Input, Int, IntType, Outcome, SutError};
+use autobva_core::{Input, Int, IntType, Outcome, SutError};
 use num_bigint::BigUint;
 
 use super::Definition;
 use super::arguments::int;
 use super::julia::{BigFloat, LN_1000, ln, push_integer, push_one_decimal, push_padded, thousands_big};
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry {
-        name: "bytecount_so",
-        help: "bytecount as it was copied from Stack Overflow, with its rounding fault: 999950 is '1000.0 kB'",
-    },
-    arguments: &["bytes:int"],
+pub(super) const DEFINITION: Definition = Definition::of(
+    "bytecount_so",
+    "bytecount as it was copied from Stack Overflow, with its rounding fault: 999950 is '1000.0 kB'",
+    &["bytes:int"],
     call,
-};
+);
 
 /// The factor from one unit to the next.
 pub(super) const UNIT: u128 = 1000;

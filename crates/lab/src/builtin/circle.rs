@@ -1,21 +1,20 @@
 //! `circle`: whether a point lies within 80 of the origin; a sum of squares that overflows decides what is seen.
 
-use autobva_core::{Entry, Input, Outcome, SutError};
+use autobva_core::Outcome;
 
 use super::Definition;
-use super::arguments::two_int64;
 use super::julia::push_shortest;
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "circle", help: "'in' or 'out' of a circle of radius 80 around the origin" },
-    arguments: &["x:i64", "y:i64"],
+pub(super) const DEFINITION: Definition = Definition::of_two(
+    "circle",
+    "'in' or 'out' of a circle of radius 80 around the origin",
+    &["x:i64", "y:i64"],
     call,
-};
+);
 
 const RADIUS_SQUARED: i64 = 80 * 80;
 
-fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-    let (x, y) = two_int64(input)?;
+fn call(x: i64, y: i64, outcome: &mut Outcome) {
     let squared = x.wrapping_mul(x).wrapping_add(y.wrapping_mul(y));
     if squared < 0 {
         let text = outcome.start_error("DomainError");
@@ -29,5 +28,4 @@ fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
         // The square root of a whole number beyond 6400 is clearly beyond 80, also in Float64.
         outcome.start_valid("String").push_str(if squared <= RADIUS_SQUARED { "in" } else { "out" });
     }
-    Ok(())
 }

@@ -1,16 +1,17 @@
 //! `date`: Julia's `Date(year, month, day)`, printed; the arithmetic of its calendar wraps for extreme years.
 
-use autobva_core::{Entry, Input, Outcome, SutError};
+use autobva_core::{Input, Outcome, SutError};
 
 use super::Definition;
 use super::arguments::int64;
 use super::julia::{push_i64, push_padded};
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "date", help: "Julia's Date(year, month, day), checked and printed as YYYY-MM-DD" },
-    arguments: &["year:i64", "month:i64", "day:i64"],
+pub(super) const DEFINITION: Definition = Definition::of(
+    "date",
+    "Julia's Date(year, month, day), checked and printed as YYYY-MM-DD",
+    &["year:i64", "month:i64", "day:i64"],
     call,
-};
+);
 
 /// Days from 1 March to the first of each month; January and February are the last months of their year.
 const DAYS_SINCE_MARCH: [i64; 12] = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275];

@@ -1,4 +1,4 @@
-//! The built-in example functions: one file each, and one line each in [`BUILTINS`].
+//! The built-in example functions: one file each, or one for a family, and one line each in [`BUILTINS`].
 //!
 //! They answer as Julia 1.5.3 does, to the last digit and quotation mark, because the published results are based on
 //! Julia's behaviour, including its rounding faults and overflows.
@@ -10,17 +10,15 @@ mod bmi_class;
 mod bytecount;
 mod bytecount_so;
 mod circle;
-mod cld;
 mod date;
-mod fld;
-mod fldmod1;
+mod integers;
 mod julia;
-mod max;
 mod power_by_squaring;
 mod tailjoin;
 
 pub use adapter::Builtins;
 
+use arguments::int64;
 use autobva_core::{Entry, Input, Outcome, Signature, Sut, SutError, UnknownName, named};
 
 /// Every built-in function.
@@ -31,10 +29,10 @@ pub const BUILTINS: &[Definition] = &[
     bmi_class::DEFINITION,
     date::DEFINITION,
     circle::DEFINITION,
-    cld::DEFINITION,
-    fld::DEFINITION,
-    fldmod1::DEFINITION,
-    max::DEFINITION,
+    integers::CLD,
+    integers::FLD,
+    integers::FLDMOD1,
+    integers::MAX,
     power_by_squaring::DEFINITION,
     tailjoin::DEFINITION,
 ];
@@ -46,7 +44,34 @@ pub struct Definition {
     pub entry: Entry,
     /// The declarations of its arguments: `["h:int", "w:int"]`.
     pub arguments: &'static [&'static str],
-    call: fn(&Input, &mut Outcome) -> Result<(), SutError>,
+    call: Call,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Call {
+    Of(fn(&Input, &mut Outcome) -> Result<(), SutError>),
+    OfTwo(fn(i64, i64, &mut Outcome)),
+}
+
+impl Definition {
+    const fn of(
+        name: &'static str,
+        help: &'static str,
+        arguments: &'static [&'static str],
+        call: fn(&Input, &mut Outcome) -> Result<(), SutError>,
+    ) -> Definition {
+        Definition { entry: Entry { name, help }, arguments, call: Call::Of(call) }
+    }
+
+    /// A function of two numbers of type Int64.
+    const fn of_two(
+        name: &'static str,
+        help: &'static str,
+        arguments: &'static [&'static str],
+        call: fn(i64, i64, &mut Outcome),
+    ) -> Definition {
+        Definition { entry: Entry { name, help }, arguments, call: Call::OfTwo(call) }
+    }
 }
 
 /// The names of the built-in functions, each with a line of help.
@@ -94,7 +119,13 @@ impl Sut for Builtin {
     }
 
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-        (self.definition.call)(input, outcome)
+        match self.definition.call {
+            Call::Of(call) => call(input, outcome),
+            Call::OfTwo(call) => {
+                call(int64(input, 0)?, int64(input, 1)?, outcome);
+                Ok(())
+            }
+        }
     }
 
     fn grain(&self) -> usize {

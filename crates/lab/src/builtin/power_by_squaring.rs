@@ -1,26 +1,24 @@
 //! `power_by_squaring`: Julia's integer power, which wraps, and refuses most negative exponents at length.
 
-use autobva_core::{Entry, Input, Outcome, SutError};
+use autobva_core::Outcome;
 
 use super::Definition;
-use super::arguments::two_int64;
 use super::julia::{push_i64, push_shortest};
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "power_by_squaring", help: "Julia's integer power x^p, which wraps on overflow" },
-    arguments: &["x:i64", "p:i64"],
+pub(super) const DEFINITION: Definition = Definition::of_two(
+    "power_by_squaring",
+    "Julia's integer power x^p, which wraps on overflow",
+    &["x:i64", "p:i64"],
     call,
-};
+);
 
-fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-    let (x, p) = two_int64(input)?;
+fn call(x: i64, p: i64, outcome: &mut Outcome) {
     match (x, p) {
         (1, _) => write(1, outcome),
         (-1, _) => write(if p % 2 == 0 { 1 } else { -1 }, outcome),
         (_, ..0) => write_refusal(p, outcome),
         _ => write(wrapping_power(x, p), outcome),
     }
-    Ok(())
 }
 
 fn write(power: i64, outcome: &mut Outcome) {

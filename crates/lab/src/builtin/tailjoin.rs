@@ -1,19 +1,18 @@
 //! `tailjoin`: a helper inside Julia's type system, called with numbers as the study calls it.
 
-use autobva_core::{Entry, Input, Outcome, SutError};
+use autobva_core::Outcome;
 
 use super::Definition;
-use super::arguments::two_int64;
 use super::julia::push_i64;
 
-pub(super) const DEFINITION: Definition = Definition {
-    entry: Entry { name: "tailjoin", help: "Julia's internal tailjoin(A, i), called with numbers" },
-    arguments: &["A:i64", "i:i64"],
+pub(super) const DEFINITION: Definition = Definition::of_two(
+    "tailjoin",
+    "Julia's internal tailjoin(A, i), called with numbers",
+    &["A:i64", "i:i64"],
     call,
-};
+);
 
-fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
-    let (a, i) = two_int64(input)?;
+fn call(a: i64, i: i64, outcome: &mut Outcome) {
     match i {
         2.. => push_i64(a, outcome.start_valid("Int64")),
         1 => {
@@ -31,5 +30,4 @@ fn call(input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
             text.push(')');
         }
     }
-    Ok(())
 }
