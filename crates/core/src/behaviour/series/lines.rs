@@ -1,5 +1,6 @@
 //! Straight courses: exact ones, and those whose values are rounded or rise in equal steps.
 
+use super::curves::apart;
 use super::*;
 
 /// A range of slopes is narrowed at most 48 times.
@@ -28,7 +29,13 @@ pub(super) fn exact_piece(points: &[Point], from: usize) -> Piece {
     // Where a line rises no more than noise does, the values at its end belong to the next course, which has hardly begun.
     let [first, last] = [from, to].map(|at| points[at].y.value);
     let is_level = alike >= LEAST_ON_A_LINE && (last - first).abs() <= NOISE * first.abs();
-    if to < from + alike || points[to].x == points[from].x || is_level {
+    // Through two clusters of neighbouring floats there always is a line.
+    let is_cluster = |from: usize, to: usize| !apart(&points[from], &points[to]);
+    let is_chance = to - from > 1
+        && from + alike <= to
+        && is_cluster(from, from + alike - 1)
+        && is_cluster(from + alike, to);
+    if to < from + alike || points[to].x == points[from].x || is_level || is_chance {
         return Piece { from, to: from + alike - 1, fit: Fit::Constant };
     }
     Piece { from, to, fit: line_through(points, from, to) }

@@ -11,7 +11,7 @@ use super::number::Number;
 
 use self::curves::{Bends, join_tangents, runs_on, smooth};
 use self::lines::{exact_pieces, has_corner, join_rounded, rounded};
-use self::periods::{periodic, sawtooth, tooth};
+use self::periods::{join_repeating, periodic, repeating, tooth};
 use self::settle::{
     absorb, lend_ends, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak,
 };
@@ -196,7 +196,7 @@ fn outward(points: &[Point]) -> Vec<Piece> {
     if exact.len() < LEAST_STEPS {
         return join_rounded(points, exact);
     }
-    let wide = join_rounded(points, widened(points, &exact));
+    let wide = join_rounded(points, join_repeating(points, widened(points, &exact)));
     irregular(points, join_tangents(points, wide))
 }
 
@@ -260,7 +260,7 @@ fn widened(points: &[Point], exact: &[Piece]) -> Vec<Piece> {
 /// The inexact course from this point that reaches furthest.
 fn wider(points: &[Point], from: usize, exact: &[Piece], bends: &mut Bends) -> Option<Piece> {
     let rounded = rounded(points, from, exact[0], exact[LEAST_STEPS - 1].to);
-    let periodic = periodic(points, from).or_else(|| sawtooth(points, exact));
+    let periodic = periodic(points, from).or_else(|| repeating(points, exact));
     // Of courses that reach equally far, the last one is the simplest. A curve adapts to neighbouring points, so its
     // end says little.
     let stiff = [periodic, rounded].into_iter().flatten().max_by_key(|piece| piece.to);

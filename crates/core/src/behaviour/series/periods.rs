@@ -72,23 +72,74 @@ pub(super) fn periodic(points: &[Point], from: usize) -> Option<Piece> {
     None
 }
 
-/// A periodic course whose period is too wide to try every place of it: lines that begin at equal distances. Neighbours show
-/// where each of them ends.
-pub(super) fn sawtooth(points: &[Point], exact: &[Piece]) -> Option<Piece> {
-    let teeth = exact.get(..LEAST_STEPS)?;
-    let begin = |piece: &Piece| points[piece.from].place;
-    let origin = begin(&teeth[0])?;
-    let period = begin(&teeth[1])?.checked_sub(origin)?;
-    let is_next = |pair: &[Piece]| {
-        begin(&pair[0]).and_then(|place| place.checked_add(period)) == begin(&pair[1])
-            && follows(points, pair[0].to)
-    };
-    if !teeth.windows(2).all(is_next) {
+/// A periodic course whose period is too wide to try every place of it: what one piece shows begins again at equal distances,
+/// higher by the same amount each time. The piece may itself be a staircase, as the minutes of an hour are.
+pub(super) fn repeating(points: &[Point], pieces: &[Piece]) -> Option<Piece> {
+    let [first, second, ..] = pieces else { return None };
+    let origin = points[first.from].place?;
+    let period = points[second.from].place?.checked_sub(origin)?;
+    // Among floats, equal distances are those of numbers and not of places.
+    let is_whole = [first, second]
+        .iter()
+        .all(|piece| points[piece.from].place.is_some_and(|place| place as f64 == points[piece.from].x));
+    if first.len() == 1 || !is_whole || !follows(points, first.to) {
         return None;
     }
-    let from = teeth[0].from;
-    let height = points[teeth[1].from].y.value - points[from].y.value;
-    let holds = |point: &&Point| tooth(points, period, height, origin, point) == Some(true);
-    let covered = points[from..].iter().take_while(holds).count();
-    Some(Piece { from, to: from + covered.checked_sub(1)?, fit: Fit::Periodic { period, height, origin } })
+    let height = points[second.from].y.value - points[first.from].y.value;
+    let periods_to = |point: &Point| Some(point.place?.checked_sub(origin)?.div_euclid(period));
+    let holds = |at: &usize| {
+        let point = &points[*at];
+        periods_to(point).is_some_and(|times| is_again(points, first, period, (times, height), point))
+    };
+    let to = (first.from..points.len()).take_while(holds).last()?;
+    let mut met: Vec<i128> = points[first.from..=to].iter().filter_map(periods_to).collect();
+    met.dedup();
+    // Neighbours show where the first two end.
+    let ends_twice = (second.from..to).any(|at| {
+        follows(points, at)
+            && points[at + 1].place == period.checked_mul(2).and_then(|twice| origin.checked_add(twice))
+    });
+    let fit = Fit::Periodic { period, height, origin };
+    (met.len() >= LEAST_STEPS && ends_twice).then_some(Piece { from: first.from, to, fit })
+}
+
+/// Whether a point that is some periods behind a piece has the value that the piece has there, higher by so many heights.
+fn is_again(
+    points: &[Point],
+    piece: &Piece,
+    period: i128,
+    (times, height): (i128, f64),
+    point: &Point,
+) -> bool {
+    let place = point.place.zip(times.checked_mul(period)).and_then(|(place, by)| place.checked_sub(by));
+    let Some(place) = place else { return false };
+    let (x, rise) = (place as f64, height * times as f64);
+    match piece.fit {
+        Fit::Constant => is_on(0.0, points[piece.from].y.value + rise, 0.0, x, point.y.value),
+        Fit::Linear { slope, offset, quantum } => is_on(slope, offset + rise, quantum, x, point.y.value),
+        Fit::Periodic { period, height, origin } => {
+            let y = Number { value: point.y.value - rise, ..point.y };
+            tooth(points, period, height, origin, &Point { place: Some(place), x, y }) == Some(true)
+        }
+        Fit::Smooth | Fit::Irregular => false,
+    }
+}
+
+/// Joins pieces that repeat, until none does: minutes make an hour, and hours a day.
+pub(super) fn join_repeating(points: &[Point], mut pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut at = 0;
+    while at < pieces.len() {
+        let Some(all) = repeating(points, &pieces[at..]) else {
+            at += 1;
+            continue;
+        };
+        let whole = pieces[at..].iter().take_while(|piece| piece.to <= all.to).count();
+        // What remains of a piece that the end of the period cuts.
+        if let Some(cut) = pieces.get_mut(at + whole).filter(|piece| piece.from <= all.to) {
+            cut.from = all.to + 1;
+        }
+        pieces.splice(at..at + whole, [all]);
+        at = 0;
+    }
+    pieces
 }

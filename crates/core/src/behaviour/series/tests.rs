@@ -202,3 +202,16 @@ fn teeth_that_are_wider_than_every_number_was_tried_repeat() {
     assert!(told(|n| if (2880..4320).contains(&n) { 2 } else { 1 } * n.rem_euclid(1440)).len() > 1);
     assert!(told(|n| if n < 4000 { n.rem_euclid(1440) } else { (n - 4000).rem_euclid(1440) }).len() > 1);
 }
+
+#[test]
+fn a_staircase_that_begins_again_is_one_period() {
+    // As a search sees it: two days minute by minute would be too many calls, so only the ends of the first hours are known.
+    let seconds: std::collections::BTreeSet<i128> = (3600..=3720)
+        .chain((1..=5).flat_map(|hour| [-61, -60, -2, -1, 0, 1, 59, 60].map(|by| hour * 3600 + by)))
+        .chain((1..25).map(|at| 3600 + at * 3331))
+        .filter(|n| (3600..86_400).contains(n))
+        .collect();
+    let told = cut_at(seconds.into_iter(), |n| (n % 3600 / 60).to_string());
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].ends_with("period 3600 +0"), "{told:?}");
+}
