@@ -34,7 +34,13 @@ enum Form {
         of: String,
         period: String,
     },
-    Varying,
+    Bilinear {
+        of: [String; 2],
+        product: String,
+        first: String,
+        second: String,
+        offset: String,
+    },
     Irregular {
         #[serde(default)]
         examples: Vec<String>,
@@ -64,7 +70,13 @@ mod tests {
             Course::Smooth { of: of() },
             Course::Steps { of: of(), width: text("30"), height: text("2") },
             Course::Periodic { of: of(), period: text("7") },
-            Course::Varying,
+            Course::Bilinear {
+                of: [of(), text("r")],
+                product: text("1.5"),
+                first: text("0"),
+                second: text("-20"),
+                offset: text("0"),
+            },
             Course::Irregular { examples: vec![text("a"), text("b")] },
         ] {
             let written = serde_json::to_string(&Written(&course)).unwrap();

@@ -59,8 +59,8 @@ pub enum Course {
     Steps { of: String, width: String, height: String },
     /// Repeats after each `period`.
     Periodic { of: String, period: String },
-    /// It depends on several arguments.
-    Varying,
+    /// `product · of[0] · of[1] + first · of[0] + second · of[1] + offset`.
+    Bilinear { of: [String; 2], product: String, first: String, second: String, offset: String },
     /// No known course explains it.
     Irregular { examples: Vec<String> },
 }
@@ -75,7 +75,7 @@ impl Course {
             Course::Smooth { .. } => "smooth",
             Course::Steps { .. } => "steps",
             Course::Periodic { .. } => "periodic",
-            Course::Varying => "varying",
+            Course::Bilinear { .. } => "bilinear",
             Course::Irregular { .. } => "irregular",
         }
     }

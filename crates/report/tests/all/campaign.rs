@@ -193,7 +193,10 @@ fn landscape(candidates: &[Candidate]) -> Landscape {
         validity: example.outcome.validity(),
         type_name: example.outcome.type_name().into(),
         wording: format!("{{0}} {id}"),
-        slots: vec![Course::Echo { of: "n".into(), how: Some("stripped".into()) }, Course::Varying],
+        slots: vec![
+            Course::Echo { of: "n".into(), how: Some("stripped".into()) },
+            Course::Steps { of: "n".into(), width: "7".into(), height: "1".into() },
+        ],
         text: format!("n {id}"),
         domain: "n … 9".into(),
         calls: 7,

@@ -3,6 +3,8 @@
 use autobva_core::Validity;
 use autobva_core::behaviour::{Course, Fit, Mark};
 
+use super::formulas;
+
 /// The course of a slot in terms of an argument; `value` is one value of the slot, and `written` how it was printed.
 pub(super) fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
     let of = of.to_string();
@@ -51,7 +53,7 @@ fn is_whole(number: f64) -> bool {
 }
 
 /// The shortest decimal within a billionth of a number.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     if number == 0.0 {
         return "0".to_string();
     }
@@ -132,7 +134,9 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
         Course::Smooth { of } => format!("a curve of {of}"),
         Course::Steps { of, width, height } => format!("{height} more per {width} {of}"),
         Course::Periodic { of, period } => format!("repeats every {period} {of}"),
-        Course::Varying => "varying".to_string(),
+        Course::Bilinear { of, product, first, second, offset } => {
+            formulas::told(of, product, first, second, offset)
+        }
         Course::Irregular { .. } => "irregular".to_string(),
     };
     match (alone, mark) {
@@ -143,7 +147,7 @@ fn slot_text(mark: Mark, slot: &Course, alone: bool) -> String {
     }
 }
 
-fn times(slope: &str, of: &str) -> String {
+pub(super) fn times(slope: &str, of: &str) -> String {
     match slope {
         "1" => of.to_string(),
         "-1" => format!("-{of}"),

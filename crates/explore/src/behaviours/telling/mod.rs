@@ -2,6 +2,7 @@
 
 mod courses;
 mod domains;
+mod formulas;
 mod plainness;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -16,6 +17,7 @@ use autobva_core::{
 use foldhash::fast::FixedState;
 
 use self::courses::{course, numbered, told};
+use self::formulas::Lines;
 pub use self::plainness::value_plainness;
 use self::plainness::{is_huge, plainness};
 
@@ -44,7 +46,9 @@ pub fn landscape(
     signature: &Signature,
     examples: usize,
 ) -> Landscape {
-    let mut teller = Teller { runs, signature, examples, behaviours: Vec::new(), known: BTreeMap::new() };
+    let lines = Lines::of(tracks, runs);
+    let mut teller =
+        Teller { runs, signature, examples, lines, behaviours: Vec::new(), known: BTreeMap::new() };
     let mut boundaries: Vec<Boundary> =
         groups.iter().map(|group| teller.boundary(group, crossings, verdicts)).collect();
     // Boundaries at the limits of machine numbers, which every program has, come last.
@@ -157,6 +161,7 @@ struct Teller<'a> {
     signature: &'a Signature,
     /// How many examples of a boundary are reported.
     examples: usize,
+    lines: Lines,
     behaviours: Vec<Behaviour>,
     /// The ids of behaviours, by wording and description.
     known: BTreeMap<(WordingId, String), u32>,
@@ -350,12 +355,18 @@ impl Teller<'_> {
     fn behaviour(&mut self, crossing: &Crossing, side: usize) -> u32 {
         let run = if side == 0 { crossing.left } else { crossing.right };
         let wording = if side == 0 { crossing.from } else { crossing.to };
-        self.behaviour_of(run, wording, &crossing.fits[side], &crossing.axis.name(self.signature))
+        self.behaviour_of(run, wording, &crossing.fits[side], Some(&crossing.axis))
     }
 
     /// The courses of the slots, and the description of the behaviour.
-    fn in_words(&self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> (Vec<Course>, String) {
-        let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
+    fn in_words(
+        &self,
+        id: RunId,
+        wording: WordingId,
+        fits: &[Fit],
+        along: Option<&Axis>,
+    ) -> (Vec<Course>, String) {
+        let (run, known) = (self.runs.run(id), self.runs.wording_of(wording));
         if self.runs.is_free(wording) {
             let text = match self.runs.in_common(wording) {
                 Some(text) => told(&self.echoed(text, known.validity), &[], known.validity, &known.type_name),
@@ -364,9 +375,20 @@ impl Teller<'_> {
             return (Vec::new(), text);
         }
         let written = Parsed::written(run.outcome.text(), run.outcome.type_name());
-        let slots = fits.iter().zip(&run.slots).zip(written);
-        let slots: Vec<Course> =
-            slots.map(|((fit, number), written)| course(fit, number.value, &written, of)).collect();
+        let of = along.map_or_else(String::new, |axis| axis.name(self.signature));
+        let names: Vec<&str> = self.signature.arguments().iter().map(Argument::name).collect();
+        let formula = |slot: usize, fit: &Fit| match *fit {
+            Fit::Linear { slope, offset, quantum: 0.0 } => {
+                let key = (along?.argument(), wording, slot);
+                self.lines.formula(key, id, [slope, offset], &names, self.runs)
+            }
+            _ => None,
+        };
+        let slots = fits.iter().zip(&run.slots).zip(written).enumerate();
+        let slots = slots.map(|(slot, ((fit, number), written))| {
+            formula(slot, fit).unwrap_or_else(|| course(fit, number.value, &written, &of))
+        });
+        let slots: Vec<Course> = slots.collect();
         let text = told(&known.text, &slots, known.validity, &known.type_name);
         (slots, text)
     }
@@ -403,10 +425,10 @@ impl Teller<'_> {
             }
         }
         for track in tracks {
-            let of = track.axis().name(self.signature);
             for stretch in track.stretches().iter().filter(|one| alone.get(&one.wording) == Some(&None)) {
                 let samples = &track.samples[stretch.from..=stretch.to];
-                let (_, text) = self.in_words(samples[0].run, stretch.wording, &stretch.fits, &of);
+                let (_, text) =
+                    self.in_words(samples[0].run, stretch.wording, &stretch.fits, Some(track.axis()));
                 let is_constant = stretch.fits.iter().all(|fit| *fit == Fit::Constant);
                 // A behaviour that is not reported along this argument may be reported along another, unless it is constant.
                 let id = self.known.get(&(stretch.wording, text)).copied();
@@ -419,8 +441,8 @@ impl Teller<'_> {
         members
     }
 
-    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], of: &str) -> u32 {
-        let (slots, text) = self.in_words(run, wording, fits, of);
+    fn behaviour_of(&mut self, run: RunId, wording: WordingId, fits: &[Fit], along: Option<&Axis>) -> u32 {
+        let (slots, text) = self.in_words(run, wording, fits, along);
         let (run, known) = (self.runs.run(run), self.runs.wording_of(wording));
         let next = self.behaviours.len() as u32 + 1;
         let id = *self.known.entry((wording, text.clone())).or_insert(next);
@@ -447,7 +469,7 @@ impl Teller<'_> {
             let wording = self.runs.told(run);
             if met.insert(wording) && met.len() <= MOST_BEHAVIOURS {
                 let fits = vec![Fit::Irregular; self.runs.run(run).slots.len()];
-                self.behaviour_of(run, wording, &fits, "");
+                self.behaviour_of(run, wording, &fits, None);
             }
         }
     }
@@ -458,7 +480,6 @@ impl Teller<'_> {
             return Vec::new();
         }
         let Some(track) = tracks.first().filter(|track| track.axis().is_number()) else { return Vec::new() };
-        let of = self.signature.arguments()[0].name().to_string();
         let mut told: Vec<ToldStretch> = Vec::new();
         for part in self.told_apart(track, boundaries) {
             // The longest stretch determines the behaviour of the whole part.
@@ -466,7 +487,8 @@ impl Teller<'_> {
                 continue;
             };
             let [first, last] = [part[0].from, part[part.len() - 1].to].map(|at| &track.samples[at]);
-            let behaviour = self.behaviour_of(track.samples[main.from].run, main.wording, &main.fits, &of);
+            let behaviour =
+                self.behaviour_of(track.samples[main.from].run, main.wording, &main.fits, Some(track.axis()));
             let input = |run: RunId| &self.runs.run(run).input;
             let ends = |b: &&Boundary| b.example.left.input == *input(last.run);
             told.push(ToldStretch {

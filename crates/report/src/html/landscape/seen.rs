@@ -64,6 +64,15 @@ fn explains(behaviour: &Behaviour, seen: &Observation, signature: &Signature) ->
             let line = || Some(slope.parse::<f64>().ok()? * argument(of)? + offset.parse::<f64>().ok()?);
             part.parse().ok().zip(line()).is_none_or(|(part, line)| is_near(part, line))
         }
+        Course::Bilinear { of: [x, y], product, first, second, offset } => {
+            let value = || {
+                let (x, y) = (argument(x)?, argument(y)?);
+                let [product, first, second, offset] =
+                    [product, first, second, offset].map(|n| n.parse::<f64>().ok());
+                Some(product? * x * y + first? * x + second? * y + offset?)
+            };
+            part.parse().ok().zip(value()).is_none_or(|(part, value)| is_near(part, value))
+        }
         _ => true,
     })
 }

@@ -1,0 +1,135 @@
+//! Formulas of two numbers: `rate · (1.5 · hours - 20)`. Along one argument a number lies on a line; where the slope and the
+//! offset of that line each lie on a line along another argument, the two arguments together say what the number is.
+
+use std::collections::HashMap;
+
+use autobva_core::behaviour::{Course, Fit};
+use autobva_core::{Motion, Value};
+
+use super::super::runs::{RunId, Runs, WordingId};
+use super::super::track::Track;
+use super::courses::{short, times};
+
+/// A line needs at least 8 samples that are 64 apart, since rounding shows no less; and a formula lines at 4 values of the other
+/// argument that are clearly different: three may agree by chance.
+const LEAST_SAMPLES: usize = 8;
+const LEAST_SPAN: f64 = 64.0;
+const LEAST_LINES: usize = 4;
+const NEAR: f64 = 1e-6;
+/// At most 40 lines of a slot are compared.
+const MOST_LINES: usize = 40;
+/// The relative error of slopes and offsets that floats were divided and subtracted for.
+const NOISE: f64 = 1e-9;
+
+/// A slot of a wording along an argument.
+type Key = (usize, WordingId, usize);
+
+/// The exact lines that were seen: one run on each, its slope and its offset.
+#[derive(Default)]
+pub struct Lines(HashMap<Key, Vec<(RunId, [f64; 2])>>);
+
+impl Lines {
+    pub fn of(tracks: &[Track], runs: &Runs) -> Lines {
+        let mut found = Lines::default();
+        for track in tracks {
+            let axis = track.axis();
+            let is_number = axis.motion == Motion::Number && axis.path.is_whole();
+            for stretch in track.stretches().iter().filter(|_| is_number) {
+                let is_sure = stretch.to - stretch.from + 1 >= LEAST_SAMPLES;
+                let run = track.samples[stretch.from].run;
+                let [first, last] = [stretch.from, stretch.to].map(|at| track.samples[at].number);
+                for (slot, fit) in stretch.fits.iter().enumerate().filter(|_| is_sure) {
+                    if let Fit::Linear { slope, offset, quantum: 0.0 } = *fit
+                        && runs.run(run).input.len() > 1
+                        && (slope * (last - first)).abs() >= LEAST_SPAN
+                    {
+                        let key = (axis.argument(), stretch.wording, slot);
+                        found.0.entry(key).or_default().push((run, [slope, offset]));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The formula that the line of a slot through a run belongs to, if the lines at enough values of another argument do.
+    pub fn formula(
+        &self,
+        key: Key,
+        run: RunId,
+        line: [f64; 2],
+        names: &[&str],
+        runs: &Runs,
+    ) -> Option<Course> {
+        let all = self.0.get(&key)?;
+        let most = (0..names.len()).filter(|other| *other != key.0).filter_map(|other| {
+            let value = |run: RunId| number(&runs.run(run).input[other]);
+            let here = value(run)?;
+            let mut lines: Vec<(f64, [f64; 2])> =
+                all.iter().filter_map(|(run, line)| Some((value(*run)?, *line))).collect();
+            lines.sort_by(|a, b| (a.0 - here).abs().total_cmp(&(b.0 - here).abs()));
+            lines.dedup();
+            lines.truncate(MOST_LINES);
+            let plane = |(at, there): &(f64, [f64; 2])| {
+                let growth = [0, 1].map(|i| (there[i] - line[i]) / (at - here));
+                let expected = |at: f64| [0, 1].map(|i| line[i] + growth[i] * (at - here));
+                let size = line[0].abs().max(line[1].abs());
+                let is_on = |(at, there): &&(f64, [f64; 2])| {
+                    let expected = expected(*at);
+                    (0..2).all(|i| (there[i] - expected[i]).abs() <= NOISE * size.max(expected[i].abs()))
+                };
+                let mut met: Vec<f64> = lines.iter().filter(is_on).map(|(at, _)| *at).collect();
+                met.sort_by(f64::total_cmp);
+                met.dedup_by(|b, a| (*b - *a).abs() <= NEAR * b.abs());
+                let at_zero = expected(0.0).map(|n| if n.abs() <= NOISE * size { 0.0 } else { n });
+                (met.len(), growth, at_zero)
+            };
+            let planes = lines.iter().filter(|(at, _)| *at != here).map(plane);
+            let (met, growth, at_zero) = planes.max_by_key(|(met, ..)| *met)?;
+            (met >= LEAST_LINES && growth != [0.0; 2]).then_some((met, other, growth, at_zero))
+        });
+        let (_, other, [product, second], [first, offset]) = most.max_by_key(|(met, ..)| *met)?;
+        let of = [key.0, other].map(|at| names[at].to_string());
+        let [product, first, second, offset] = [product, first, second, offset].map(short);
+        let (of, first, second) = match key.0 < other {
+            true => (of, first, second),
+            false => ([of[1].clone(), of[0].clone()], second, first),
+        };
+        Some(Course::Bilinear { of, product, first, second, offset })
+    }
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Int(int) if !int.is_bool() => Some(int.number().to_f64()),
+        Value::Float(float) => Some(float.value()).filter(|value| value.is_finite()),
+        _ => None,
+    }
+}
+
+/// The formula with a common factor taken out, if there is one.
+pub(super) fn told([x, y]: &[String; 2], product: &str, first: &str, second: &str, offset: &str) -> String {
+    let both = format!("{x} · {y}");
+    match (first, second, offset) {
+        ("0", "0", "0") => times(product, &both),
+        ("0", _, "0") if product != "0" => format!("{y} · ({})", sum(&[(product, x), (second, "")])),
+        (_, "0", "0") if product != "0" => format!("{x} · ({})", sum(&[(product, y), (first, "")])),
+        _ => sum(&[(product, &both), (first, x), (second, y), (offset, "")]),
+    }
+}
+
+/// A sum that begins with a positive term if there is one.
+fn sum(terms: &[(&str, &str)]) -> String {
+    let mut terms: Vec<&(&str, &str)> = terms.iter().filter(|(factor, _)| *factor != "0").collect();
+    terms.sort_by_key(|(factor, _)| factor.starts_with('-'));
+    let told = |factor: &str, of: &str| if of.is_empty() { factor.to_string() } else { times(factor, of) };
+    let mut text = String::new();
+    for (factor, of) in terms {
+        match (text.is_empty(), factor.strip_prefix('-')) {
+            (true, _) => text = told(factor, of),
+            (false, Some(less)) => text.push_str(&format!(" - {}", told(less, of))),
+            (false, None) => text.push_str(&format!(" + {}", told(factor, of))),
+        }
+    }
+    text
+}
