@@ -49,8 +49,8 @@ pub enum RuleForm {
     Calendar { of: String, months: i64, is_strict: bool },
     /// Right before a moment that comes again.
     Recurring(Recurrence),
-    /// A function of two arguments is at most a limit.
-    Quadratic { function: Function, of: [String; 2], limit: String },
+    /// A function of several arguments is at most a limit.
+    Quadratic { function: Function, limit: String },
     /// The product of two other arguments, plus a constant.
     Product { of: [String; 2], constant: i64 },
     /// A place for each value of another argument, or several places if a third argument matters; values with the same
@@ -78,52 +78,78 @@ impl RuleForm {
     }
 }
 
-/// Functions of degree two of two arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A function of several arguments that is compared with a limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Function {
-    /// `x*y`
-    Product,
-    /// `x/y`
-    Ratio,
-    /// `x/y^2`
-    PerSquare,
+    /// `x*y/z^2`: a product of arguments to the power of 1, 2, -1 or -2.
+    Powers(Vec<(String, i8)>),
     /// `x^2 + y^2`
-    Squares,
+    Squares([String; 2]),
 }
 
 impl Function {
-    /// The value of the function.
-    pub fn of(self, x: f64, y: f64) -> f64 {
+    /// The value of the function; `None` if the value of an argument is not known.
+    pub fn of(&self, value: &dyn Fn(&str) -> Option<f64>) -> Option<f64> {
         match self {
-            Function::Product => x * y,
-            Function::Ratio => x / y,
-            Function::PerSquare => x / (y * y),
-            Function::Squares => x * x + y * y,
+            Function::Powers(factors) => {
+                let [mut above, mut below] = [1.0; 2];
+                for (name, power) in factors {
+                    let side = if *power > 0 { &mut above } else { &mut below };
+                    *side *= value(name)?.powi(i32::from(power.abs()));
+                }
+                Some(above / below)
+            }
+            Function::Squares([x, y]) => Some(value(x)?.powi(2) + value(y)?.powi(2)),
         }
     }
 
-    fn written(self, [x, y]: &[String; 2]) -> String {
+    /// The names of its arguments.
+    pub fn names(&self) -> Vec<&str> {
         match self {
-            Function::Product => format!("{x}*{y}"),
-            Function::Ratio => format!("{x}/{y}"),
-            Function::PerSquare => format!("{x}/{y}^2"),
-            Function::Squares => format!("{x}^2 + {y}^2"),
+            Function::Powers(factors) => factors.iter().map(|(name, _)| name.as_str()).collect(),
+            Function::Squares(of) => of.iter().map(String::as_str).collect(),
         }
     }
 
-    fn read(text: &str) -> Option<(Function, [String; 2])> {
-        let names = |(x, y): (&str, &str)| [x.trim().to_string(), y.trim().to_string()];
+    fn read(text: &str) -> Option<Function> {
         if let Some((x, y)) = text.split_once('+') {
-            let (x, y) = (x.trim().strip_suffix("^2")?, y.trim().strip_suffix("^2")?);
-            return Some((Function::Squares, names((x, y))));
+            let square = |text: &str| Some(text.trim().strip_suffix("^2")?.to_string());
+            return Some(Function::Squares([square(x)?, square(y)?]));
         }
-        if let Some((x, y)) = text.split_once('/') {
-            return Some(match y.trim().strip_suffix("^2") {
-                Some(y) => (Function::PerSquare, names((x, y))),
-                None => (Function::Ratio, names((x, y))),
-            });
+        let (mut factors, mut rest, mut sign) = (Vec::new(), text, 1);
+        loop {
+            let end = rest.find(['*', '/']).unwrap_or(rest.len());
+            let word = rest[..end].trim();
+            let (name, power) = word.strip_suffix("^2").map_or((word, 1), |name| (name, 2));
+            if name.is_empty() || name.parse::<f64>().is_ok() {
+                return None;
+            }
+            factors.push((name.to_string(), sign * power));
+            sign = match rest.get(end..=end) {
+                Some("/") => -1,
+                Some(_) => 1,
+                None => return (factors.len() > 1).then_some(Function::Powers(factors)),
+            };
+            rest = &rest[end + 1..];
         }
-        text.split_once('*').map(|parts| (Function::Product, names(parts)))
+    }
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Function::Powers(factors) => factors.iter().enumerate().try_for_each(|(at, (name, power))| {
+                let sign = if *power < 0 {
+                    "/"
+                } else if at > 0 {
+                    "*"
+                } else {
+                    ""
+                };
+                write!(f, "{sign}{name}{}", if power.abs() == 2 { "^2" } else { "" })
+            }),
+            Function::Squares([x, y]) => write!(f, "{x}^2 + {y}^2"),
+        }
     }
 }
 
@@ -169,8 +195,8 @@ impl Rule {
                 k.iter().flat_map(place).filter(|place| self.has_place(*place)).map(Integer::Small).collect()
             }
             RuleForm::Recurring(moment) => k.iter().map(|k| Integer::Small(moment.place(*k))).collect(),
-            RuleForm::Quadratic { function, of, limit } => {
-                quadratic_place(&self.argument, *function, of, limit, value).into_iter().collect()
+            RuleForm::Quadratic { function, limit } => {
+                quadratic_place(&self.argument, function, limit, value).into_iter().collect()
             }
             RuleForm::Product { of: [x, y], constant } => {
                 let product =
@@ -221,9 +247,8 @@ impl Rule {
             | RuleForm::Limit { .. }
             | RuleForm::Text(_) => {}
             RuleForm::Linear { terms, .. } => names.extend(terms.iter().map(|(_, name)| name.as_str())),
-            RuleForm::Quadratic { of, .. } | RuleForm::Product { of, .. } => {
-                names.extend(of.iter().map(String::as_str));
-            }
+            RuleForm::Quadratic { function, .. } => names.extend(function.names()),
+            RuleForm::Product { of, .. } => names.extend(of.iter().map(String::as_str)),
             RuleForm::Table { by: other, .. } | RuleForm::Calendar { of: other, .. } => names.push(other),
         }
         names
@@ -257,29 +282,27 @@ impl Rule {
     }
 }
 
-/// The last whole number up to which the function stays within its limit, given the other argument.
+/// The last whole number up to which the function stays within its limit, given the other arguments.
 fn quadratic_place(
     argument: &str,
-    function: Function,
-    of: &[String; 2],
+    function: &Function,
     limit: &str,
     value: &dyn Fn(&str) -> Option<Integer>,
 ) -> Option<Integer> {
     let limit: f64 = limit.parse().ok()?;
-    let is_first = of[0] == argument;
-    let other = value(&of[usize::from(is_first)])?.to_f64();
-    let at = |n: f64| if is_first { function.of(n, other) } else { function.of(other, n) };
-    let guess = match (function, is_first) {
-        (Function::Product, _) => limit / other,
-        (Function::Ratio, true) => limit * other,
-        (Function::Ratio, false) => other / limit,
-        (Function::PerSquare, true) => limit * other * other,
-        (Function::PerSquare, false) => (other / limit).sqrt(),
-        (Function::Squares, _) => (limit - other * other).sqrt(),
+    let at =
+        |n: f64| function.of(&|name| if name == argument { Some(n) } else { Some(value(name)?.to_f64()) });
+    let guess = match function {
+        Function::Powers(factors) => {
+            let (_, power) = factors.iter().find(|(name, _)| name == argument)?;
+            (limit / at(1.0)?).powf(1.0 / f64::from(*power))
+        }
+        Function::Squares(_) => (limit - at(0.0)?).sqrt(),
     };
     // Floats may be off by one, so check on which side of the limit the neighbours are.
     let near = [guess.floor() - 1.0, guess.floor(), guess.floor() + 1.0];
-    let found = near.into_iter().find(|n| (at(*n) <= limit) != (at(n + 1.0) <= limit))?;
+    let is_low = |n: f64| at(n).is_some_and(|value| value <= limit);
+    let found = near.into_iter().find(|n| is_low(*n) != is_low(n + 1.0))?;
     Some(Integer::Small(found as i128))
 }
 
@@ -308,9 +331,7 @@ impl fmt::Display for Rule {
                 }
                 Ok(())
             }
-            RuleForm::Quadratic { function, of, limit } => {
-                write!(f, "{} <= {limit} for {name}", function.written(of))
-            }
+            RuleForm::Quadratic { function, limit } => write!(f, "{function} <= {limit} for {name}"),
             RuleForm::Product { of: [x, y], constant: -1 } => write!(f, "{name} < {x}*{y}"),
             RuleForm::Product { of: [x, y], constant } => {
                 write!(f, "{name} <= {x}*{y}{}", Signed(*constant))
@@ -413,6 +434,8 @@ mod tests {
             "n <= 15*k + 2, 15*k + 8, 15*k + 11",
             "w/h^2 <= 0.00185 for w",
             "x^2 + y^2 <= 6400 for y",
+            "a*c/b^2 <= 0.25 for b",
+            "w*h*d <= 10000 for h",
             "a <= b*c + 3",
             "a < b*c",
             "sum(prices) <= 499",
@@ -465,6 +488,8 @@ mod tests {
         assert_eq!(place("a*b <= 42 for a", &[]), ["8"]);
         assert_eq!(place("a < b*c", &[]), ["9"]);
         assert_eq!(place("a^2 + b^2 <= 41 for a", &[]), ["4"]);
+        assert_eq!(place("c*b/a^2 <= 0.4 for a", &[]), ["4"]);
+        assert_eq!(place("a*b*c <= 42 for a", &[]), ["4"]);
         let day = |text: &str, date: [i128; 3]| {
             let on = Integer::Small(super::super::calendar::day_of(date));
             let last = text.parse::<Rule>().unwrap().places(&|_| Some(on.clone()), &[]).remove(0);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use autobva_core::behaviour::{Function, Rule, RuleForm};
+use autobva_core::behaviour::{BoundaryKind, Function, Rule, RuleForm};
 use autobva_core::{Axis, Integer, ListKind, MomentKind, Motion, Schema, Signature, Step, Validity, Value};
 use foldhash::fast::FixedState;
 
@@ -380,12 +380,10 @@ fn powers(places: &[f64]) -> Option<f64> {
 /// low side with one and its high side with another.
 fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
     let is_law = |group: &Group| matches!(group.shape, Shape::Law(_) | Shape::Table(_));
-    let laws: Vec<(usize, Shape)> = groups
-        .iter()
-        .enumerate()
-        .filter(|(_, group)| is_law(group))
-        .map(|(at, group)| (at, group.shape.clone()))
-        .collect();
+    let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
+    let laws = groups.iter().enumerate().filter(|(_, group)| is_law(group));
+    let laws: Vec<(usize, Shape, _)> =
+        laws.map(|(at, group)| (at, group.shape.clone(), pair(group))).collect();
     let shared_with = |law: &Shape, crossing: &Crossing| match law {
         Shape::Law(law) => law.shared_with(crossing, runs),
         Shape::Table(table) => table.shared_with(crossing, runs),
@@ -394,17 +392,19 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
         }
     };
     for at in 0..groups.len() {
-        let others = || laws.iter().filter(|(owner, _)| *owner != at);
+        // A law of its own may be what two laws between other behaviours make of small numbers.
+        let own = matches!(groups[at].shape, Shape::Law(_)).then(|| pair(&groups[at]));
+        let others = || laws.iter().filter(|(owner, _, pair)| *owner != at && Some(*pair) != own);
         let passed = |member: &usize| {
             let shared: Vec<[bool; 2]> =
-                others().map(|(_, law)| shared_with(law, &crossings[*member])).collect();
+                others().map(|(_, law, _)| shared_with(law, &crossings[*member])).collect();
             let low = shared.iter().position(|sides| sides[0])?;
-            shared.iter().any(|sides| sides[1]).then(|| others().nth(low).map(|(owner, _)| *owner))?
+            shared.iter().any(|sides| sides[1]).then(|| others().nth(low).map(|(owner, ..)| *owner))?
         };
         let members = groups[at].members.iter();
         let owners: Option<Vec<usize>> = match groups[at].shape {
             Shape::Constant => members.map(passed).collect(),
-            Shape::Law(ref law) if !law.form.is_of_list() => None,
+            Shape::Law(ref law) if !law.form.is_of_list() => members.map(passed).collect(),
             Shape::Scattered | Shape::Law(_) => {
                 Some(members.map(|member| passed(member).unwrap_or(at)).collect())
             }
@@ -458,6 +458,9 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
             let is_number = |g: &Group| g.sides.0 == g.sides.1;
             let shares = shares || same_change(known, &group, runs) || are_of_results(known, &group, runs);
             let shares = shares && !is_number(known) && !is_number(&group);
+            if are_beside(known, &group, crossings) {
+                return true;
+            }
             same_limit(known, &group, crossings) && (shares || are_at_one_place(known, &group, crossings))
         });
         match same {
@@ -470,6 +473,20 @@ fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group>
         }
     }
     found
+}
+
+/// Whether two groups are one corner: rounding shows it one place later on some lines.
+fn are_beside(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
+    let [first, second] = [a, b].map(|group| &crossings[group.members[0]]);
+    let is_corner = |group: &Group| {
+        let mut members = group.members.iter();
+        matches!(group.shape, Shape::Constant) && members.all(|at| crossings[*at].kind == BoundaryKind::Kink)
+    };
+    first.from == first.to
+        && first.key() == second.key()
+        && first.place.distance(&second.place) == Integer::ONE
+        && is_corner(a)
+        && is_corner(b)
 }
 
 /// Whether two groups at the same limit move one argument from one value to the next. Neither a character nor an item is
@@ -565,9 +582,9 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
         }
     };
     let name = |argument: usize| read_by("sum", argument);
-    let quadratic = |function: Function, i: usize, j: usize| {
-        let form = RuleForm::Quadratic { function, of: [name(i), name(j)], limit: between(law.limit) };
-        Some(Rule::untested(name(i), form))
+    let quadratic = |argument: usize, function: Function| {
+        let form = RuleForm::Quadratic { function, limit: between(law.limit) };
+        Some(Rule::untested(name(argument), form))
     };
     let limit = || {
         let (number, is_strict) = law.plain_limit();
@@ -590,15 +607,16 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
             let form = RuleForm::Calendar { of: name(*j), months, is_strict };
             Some(Rule::untested(name(*i), form))
         }
-        Form::Product(i, j) => quadratic(Function::Product, *i, *j),
+        Form::Powers(factors) => {
+            let named = factors.iter().map(|(of, power)| (name(*of), *power)).collect();
+            quadratic(factors[0].0, Function::Powers(named))
+        }
         Form::Above(k, [i, j]) => {
             let form =
                 RuleForm::Product { of: [name(*i), name(*j)], constant: between(law.limit).parse().ok()? };
             Some(Rule::untested(name(*k), form))
         }
-        Form::Ratio(i, j) => quadratic(Function::Ratio, *i, *j),
-        Form::PerSquare(i, j) => quadratic(Function::PerSquare, *i, *j),
-        Form::Squares(i, j) => quadratic(Function::Squares, *i, *j),
+        Form::Squares(i, j) => quadratic(*i, Function::Squares([name(*i), name(*j)])),
     }
 }
 

@@ -13,7 +13,7 @@ use foldhash::fast::FixedState;
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
 pub use forms::{EXACT, Form, is_list, whole_months};
-use forms::{forms, months, multiples, of_lists, planes};
+use forms::{forms, fraction, months, multiples, of_lists, planes};
 
 /// A law and the crossings that it explains.
 #[derive(Debug, Clone)]
@@ -159,6 +159,7 @@ fn laws(
     forms.extend(of_lists(crossings, runs));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let mut left: Vec<usize> = (0..crossings.len()).collect();
+    add_shares(&mut forms, crossings, &left, runs);
     let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
         // A law that explains many crossings explains most of a sample of them.
@@ -179,6 +180,24 @@ fn laws(
     found
 }
 
+/// Between whole numbers, a ratio that passes a simple fraction is a sum that passes zero: adds the sums for such ratios, and
+/// leaves out the ratios.
+fn add_shares(forms: &mut Vec<Candidate>, crossings: &[&Crossing], all: &[usize], runs: &Runs) {
+    let some: Vec<usize> = all.iter().copied().step_by(all.len().div_ceil(MOST_JUDGED).max(1)).collect();
+    let Some(first) = crossings.first().map(|first| &runs.run(first.left).input) else { return };
+    let is_whole = |argument: &usize| matches!(first[*argument], Value::Int(_));
+    let mut shares = Vec::new();
+    forms.retain_mut(|known| {
+        let Some([i, j]) = known.form.ratio() else { return true };
+        let law = if is_whole(&i) && is_whole(&j) { known.law(crossings, &some, false, runs) } else { None };
+        let Some((above, below)) = law.and_then(|law| fraction(law.limit)) else { return true };
+        shares.push(Form::Sum(vec![(i, below), (j, -above)]));
+        false
+    });
+    shares.retain(|share| !forms.iter().any(|known| known.form == *share));
+    forms.extend(shares.into_iter().map(Candidate::new));
+}
+
 impl Law {
     /// Whether the crossing with this index passes the limit in the direction of the law.
     pub fn explains(&self, index: usize, crossing: &Crossing, runs: &Runs) -> bool {
@@ -194,8 +213,8 @@ impl Law {
     /// Whether no simpler form says the same: a ratio that passes 1 is a difference that passes 0, and dates that are
     /// not whole months apart differ by days.
     fn is_plain(&self) -> bool {
-        match self.form {
-            Form::Ratio(..) => self.limit.0 > 1.0 || self.limit.1 < 1.0,
+        match &self.form {
+            form if form.ratio().is_some() => self.limit.0 > 1.0 || self.limit.1 < 1.0,
             Form::Months(..) => whole_months(self.limit).is_some(),
             _ => true,
         }
@@ -266,12 +285,7 @@ impl Law {
         let is_comparison = match &self.form {
             Form::Alone(..) | Form::Months(..) => true,
             Form::Sum(terms) => terms.len() == 2,
-            Form::OfList(..)
-            | Form::Product(..)
-            | Form::Above(..)
-            | Form::Ratio(..)
-            | Form::PerSquare(..)
-            | Form::Squares(..) => false,
+            Form::OfList(..) | Form::Powers(_) | Form::Above(..) | Form::Squares(..) => false,
         };
         !is_comparison && !self.strict.contains(&true)
     }

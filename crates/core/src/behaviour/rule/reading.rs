@@ -25,10 +25,10 @@ impl FromStr for Rule {
             (None, Some((left, right))) => (left, true, right),
             (None, None) => return Err(fault()),
         };
-        if let Some((function, of)) = Function::read(left).filter(|_| right.contains(" for ")) {
+        if let Some(function) = Function::read(left).filter(|_| right.contains(" for ")) {
             let (limit, argument) = right.split_once(" for ").ok_or_else(fault)?;
             let limit = limit.trim().to_string();
-            let form = RuleForm::Quadratic { function, of, limit };
+            let form = RuleForm::Quadratic { function, limit };
             return Ok(Rule::untested(argument.trim(), form));
         }
         let (divisor, argument) = match left.split_once('*') {

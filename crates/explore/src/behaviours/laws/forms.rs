@@ -26,14 +26,10 @@ pub enum Form {
     OfList(usize, Reading),
     /// The difference of two dates, on a calendar whose months all have the same length.
     Months(usize, usize),
-    /// The product of two arguments.
-    Product(usize, usize),
+    /// The product of some arguments, each to a small power.
+    Powers(Vec<(usize, i8)>),
     /// One argument less the product of two others.
     Above(usize, [usize; 2]),
-    /// One argument divided by another.
-    Ratio(usize, usize),
-    /// One argument divided by the square of another.
-    PerSquare(usize, usize),
     /// The sum of two squares.
     Squares(usize, usize),
 }
@@ -68,11 +64,8 @@ impl Form {
             Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
             Form::Months(..) => 0.8,
             Form::Sum(_) => 0.6,
-            Form::Product(..)
-            | Form::Above(..)
-            | Form::Ratio(..)
-            | Form::PerSquare(..)
-            | Form::Squares(..) => 0.4,
+            Form::Powers(factors) if factors.len() > 2 => 0.3,
+            Form::Powers(_) | Form::Above(..) | Form::Squares(..) => 0.4,
         }
     }
 
@@ -104,15 +97,32 @@ impl Form {
                 let [i, j] = [i, j].map(|at| date(&input[*at]));
                 (calendar::even_place(i?) - calendar::even_place(j?)) as f64
             }
-            Form::Product(i, j) => x(*i)? * x(*j)?,
+            Form::Powers(factors) => {
+                // Divided once, equal fractions of whole numbers are equal floats.
+                let [mut above, mut below] = [1.0; 2];
+                for (of, power) in factors {
+                    let side = if *power > 0 { &mut above } else { &mut below };
+                    *side *= x(*of)?.powi(i32::from(power.abs()));
+                }
+                above / below
+            }
             Form::Above(k, [i, j]) => {
                 x(*k)? - Some(x(*i)? * x(*j)?).filter(|product| product.abs() < EXACT)?
             }
-            Form::Ratio(i, j) => x(*i)? / x(*j)?,
-            Form::PerSquare(i, j) => x(*i)? / (x(*j)? * x(*j)?),
             Form::Squares(i, j) => x(*i)? * x(*i)? + x(*j)? * x(*j)?,
         };
         value.is_finite().then_some(value)
+    }
+
+    /// The two arguments of which the first is divided by the second, if that is all.
+    pub(super) fn ratio(&self) -> Option<[usize; 2]> {
+        match self {
+            Form::Powers(factors) => match factors[..] {
+                [(i, 1), (j, -1)] => Some([i, j]),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Whether it reads a list by itself.
@@ -129,11 +139,8 @@ impl Form {
         match self {
             Form::Alone(argument, _) | Form::OfList(argument, _) => is_it(*argument),
             Form::Sum(terms) => terms.iter().any(|(argument, _)| is_it(*argument)),
-            Form::Months(i, j)
-            | Form::Product(i, j)
-            | Form::Ratio(i, j)
-            | Form::PerSquare(i, j)
-            | Form::Squares(i, j) => is_it(*i) || is_it(*j),
+            Form::Powers(factors) => factors.iter().any(|(argument, _)| is_it(*argument)),
+            Form::Months(i, j) | Form::Squares(i, j) => is_it(*i) || is_it(*j),
             Form::Above(k, [i, j]) => is_it(*k) || is_it(*i) || is_it(*j),
         }
     }
@@ -252,12 +259,17 @@ pub(super) fn forms(arguments: usize) -> Vec<Form> {
             for (a, b) in [(1, -1), (1, 1), (2, -1), (1, -2), (2, 1), (1, 2)] {
                 found.push(Form::Sum(vec![(i, a), (j, b)]));
             }
-            found.extend([Form::Product(i, j), Form::Ratio(i, j), Form::Squares(i, j)]);
-            found.extend([Form::PerSquare(i, j), Form::PerSquare(j, i)]);
+            let powers = |factors: &[(usize, i8)]| Form::Powers(factors.to_vec());
+            found.extend([powers(&[(i, 1), (j, 1)]), powers(&[(i, 1), (j, -1)]), Form::Squares(i, j)]);
+            found.extend([powers(&[(i, 1), (j, -2)]), powers(&[(j, 1), (i, -2)])]);
             found.extend((0..arguments).filter(|k| *k != i && *k != j).map(|k| Form::Above(k, [i, j])));
             for k in j + 1..arguments {
                 for (a, b, c) in [(1, 1, -1), (1, -1, 1), (-1, 1, 1), (1, 1, 1)] {
                     found.push(Form::Sum(vec![(i, a), (j, b), (k, c)]));
+                }
+                found.push(powers(&[(i, 1), (j, 1), (k, 1)]));
+                for (a, b, c) in [(i, j, k), (i, k, j), (j, k, i)] {
+                    found.extend([-1, -2].map(|power| powers(&[(a, 1), (b, 1), (c, power)])));
                 }
             }
         }
@@ -304,6 +316,16 @@ pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) 
     }
     found
 }
+
+/// The simplest fraction between two numbers, if both its parts are small.
+pub(super) fn fraction((low, high): (f64, f64)) -> Option<(i64, i64)> {
+    let below = (1..=MOST_OF_SHARE).map(|below| ((low * below as f64).ceil() as i64, below));
+    let mut small = below.filter(|(above, below)| *above > 0 && *above as f64 <= high * *below as f64);
+    small.next().filter(|(above, _)| *above <= MOST_OF_SHARE)
+}
+
+/// Shares are written by twentieths: a share of 99 % among numbers up to 100 is rather all of them but one.
+const MOST_OF_SHARE: i64 = 20;
 
 /// Factors are at most 10,000, and those of a fraction at most 100. The points of a fraction are at least 4 times its
 /// denominator apart: nearby points are on any line.

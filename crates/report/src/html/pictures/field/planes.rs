@@ -35,9 +35,11 @@ fn decided_by(page: &Page, boundary: &Boundary) -> Vec<Plane> {
             RuleForm::Linear { terms, .. } => {
                 terms.iter().map(|(_, name)| (index(&rule.argument), index(name))).collect()
             }
-            RuleForm::Quadratic { of: [x, y], .. } | RuleForm::Product { of: [x, y], .. } => {
-                vec![(index(x), index(y))]
+            RuleForm::Quadratic { function, .. } => {
+                let names = function.names();
+                names[1..].iter().map(|name| (index(names[0]), index(name))).collect()
             }
+            RuleForm::Product { of: [x, y], .. } => vec![(index(x), index(y))],
             RuleForm::Table { by: other, .. } | RuleForm::Calendar { of: other, .. } => {
                 vec![(index(&rule.argument), index(other))]
             }
