@@ -32,6 +32,8 @@ pub struct Crossing {
     pub may_be_a_line: bool,
     /// If a float moves and only numbers change, for each slot how far one of the stretches is from the line of the other.
     pub apart: Box<[f64]>,
+    /// If only numbers change, how far each slot moves on the two stretches together.
+    pub spans: Box<[f64]>,
 }
 
 /// Crossings with the same key may be one boundary.
@@ -54,18 +56,45 @@ impl Crossing {
         left.iter().zip(right).map(|(left, right)| right.value - left.value).collect()
     }
 
-    /// Whether this is no more than a step of the rounding of numbers: a float moves, and either no slot changes by more
-    /// than the last decimal to which it is rounded, or one stretch is that near to the line of the other.
+    /// Whether this is no more than a step of the rounding of numbers: no slot changes by more than the last decimal to which it
+    /// is rounded. Among floats, one stretch may instead be that near to the line of the other; among whole numbers, the values
+    /// on both sides must be single ones, since a staircase may also end.
     pub fn is_rounding(&self, quanta: &Quanta, runs: &Runs) -> bool {
-        let Some(quanta) = quanta.get(&self.from).filter(|_| self.may_be_rounding()) else { return false };
+        let key = (self.axis.argument(), self.from);
+        let Some(quanta) = quanta.get(&key).filter(|_| self.from == self.to) else { return false };
         let is_small = |(by, quantum): (f64, &f64)| by.abs() <= quantum * (1.0 + NEAR);
-        let is_jump = self.kind != BoundaryKind::Kink;
-        self.apart.iter().copied().zip(quanta).all(is_small)
-            || is_jump && self.steps(runs).into_iter().zip(quanta).all(is_small)
+        let is_step = match self.moves_a_float() {
+            true if self.apart.iter().zip(quanta).all(|(by, known)| is_small((*by, &known.quantum))) => {
+                return true;
+            }
+            true => self.kind != BoundaryKind::Kink,
+            false => return self.is_of_coarse_numbers(quanta, runs),
+        };
+        is_step && self.steps(runs).into_iter().zip(quanta).all(|(by, known)| is_small((by, &known.quantum)))
+    }
+
+    /// Whether a whole number moves and only numbers change that are those of a finer course, rounded: by one, between values and
+    /// lines that are too short to end by design; or by so few that a curve cannot be told from its steps.
+    fn is_of_coarse_numbers(&self, quanta: &[Coarse], runs: &Runs) -> bool {
+        let [left, right] = &self.fits;
+        let is_explained = |(slot, by): (usize, f64)| {
+            let Coarse { quantum, curves } = quanta[slot];
+            let is_short = self.spans[slot] < COARSE * quantum;
+            // A step of the line on either side, give or take one.
+            let is_near = |fit: &Fit| {
+                exact_slope(fit).is_some_and(|slope| (by - slope).abs() <= quantum * (1.0 + NEAR))
+            };
+            left[slot] == right[slot] && left[slot] != Fit::Constant
+                || by == 0.0 && left[slot] == Fit::Constant && right[slot] == Fit::Constant
+                || is_short && by != 0.0 && is_near(&left[slot]) && is_near(&right[slot])
+                || is_short && curves > 1
+        };
+        let mut steps = self.steps(runs).into_iter().enumerate();
+        self.axis.is_number() && steps.all(is_explained)
     }
 
     /// Whether a float moves and only numbers change.
-    pub fn may_be_rounding(&self) -> bool {
+    fn moves_a_float(&self) -> bool {
         !self.apart.is_empty()
     }
 
@@ -88,6 +117,17 @@ impl Crossing {
             || !self.axis.path.is_whole() && is_held(self.left) && is_held(self.right)
     }
 
+    /// Whether two numbers are so large that floats no longer tell them from their neighbours: rounding then moves the limits
+    /// that smaller numbers show.
+    pub fn is_of_giants(&self, runs: &Runs) -> bool {
+        let is_giant = |value: &&Value| match value {
+            Value::Int(int) => int.number().to_f64().abs() >= EXACT,
+            Value::Float(float) => float.value().abs() >= EXACT,
+            _ => false,
+        };
+        runs.run(self.left).input.iter().filter(is_giant).count() > 1
+    }
+
     /// Whether the moved value is such a float on both sides, or a list that has one on either side.
     pub fn is_moved_beyond(&self, runs: &Runs) -> bool {
         let [left, right] = [self.left, self.right].map(|run| self.axis.path.value(&runs.run(run).input));
@@ -100,17 +140,75 @@ impl Crossing {
 /// How far a step may exceed a decimal because of the noise of floats.
 const NEAR: f64 = 1e-6;
 
-/// The decimal to which each slot of a wording is rounded, zero if it is not.
-pub type Quanta = HashMap<WordingId, Vec<f64>>;
+/// What is known about the slots of each wording along each argument.
+pub type Quanta = HashMap<(usize, WordingId), Vec<Coarse>>;
 
-/// What the rounded lines of all tracks say about the decimals of their slots.
-pub fn quanta(tracks: &[Track]) -> Quanta {
+/// How coarse the numbers in a slot are.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Coarse {
+    /// The decimal to which they are rounded, zero if they are not.
+    quantum: f64,
+    /// On how many tracks they follow a curve.
+    curves: usize,
+}
+
+/// Numbers that move by less than 64 decimals are too coarse to tell a curve.
+const COARSE: f64 = 64.0;
+
+/// What the tracks along each argument say about the decimals of the slots: rounded lines tell them, and along whole numbers
+/// curves and staircases as well.
+pub fn quanta(tracks: &[Track], runs: &Runs) -> Quanta {
     let mut found = Quanta::new();
-    for stretch in tracks.iter().flat_map(Track::stretches) {
-        let known = found.entry(stretch.wording).or_insert_with(|| vec![0.0; stretch.fits.len()]);
-        known.iter_mut().zip(stretch.fits.iter()).for_each(|(known, fit)| *known = known.max(quantum(fit)));
+    for track in tracks {
+        let is_float = |s: &Stretch| matches!(moved(track, s, runs), Some(Value::Float(_)));
+        for stretch in track.stretches() {
+            let key = (track.axis().argument(), stretch.wording);
+            let known = found.entry(key).or_insert_with(|| vec![Coarse::default(); stretch.fits.len()]);
+            let is_float = is_float(stretch);
+            for (slot, known) in known.iter_mut().enumerate() {
+                let fit = &stretch.fits[slot];
+                let middle = stretch.from.midpoint(stretch.to);
+                let seen =
+                    [stretch.from, middle, stretch.to].map(|at| track.point(at, slot, runs).y.decimals);
+                let decimals = seen.into_iter().max().unwrap_or(0);
+                let own = if is_float { quantum(fit) } else { unit(fit, decimals) };
+                known.quantum = known.quantum.max(own);
+                known.curves += usize::from(*fit == Fit::Smooth && own > 0.0);
+            }
+        }
     }
     found
+}
+
+/// Numbers with more than 6 decimals are not rounded to them.
+const MOST_DECIMALS: u16 = 6;
+
+/// The decimal to which a number on this course is rounded along whole numbers; zero if it is none.
+fn unit(fit: &Fit, decimals: u16) -> f64 {
+    let last = 10f64.powi(-i32::from(decimals));
+    let is_rounded = match *fit {
+        Fit::Linear { quantum, .. } => {
+            return if [1.0, 0.1, 0.01, 0.001].contains(&quantum) { quantum } else { 0.0 };
+        }
+        Fit::Periodic { period, height, .. } => height != 0.0 && height.abs() < period as f64 * last,
+        Fit::Smooth => true,
+        Fit::Constant | Fit::Irregular => false,
+    };
+    if is_rounded && decimals <= MOST_DECIMALS { last } else { 0.0 }
+}
+
+/// The slope of a course that is not rounded.
+fn exact_slope(fit: &Fit) -> Option<f64> {
+    match *fit {
+        Fit::Constant => Some(0.0),
+        Fit::Linear { slope, quantum: 0.0, .. } => Some(slope),
+        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => None,
+    }
+}
+
+/// The moved value at the end of a stretch.
+fn moved<'a>(track: &Track, stretch: &Stretch, runs: &'a Runs) -> Option<&'a Value> {
+    track.axis().path.value(&runs.run(track.samples[stretch.to].run).input)
 }
 
 /// Floats beyond 1e100 are larger than anything that is counted or measured; below 1e-100 they are too small.
@@ -209,7 +307,17 @@ pub fn crossing(number: usize, track: &Track, left: &Stretch, right: &Stretch, r
         fits: [left.fits.clone(), right.fits.clone()],
         may_be_a_line: may_be_a_line(track, left, right, runs),
         apart: apart(track, left, right, runs),
+        spans: spans(track, left, right, runs),
     }
+}
+
+fn spans(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Box<[f64]> {
+    let slots = if left.wording == right.wording { left.fits.len() } else { 0 };
+    let span = |slot: usize| {
+        let ends = [left.from, left.to, right.from, right.to].map(|at| track.point(at, slot, runs).y.value);
+        ends.into_iter().fold(f64::NEG_INFINITY, f64::max) - ends.into_iter().fold(f64::INFINITY, f64::min)
+    };
+    (0..slots).map(span).collect()
 }
 
 fn apart(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Box<[f64]> {
@@ -227,8 +335,7 @@ fn apart(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Box<[f6
         };
         ends.iter().map(|end| (slope * end.x + offset - end.y.value).abs()).fold(0.0, f64::max)
     };
-    let moved = track.axis().path.value(&runs.run(track.samples[left.to].run).input);
-    let is_float = left.wording == right.wording && matches!(moved, Some(Value::Float(_)));
+    let is_float = left.wording == right.wording && matches!(moved(track, left, runs), Some(Value::Float(_)));
     let slots = if is_float { left.fits.len() } else { 0 };
     (0..slots).map(|slot| from_line(left, right, slot).min(from_line(right, left, slot))).collect()
 }
@@ -246,7 +353,8 @@ fn may_be_a_line(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) ->
     };
     let is_alike = |other: usize, slot: usize| {
         let ((a, noise), (b, more)) = (step(at, slot), step(other, slot));
-        (a - b).abs() <= noise.max(more) || a * b > 0.0 && a.abs().max(b.abs()) <= 2.0 * a.abs().min(b.abs())
+        // Of a curve that flattens, only a step that is clearly larger than the one beside it stands out.
+        (a - b).abs() <= noise.max(more) || a * b > 0.0 && a.abs() <= 2.0 * b.abs()
     };
     // If both stretches are small, a different wording beside them is no evidence against a line.
     let may_repeat = |other: usize, sample: usize| {

@@ -145,12 +145,18 @@ impl BehaviourSearch {
         }
         let (growth, lengths) = (Growth::of(&self.tracks), Lengths::of(&self.tracks));
         // With several arguments, other tracks show a change where it is larger than what rounding hides.
-        let are_rounded = self.arguments > 1 && found.iter().any(Crossing::may_be_rounding);
-        let quanta = if are_rounded { quanta(&self.tracks) } else { Quanta::default() };
+        let are_rounded = self.arguments > 1 && found.iter().any(|c| c.from == c.to);
+        let quanta = if are_rounded { quanta(&self.tracks, &self.runs) } else { Quanta::default() };
         found.retain(|c| {
             let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
             !is_line && !c.is_rounding(&quanta, &self.runs) && !lengths.explain(c, &self.runs)
         });
+        let pair = |c: &Crossing| (c.from.min(c.to), c.from.max(c.to));
+        let giants: Vec<bool> = found.iter().map(|c| c.is_of_giants(&self.runs)).collect();
+        let ordinary = found.iter().zip(&giants).filter(|(_, giant)| !**giant);
+        let ordinary: HashSet<_, FixedState> = ordinary.map(|(c, _)| pair(c)).collect();
+        let mut giants = giants.into_iter();
+        found.retain(|c| !(giants.next().unwrap_or(false) && ordinary.contains(&pair(c))));
         if !self.has_parts {
             return found;
         }

@@ -410,28 +410,30 @@ pub struct Growth {
 
 impl Growth {
     pub fn of(tracks: &[Track]) -> Growth {
-        let mut counts: HashMap<(usize, WordingId), [usize; 2], FixedState> = HashMap::default();
+        let mut counts: HashMap<(usize, WordingId), [usize; 3], FixedState> = HashMap::default();
         let mut growth = Growth::default();
-        let mut seen: Vec<(WordingId, [bool; 2])> = Vec::new();
+        let mut seen: Vec<(WordingId, [bool; 3])> = Vec::new();
         for track in tracks.iter().filter(|track| track.axis().motion == Motion::Number) {
             let argument = track.axis().argument();
             for stretch in track.stretches() {
                 let at =
                     seen.iter().position(|(wording, _)| *wording == stretch.wording).unwrap_or(seen.len());
                 if at == seen.len() {
-                    seen.push((stretch.wording, [false; 2]));
+                    seen.push((stretch.wording, [false; 3]));
                 }
-                let [grows, stays] = &mut seen[at].1;
+                let [grows, stays, curves] = &mut seen[at].1;
                 *grows |= !stretch.is_weak() && stretch.fits.iter().any(moves);
                 *stays |= stretch.to > stretch.from && stretch.fits.iter().all(|fit| *fit == Fit::Constant);
+                *curves |= stretch.fits.contains(&Fit::Smooth);
                 growth.add_slopes(argument, stretch);
             }
             for (wording, flags) in seen.drain(..) {
                 let count = counts.entry((argument, wording)).or_default();
-                (0..2).for_each(|i| count[i] += usize::from(flags[i]));
+                (0..3).for_each(|i| count[i] += usize::from(flags[i]));
             }
         }
-        counts.retain(|_, [grows, stays]| *grows > 1 && grows > stays);
+        // A curve of whole numbers has flat parts, where it is small.
+        counts.retain(|_, [grows, stays, curves]| *grows > 1 && grows > stays || *curves > 1);
         growth.growing = counts.into_keys().collect();
         growth
     }

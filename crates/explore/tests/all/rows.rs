@@ -205,3 +205,55 @@ fn a_refused_text_is_one_row_whatever_would_have_come_of_it() {
     let refused = found.iter().filter(|b| b.sentence.contains("that we lack")).count();
     assert_eq!((refused, found.len()), (1, 3), "{:?}", sentences(&found));
 }
+
+fn of_whole(
+    arguments: &[&str],
+    function: impl Fn(&[i128]) -> String + Send + Sync + 'static,
+) -> Vec<Boundary> {
+    boundaries(&Target::new(arguments, move |n| {
+        let n: Vec<i128> = n.iter().map(|n| n.to_i128().unwrap()).collect();
+        function(&n)
+    }))
+}
+
+#[test]
+fn a_rounded_quotient_of_two_arguments_has_no_boundaries_of_its_own() {
+    let found = of_whole(&["litres:i64", "bottle:i64[1..]"], |n| match n[0] < 0 {
+        true => "error: nothing to fill".to_string(),
+        false => n[0].div_euclid(n[1]).to_string(),
+    });
+    assert!(found.len() <= 2, "{:?}", sentences(&found));
+}
+
+#[test]
+fn what_rounding_moves_between_giants_is_no_boundary() {
+    let found = of_whole(&["won:i64", "played:i64[1..]"], |n| match n[0] < 0 || n[0] > n[1] {
+        true => "error: more than all".to_string(),
+        false if n[0] as f64 / n[1] as f64 >= 0.625 => "ahead".to_string(),
+        false => "behind".to_string(),
+    });
+    let sides = found.iter().flat_map(|b| [&b.example.left.input, &b.example.right.input]);
+    let digits = sides.flat_map(|input| input.iter().map(|n| n.to_string().len())).max();
+    assert!(digits < Some(15) && found.len() <= 4, "{:?}", sentences(&found));
+}
+
+#[test]
+fn a_share_below_a_cap_is_a_relation_of_two_numbers() {
+    let found = of_whole(&["taken:i64[0..]", "seats:i64[1..]"], |n| {
+        let percent = 100 * n[0].min(1 << 60) / n[1].min(90);
+        if percent >= 75 { "busy" } else { "calm" }.to_string()
+    });
+    assert_eq!(rules(&found), ["4*taken <= 3*seats - 1"], "{:?}", sentences(&found));
+}
+
+#[test]
+fn two_arguments_together_say_what_a_number_is() {
+    let found = of_whole(&["hours:int[0..80]", "wage:int[0..100]"], |n| {
+        (2 * n[1] * n[0] + (n[0] - 40).max(0) * n[1]).to_string()
+    });
+    assert!(
+        matches!(sentences(&found)[..], [alone] if alone.ends_with("2 · hours · wage → wage · (3 · hours - 40)")),
+        "{:?}",
+        sentences(&found)
+    );
+}
