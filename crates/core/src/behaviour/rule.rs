@@ -254,6 +254,13 @@ impl Rule {
         names
     }
 
+    /// Whether the rule mentions an argument, by itself or what is read from it: `sum(prices)` speaks of `prices`.
+    pub fn speaks_of(&self, argument: &str) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let speaks = |name: &str| name.split(|c| !is_part(c)).any(|word| word == argument);
+        self.names().into_iter().any(|name| name == argument || speaks(name))
+    }
+
     /// Whether a family, progression or congruence, or a time of every day, has this place.
     pub fn has_place(&self, place: i128) -> bool {
         let is_of = |(step, start): (i64, i64)| {

@@ -89,7 +89,7 @@ struct Cut {
     name: String,
     /// The last place below each limit, with the values on both sides as text.
     limits: BTreeMap<Integer, [String; 2]>,
-    /// The first and the last value, if the values are a few choices.
+    /// The first and the last value, if the values are a few choices; of lengths the least.
     ends: [Option<String>; 2],
 }
 
@@ -113,10 +113,13 @@ fn ends(axis: &Axis, input: &Input, signature: &Signature) -> [Option<String>; 2
     let value = axis.path.value(input);
     let is_choice = value.is_some_and(|value| matches!(value, Value::Choice(_)) || value.is_bool());
     let (first, last) = axis.ends(signature, input);
-    [first, last].map(|end| {
+    let is_length = axis.motion == Motion::Length;
+    [(first, is_choice || is_length), (last, is_choice)].map(|(end, is_told)| {
         let mut input = input.clone();
-        axis.set(&mut input, end);
-        is_choice.then(|| axis.shown(&input, str::to_string))
+        is_told.then(|| {
+            axis.set(&mut input, end);
+            axis.shown(&input, str::to_string)
+        })
     })
 }
 

@@ -247,9 +247,8 @@ impl Teller<'_> {
 
     /// The arguments that the rule does not mention and that always had the same value where it was observed.
     fn guard(&self, rule: &Rule, members: &[&Crossing]) -> Vec<Condition> {
-        let names = rule.names();
         let others = self.signature.arguments().iter().enumerate();
-        let others = others.filter(|(_, argument)| !names.contains(&argument.name()));
+        let others = others.filter(|(_, argument)| !rule.speaks_of(argument.name()));
         let condition = |(at, argument): (usize, &Argument)| {
             let mut values = members.iter().map(|c| &self.runs.run(c.left).input[at]);
             let first = values.next()?;

@@ -67,7 +67,7 @@ fn notes(page: &Page, landscape: &Landscape, boundary: &Boundary) -> Vec<String>
     });
     let at = boundary.rule.as_ref().map(|_| {
         let place = place_words(boundary, &boundary.example, signature, named);
-        format!("Shown {place} {}", words::context(&boundary.example, landscape, signature))
+        format!("Shown {place} {}", words::context(&boundary.example, None, landscape, signature))
     });
     let guard = boundary.rule.as_ref().and_then(|rule| holds(&rule.guard));
     let all = [rule, guard, at].into_iter().flatten();

@@ -1,12 +1,12 @@
 //! Several arguments: the behaviours with their domains, then the boundaries.
 
-use autobva_core::behaviour::{Behaviour, Boundary};
+use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
 
-use super::words::{behaviour_text, change_words, context, message, place_words};
+use super::words::{behaviour_text, change_words, context, inputs, message, place_words};
 use super::{Body, INDENT, View};
 use crate::text::paint::{Cell, Role, paint, push_spaces};
 use crate::text::shorten::shorten;
-use crate::text::shown::{escaped, width};
+use crate::text::shown::{escaped, shown_outcome, width};
 use crate::text::table::FLAKY;
 
 /// If not everything fits, at least 8 behaviours are shown.
@@ -52,10 +52,10 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     let mut body = Body::default();
     let needed = if told.len() < all.len() { room } else { told.iter().map(Told::height).sum() };
     let for_behaviours = room.saturating_sub(needed + 1).max(LEAST_BEHAVIOURS);
-    let unsaid = unsaid(view, &told);
-    body.behaviours_left_out = unsaid.len().saturating_sub(for_behaviours);
-    behaviours(view, &unsaid[..unsaid.len() - body.behaviours_left_out], &mut body);
-    if !all.is_empty() && !unsaid.is_empty() {
+    let rows = Row::all(view.landscape);
+    body.behaviours_left_out = rows.len().saturating_sub(for_behaviours);
+    behaviours(view, &rows[..rows.len() - body.behaviours_left_out], &mut body);
+    if !all.is_empty() && !rows.is_empty() {
         body.lines.push(String::new());
     }
     let told = first(told, room.saturating_sub(body.lines.len()));
@@ -64,39 +64,93 @@ pub(super) fn body(view: &View, room: usize) -> Body {
     body
 }
 
-/// The behaviours that are not already described completely beside a boundary.
-fn unsaid<'a>(view: &View<'a>, told: &[Told]) -> Vec<&'a Behaviour> {
-    let mut rows = Body::default();
-    let alone = told.iter().map(|told| Told { boundary: told.boundary, notes: Vec::new() });
-    boundaries(view, alone.collect(), &mut rows);
-    let rows: Vec<(&Boundary, &String)> = told.iter().map(|told| told.boundary).zip(&rows.lines).collect();
-    let is_said = |behaviour: &&Behaviour| {
-        let words = message(behaviour);
-        behaviour.domain.is_empty()
-            && rows.iter().any(|(b, row)| [b.from, b.to].contains(&behaviour.id) && row.contains(&words))
-    };
-    view.landscape.behaviours.iter().filter(|behaviour| !is_said(behaviour)).collect()
+/// A line of the list of behaviours. Those of one wording without a condition of their own are one: they differ by
+/// the line on which their numbers were seen.
+struct Row<'a> {
+    alike: Vec<&'a Behaviour>,
 }
 
-fn behaviours(view: &View, shown: &[&Behaviour], body: &mut Body) {
-    let texts: Vec<String> = shown.iter().map(|behaviour| behaviour_text(behaviour)).collect();
-    let domains: Vec<String> = shown.iter().map(|behaviour| escaped(&behaviour.domain)).collect();
-    let [widest_text, widest_domain] =
-        [&texts, &domains].map(|all| all.iter().map(|text| width(text)).max().unwrap_or(0));
-    // Conditions distinguish the behaviours, so they may take the larger part.
-    let room = view.width - 2;
-    let domain_room =
-        widest_domain.min(room * 3 / 5).max(room.saturating_sub(widest_text + 2).min(widest_domain));
-    let text_room = widest_text.min(room.saturating_sub(if domain_room > 0 { domain_room + 2 } else { 0 }));
-    for (text, domain) in texts.iter().zip(&domains) {
-        let text = shorten(text, text_room);
-        let mut line = format!("  {}", view.painted(&text));
+/// Of more than 3 descriptions of one wording, only the first are given.
+const MOST_ALIKE: usize = 3;
+
+impl<'a> Row<'a> {
+    fn all(landscape: &'a Landscape) -> Vec<Row<'a>> {
+        let mut rows: Vec<Row> = Vec::new();
+        for behaviour in &landscape.behaviours {
+            let kind =
+                |of: &Behaviour| (of.validity, of.type_name.clone(), of.wording.clone(), of.domain.clone());
+            let is_alike = |row: &&mut Row| kind(row.alike[0]) == kind(behaviour);
+            match rows.iter_mut().find(is_alike).filter(|_| behaviour.domain.is_empty()) {
+                Some(row) => row.alike.push(behaviour),
+                None => rows.push(Row { alike: vec![behaviour] }),
+            }
+        }
+        rows
+    }
+
+    fn text(&self, of: fn(&Behaviour) -> String) -> String {
+        let mut texts: Vec<String> = self.alike.iter().map(|behaviour| of(behaviour)).collect();
+        texts.dedup();
+        match &texts[..] {
+            [only] => only.clone(),
+            [most @ .., last] if texts.len() <= MOST_ALIKE => format!("{} or {last}", most.join(", ")),
+            _ => format!("{} …", texts[..MOST_ALIKE].join(", ")),
+        }
+    }
+
+    /// Where it holds, otherwise an example, in `room` columns.
+    fn condition(&self, view: &View, room: usize) -> String {
+        let Behaviour { domain, example, .. } = self.alike[0];
         if !domain.is_empty() {
-            push_spaces(&mut line, text_room - width(&text) + 2);
-            line.push_str(&paint(&shorten_domain(domain, domain_room), Role::Quiet, view.color));
+            return shorten_domain(&escaped(domain), room);
+        }
+        let output = match self.alike.len() {
+            1 => String::new(),
+            _ => format!(" → {}", shown_outcome(&example.outcome)),
+        };
+        let room = room.saturating_sub(width(EXAMPLE) + width(&output));
+        let inputs = inputs(&example.input, view.landscape, &view.report.target.signature, room);
+        let inputs = if width(&inputs) > room { shorten_list(&inputs, room) } else { inputs };
+        if inputs.is_empty() { inputs } else { format!("{EXAMPLE}{inputs}{output}") }
+    }
+}
+
+const EXAMPLE: &str = "e.g. ";
+
+/// How many behaviours are told apart.
+pub(super) fn count(landscape: &Landscape) -> usize {
+    Row::all(landscape).len()
+}
+
+fn behaviours(view: &View, rows: &[Row], body: &mut Body) {
+    let room = view.width - 2;
+    let all = |of: fn(&Behaviour) -> String| rows.iter().map(|row| row.text(of)).collect::<Vec<_>>();
+    let widest = |texts: &[String]| texts.iter().map(|text| width(text)).max().unwrap_or(0);
+    let mut texts = all(behaviour_text);
+    // Conditions distinguish the behaviours, so they may take the larger part.
+    if widest(&texts) > room * 2 / 5 {
+        texts = all(message);
+    }
+    let widest = widest(&texts);
+    let for_conditions = (room * 3 / 5).max(room.saturating_sub(widest + 2));
+    let conditions: Vec<String> = rows.iter().map(|row| row.condition(view, for_conditions)).collect();
+    let for_conditions = conditions.iter().map(|text| width(text) + 2).max().unwrap_or(0);
+    let for_text = widest.min(room.saturating_sub(for_conditions));
+    for (text, condition) in texts.iter().zip(&conditions) {
+        let text = shorten(text, for_text);
+        let mut line = format!("  {}", view.painted(&text));
+        if !condition.is_empty() {
+            push_spaces(&mut line, for_text - width(&text) + 2);
+            line.push_str(&paint(condition, Role::Quiet, view.color));
         }
         body.lines.push(line);
     }
+}
+
+/// As many of the first values as fit.
+fn shorten_list(values: &str, room: usize) -> String {
+    let cuts = values.match_indices(", ").map(|(at, _)| format!("{}, …", &values[..at]));
+    cuts.take_while(|cut| width(cut) <= room).last().unwrap_or_else(|| shorten(values, room))
 }
 
 /// As many whole alternatives or conditions of a domain as fit: cut in the middle, the beginning of one and the end of
@@ -148,21 +202,31 @@ pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
         Cell::new(boundary.kind.name(), Role::Quiet, view.color).push_left(&mut line, kind + 2);
         Cell::new(&places[at], Role::Changed, view.color).push_left(&mut line, place + 2);
         line.push_str(&changes[at]);
-        let mut left = change_room.saturating_sub(change);
-        let mut fits = |text: &str| {
-            let fits = !text.is_empty() && width(text) + 2 <= left;
-            left -= if fits { width(text) + 2 } else { 0 };
-            fits
-        };
-        let context = context(&boundary.example, view.landscape, signature);
+        let own = change_room.saturating_sub(width(&changes[at]));
         let rule = view.rule_of(boundary, true).unwrap_or_default();
-        let asides = [fits(&context).then_some(context), (!notes.is_empty() && fits(&rule)).then_some(rule)];
-        if asides[1].is_some() {
-            notes.remove(0);
+        // If the values of all other arguments are too many, those that the rule speaks of may fit.
+        let around = [None, boundary.rule.as_ref()]
+            .map(|of| context(&boundary.example, of, view.landscape, signature));
+        let mut around = around.iter().filter(|words| !words.is_empty());
+        let on_line = around.clone().find(|words| width(words) + 2 <= own);
+        let mut left = own.min(change_room.saturating_sub(change));
+        if let Some(words) = on_line {
+            // Beside a long change of another line the words begin where they fit.
+            let gap = (change - width(&changes[at])).min(own - width(words) - 2);
+            push_spaces(&mut line, gap + 2);
+            line.push_str(&paint(words, Role::Quiet, view.color));
+            left = own - gap - width(words) - 2;
+        } else if let Some(note) = notes.first_mut().filter(|_| !rule.is_empty()) {
+            let free = (view.width - INDENT).saturating_sub(width(&rule));
+            if let Some(words) = around.find(|words| width(words) + 2 <= free) {
+                note.push_str(&paint(&format!("; {words}"), Role::Quiet, view.color));
+            }
         }
-        for (nth, aside) in asides.into_iter().flatten().enumerate() {
-            push_spaces(&mut line, if nth == 0 { change - width(&changes[at]) + 2 } else { 2 });
-            line.push_str(&paint(&aside, Role::Quiet, view.color));
+        if !notes.is_empty() && !rule.is_empty() && width(&rule) + 2 <= left {
+            notes.remove(0);
+            let gap = if on_line.is_some() { 0 } else { change - width(&changes[at]) };
+            push_spaces(&mut line, gap + 2);
+            line.push_str(&paint(&rule, Role::Quiet, view.color));
         }
         body.lines.push(line);
         body.lines.extend(notes);

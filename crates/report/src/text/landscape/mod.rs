@@ -101,9 +101,13 @@ impl<'a> View<'a> {
 
     /// `shop.py:price(q: int): 2 behaviours, 1 boundary`.
     fn heading(&self) -> String {
+        let behaviours = match ruled_argument(self.report, self.landscape) {
+            Some(_) => self.landscape.behaviours.len(),
+            None => lists::count(self.landscape),
+        };
         let counts = format!(
             ": {}, {}",
-            counted(self.landscape.behaviours.len(), "behaviour"),
+            counted(behaviours, "behaviour"),
             boundaries(self.landscape.boundaries.len()),
         );
         let target = shorten(&self.target(), self.width - width(&counts));

@@ -42,16 +42,45 @@ fn axis_of(boundary: &Boundary, place: &Place, signature: &Signature) -> Option<
     (!is_whole).then_some(axis)
 }
 
-/// The values of the unchanged arguments at a place, as far as they matter: `at year 1, day 1`.
-pub(crate) fn context(place: &Place, landscape: &Landscape, signature: &Signature) -> String {
+/// The values of the unchanged arguments at a place, as far as they matter: `at year 1, day 1`. With a rule only those
+/// that it speaks of.
+pub(crate) fn context(
+    place: &Place,
+    of: Option<&Rule>,
+    landscape: &Landscape,
+    signature: &Signature,
+) -> String {
     let (left, right) = (&place.left.input, &place.right.input);
-    let matters = |at: usize| landscape.matters.get(at).copied().unwrap_or(true);
-    let parts: Vec<String> = (0..left.len())
-        .filter(|at| matters(*at) && left[*at] == right[*at])
-        .map(|at| (&signature.arguments()[at], &left[at]))
-        .map(|(argument, value)| format!("{} {}", escaped(argument.name()), named_words(value, argument)))
-        .collect();
-    if parts.is_empty() { String::new() } else { format!("at {}", parts.join(", ")) }
+    let name = |at: usize| signature.arguments()[at].name();
+    let is_told = |at: &usize| left[*at] == right[*at] && of.is_none_or(|rule| rule.speaks_of(name(*at)));
+    let values = values(left, landscape, signature, is_told, LONGEST);
+    if values.is_empty() { values } else { format!("at {values}") }
+}
+
+/// An input, as far as its arguments matter: `year 1, day 1`. Long values are cut as far as `room` columns require.
+pub(crate) fn inputs(input: &Input, landscape: &Landscape, signature: &Signature, room: usize) -> String {
+    let told = |longest: usize| values(input, landscape, signature, |_| true, longest);
+    [3 * LONGEST, 2 * LONGEST]
+        .into_iter()
+        .map(told)
+        .find(|told| width(told) <= room)
+        .unwrap_or_else(|| told(LONGEST))
+}
+
+fn values(
+    input: &Input,
+    landscape: &Landscape,
+    signature: &Signature,
+    is_told: impl Fn(&usize) -> bool,
+    longest: usize,
+) -> String {
+    let matters = |at: &usize| landscape.matters.get(*at).copied().unwrap_or(true);
+    let told = (0..input.len()).filter(|at| matters(at) && is_told(at));
+    let word = |at: usize| {
+        let argument = &signature.arguments()[at];
+        format!("{} {}", escaped(argument.name()), shorten(&called(&input[at], argument), longest))
+    };
+    told.map(word).collect::<Vec<_>>().join(", ")
 }
 
 fn changed<'a>(left: &'a Input, right: &'a Input) -> impl Iterator<Item = usize> + 'a {
@@ -59,8 +88,15 @@ fn changed<'a>(left: &'a Input, right: &'a Input) -> impl Iterator<Item = usize>
 }
 
 fn pair_words(left: &Value, right: &Value, argument: &Argument) -> String {
-    let [left, right] = [left, right].map(|value| called(value, argument));
-    let (left, right) = shorten_pair(&left, &right, LONGEST);
+    let [left_words, right_words] = [left, right].map(|value| called(value, argument));
+    if let (Value::Moment(_), Value::Moment(_)) = (left, right)
+        && let (Some((day, time)), Some((same, later))) =
+            (left_words.split_once('T'), right_words.split_once('T'))
+        && day == same
+    {
+        return format!("{day} {time} | {later}");
+    }
+    let (left, right) = shorten_pair(&left_words, &right_words, LONGEST);
     format!("{left} | {right}")
 }
 
@@ -70,10 +106,6 @@ fn called(value: &Value, argument: &Argument) -> String {
         Some(name) => escaped(name),
         None => number_words(&shown_value(value)),
     }
-}
-
-fn named_words(value: &Value, argument: &Argument) -> String {
-    shorten(&called(value, argument), LONGEST)
 }
 
 /// A value in few columns.

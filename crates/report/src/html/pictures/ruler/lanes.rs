@@ -193,7 +193,7 @@ fn rule(dossier: &Dossier, landscape: &Landscape, argument: usize, axis: Axis, s
         let Some((key, line)) = best.map(|(key, line)| (key.clone(), line.clone())) else { break };
         lines.remove(&key);
         wanted.retain(|rank| !line.iter().any(|spot| spot.rank == *rank));
-        let heading = context(line[0].place, landscape, &dossier.target.signature);
+        let heading = context(line[0].place, None, landscape, &dossier.target.signature);
         let lane = Lane::new(heading, of_places(argument, axis, line));
         let used: usize = lanes.iter().map(|lane: &Lane| lane.crossings.len()).sum();
         if used == 0 || used + lane.crossings.len() <= MOST_IN_ALL {
