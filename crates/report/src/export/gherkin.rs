@@ -1,15 +1,8 @@
 //! Gherkin: a Scenario Outline for each kind of outcome, with an Examples table.
 
-use autobva_core::{Entry, Float, Schema};
-use minijinja::context;
-
 use super::choice::Mark;
-use super::code::{Language, called_name, render};
-use super::comments::is_plain;
-use super::file::Tests;
-use super::literals::Literals;
-use super::suite::{Case, Suite};
-use super::{ExportError, Exporter, Request};
+use super::code::{called_name, render};
+use super::languages::*;
 
 /// Gherkin, for Cucumber, behave and similar tools.
 pub(crate) struct Gherkin;

@@ -2,17 +2,12 @@
 
 use std::cell::Cell;
 
-use autobva_core::{Entry, Float, FloatType, Int, IntType, Schema};
-use minijinja::context;
+use autobva_core::{FloatType, IntType};
 use minijinja::value::Value;
 
-use super::code::{Language, quoted, write_tests};
-use super::comments::is_plain;
-use super::file::Tests;
-use super::literals::{Literals, TypeNames};
+use super::code::quoted;
+use super::languages::*;
 use super::names::{camel, identifier};
-use super::suite::{Case, Suite};
-use super::{ExportError, Exporter, Request};
 
 /// Names that a field or a parameter must not have.
 const TAKEN: &str = "break case chan const continue default defer else fallthrough for func go goto if import interface \

@@ -1,14 +1,9 @@
 //! Jest: a table for `test.each`, known faults in `test.failing.each`.
 
-use autobva_core::{Entry, Float, Int, Integer, ListKind, Piece, Schema};
-use minijinja::context;
+use autobva_core::{Integer, ListKind, Piece};
 
-use super::code::{Language, best_quote, interpolated, quoted_by, write_tests};
-use super::comments::is_plain;
-use super::file::Tests;
-use super::literals::Literals;
-use super::suite::{Case, Suite};
-use super::{ExportError, Exporter, Request};
+use super::code::{best_quote, interpolated, quoted_by};
+use super::languages::*;
 
 /// Names that an argument must not have.
 const TAKEN: &str = "arguments await break case catch class const continue debugger default delete do else enum eval \

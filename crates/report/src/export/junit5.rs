@@ -1,16 +1,12 @@
 //! JUnit 5: `@ParameterizedTest` with a `@MethodSource` for each kind of case.
 
-use autobva_core::{Entry, Float, FloatType, Int, IntType, Schema};
-use minijinja::context;
+use autobva_core::{FloatType, IntType};
 use minijinja::value::Value;
 
-use super::code::{Language, quoted, write_tests};
+use super::code::quoted;
 use super::comments::comment;
-use super::file::Tests;
-use super::literals::{Literals, TypeNames};
+use super::languages::*;
 use super::names::{camel, identifier};
-use super::suite::{Case, Suite};
-use super::{ExportError, Exporter, Request};
 
 /// Names that an argument must not have.
 const TAKEN: &str = "abstract assert boolean break byte case catch char class const continue default do double else enum \

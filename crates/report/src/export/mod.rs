@@ -9,6 +9,7 @@ mod gherkin;
 mod go;
 mod jest;
 mod junit5;
+mod languages;
 mod literals;
 mod names;
 mod process;

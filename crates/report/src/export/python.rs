@@ -1,17 +1,14 @@
 //! Tests in Python, for pytest and unittest: literals, names and comparisons.
 
-use autobva_core::{Entry, Piece, Schema, is_python_name};
-use minijinja::context;
+use autobva_core::{Piece, is_python_name};
 use minijinja::value::Value;
 
-use super::code::{Language, best_quote, interpolated, quoted_by, write_tests};
-use super::comments::{comment, is_plain};
-use super::file::Tests;
+use super::code::{best_quote, interpolated, quoted_by};
+use super::comments::comment;
+use super::languages::*;
 use super::names::camel;
 use super::python_function::PythonFunction;
 use super::python_values::Python;
-use super::suite::{Case, Suite};
-use super::{ExportError, Exporter, Request};
 
 /// Tests in Python; the runners differ only in their templates.
 pub(crate) struct PythonTests {

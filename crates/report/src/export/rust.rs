@@ -1,15 +1,10 @@
 //! Rust: one `#[test]` per boundary, known faults as `#[should_panic]`.
 
-use autobva_core::{Entry, Float, Int, IntType, ListKind, Piece, RecordKind, Schema, Shape, Union};
-use minijinja::context;
+use autobva_core::{IntType, ListKind, Piece, RecordKind, Shape, Union};
 
-use super::code::{Language, interpolated, quoted, write_tests};
-use super::comments::is_plain;
-use super::file::Tests;
-use super::literals::Literals;
+use super::code::{interpolated, quoted};
+use super::languages::*;
 use super::names::identifier;
-use super::suite::{Case, Suite};
-use super::{ExportError, Exporter, Request};
 
 /// Names that an argument must not have.
 const TAKEN: &str = "Self abstract as async await become box break const continue crate do dyn else enum extern false \

@@ -1,18 +1,11 @@
 //! The causes of differences, shown by runs with the study's rules, one of them left out at a time.
 
+use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-use autobva_core::{Candidate, Entry};
+use autobva_core::Candidate;
 
-use super::PaperTable;
-use super::common::{budgets, made_with};
-use crate::experiment::paper::ExperimentError;
-use crate::experiment::paper::evidence::Evidence;
-use crate::experiment::paper::published::REPETITIONS;
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::Settings;
-use crate::experiment::paper::study::{RULES, Rule, Rules};
-use crate::experiment::report::{Cell, Column, Kind, Report, Table};
+use crate::experiment::paper::study::RULES;
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {

@@ -1,17 +1,10 @@
 //! Appendix B: silhouette and clusters for the combinations of features, on bytecount.
 
-use autobva_core::{Entry, Group};
+use super::*;
+use autobva_core::Group;
 use autobva_summary::{Combination, SummarySettings, screen};
 
-use super::PaperTable;
-use super::common::{budgets, listed, made_with, study_plan, whose};
-use crate::experiment::paper::evidence::Evidence;
-use crate::experiment::paper::published::{CLUSTERING_SCREENING, REPETITIONS};
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::Settings;
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
-use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+use crate::experiment::paper::published::CLUSTERING_SCREENING;
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {

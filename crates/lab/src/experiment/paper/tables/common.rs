@@ -1,13 +1,6 @@
 //! What the tables share: the runs of the main study, and texts about their settings.
 
-use crate::experiment::paper::FUNCTIONS;
-use crate::experiment::paper::evidence::Pool;
-use crate::experiment::paper::function::Function;
-use crate::experiment::paper::published::{REPETITIONS, SECONDS};
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::{Budget, Settings};
-use crate::experiment::paper::study::Rules;
-use crate::experiment::report::grouped;
+use super::*;
 
 /// The budgets of the main study.
 pub fn budgets(settings: &Settings) -> Vec<Budget> {

@@ -12,10 +12,14 @@ mod sampling_screening;
 use autobva_core::{Entry, UnknownName, named};
 
 use super::ExperimentError;
-use super::evidence::Evidence;
+use super::evidence::{Clusters, Evidence, Pool};
+use super::function::{FUNCTIONS, Function};
+use super::published::{REPETITIONS, SECONDS};
 use super::runs::RunKey;
-use super::settings::Settings;
-use crate::experiment::report::Report;
+use super::settings::{Budget, Settings};
+use super::study::{Rule, Rules};
+use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table, grouped};
+use common::*;
 
 pub struct PaperTable {
     /// Its name and what it shows.

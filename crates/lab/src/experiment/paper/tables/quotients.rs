@@ -1,16 +1,11 @@
 //! The paper's table of example quotients: six pairs of bytecount under two output distances.
 
-use autobva_core::{Entry, Outcome};
+use super::*;
+use autobva_core::Outcome;
 use autobva_explore::SearchError;
 use autobva_metrics::{input_distance, text_distance};
 
-use super::PaperTable;
 use crate::builtin::builtin;
-use crate::experiment::paper::ExperimentError;
-use crate::experiment::paper::evidence::Evidence;
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::Settings;
-use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry { name: "quotients", help: "the program difference quotients of six pairs of bytecount" },

@@ -1,16 +1,7 @@
 //! Appendix A: LNS and BCS, uniform and bituniform, with and without compatible types, on bytecount.
 
-use autobva_core::Entry;
-
-use super::PaperTable;
-use super::common::{listed, made, made_with, paper, series};
-use crate::experiment::paper::ExperimentError;
-use crate::experiment::paper::evidence::Evidence;
+use super::*;
 use crate::experiment::paper::published::{SAMPLING_SCREENING, SCREENING_REPETITIONS, SCREENING_SECONDS};
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::{Budget, Settings};
-use crate::experiment::paper::study::Rules;
-use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {

@@ -1,10 +1,6 @@
 //! The paper's claims about short and long runs: LNS is better in short ones, BCS keeps growing.
 
-use super::Series;
-use crate::experiment::paper::settings::Budget;
-use crate::experiment::paper::tables::common::listed;
-use crate::experiment::paper::{FUNCTIONS, Function};
-use crate::experiment::report::Finding;
+use super::*;
 
 /// The findings that compare a short budget with a long one.
 pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {

@@ -2,19 +2,12 @@
 
 mod growth;
 
+use super::*;
 use std::collections::BTreeSet;
 
-use autobva_core::{Entry, Group};
+use autobva_core::Group;
 
-use super::PaperTable;
-use super::common::{budgets, counted, full_plan, listed, made, made_with, paper, sampled, series, whose};
-use crate::experiment::paper::evidence::{Clusters, Evidence, Pool};
-use crate::experiment::paper::published::{CLUSTERS, REPETITIONS, SECONDS};
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::{Budget, Settings};
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
-use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+use crate::experiment::paper::published::CLUSTERS;
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {

@@ -1,12 +1,7 @@
 //! Where a run finds more or fewer candidates than in the study.
 
-use super::{Series, find};
-use crate::experiment::paper::published::{DETECTION, ITERATIONS, SECONDS};
-use crate::experiment::paper::settings::Budget;
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::tables::common::{STUDIED, listed, made};
-use crate::experiment::paper::{FUNCTIONS, Function};
-use crate::experiment::report::grouped;
+use super::*;
+use crate::experiment::paper::published::{DETECTION, ITERATIONS};
 
 /// A sentence for each function whose figures still differ with the study's rules (or with ours, if there are no such
 /// runs), and one about runs that ended early.

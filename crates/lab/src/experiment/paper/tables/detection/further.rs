@@ -1,10 +1,6 @@
 //! The paper's claims about growth and spread: bytecount saturates, everything else grows, and runs differ little.
 
-use super::{Series, find};
-use crate::experiment::paper::FUNCTIONS;
-use crate::experiment::paper::settings::Budget;
-use crate::experiment::report::grouped;
-use crate::experiment::report::{Cell, Finding};
+use super::*;
 
 /// The findings that compare a short budget with a long one.
 pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {

@@ -3,18 +3,8 @@
 mod differences;
 mod further;
 
-use autobva_core::Entry;
-
-use super::PaperTable;
-use super::common::{budgets, full_plan, made, made_with, paper, series};
-use crate::experiment::paper::evidence::{Evidence, Pool};
-use crate::experiment::paper::published::{DETECTION, PublishedShare, REPETITIONS, SECONDS};
-use crate::experiment::paper::runs::RunKey;
-use crate::experiment::paper::settings::{Budget, Settings};
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::{ExperimentError, FUNCTIONS, Function};
-use crate::experiment::report::grouped;
-use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+use super::*;
+use crate::experiment::paper::published::{DETECTION, PublishedShare};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry { name: "detection", help: "RQ1: candidates found, in total and by one strategy alone" },

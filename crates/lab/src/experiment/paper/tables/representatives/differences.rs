@@ -1,15 +1,11 @@
 //! How the kinds of the paper differ in size, and what the paper does not describe.
 
+use super::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use autobva_core::{Candidate, Input, Observation, Value};
 
-use super::Shares;
-use crate::experiment::paper::Function;
-use crate::experiment::paper::evidence::{Evidence, Pool};
-use crate::experiment::paper::published::{ITERATIONS, REPETITIONS, lns_calls};
-use crate::experiment::paper::tables::common::{counted, listed, whose};
-use crate::experiment::report::grouped;
+use crate::experiment::paper::published::{ITERATIONS, lns_calls};
 
 /// Clusters of the paper that are so small that they can be complete.
 const COUNTABLE: u64 = 50;

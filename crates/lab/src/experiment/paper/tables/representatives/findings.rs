@@ -1,8 +1,6 @@
 //! Whether everything that the paper lists is found, and whether only BCS finds what only BCS found there.
 
-use super::Shares;
-use crate::experiment::paper::tables::common::listed;
-use crate::experiment::report::Finding;
+use super::*;
 
 /// The findings of a function.
 pub fn findings(shares: &Shares<'_>) -> Vec<Finding> {

@@ -6,16 +6,7 @@ mod own;
 mod published;
 mod tally;
 
-use autobva_core::Entry;
-
-use super::PaperTable;
-use super::common::{budgets, full_plan, made_with, series};
-use crate::experiment::paper::evidence::{Evidence, Pool};
-use crate::experiment::paper::published::REPETITIONS;
-use crate::experiment::paper::settings::Settings;
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::{ExperimentError, FUNCTIONS};
-use crate::experiment::report::{Cell, Column, Finding, Kind, Report, Table};
+use super::*;
 use tally::Tally;
 
 pub(super) const TABLE: PaperTable = PaperTable {

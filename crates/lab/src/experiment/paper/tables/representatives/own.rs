@@ -1,13 +1,7 @@
 //! Our clusters, and which of the paper's clusters they contain.
 
+use super::*;
 use autobva_core::Candidate;
-
-use super::{Shares, leading_columns};
-use crate::experiment::paper::evidence::Clusters;
-use crate::experiment::paper::settings::Settings;
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::tables::common::series;
-use crate::experiment::report::{Cell, Column, Kind, Table};
 
 /// The table without rows.
 pub fn table(settings: &Settings, rules: Rules) -> Table {

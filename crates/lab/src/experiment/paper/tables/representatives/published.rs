@@ -1,11 +1,6 @@
 //! The paper's table of representatives, and what was found here of each.
 
-use super::{Shares, leading_columns};
-use crate::experiment::paper::Function;
-use crate::experiment::paper::evidence::Clusters;
-use crate::experiment::paper::settings::Settings;
-use crate::experiment::paper::tables::common::{series, whose};
-use crate::experiment::report::{Cell, Column, Kind, Table};
+use super::*;
 
 /// The table without rows.
 pub fn table(settings: &Settings) -> Table {

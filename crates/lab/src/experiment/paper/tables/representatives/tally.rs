@@ -1,9 +1,6 @@
 //! RQ3's tally of the boundaries of bytecount: those that a tester expects, those that nobody would, and the rest.
 
-use crate::experiment::paper::evidence::Pool;
-use crate::experiment::paper::study::Rules;
-use crate::experiment::paper::tables::common::whose;
-use crate::experiment::report::{Cell, Column, Finding, Kind, Table};
+use super::*;
 
 /// A kind of boundary in the summary of RQ3, with the paper's number of candidates.
 struct Sort {
