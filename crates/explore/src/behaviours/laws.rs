@@ -424,8 +424,8 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     let sides = (crossing.from, crossing.to);
     // The target may compute in another order, with other rounding.
     let is_float = form.has_argument(|i| is_float(&left[i]));
-    if a == b && is_float {
-        // The function does not see so small a step. Further on it shows the direction.
+    if a == b && is_float && crossing.axis.motion == Motion::Number {
+        // The function does not see so small a step. Further on it shows the direction. (A list would get a million items.)
         let mut further = left.clone();
         crossing.axis.set(&mut further, &crossing.place + &Integer::Small(FURTHER));
         let direction = form.of(&further)? - a;
