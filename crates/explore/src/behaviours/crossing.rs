@@ -268,11 +268,6 @@ impl Way {
         }
     }
 
-    /// The way of an argument that is a number and moves by its size.
-    pub fn number() -> Way {
-        Way { motion: Motion::Number, steps: Box::default() }
-    }
-
     /// Whether a number within a text is moved.
     pub fn is_in_text(&self) -> bool {
         matches!(self.motion, Motion::Digits(_))

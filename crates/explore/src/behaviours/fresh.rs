@@ -386,8 +386,11 @@ fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Optio
         (true, false) => false,
         _ => return None,
     };
+    // Floats are placed by magnitude already; of whole numbers, most limits are small.
+    let is_float = matches!(axis.path.value(base), Some(Value::Float(_)));
+    let middle = if is_float || lo.is_negative() { Middle::OfNumbers } else { Middle::OfMagnitudes };
     while &lo + &Integer::ONE < hi {
-        let middle = halve(&lo, &hi, Middle::OfNumbers);
+        let middle = halve(&lo, &hi, middle);
         if is_high(&middle)? == rises {
             hi = middle;
         } else {

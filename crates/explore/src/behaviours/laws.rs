@@ -8,7 +8,6 @@ mod forms;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use autobva_core::{Axis, Input, Integer, Motion, Value};
-use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
@@ -79,9 +78,12 @@ impl Candidate {
         Candidate { form, steps: Vec::new(), most: usize::MAX }
     }
 
-    /// An upper limit for the worth of a law with this function, if it is not strict.
-    fn bound(&self) -> f64 {
-        self.most as f64 * self.form.weight()
+    /// An upper limit for the worth of a law with this function, if it is not strict: it explains no crossing along an
+    /// argument that it does not have.
+    fn bound(&self, by_argument: &[usize]) -> f64 {
+        let own = (0..by_argument.len()).filter(|argument| self.form.speaks_of(*argument));
+        let most = own.map(|argument| by_argument[argument]).sum();
+        self.most.min(most) as f64 * self.form.weight()
     }
 
     /// The law with this function that explains the most of some crossings. `are_all` says that these are all that
@@ -158,13 +160,14 @@ fn laws(
     forms.extend(months(crossings, runs));
     forms.extend(of_lists(crossings, runs));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
+    let places = places(crossings);
     let mut left: Vec<usize> = (0..crossings.len()).collect();
     add_shares(&mut forms, crossings, &left, runs);
     let (mut found, mut constants) = (Vec::new(), 0);
     while !left.is_empty() && found.len() < MOST_LAWS {
         // A law that explains many crossings explains most of a sample of them.
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
-        let judged = Judged { crossings, some: &some, are_all: some.len() == left.len() };
+        let judged = Judged { crossings, places: &places, some: &some, are_all: some.len() == left.len() };
         let mut best = best_law(&judged, runs, samples, &mut forms, banned);
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
@@ -310,6 +313,8 @@ const STRICT: f64 = 3.0;
 /// The crossings by which laws are judged.
 struct Judged<'a> {
     crossings: &'a [&'a Crossing],
+    /// The place of each crossing, as a number.
+    places: &'a [usize],
     some: &'a [usize],
     /// Whether `some` are all remaining crossings.
     are_all: bool,
@@ -322,7 +327,7 @@ fn best_law(
     forms: &mut [Candidate],
     banned: &HashSet<LawKey>,
 ) -> Law {
-    let mut best = constant(judged.crossings, judged.some);
+    let mut best = constant(judged);
     let mut most = best.members.len() as f64;
     // A list is short as often as not, so that most places of a limit of its sum are places of its first item.
     let is_clear =
@@ -351,12 +356,16 @@ fn worthiest(
     banned: &HashSet<LawKey>,
     least: f64,
 ) -> Vec<(f64, Law)> {
+    let mut by_argument = Vec::new();
+    for argument in judged.some.iter().map(|i| judged.crossings[*i].axis.argument()) {
+        by_argument.resize(by_argument.len().max(argument + 1), 0);
+        by_argument[argument] += 1;
+    }
     // Functions that may explain the most come first, so that the rest can be skipped.
-    let mut order: Vec<usize> = (0..forms.len()).collect();
-    order.sort_by(|a, b| forms[*b].bound().total_cmp(&forms[*a].bound()));
+    let mut order: Vec<(f64, usize)> = forms.iter().map(|form| form.bound(&by_argument)).zip(0..).collect();
+    order.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut found: Vec<(f64, usize, Law)> = Vec::new();
-    for at in order {
-        let bound = forms[at].bound();
+    for (bound, at) in order {
         let is_full = found.len() == CLOSELY;
         if bound * STRICT <= least || is_full && found.last().is_some_and(|(worth, ..)| bound < *worth) {
             break;
@@ -385,27 +394,34 @@ fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
     places.len() == LEAST_PLACES
 }
 
-/// The law of the place that most crossings share.
-fn constant(crossings: &[&Crossing], left: &[usize]) -> Law {
-    let key = |index: &usize| {
-        let c = crossings[*index];
-        (c.axis.argument(), Way::of(&c.axis), &c.place, c.from, c.to)
-    };
-    let mut by_place: HashMap<_, Vec<usize>, FixedState> = HashMap::default();
-    for index in left {
-        by_place.entry(key(index)).or_default().push(*index);
+/// Numbers the places of crossings, together with what moves there between which sides.
+fn places(crossings: &[&Crossing]) -> Vec<usize> {
+    let key = |c: &&Crossing| (c.axis.argument(), Way::of(&c.axis), c.place.clone(), c.from, c.to);
+    let mut sorted: Vec<_> = crossings.iter().map(key).zip(0..).collect();
+    sorted.sort_unstable();
+    let mut numbers = vec![0; crossings.len()];
+    let mut number = 0;
+    for (at, (key, index)) in sorted.iter().enumerate() {
+        number += usize::from(at > 0 && sorted[at - 1].0 != *key);
+        numbers[*index] = number;
     }
-    // Of places that equally many crossings share, the first one.
-    let most = by_place.into_iter().max_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.0.cmp(&a.0)));
-    let ((argument, way, place, from, to), members) =
-        most.unwrap_or(((0, Way::number(), &Integer::ZERO, 0, 0), left.to_vec()));
-    let at = place.to_f64();
+    numbers
+}
+
+/// The law of the place that most crossings share; of equally many, of the first place.
+fn constant(judged: &Judged<'_>) -> Law {
+    let mut counts = vec![0; judged.crossings.len()];
+    judged.some.iter().for_each(|index| counts[judged.places[*index]] += 1);
+    let most = (0..counts.len()).rev().max_by_key(|place| counts[*place]).unwrap_or(0);
+    let members: Vec<usize> = judged.some.iter().copied().filter(|i| judged.places[*i] == most).collect();
+    let first = judged.crossings[members.first().copied().unwrap_or(0)];
+    let at = first.place.to_f64();
     Law {
-        form: Form::Alone(argument, way),
+        form: Form::Alone(first.axis.argument(), Way::of(&first.axis)),
         limit: (at, at + 1.0),
         ends: (at, at + 1.0),
-        sides: (from, to),
-        place: Some(place.clone()),
+        sides: (first.from, first.to),
+        place: Some(first.place.clone()),
         strict: [false; 2],
         members,
     }

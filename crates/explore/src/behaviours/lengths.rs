@@ -112,16 +112,15 @@ fn ranges(argument: usize, runs: &Runs) -> HashMap<WordingId, Range> {
     let mut ranges: HashMap<WordingId, Range> = HashMap::new();
     for run in 0..runs.len() as RunId {
         let value = &runs.run(run).input[argument];
-        let (least, most) = match Motion::Length.is_of(value) {
-            true => (Motion::Length.get(value), Motion::Length.get(value)),
-            false => (Integer::ZERO, Integer::Small(i128::MAX)),
-        };
-        match ranges.get_mut(&runs.told(run)) {
-            Some((lo, hi)) => {
-                *lo = least.min(lo.clone());
-                *hi = most.max(hi.clone());
-            }
-            None => drop(ranges.insert(runs.told(run), (least, most))),
+        let length = Motion::Length.is_of(value).then(|| Motion::Length.get(value));
+        let least = length.clone().unwrap_or(Integer::ZERO);
+        let most = length.unwrap_or(Integer::Small(i128::MAX));
+        let (lo, hi) = ranges.entry(runs.told(run)).or_insert_with(|| (least.clone(), most.clone()));
+        if least < *lo {
+            *lo = least;
+        }
+        if most > *hi {
+            *hi = most;
         }
     }
     ranges

@@ -92,15 +92,15 @@ impl Table {
         runs: &Runs,
     ) -> Option<Table> {
         let mut rows: BTreeMap<Integer, BTreeSet<Integer>> = BTreeMap::new();
-        let mut names: BTreeMap<Integer, String> = BTreeMap::new();
         let mut all = None;
-        for crossing in along.iter().filter(|c| (c.from, c.to) == sides) {
-            let decides = &runs.run(crossing.left).input[by];
-            let value = number_of(decides)?;
-            all = categories(decides);
-            names.entry(value.clone()).or_insert_with(|| decides.shown(str::to_string));
-            let places = rows.entry(value).or_default();
-            places.insert(crossing.place.clone());
+        let own = || along.iter().filter(|c| (c.from, c.to) == sides);
+        let decides = |crossing: &Crossing| &runs.run(crossing.left).input[by];
+        for crossing in own() {
+            all = categories(decides(crossing));
+            let places = rows.entry(number_of(decides(crossing))?).or_default();
+            if !places.contains(&crossing.place) {
+                places.insert(crossing.place.clone());
+            }
             if places.len() > MOST_PLACES || rows.len() > MOST_ROWS {
                 return None;
             }
@@ -108,10 +108,7 @@ impl Table {
         let places: BTreeSet<&Integer> = rows.values().flatten().collect();
         let ambiguous = rows.values().filter(|places| places.len() > 1).count();
         let is_table = match all {
-            Some(all) => {
-                let is_plain = |name: &String| !name.contains([',', ';']);
-                rows.len() == all && ambiguous == 0 && places.len() > 1 && names.values().all(is_plain)
-            }
+            Some(all) => rows.len() == all && ambiguous == 0 && places.len() > 1,
             None => {
                 (LEAST_ROWS..=MOST_ROWS).contains(&rows.len())
                     && (2..=MOST_PLACES).contains(&places.len())
@@ -120,7 +117,13 @@ impl Table {
                     && turns(&rows) >= LEAST_TURNS
             }
         };
-        is_table.then_some(Table { argument, by, sides, rows, names })
+        if !is_table {
+            return None;
+        }
+        let name = |c: &&Crossing| Some((number_of(decides(c))?, decides(c).shown(str::to_string)));
+        let names: BTreeMap<Integer, String> = own().filter_map(name).collect();
+        let are_plain = all.is_none() || !names.values().any(|name| name.contains([',', ';']));
+        are_plain.then_some(Table { argument, by, sides, rows, names })
     }
 
     /// Whether the table puts the two sides of a crossing on different sides of the boundary, whichever argument was moved.

@@ -341,14 +341,13 @@ fn single_characters(
 
 /// What all texts have in common at their beginning and at their end, and every shorter piece of that.
 fn in_common(texts: &BTreeSet<&str>) -> [Vec<String>; 2] {
-    // In sorted order, the first and the last text have the least in common.
-    let shared = |all: BTreeSet<Vec<char>>| -> Vec<char> {
-        let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
-        let same = first.iter().zip(last).take_while(|(a, b)| a == b);
-        same.map(|(c, _)| *c).take(LONGEST).collect()
-    };
-    let begins = shared(texts.iter().map(|text| text.chars().collect()).collect());
-    let ends = shared(texts.iter().map(|text| text.chars().rev().collect()).collect());
+    let Some(first) = texts.first() else { return Default::default() };
+    let mut begins: Vec<char> = first.chars().take(LONGEST).collect();
+    let mut ends: Vec<char> = first.chars().rev().take(LONGEST).collect();
+    for text in texts {
+        begins.truncate(begins.iter().zip(text.chars()).take_while(|(a, b)| **a == *b).count());
+        ends.truncate(ends.iter().zip(text.chars().rev()).take_while(|(a, b)| **a == *b).count());
+    }
     let shorter = |count: usize| (2..=count).rev();
     [
         shorter(begins.len()).map(|n| begins[..n].iter().collect()).collect(),
