@@ -242,8 +242,10 @@ pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quant
     };
     let mut ends: Vec<(f64, f64)> =
         (0..points.len()).filter(is_end).map(|i| (points[i].x, points[i].y.value)).collect();
-    prune(&mut ends, [least, greatest]);
     let most = quantum * (1.0 + 1e-6);
+    if prune(&mut ends, [least, greatest]) > most {
+        return None;
+    }
     let [mut lo, mut hi] = [least, greatest];
     let mut outer = ends.clone();
     for round in 1..=HALVINGS {
@@ -253,8 +255,9 @@ pub(super) fn slopes_within(points: &[Point], [least, greatest]: [f64; 2], quant
         } else {
             lo = a
         }
-        if round % PRUNED == 0 {
-            prune(&mut outer, [lo, hi]);
+        // Usually it shows soon that no slope will do.
+        if round % PRUNED == 0 && prune(&mut outer, [lo, hi]) > most {
+            return None;
         }
     }
     let best = lo.midpoint(hi);
@@ -292,8 +295,9 @@ fn spread(points: &[(f64, f64)], slope: f64) -> f64 {
     high - low
 }
 
-/// Keeps only the points that may be lowest or highest for a slope in the range; in a narrow range these are few.
-fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) {
+/// Keeps only the points that may be lowest or highest for a slope in the range, in a narrow range these are few, and returns
+/// a lower limit of their spread for these slopes.
+fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) -> f64 {
     // The least and the greatest remainder of a point for these slopes, with a margin for noise.
     let range = |(x, y): &(f64, f64)| {
         let (one, other) = (y - a * x, y - b * x);
@@ -309,6 +313,7 @@ fn prune(points: &mut Vec<(f64, f64)>, [a, b]: [f64; 2]) {
         let (least, greatest) = range(point);
         !(least > low && greatest < high)
     });
+    high - low
 }
 
 /// The middle of the offsets of the points whose decimals mean something, if there are such points.
