@@ -1,6 +1,6 @@
 //! Several arguments: the behaviours with their domains, then the boundaries.
 
-use autobva_core::behaviour::{Behaviour, Boundary, Landscape};
+use autobva_core::behaviour::{Behaviour, Boundary, Course, Landscape};
 
 use super::words::{behaviour_text, change_words, context, inputs, message, place_words};
 use super::{Body, INDENT, View};
@@ -80,7 +80,9 @@ impl<'a> Row<'a> {
             let kind =
                 |of: &Behaviour| (of.validity, of.type_name.clone(), of.wording.clone(), of.domain.clone());
             let is_alike = |row: &&mut Row| kind(row.alike[0]) == kind(behaviour);
-            match rows.iter_mut().find(is_alike).filter(|_| behaviour.domain.is_empty()) {
+            // Without a course, each number is a behaviour.
+            let varies = landscape.behaviours.iter().filter(|one| kind(one) == kind(behaviour)).any(varies);
+            match rows.iter_mut().find(is_alike).filter(|_| varies && behaviour.domain.is_empty()) {
                 Some(row) => row.alike.push(behaviour),
                 None => rows.push(Row { alike: vec![behaviour] }),
             }
@@ -116,6 +118,11 @@ impl<'a> Row<'a> {
 }
 
 const EXAMPLE: &str = "e.g. ";
+
+/// Whether a number in the output depends on the input.
+fn varies(behaviour: &Behaviour) -> bool {
+    behaviour.slots.iter().any(|slot| !matches!(slot, Course::Constant { .. }))
+}
 
 /// How many behaviours are told apart.
 pub(super) fn count(landscape: &Landscape) -> usize {
