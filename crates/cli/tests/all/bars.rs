@@ -109,6 +109,30 @@ def speeding(kmh: int, zone: Literal["school", "in town", "rural"], night: bool)
     return "ok" if over <= 0 else "warning" if over <= 10 else "fine"
 
 
+@dataclass
+class Crate:
+    bottles: int
+    litres: int
+
+
+def cellar(crates: List[Crate], cooled: bool):
+    if any(crate.bottles > 24 for crate in crates):
+        return "broken"
+    if sum(crate.bottles * crate.litres for crate in crates) > 60:
+        return "stored outside"
+    return "cooled" if cooled else "stored"
+
+
+def caption(text: str, width: int):
+    return "cut" if len(text) > width else "whole"
+
+
+def bicycle(out: datetime.datetime, back: datetime.datetime):
+    if back < out:
+        raise ValueError("brought back too early")
+    return "free" if back - out <= datetime.timedelta(minutes=45) else "paid"
+
+
 def register(c: Customer):
     if not c.name:
         raise ValueError("name missing")
@@ -279,4 +303,16 @@ fn fields_of_records_in_records_with_plain_examples() {
     assert!(shows_pair(&rows, &bare("", 18), &bare("a", 18)), "{}", sentences(&rows));
     assert!(says(&rows, "c.age 17 | 18"), "{}", sentences(&rows));
     assert!(says(&rows, "length of c.address.zip 4 | 5"), "{}", sentences(&rows));
+}
+
+#[test]
+fn lists_texts_and_moments_are_compared_by_what_is_read_from_them() {
+    autobva_testing::needs!("python3");
+    let rows = boundaries("cellar", 5);
+    for rule in ["sum(crates.bottles·crates.litres) <= 60", "max(crates.bottles) <= 24"] {
+        assert!(says(&rows, rule), "{}", sentences(&rows));
+    }
+    assert!(says(&boundaries("caption", 2), "length of text <= width"));
+    let rows = boundaries("bicycle", 3);
+    assert!(says(&rows, "out < back - 45 minutes"), "{}", sentences(&rows));
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use super::calendar::{EVEN_MONTH, day_up_to, even_place};
 use super::text_rule::TextRule;
 use crate::integer::Integer;
+use crate::value::Unit;
 pub use reading::RuleError;
 pub use recurrence::Recurrence;
 
@@ -44,9 +45,9 @@ pub enum RuleForm {
     Linear { terms: Vec<(i64, String)>, constant: i64, divisor: i64 },
     /// A number, or the last one before it: what is compared is read from a list, such as `sum(prices)`.
     Limit { number: String, is_strict: bool },
-    /// The date of another argument plus a number of months, or the day before that date: the day of the month stays
-    /// the same, however long the months are.
-    Calendar { of: String, months: i64, is_strict: bool },
+    /// The moment of another argument plus a number of units, or the last moment before that. With months and years the
+    /// day of the month stays the same, however long the months are.
+    Calendar { of: String, count: i64, unit: Unit, is_strict: bool },
     /// Right before a moment that comes again.
     Recurring(Recurrence),
     /// A function of several arguments is at most a limit.
@@ -213,11 +214,10 @@ impl Rule {
                 }
                 vec![Integer::Small(sum.div_euclid(i128::from(*divisor)))]
             }
-            RuleForm::Calendar { of, months, is_strict } => {
-                let day = value(of).and_then(|day| day.to_i128()).filter(|day| DAYS.contains(day));
-                let months = i128::from(*months).clamp(-MOST_MONTHS, MOST_MONTHS);
-                let last = |day| even_place(day) + EVEN_MONTH * months - i128::from(*is_strict);
-                day.map(|day| Integer::Small(day_up_to(last(day)))).into_iter().collect()
+            RuleForm::Calendar { of, count, unit, is_strict } => {
+                let of = value(of).and_then(|of| of.to_i128());
+                let later = of.and_then(|of| later(of, i128::from(*count), *unit, i128::from(*is_strict)));
+                later.map(Integer::Small).into_iter().collect()
             }
             RuleForm::Table { by, .. } => {
                 value(by).and_then(|value| self.place_beside(&value.to_string())).into_iter().collect()
@@ -257,8 +257,9 @@ impl Rule {
     /// Whether the rule mentions an argument, by itself or what is read from it: `sum(prices)` speaks of `prices`.
     pub fn speaks_of(&self, argument: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let speaks = |name: &str| name.split(|c| !is_part(c)).any(|word| word == argument);
-        self.names().into_iter().any(|name| name == argument || speaks(name))
+        self.names()
+            .into_iter()
+            .any(|name| name == argument || name.split(|c| !is_part(c)).any(|word| word == argument))
     }
 
     /// Whether a family, progression or congruence, or a time of every day, has this place.
@@ -287,6 +288,20 @@ impl Rule {
             | RuleForm::Text(_) => false,
         }
     }
+}
+
+/// The moment that is some units after another one, less a number of steps. Dates are numbered by days, and all other
+/// moments by microseconds, so that small numbers are dates.
+fn later(of: i128, count: i128, unit: Unit, less: i128) -> Option<i128> {
+    let is_date = DAYS.contains(&of);
+    let months = match unit {
+        Unit::Month => count,
+        Unit::Year => 12 * count,
+        Unit::Day if is_date => return of.checked_add(count)?.checked_sub(less),
+        _ => return of.checked_add(count.checked_mul(unit.length()?)?)?.checked_sub(less),
+    };
+    let months = months.clamp(-MOST_MONTHS, MOST_MONTHS);
+    is_date.then(|| day_up_to(even_place(of) + EVEN_MONTH * months - less))
 }
 
 /// The last whole number up to which the function stays within its limit, given the other arguments.
@@ -349,12 +364,9 @@ impl fmt::Display for Rule {
             RuleForm::Linear { terms, constant, divisor } => {
                 write_linear(f, name, terms, *constant, *divisor)
             }
-            RuleForm::Calendar { of, months, is_strict } => {
-                let (count, unit) = match months.unsigned_abs() {
-                    months if months % 12 == 0 => (months / 12, "year"),
-                    months => (months, "month"),
-                };
-                let sign = if *months < 0 { '-' } else { '+' };
+            RuleForm::Calendar { of, count, unit, is_strict } => {
+                let sign = if *count < 0 { '-' } else { '+' };
+                let (count, unit) = (count.unsigned_abs(), unit.name());
                 let plural = if count == 1 { "" } else { "s" };
                 let less = if *is_strict { "<" } else { "<=" };
                 write!(f, "{name} {less} {of} {sign} {count} {unit}{plural}")
@@ -452,6 +464,12 @@ mod tests {
             "need <= sum(items) + 2",
             "born <= on - 18 years",
             "due < start + 1 month",
+            "start <= end - 29 days",
+            "leave < arrive + 15 minutes",
+            "length of xs <= k",
+            "k <= length of xs + 1",
+            "amount <= acc.balance + acc.limit",
+            "sum(lines.price·lines.qty) < 100",
             "t < 06:00:00 of every day",
             "t < 23:59:59.000001 of every Saturday",
             "d < 06-15 of every year",
@@ -470,6 +488,7 @@ mod tests {
         for text in [
             "n <= 0*k + 3, 0*k + 1",
             "a <= b - 9223372036854775807 months",
+            "a <= b - 9223372036854775807 days",
             "a < b - 9223372036854775808",
             "a <= 9223372036854775807*b*b + 9",
         ] {
@@ -506,6 +525,10 @@ mod tests {
         assert_eq!(day("born <= on - 18 years", [2024, 2, 29]), [2006, 2, 28]);
         assert_eq!(day("born < on - 18 years", [2018, 3, 1]), [2000, 2, 29]);
         assert_eq!(day("due <= start + 1 month", [2023, 1, 31]), [2023, 2, 28]);
+        assert_eq!(day("start <= end - 29 days", [2023, 3, 1]), [2023, 1, 31]);
+        let minutes = "leave < arrive + 15 minutes".parse::<Rule>().unwrap();
+        let arrive = Integer::Small(63_000_000_000_000_000);
+        assert_eq!(minutes.places(&|_| Some(arrive.clone()), &[])[0].to_string(), "63000000899999999");
         assert_eq!(place("n <= 4*k + 3, not 100*k + 99", &[23, 24, 25]), ["95", "103"]);
     }
 }

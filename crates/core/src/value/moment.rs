@@ -86,8 +86,23 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// All units, the smallest first.
+    pub const ALL: [Unit; 6] = [Unit::Second, Unit::Minute, Unit::Hour, Unit::Day, Unit::Month, Unit::Year];
+
+    /// The word for one of it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Second => "second",
+            Unit::Minute => "minute",
+            Unit::Hour => "hour",
+            Unit::Day => "day",
+            Unit::Month => "month",
+            Unit::Year => "year",
+        }
+    }
+
     /// Its length in microseconds, if that is always the same.
-    fn length(self) -> Option<i128> {
+    pub fn length(self) -> Option<i128> {
         match self {
             Unit::Second => Some(SECOND),
             Unit::Minute => Some(60 * SECOND),

@@ -10,7 +10,7 @@ use rand::RngExt;
 
 use super::crossing::Crossing;
 use super::groups::{Group, Shape};
-use super::laws::{self, Law};
+use super::laws::{self, Law, Term};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
 use super::texts::TextLaw;
@@ -220,8 +220,15 @@ fn by_law(
         if law.form.speaks_of(axis.argument())
             && let Value::List(_) = base[axis.argument()]
         {
+            let is_own = |term: &&Term| term.argument == axis.argument();
+            let terms = law.form.terms();
+            let Some(term) = terms.iter().filter(is_own).max_by_key(|term| !term.is_length()) else {
+                continue;
+            };
             let other = runs.run(pick(random).left).input[axis.argument()].clone();
-            let Some(moved) = redraw_items(&mut base, &axis, &other, signature, random) else { continue };
+            let Some(moved) = redraw_items(&mut base, &axis, &other, term, signature, random) else {
+                continue;
+            };
             axis = moved;
         } else if !law.form.speaks_of(axis.argument()) || !laws::is_read(&axis, &base) {
             continue;
@@ -263,11 +270,13 @@ fn by_law(
 /// A list is redrawn with up to 5 items.
 const MOST_ITEMS: usize = 5;
 
-/// Redraws the list that an axis moves, from the items of two lists, and returns the axis of one of its numbers.
+/// Redraws the list that an axis moves, from the items of two lists, and returns the axis of one of the numbers that a
+/// term reads, or of the length.
 fn redraw_items(
     base: &mut Input,
     axis: &Axis,
     other: &Value,
+    term: &Term,
     signature: &Signature,
     random: &mut Random,
 ) -> Option<Axis> {
@@ -298,9 +307,16 @@ fn redraw_items(
             }
         }
     }
+    if term.is_length() {
+        return Some(Axis { path, motion: Motion::Length });
+    }
+    if list.items.is_empty() {
+        return None;
+    }
     let at = random.random_range(0..list.items.len());
-    let path = path.and(Step::Item(at));
-    let path = if is_dict { path.and(Step::Field(1)) } else { path };
+    let item = path.and(Step::Item(at));
+    let paths = term.paths(&if is_dict { item.and(Step::Field(1)) } else { item });
+    let path = paths.get(random.random_range(0..paths.len().max(1)))?.clone();
     let axis = Axis { path, motion: Motion::Number };
     axis.is_of(base).then_some(axis)
 }
@@ -336,6 +352,15 @@ fn mix(value: &mut Value, other: &Value, random: &mut Random) {
         }
         return;
     }
+    if let (Value::Record(here), Value::Record(there)) = (&mut *value, other) {
+        return here.values.iter_mut().zip(&there.values).for_each(|(here, there)| mix(here, there, random));
+    }
+    if let (Value::Decimal(_), Value::Decimal(_)) = (&mut *value, other) {
+        let [here, there] = [&*value, other].map(|value| Motion::Number.get(value).to_i128());
+        if let (Some(a), Some(b)) = (here, there) {
+            return Motion::Number.set(value, Integer::Small(random.random_range(a.min(b)..=a.max(b))));
+        }
+    }
     if let (Value::Union(here), Value::Union(there)) = (&mut *value, other)
         && here.at() == there.at()
     {
@@ -350,6 +375,11 @@ fn mix(value: &mut Value, other: &Value, random: &mut Random) {
     }
     *value = other.clone();
 }
+
+/// Moments are looked for within a hundred years of microseconds.
+const FAR_APART: i128 = 3_000_000_000_000_000;
+/// A length is looked for among texts and lists that are no longer than this.
+const LONGEST: i128 = 100;
 
 /// The last place along an axis before the function passes its limit.
 fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Option<Integer> {
@@ -373,6 +403,11 @@ fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Optio
                 (small, large)
             }
         }
+        Some(Value::Moment(_)) => {
+            let (here, far) = (axis.get(base), Integer::Small(FAR_APART));
+            (&here - &far, &here + &far)
+        }
+        _ if axis.motion == Motion::Length => (Integer::ZERO, Integer::Small(LONGEST)),
         _ => (Integer::Small(-1_000_000_000), Integer::Small(1_000_000_000)),
     };
     let mut lo = ends.0.max(least);

@@ -4,14 +4,15 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use autobva_core::behaviour::{BoundaryKind, Function, Rule, RuleForm};
-use autobva_core::{Axis, Integer, ListKind, MomentKind, Motion, Schema, Signature, Step, Validity, Value};
+use autobva_core::{Axis, Integer, MomentKind, Motion, Schema, Signature, Step, Unit, Validity, Value};
 use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Key, Way};
-use super::laws::{self, Form, Law, LawMemory, Samples, whole_months};
+use super::laws::{Form, Law, LawMemory, Samples, Term, whole_months};
 use super::patterns::{Dense, are_enough, pattern, recurring};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
+use super::telling::holds_values;
 use super::texts::{Allowed, TextLaw, text_laws};
 use super::track::Track;
 
@@ -179,7 +180,7 @@ fn by_moment(
     indices.retain(|index| !told.contains(index));
 }
 
-/// Forms the groups that the sum or an item of a list explains, and leaves the other crossings in `indices`.
+/// Forms the groups that something read from a list or a record explains, and leaves the other crossings in `indices`.
 fn by_list(
     indices: &mut Vec<usize>,
     crossings: &[Crossing],
@@ -189,12 +190,12 @@ fn by_list(
     found: &mut Vec<Group>,
 ) {
     let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
-    let is_list = |c: &&Crossing| laws::is_list(&runs.run(c.left).input[0]);
-    if !theirs.first().is_some_and(is_list) {
+    let holds_others = |c: &&Crossing| holds_values(&runs.run(c.left).input[0]);
+    if !theirs.first().is_some_and(holds_others) {
         return;
     }
     for law in memory.laws(&theirs, runs, samples, 1) {
-        if law.form.is_of_list() {
+        if !matches!(law.form, Form::Alone(..)) {
             let members: Vec<usize> = law.members.iter().map(|at| indices[*at]).collect();
             found.push(Group::new(members, law.sides, Shape::Law(law)));
         }
@@ -565,24 +566,14 @@ impl Group {
             Shape::Text(law) => Some(law.told(signature)),
         };
         // Keys of a dictionary may be any text; a rule with special characters in its names could not be parsed again.
-        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_.[]() ".contains(c));
+        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_.[]() ·".contains(c));
         rule.filter(|rule| rule.names().into_iter().all(is_name))
     }
 }
 
 fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
-    let read_by = |reading: &str, argument: usize| {
-        let argument = &signature.arguments()[argument];
-        match argument.schema() {
-            Schema::List(list) if list.kind() == ListKind::Dict => {
-                format!("{reading}({}.values())", argument.name())
-            }
-            Schema::List(_) => format!("{reading}({})", argument.name()),
-            _ => argument.name().to_string(),
-        }
-    };
-    let name = |argument: usize| read_by("sum", argument);
-    let quadratic = |argument: usize, function: Function| {
+    let name = |term: &Term| term.name(signature);
+    let quadratic = |argument: &Term, function: Function| {
         let form = RuleForm::Quadratic { function, limit: between(law.limit) };
         Some(Rule::untested(name(argument), form))
     };
@@ -592,32 +583,56 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
     };
     match &law.form {
         Form::Alone(..) => None,
-        Form::OfList(of, reading) => Some(Rule::untested(read_by(reading.name(), *of), limit())),
-        Form::Sum(terms) if law.form.is_of_list() => Some(Rule::untested(name(terms[0].0), limit())),
+        Form::Sum(terms) if law.form.is_of_list() => Some(Rule::untested(name(&terms[0].0), limit())),
         Form::Sum(terms) => {
             let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;
             let others = terms.iter().filter(|(other, _)| *other != argument);
-            let terms = others.map(|(other, factor)| (-factor, name(*other))).collect();
+            let others: Vec<(i64, String)> = others.map(|(other, factor)| (-factor, name(other))).collect();
             let constant = last_whole(law) as i64;
-            let form = RuleForm::Linear { terms, constant, divisor };
-            Some(Rule::untested(name(argument), form))
+            let apart = match &others[..] {
+                [(1, of)] if divisor == 1 => apart(of, constant, argument.schema(signature)),
+                _ => None,
+            };
+            let form = apart.unwrap_or(RuleForm::Linear { terms: others, constant, divisor });
+            Some(Rule::untested(name(&argument), form))
         }
         Form::Months(i, j) => {
             let (months, is_strict) = whole_months(law.limit)?;
-            let form = RuleForm::Calendar { of: name(*j), months, is_strict };
-            Some(Rule::untested(name(*i), form))
+            let (count, unit) =
+                if months % 12 == 0 { (months / 12, Unit::Year) } else { (months, Unit::Month) };
+            let form = RuleForm::Calendar { of: name(&Term::value(*j)), count, unit, is_strict };
+            Some(Rule::untested(name(&Term::value(*i)), form))
         }
         Form::Powers(factors) => {
-            let named = factors.iter().map(|(of, power)| (name(*of), *power)).collect();
-            quadratic(factors[0].0, Function::Powers(named))
+            let named = factors.iter().map(|(of, power)| (name(of), *power)).collect();
+            quadratic(&factors[0].0, Function::Powers(named))
         }
         Form::Above(k, [i, j]) => {
             let form =
-                RuleForm::Product { of: [name(*i), name(*j)], constant: between(law.limit).parse().ok()? };
-            Some(Rule::untested(name(*k), form))
+                RuleForm::Product { of: [name(i), name(j)], constant: between(law.limit).parse().ok()? };
+            Some(Rule::untested(name(k), form))
         }
-        Form::Squares(i, j) => quadratic(*i, Function::Squares([name(*i), name(*j)])),
+        Form::Squares(i, j) => quadratic(i, Function::Squares([name(i), name(j)])),
     }
+}
+
+/// How far two moments are apart at the limit, in the largest unit that it is a multiple of: `end - 29 days`.
+fn apart(of: &str, last: i64, schema: Option<&Schema>) -> Option<RuleForm> {
+    let kind = match schema? {
+        Schema::Moment(schema) => schema.kind(),
+        _ => return None,
+    };
+    let (count, unit, is_strict) = match kind {
+        MomentKind::Date => (last, Unit::Day, false),
+        _ => [(last, false), (last.saturating_add(1), true)].into_iter().find_map(|(size, is_strict)| {
+            let units = [Unit::Day, Unit::Hour, Unit::Minute, Unit::Second];
+            let whole = |unit: &Unit| i128::from(size) % unit.length().unwrap_or(1) == 0;
+            let unit = units.into_iter().find(whole)?;
+            Some(((i128::from(size) / unit.length()?) as i64, unit, is_strict))
+        })?,
+    };
+    let is_plain = count == 0 || kind == MomentKind::Date && count == -1;
+    (!is_plain).then(|| RuleForm::Calendar { of: of.to_string(), count, unit, is_strict })
 }
 
 /// The last whole number on the low side. With floats the limit is one of two neighbouring floats, but the whole number

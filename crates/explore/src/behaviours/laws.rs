@@ -4,6 +4,7 @@
 //! bounds the limit from both sides. A law explains all crossings whose bounds overlap, whichever argument was moved.
 
 mod forms;
+mod terms;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,8 +12,9 @@ use autobva_core::{Axis, Input, Integer, Motion, Value};
 
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
-pub use forms::{EXACT, Form, is_list, whole_months};
-use forms::{forms, fraction, months, multiples, of_lists, planes};
+pub use forms::{EXACT, Form, whole_months};
+use forms::{forms, fraction, months, multiples, planes};
+pub use terms::Term;
 
 /// A law and the crossings that it explains.
 #[derive(Debug, Clone)]
@@ -154,11 +156,12 @@ fn laws(
     arguments: usize,
     banned: &HashSet<LawKey>,
 ) -> Vec<Law> {
-    let mut forms = forms(arguments);
-    forms.extend(multiples(crossings, runs, arguments));
+    let terms = Term::all(crossings, runs);
+    let mut forms = forms(&terms);
+    forms.extend(multiples(crossings, runs, &terms));
     forms.extend(planes(crossings, runs, arguments));
     forms.extend(months(crossings, runs));
-    forms.extend(of_lists(crossings, runs));
+    forms.extend(Term::of_lists(crossings, runs).into_iter().map(|term| Form::Sum(vec![(term, 1)])));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let places = places(crossings);
     let mut left: Vec<usize> = (0..crossings.len()).collect();
@@ -188,7 +191,7 @@ fn laws(
 fn add_shares(forms: &mut Vec<Candidate>, crossings: &[&Crossing], all: &[usize], runs: &Runs) {
     let some: Vec<usize> = all.iter().copied().step_by(all.len().div_ceil(MOST_JUDGED).max(1)).collect();
     let Some(first) = crossings.first().map(|first| &runs.run(first.left).input) else { return };
-    let is_whole = |argument: &usize| matches!(first[*argument], Value::Int(_));
+    let is_whole = |term: &Term| !term.is_float(first) && term.whole(first).is_some();
     let mut shares = Vec::new();
     forms.retain_mut(|known| {
         let Some([i, j]) = known.form.ratio() else { return true };
@@ -288,7 +291,7 @@ impl Law {
         let is_comparison = match &self.form {
             Form::Alone(..) | Form::Months(..) => true,
             Form::Sum(terms) => terms.len() == 2,
-            Form::OfList(..) | Form::Powers(_) | Form::Above(..) | Form::Squares(..) => false,
+            Form::Powers(_) | Form::Above(..) | Form::Squares(..) => false,
         };
         !is_comparison && !self.strict.contains(&true)
     }
@@ -439,12 +442,17 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     let (a, mut b) = (form.of(&runs.run(first).input)?, form.of(&runs.run(second).input)?);
     let sides = (crossing.from, crossing.to);
     // The target may compute in another order, with other rounding.
-    let is_float = form.has_argument(|i| is_float(&left[i]));
-    if a == b && is_float && crossing.axis.motion == Motion::Number {
-        // The function does not see so small a step. Further on it shows the direction. (A list would get a million items.)
+    let is_float = form.terms().iter().any(|term| term.is_float(left));
+    let is_float_moved =
+        || matches!(crossing.axis.path.value(left), Some(Value::Float(_) | Value::Decimal(_)));
+    if a == b && is_float && is_float_moved() {
+        // The function does not see so small a step. Further on it shows the direction.
         let mut further = left.clone();
         crossing.axis.set(&mut further, &crossing.place + &Integer::Small(FURTHER));
         let direction = form.of(&further)? - a;
+        if direction == 0.0 {
+            return None;
+        }
         b += direction.signum() * a.abs() * f64::EPSILON;
     }
     if a == b {
@@ -460,19 +468,14 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
 /// This many floats further on, a function has moved by more than rounding.
 const FURTHER: i128 = 1 << 20;
 
-/// Whether laws read what an axis moves: a number, also an optional one, or a list of numbers.
+/// Whether laws read what an axis moves: a number, also an optional one, something in a list or a record, or the length
+/// of a text.
 pub fn is_read(axis: &Axis, input: &Input) -> bool {
-    let value = &input[axis.argument()];
-    axis.is_number() || is_list(value) || axis.motion == Motion::Number && matches!(value, Value::Union(_))
-}
-
-/// Whether a value is a float or holds one.
-fn is_float(value: &Value) -> bool {
-    match value {
-        Value::List(list) => list.items.iter().any(is_float),
-        Value::Record(record) => record.values.iter().any(is_float),
-        Value::Union(union) => is_float(union.value()),
-        value => matches!(value, Value::Float(_)),
+    match &input[axis.argument()] {
+        Value::List(_) | Value::Record(_) => true,
+        Value::Union(_) => axis.motion == Motion::Number,
+        Value::Text(_) => axis.motion == Motion::Length,
+        _ => axis.is_number(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::{Function, Recurrence, Rule, RuleForm};
 use crate::behaviour::text_rule::TextRule;
+use crate::value::Unit;
 
 /// A text that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,15 +47,17 @@ impl FromStr for Rule {
             read_table(right).ok_or_else(fault)?
         } else if right.contains('^') {
             read_family(right).ok_or_else(fault)?
-        } else if let Some((of, months)) = read_calendar(right).filter(|_| divisor == 1) {
-            RuleForm::Calendar { of, months, is_strict: strict }
+        } else if let Some((of, count, unit)) = read_calendar(right).filter(|_| divisor == 1) {
+            RuleForm::Calendar { of, count, unit, is_strict: strict }
         } else if let Some((of, constant)) = read_product(right).filter(|_| divisor == 1) {
             let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
             RuleForm::Product { of, constant }
         } else {
             let (terms, constant) = read_sum(right).ok_or_else(fault)?;
             match &terms[..] {
-                [(step, name)] if name == "k" => RuleForm::Progression { start: constant, step: *step },
+                [(step, name)] if name == "k" && *step != 1 => {
+                    RuleForm::Progression { start: constant, step: *step }
+                }
                 _ => {
                     // A strict `m*a < e` is `m*a <= e - 1`.
                     let constant = constant.checked_sub(i64::from(strict)).ok_or_else(fault)?;
@@ -110,26 +113,25 @@ fn read_product(text: &str) -> Option<([String; 2], i64)> {
 }
 
 /// Reads `on - 18 years`.
-fn read_calendar(text: &str) -> Option<(String, i64)> {
+fn read_calendar(text: &str) -> Option<(String, i64, Unit)> {
     let [name, sign @ ("+" | "-"), count, unit] = text.split_whitespace().collect::<Vec<_>>()[..] else {
         return None;
     };
-    let unit: i64 = match unit.strip_suffix('s').unwrap_or(unit) {
-        "month" => 1,
-        "year" => 12,
-        _ => return None,
-    };
+    let singular = unit.strip_suffix('s').unwrap_or(unit);
+    let unit = Unit::ALL.into_iter().find(|unit| unit.name() == singular)?;
     let count: i64 = count.parse().ok().filter(|count| *count >= 0)?;
-    let months = count.checked_mul(if sign == "-" { -unit } else { unit })?;
-    Some((name.to_string(), months))
+    Some((name.to_string(), if sign == "-" { -count } else { count }, unit))
 }
+
+/// Stands for the spaces in the name of a length, which is one word of a sum.
+const JOINED: &str = "length\u{a0}of\u{a0}";
 
 /// Reads `2*b - c + 3`.
 fn read_sum(text: &str) -> Option<(Vec<(i64, String)>, i64)> {
     let (mut terms, mut constant) = (Vec::new(), 0i64);
-    let spaced = text.replace('-', " -").replace('+', " +");
+    let spaced = text.replace("length of ", JOINED).replace('-', " -").replace('+', " +");
     let mut sign = 1i64;
-    for word in spaced.split_whitespace() {
+    for word in spaced.split_ascii_whitespace() {
         let (flip, word) = match word.strip_prefix('-') {
             Some(rest) => (-1, rest),
             None => (1, word.strip_prefix('+').unwrap_or(word)),
@@ -144,7 +146,7 @@ fn read_sum(text: &str) -> Option<(Vec<(i64, String)>, i64)> {
         };
         match name.parse::<i64>() {
             Ok(number) => constant = number.checked_mul(sign.checked_mul(factor)?)?.checked_add(constant)?,
-            Err(_) => terms.push((sign.checked_mul(factor)?, name.to_string())),
+            Err(_) => terms.push((sign.checked_mul(factor)?, name.replace(JOINED, "length of "))),
         }
         sign = 1;
     }

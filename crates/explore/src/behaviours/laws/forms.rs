@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use autobva_core::behaviour::calendar;
-use autobva_core::{Input, List, ListKind, MomentKind, Value};
+use autobva_core::{Input, MomentKind, Value};
 
 use super::super::crossing::{Crossing, Way};
 use super::super::runs::Runs;
 use super::is_read;
+use super::terms::Term;
 
-/// With more than 6 arguments there are too many functions to try.
-const MOST_ARGUMENTS: usize = 6;
+/// With more than 6 terms there are too many functions to try.
+const MOST_TERMS: usize = 6;
 
 /// Whole numbers beyond this are not exact as floats.
 pub const EXACT: f64 = 9e15;
@@ -20,37 +21,16 @@ pub const EXACT: f64 = 9e15;
 pub enum Form {
     /// The place on the axis that was crossed, for an argument by itself: the argument and how it moves.
     Alone(usize, Way),
-    /// A sum of arguments with small factors. A list stands for the sum of its items.
-    Sum(Vec<(usize, i64)>),
-    /// Something else that a list of numbers is read by.
-    OfList(usize, Reading),
+    /// A sum of terms with small factors; a single term is read from a list by itself.
+    Sum(Vec<(Term, i64)>),
     /// The difference of two dates, on a calendar whose months all have the same length.
     Months(usize, usize),
-    /// The product of some arguments, each to a small power.
-    Powers(Vec<(usize, i8)>),
-    /// One argument less the product of two others.
-    Above(usize, [usize; 2]),
+    /// The product of some terms, each to a small power.
+    Powers(Vec<(Term, i8)>),
+    /// One term less the product of two others.
+    Above(Term, [Term; 2]),
     /// The sum of two squares.
-    Squares(usize, usize),
-}
-
-/// A number that stands for a list of numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Reading {
-    Greatest,
-    Least,
-    Mean,
-}
-
-impl Reading {
-    /// The name as it is written in rules.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reading::Greatest => "max",
-            Reading::Least => "min",
-            Reading::Mean => "mean",
-        }
-    }
+    Squares(Term, Term),
 }
 
 impl Form {
@@ -58,7 +38,6 @@ impl Form {
     pub(super) fn weight(&self) -> f64 {
         match self {
             Form::Alone(..) => 1.0,
-            Form::OfList(..) => 0.9,
             Form::Sum(terms) if terms.len() == 1 => 0.9,
             Form::Sum(terms) if terms.len() == 2 && terms.iter().all(|(_, f)| f.abs() == 1) => 0.8,
             Form::Sum(terms) if terms.iter().all(|(_, f)| f.abs() == 1) => 0.7,
@@ -71,28 +50,10 @@ impl Form {
 
     /// The value of the function for an input, if it is exact.
     pub fn of(&self, input: &Input) -> Option<f64> {
-        let x = |i: usize| {
-            let n = number(&input[i])?;
-            let is_sound = match input[i] {
-                // Moments and sums of lists are only added and subtracted, and so are optional numbers.
-                Value::Moment(_) | Value::List(_) | Value::Union(_) => false,
-                Value::Float(_) => true,
-                _ => n.abs() < EXACT,
-            };
-            is_sound.then_some(n)
-        };
+        let x = |term: &Term| term.exact(input);
         let value = match self {
             Form::Alone(..) => return None,
             Form::Sum(terms) => sum(terms, input)?,
-            Form::OfList(of, reading) => {
-                let items = numbers(&input[*of])?.collect::<Option<Vec<f64>>>()?;
-                match (reading, items.as_slice()) {
-                    (Reading::Mean, [_, ..]) => number(&input[*of])? / items.len() as f64,
-                    (Reading::Mean, []) => return None,
-                    (Reading::Greatest, items) => items.iter().copied().max_by(f64::total_cmp)?,
-                    (Reading::Least, items) => items.iter().copied().min_by(f64::total_cmp)?,
-                }
-            }
             Form::Months(i, j) => {
                 let [i, j] = [i, j].map(|at| date(&input[*at]));
                 (calendar::even_place(i?) - calendar::even_place(j?)) as f64
@@ -102,20 +63,18 @@ impl Form {
                 let [mut above, mut below] = [1.0; 2];
                 for (of, power) in factors {
                     let side = if *power > 0 { &mut above } else { &mut below };
-                    *side *= x(*of)?.powi(i32::from(power.abs()));
+                    *side *= x(of)?.powi(i32::from(power.abs()));
                 }
                 above / below
             }
-            Form::Above(k, [i, j]) => {
-                x(*k)? - Some(x(*i)? * x(*j)?).filter(|product| product.abs() < EXACT)?
-            }
-            Form::Squares(i, j) => x(*i)? * x(*i)? + x(*j)? * x(*j)?,
+            Form::Above(k, [i, j]) => x(k)? - Some(x(i)? * x(j)?).filter(|product| product.abs() < EXACT)?,
+            Form::Squares(i, j) => x(i)? * x(i)? + x(j)? * x(j)?,
         };
         value.is_finite().then_some(value)
     }
 
-    /// The two arguments of which the first is divided by the second, if that is all.
-    pub(super) fn ratio(&self) -> Option<[usize; 2]> {
+    /// The two terms of which the first is divided by the second, if that is all.
+    pub(super) fn ratio(&self) -> Option<[Term; 2]> {
         match self {
             Form::Powers(factors) => match factors[..] {
                 [(i, 1), (j, -1)] => Some([i, j]),
@@ -127,21 +86,25 @@ impl Form {
 
     /// Whether it reads a list by itself.
     pub fn is_of_list(&self) -> bool {
-        matches!(self, Form::OfList(..)) || matches!(self, Form::Sum(terms) if terms.len() == 1)
+        matches!(self, Form::Sum(terms) if terms.len() == 1)
     }
 
     pub fn speaks_of(&self, argument: usize) -> bool {
-        self.has_argument(|own| own == argument)
+        match self {
+            Form::Alone(own, _) => *own == argument,
+            Form::Months(i, j) => [i, j].contains(&&argument),
+            _ => self.terms().iter().any(|term| term.argument == argument),
+        }
     }
 
-    /// Whether the function has an argument of some kind.
-    pub(super) fn has_argument(&self, is_it: impl Fn(usize) -> bool) -> bool {
+    /// The terms of a function that has some.
+    pub fn terms(&self) -> Vec<Term> {
         match self {
-            Form::Alone(argument, _) | Form::OfList(argument, _) => is_it(*argument),
-            Form::Sum(terms) => terms.iter().any(|(argument, _)| is_it(*argument)),
-            Form::Powers(factors) => factors.iter().any(|(argument, _)| is_it(*argument)),
-            Form::Months(i, j) | Form::Squares(i, j) => is_it(*i) || is_it(*j),
-            Form::Above(k, [i, j]) => is_it(*k) || is_it(*i) || is_it(*j),
+            Form::Alone(..) | Form::Months(..) => Vec::new(),
+            Form::Sum(terms) => terms.iter().map(|(term, _)| *term).collect(),
+            Form::Powers(factors) => factors.iter().map(|(term, _)| *term).collect(),
+            Form::Squares(i, j) => vec![*i, *j],
+            Form::Above(k, [i, j]) => vec![*k, *i, *j],
         }
     }
 }
@@ -149,78 +112,26 @@ impl Form {
 /// A sum that is smaller than this after rounding fits into 128 bits.
 const SURELY_SMALL: f64 = 1e38;
 
-/// The weighted sum of some arguments; the sum of whole numbers is exact, however large they are.
-fn sum(terms: &[(usize, i64)], input: &Input) -> Option<f64> {
-    let whole = |argument: usize| whole(&input[argument]);
+/// The weighted sum of some terms; the sum of whole numbers is exact, however large they are.
+fn sum(terms: &[(Term, i64)], input: &Input) -> Option<f64> {
     // The sum of a list says something even if it is not exact: it is beyond any limit that somebody has set.
-    let is_of_list = || terms.iter().any(|(argument, _)| is_list(&input[*argument]));
+    let is_of_list = || terms.iter().any(|(term, _)| term.is_of_list());
     let is_sound = |sum: &f64| sum.abs() < EXACT || is_of_list();
     // Usually 64 bits suffice, and take a fraction of the time.
-    let small = terms.iter().try_fold(0i64, |sum, (argument, factor)| {
-        sum.checked_add(i64::try_from(whole(*argument)?).ok()?.checked_mul(*factor)?)
+    let small = terms.iter().try_fold(0i64, |sum, (term, factor)| {
+        sum.checked_add(i64::try_from(term.whole(input)?).ok()?.checked_mul(*factor)?)
     });
     if let Some(small) = small {
         return Some(small as f64).filter(is_sound);
     }
-    let wrapped = terms.iter().try_fold(0i128, |sum, (argument, factor)| {
-        Some(sum.wrapping_add(whole(*argument)?.wrapping_mul(i128::from(*factor))))
+    let wrapped = terms.iter().try_fold(0i128, |sum, (term, factor)| {
+        Some(sum.wrapping_add(term.whole(input)?.wrapping_mul(i128::from(*factor))))
     });
-    let rounded = terms
-        .iter()
-        .try_fold(0.0, |sum, (argument, factor)| Some(sum + *factor as f64 * number(&input[*argument])?))?;
+    let rounded =
+        terms.iter().try_fold(0.0, |sum, (term, factor)| Some(sum + *factor as f64 * term.number(input)?))?;
     // The terms may be too large for 128 bits where their sum is not: it is exact then, whatever was carried in between.
     let sum = wrapped.filter(|_| rounded.abs() < SURELY_SMALL).map_or(rounded, |sum| sum as f64);
     Some(sum).filter(is_sound)
-}
-
-/// A whole number, or the sum of a list of whole numbers.
-fn whole(value: &Value) -> Option<i128> {
-    match value {
-        Value::List(list) => summands(list).try_fold(0i128, |sum, item| sum.checked_add(whole(item)?)),
-        Value::Union(union) => whole(union.value()),
-        value => value.as_int()?.number().to_i128(),
-    }
-}
-
-/// The items of a list as they are summed up: of a dictionary its values.
-fn summands(list: &List) -> impl Iterator<Item = &Value> {
-    list.effective().into_iter().map(|item| match item {
-        Value::Record(pair) if list.kind() == ListKind::Dict => pair.values.last().unwrap_or(item),
-        item => item,
-    })
-}
-
-/// The numbers in a list; `None` inside if an item is none.
-fn numbers(value: &Value) -> Option<impl Iterator<Item = Option<f64>>> {
-    let Value::List(list) = value else { return None };
-    Some(summands(list).map(|item| if matches!(item, Value::List(_)) { None } else { number(item) }))
-}
-
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        // Large whole numbers may cancel each other out, so their sum is rounded in the end only.
-        Value::List(_) => whole(value).map(|sum| sum as f64).or_else(|| numbers(value)?.sum()),
-        Value::Int(int) => Some(int.number().to_f64()),
-        Value::Float(float) => Some(float.value()).filter(|v| v.is_finite()),
-        Value::Decimal(decimal) => Some(decimal.to_f64()),
-        Value::Moment(moment) => Some(moment.number() as f64),
-        Value::Union(union) => number(union.value()),
-        Value::Text(_) | Value::Bytes(_) | Value::Choice(_) | Value::Record(_) => None,
-    }
-}
-
-/// Whether a value is a list, which laws read by its sum or by one of its items.
-pub fn is_list(value: &Value) -> bool {
-    matches!(value, Value::List(_))
-}
-
-/// What can be said about each list of numbers by itself.
-pub(super) fn of_lists(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
-    let Some(first) = crossings.first() else { return Vec::new() };
-    let input = &runs.run(first.left).input;
-    let lists = (0..input.len()).filter(|at| is_list(&input[*at]));
-    let readings = |at| [Reading::Greatest, Reading::Least, Reading::Mean].map(|by| Form::OfList(at, by));
-    lists.flat_map(|at| [Form::Sum(vec![(at, 1)])].into_iter().chain(readings(at))).collect()
 }
 
 /// The day number of a date.
@@ -248,24 +159,26 @@ pub(super) fn months(crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
     pairs.collect()
 }
 
-/// The functions to try for this number of arguments, the simplest first.
-pub(super) fn forms(arguments: usize) -> Vec<Form> {
+/// The functions of several terms to try, the simplest first.
+pub(super) fn forms(terms: &[Term]) -> Vec<Form> {
     let mut found = Vec::new();
-    if !(2..=MOST_ARGUMENTS).contains(&arguments) {
+    if terms.len() > MOST_TERMS {
         return found;
     }
-    for i in 0..arguments {
-        for j in i + 1..arguments {
+    for (at, i) in terms.iter().enumerate() {
+        for (behind, j) in terms.iter().enumerate().skip(at + 1) {
             for (a, b) in [(1, -1), (1, 1), (2, -1), (1, -2), (2, 1), (1, 2)] {
-                found.push(Form::Sum(vec![(i, a), (j, b)]));
+                found.push(Form::Sum(vec![(*i, a), (*j, b)]));
             }
-            let powers = |factors: &[(usize, i8)]| Form::Powers(factors.to_vec());
-            found.extend([powers(&[(i, 1), (j, 1)]), powers(&[(i, 1), (j, -1)]), Form::Squares(i, j)]);
+            let powers = |factors: &[(&Term, i8)]| {
+                Form::Powers(factors.iter().map(|(term, power)| (**term, *power)).collect())
+            };
+            found.extend([powers(&[(i, 1), (j, 1)]), powers(&[(i, 1), (j, -1)]), Form::Squares(*i, *j)]);
             found.extend([powers(&[(i, 1), (j, -2)]), powers(&[(j, 1), (i, -2)])]);
-            found.extend((0..arguments).filter(|k| *k != i && *k != j).map(|k| Form::Above(k, [i, j])));
-            for k in j + 1..arguments {
+            found.extend(terms.iter().filter(|k| *k != i && *k != j).map(|k| Form::Above(*k, [*i, *j])));
+            for k in &terms[behind + 1..] {
                 for (a, b, c) in [(1, 1, -1), (1, -1, 1), (-1, 1, 1), (1, 1, 1)] {
-                    found.push(Form::Sum(vec![(i, a), (j, b), (k, c)]));
+                    found.push(Form::Sum(vec![(*i, a), (*j, b), (*k, c)]));
                 }
                 found.push(powers(&[(i, 1), (j, 1), (k, 1)]));
                 for (a, b, c) in [(i, j, k), (i, k, j), (j, k, i)] {
@@ -274,7 +187,26 @@ pub(super) fn forms(arguments: usize) -> Vec<Form> {
             }
         }
     }
+    found.retain(makes_sense);
     found
+}
+
+/// Whether people compare such things: moments only with moments, a length with one other number, and what is read from
+/// one list with other arguments.
+fn makes_sense(form: &Form) -> bool {
+    let terms = form.terms();
+    let is_beside = |list: &Term| terms.iter().any(|other| other != list && other.argument == list.argument);
+    let is_one_list = terms.iter().any(|term| term.is_of_list() && is_beside(term));
+    if is_one_list || terms.len() > 2 && terms.iter().any(Term::is_length) {
+        return false;
+    }
+    match form {
+        Form::Sum(terms) => {
+            let moments = terms.iter().filter(|(term, _)| term.is_moment());
+            moments.map(|(_, factor)| factor).sum::<i64>() == 0
+        }
+        _ => !terms.iter().any(|term| term.is_moment() || term.is_length()),
+    }
 }
 
 /// At most 60 points of a pair of arguments are compared.
@@ -283,15 +215,18 @@ const MOST_POINTS: usize = 60;
 /// At least 3 pairs of points must agree on a factor.
 const LEAST_VOTES: usize = 3;
 
-/// Sums in which an argument has a larger factor, as the places of the crossings suggest.
-pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
+/// Sums in which a term has a larger factor, as the places of the crossings suggest.
+pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, terms: &[Term]) -> Vec<Form> {
     let mut found = Vec::new();
-    for i in 0..arguments {
-        let is_along = |c: &&&Crossing| c.axis.argument() == i && is_read(&c.axis, &runs.run(c.left).input);
+    let is_none = terms.len() > MOST_TERMS;
+    let terms: Vec<&Term> = terms.iter().filter(|term| !is_none && !term.is_moment()).collect();
+    for i in terms.iter().copied() {
+        let is_along =
+            |c: &&&Crossing| c.axis.argument() == i.argument && is_read(&c.axis, &runs.run(c.left).input);
         let along: Vec<&&Crossing> = crossings.iter().filter(is_along).collect();
-        for j in (0..arguments).filter(|j| *j != i) {
+        for j in terms.iter().copied().filter(|j| j.argument != i.argument) {
             let point = |c: &&&Crossing| {
-                let [x, y] = [j, i].map(|of| whole(&runs.run(c.left).input[of]));
+                let [x, y] = [j, i].map(|of| of.whole(&runs.run(c.left).input));
                 Some((x?, y?))
             };
             let mut points: Vec<(i128, i128)> = along.iter().filter_map(point).collect();
@@ -311,7 +246,7 @@ pub(super) fn multiples(crossings: &[&Crossing], runs: &Runs, arguments: usize) 
                 votes.into_iter().map(|(slope, n)| (n, slope)).collect();
             votes.sort_unstable_by(|a, b| b.cmp(a));
             let enough = votes.into_iter().filter(|(n, _)| *n >= LEAST_VOTES).take(2);
-            found.extend(enough.map(|(_, (up, along))| Form::Sum(vec![(i, along), (j, -up)])));
+            found.extend(enough.map(|(_, (up, along))| Form::Sum(vec![(*i, along), (*j, -up)])));
         }
     }
     found
@@ -353,7 +288,7 @@ const MOST_ALONG: usize = 600;
 /// Sums of at least three arguments with other factors than one: how far the place moves with each of the others, while
 /// the rest stays the same.
 pub(super) fn planes(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
-    if !(3..=MOST_ARGUMENTS).contains(&arguments) {
+    if !(3..=MOST_TERMS).contains(&arguments) {
         return Vec::new();
     }
     let of = |i: usize| {
@@ -368,7 +303,7 @@ pub(super) fn planes(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> 
         terms
             .extend((0..arguments).filter(|j| *j != i).filter_map(factor).filter(|(_, factor)| *factor != 0));
         let is_new = terms.len() > 2 && terms.iter().any(|(_, factor)| factor.abs() > 1);
-        is_new.then_some(Form::Sum(terms))
+        is_new.then(|| Form::Sum(terms.into_iter().map(|(of, factor)| (Term::value(of), factor)).collect()))
     };
     (0..arguments).filter_map(of).collect()
 }
