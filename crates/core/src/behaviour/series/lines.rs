@@ -30,7 +30,7 @@ pub(super) fn exact_piece(points: &[Point], from: usize) -> Piece {
     let [first, last] = [from, to].map(|at| points[at].y.value);
     let is_level = alike >= LEAST_ON_A_LINE && (last - first).abs() <= NOISE * first.abs();
     // Through two clusters of neighbouring floats there always is a line.
-    let is_cluster = |from: usize, to: usize| !apart(&points[from], &points[to]);
+    let is_cluster = |from: usize, to: usize| !points[from].is_whole() && !apart(&points[from], &points[to]);
     let is_chance = to - from > 1
         && from + alike <= to
         && is_cluster(from, from + alike - 1)

@@ -31,6 +31,11 @@ impl Point {
     fn mirrored(&self) -> Point {
         Point { place: self.place.and_then(i128::checked_neg), x: -self.x, y: self.y }
     }
+
+    /// Whether the place is the number, as it is for whole numbers and not for floats, whose places are ranks.
+    fn is_whole(&self) -> bool {
+        self.place.is_some_and(|place| place as f64 == self.x)
+    }
 }
 
 /// How the values of a slot follow from the place, along a stretch.

@@ -79,9 +79,7 @@ pub(super) fn repeating(points: &[Point], pieces: &[Piece]) -> Option<Piece> {
     let origin = points[first.from].place?;
     let period = points[second.from].place?.checked_sub(origin)?;
     // Among floats, equal distances are those of numbers and not of places.
-    let is_whole = [first, second]
-        .iter()
-        .all(|piece| points[piece.from].place.is_some_and(|place| place as f64 == points[piece.from].x));
+    let is_whole = [first, second].iter().all(|piece| points[piece.from].is_whole());
     if first.len() == 1 || !is_whole || !follows(points, first.to) {
         return None;
     }

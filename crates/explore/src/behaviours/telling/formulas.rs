@@ -16,8 +16,9 @@ const LEAST_SAMPLES: usize = 8;
 const LEAST_SPAN: f64 = 64.0;
 const LEAST_LINES: usize = 4;
 const NEAR: f64 = 1e-6;
-/// At most 40 lines of a slot are compared.
+/// At most 40 lines of a slot are compared, the nearest of the first 160.
 const MOST_LINES: usize = 40;
+const MOST_KEPT: usize = 160;
 /// The relative error of slopes and offsets that floats were divided and subtracted for.
 const NOISE: f64 = 1e-9;
 
@@ -44,7 +45,10 @@ impl Lines {
                         && (slope * (last - first)).abs() >= LEAST_SPAN
                     {
                         let key = (axis.argument(), stretch.wording, slot);
-                        found.0.entry(key).or_default().push((run, [slope, offset]));
+                        let lines = found.0.entry(key).or_default();
+                        if lines.len() < MOST_KEPT {
+                            lines.push((run, [slope, offset]));
+                        }
                     }
                 }
             }
