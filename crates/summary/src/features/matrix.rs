@@ -11,6 +11,10 @@ pub(crate) struct Matrix<'a> {
     widths: Vec<usize>,
 }
 
+/// Sums of the same distances in another order differ by no more than this share of them; to scale that to 0…1 would make an
+/// attribute of noise.
+const ROUNDING: f64 = 1e-12;
+
 /// The range of each attribute over the set, with which values are scaled to 0…1.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scale(Vec<(f64, f64)>);
@@ -42,7 +46,9 @@ impl<'a> Matrix<'a> {
     pub fn scale(&self) -> Scale {
         let range = |values: &[f64]| {
             let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-            (least, values.iter().copied().fold(f64::NEG_INFINITY, f64::max) - least)
+            let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let is_noise = most - least <= ROUNDING * most.abs();
+            (least, if is_noise { 0.0 } else { most - least })
         };
         Scale(self.attributes.iter().map(|attribute| range(attribute.values())).collect())
     }
