@@ -68,7 +68,7 @@ impl BehaviourSearch {
             }
             let ids = self.run_queue(queue, probe)?;
             for (mut bridge, at, place) in waiting {
-                let Some(run) = place.map_or_else(|at| ids.get(at).copied(), Some) else { continue };
+                let Some(run) = place.map_or_else(|at| ids[at], Some) else { continue };
                 match self.runs.told(run) == bridge.wording {
                     true => bridge.ends.0 = at,
                     false => bridge.ends.1 = at,

@@ -98,7 +98,7 @@ impl BehaviourSearch {
             }
         }
         let mut seen = HashSet::from([self.runs.told(0)]);
-        for run in self.run_queue(queue, probe)? {
+        for run in self.run_queue(queue, probe)?.into_iter().flatten() {
             if seen.insert(self.runs.told(run)) {
                 let input = self.runs.run(run).input.clone();
                 self.draft_around(&input, 0, probe);

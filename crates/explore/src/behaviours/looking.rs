@@ -8,7 +8,8 @@ impl BehaviourSearch {
         for mut active in std::mem::take(&mut self.active) {
             let track = &self.tracks[active.track];
             active.squeezes.retain_mut(|squeeze| {
-                let goes_on = squeeze.advance(track, &self.runs);
+                let is_worth = !self.exceeding.are_enough() || !squeeze.is_at_limit(&self.runs);
+                let goes_on = squeeze.advance(track, &self.runs) && is_worth;
                 if let Some(pair) = squeeze.met().filter(|_| !goes_on) {
                     let [left, right] = pair.map(|run| self.runs.run(run));
                     probe.keep((&left.input, &left.outcome), (&right.input, &right.outcome));
@@ -54,8 +55,9 @@ impl BehaviourSearch {
                 None => drop(closed.insert(pair)),
             }
         }
-        open.retain(|(pair, _)| {
-            pair.0 == pair.1 || track.times_squeezed(*pair) < self.tuning.squeezed * most
+        open.retain(|(pair, squeeze)| {
+            let is_worth = !self.exceeding.are_enough() || !squeeze.is_at_limit(&self.runs);
+            is_worth && (pair.0 == pair.1 || track.times_squeezed(*pair) < self.tuning.squeezed * most)
         });
         // If a pair of wordings was not seen at neighbours yet, one gap between them comes before all others: where
         // wordings alternate there is no end of the others.
@@ -85,6 +87,7 @@ impl BehaviourSearch {
         }
         active.asked.sort();
         active.asked.dedup();
+        active.asked.retain(|place| !self.exceeding.avoids(&track.input(place)));
     }
 
     /// Stores the crossings of a track and follows the new ones. While gaps are still being squeezed, only a change of

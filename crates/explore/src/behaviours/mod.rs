@@ -15,6 +15,7 @@ mod draft;
 mod drafting;
 mod echo;
 mod echoes;
+mod exceeding;
 mod finest;
 mod follow;
 mod fresh;
@@ -50,6 +51,7 @@ use self::bridge::Bridge;
 use self::corner::corner;
 use self::crossing::{Crossing, Key, Quanta, crossing, is_open, quanta};
 use self::draft::{Draft, Drafts};
+use self::exceeding::Exceeding;
 use self::finest::finest;
 use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups};
@@ -74,6 +76,7 @@ pub struct BehaviourSearch {
     tuning: Tuning,
     begun: bool,
     runs: Runs,
+    exceeding: Exceeding,
     tracks: Vec<Track>,
     /// Tracks that still have places to run.
     active: Vec<Active>,
@@ -192,6 +195,7 @@ impl BehaviourSearch {
             tuning,
             begun: false,
             runs: Runs::new(),
+            exceeding: Exceeding::new(),
             tracks: Vec::new(),
             active: Vec::new(),
             drafts: Drafts::default(),
@@ -355,7 +359,7 @@ impl BehaviourSearch {
         }
         let ids = self.run_queue(queue, probe)?;
         for (index, place, number, at) in owners {
-            if let Some(&run) = ids.get(at) {
+            if let Some(run) = ids[at] {
                 found.entry(index).or_default().push(Sample { place, number, run });
             }
         }
@@ -365,16 +369,39 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Runs the queue and returns the ids of the runs. These are fewer than the queue holds if the budget is used up.
-    fn run_queue(&mut self, queue: Queue, probe: &mut Probe<'_>) -> Result<Vec<RunId>, Halt> {
-        let Queue { inputs, keys, .. } = queue;
-        let mut outcomes = vec![Outcome::default(); inputs.len()];
-        let done = if inputs.is_empty() { 0 } else { probe.execute_batch(&inputs, &mut outcomes)? };
-        self.calls += done as u64;
-        let all = keys.into_iter().zip(inputs).zip(outcomes).take(done);
-        let ids: Vec<RunId> = all.map(|((key, input), outcome)| self.runs.add(key, input, outcome)).collect();
-        ids.iter().for_each(|run| self.mentions.read(*run, &self.runs));
-        Ok(ids)
+    /// Runs the queue and returns the ids of the runs, in the order of the queue; there is none where an input is left out,
+    /// or the budget is used up.
+    fn run_queue(&mut self, queue: Queue, probe: &mut Probe<'_>) -> Result<Vec<Option<RunId>>, Halt> {
+        let mut ids = vec![None; queue.inputs.len()];
+        let mut waiting = queue.keys.into_iter().zip(queue.inputs).enumerate();
+        loop {
+            let (mut places, mut inputs) = (Vec::new(), Vec::new());
+            let wanted = waiting.by_ref().filter(|(_, (_, input))| !self.exceeding.avoids(input));
+            for (at, (key, input)) in wanted.take(self.exceeding.slice()) {
+                places.push((at, key));
+                inputs.push(input);
+            }
+            if inputs.is_empty() {
+                return Ok(ids);
+            }
+            let mut outcomes = vec![Outcome::default(); inputs.len()];
+            let done = match probe.execute_batch(&inputs, &mut outcomes) {
+                Err(Halt::Budget) if ids.iter().any(Option::is_some) => return Ok(ids),
+                result => result?,
+            };
+            self.calls += done as u64;
+            self.exceeding.note(inputs.iter().zip(&outcomes).take(done), &self.runs);
+            let is_whole = done == inputs.len();
+            let all = places.into_iter().zip(inputs.into_iter().zip(outcomes)).take(done);
+            for ((at, key), (input, outcome)) in all {
+                let run = self.runs.add(key, input, outcome);
+                self.mentions.read(run, &self.runs);
+                ids[at] = Some(run);
+            }
+            if !is_whole {
+                return Ok(ids);
+            }
+        }
     }
 
     /// All crossings, and the groups in which they are reported.

@@ -205,7 +205,7 @@ impl BehaviourSearch {
             let input = &mut patrol.inputs[at];
             input.clone_from(&beat.base);
             beat.axis.set(input, place.clone());
-            let is_known = self.runs.may_know(input);
+            let is_known = self.runs.may_know(input) || self.exceeding.avoids(input);
             made += usize::from(!is_known);
             is_new.push(!is_known);
         }

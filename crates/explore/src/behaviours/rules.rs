@@ -195,7 +195,7 @@ impl BehaviourSearch {
                 queue.add(key, input.clone());
             }
         }
-        self.rule_calls += self.run_queue(queue, probe)?.len() as u64;
+        self.rule_calls += self.run_queue(queue, probe)?.into_iter().flatten().count() as u64;
         Ok(())
     }
 

@@ -83,6 +83,11 @@ impl Squeeze {
         (are_neighbours && differ).then_some([self.left.run, self.right.run])
     }
 
+    /// Whether a call at one of its ends exceeded a limit.
+    pub fn is_at_limit(&self, runs: &Runs) -> bool {
+        [&self.left, &self.right].iter().any(|end| runs.run(end.run).outcome.is_overrun())
+    }
+
     /// The next place to run, in the middle of the gap.
     pub fn ask(&mut self) -> Integer {
         let middle = halve(&self.left.place, &self.right.place, Middle::OfMagnitudes);

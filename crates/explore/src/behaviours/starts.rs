@@ -217,7 +217,7 @@ impl BehaviourSearch {
         }
         let ids = self.run_queue(queue, probe)?;
         let found = places.into_iter().filter_map(|place| match place {
-            Ok(at) => ids.get(at).copied(),
+            Ok(at) => ids[at],
             Err(run) => Some(run),
         });
         Ok(found.collect())

@@ -96,6 +96,39 @@ fn nothing_is_run_twice_and_the_jobs_do_not_matter() {
     assert_eq!(rules, ["amount <= 3*income"]);
 }
 
+/// What is told of a function of one number that may never end, and how many of its calls did not.
+fn told_of_endless(
+    function: impl Fn(i128) -> &'static str + Send + Sync + 'static,
+) -> (Vec<(BoundaryKind, i128)>, usize) {
+    let endless = Arc::new(AtomicUsize::default());
+    let count = Arc::clone(&endless);
+    let found = boundaries(move |n| {
+        let text = function(n);
+        count.fetch_add(usize::from(text == "endless"), Ordering::Relaxed);
+        text.to_string()
+    });
+    (found, endless.load(Ordering::Relaxed))
+}
+
+#[test]
+fn what_lies_beyond_calls_that_take_too_long_is_left_out() {
+    let (found, endless) = told_of_endless(|n| match n {
+        ..1024 => "few",
+        1024..3_000_000 => "many",
+        _ => "endless",
+    });
+    assert_eq!(found, [(BoundaryKind::Wording, 1023)]);
+    assert!(endless <= 16, "{endless} calls did not end");
+    // A single number that never ends says nothing about those beyond it.
+    let (mut found, _) = told_of_endless(|n| match n {
+        500 => "endless",
+        ..1000 => "few",
+        _ => "many",
+    });
+    found.sort_by_key(|(_, left)| *left);
+    assert_eq!(found, [(BoundaryKind::Error, 499), (BoundaryKind::Error, 500), (BoundaryKind::Wording, 999)]);
+}
+
 #[test]
 fn an_argument_that_never_mattered_is_said_not_to() {
     let target = Target::new(&["n:i64", "idle:i64"], |n| if n[0] > 7.into() { "many" } else { "few" }.into());
