@@ -25,7 +25,7 @@ use super::configuration::fits;
 use super::desk::{Desk, Subject};
 use super::interrupt::{on_interrupt, search_is_over};
 use super::observe::Observer;
-use super::options::{DAILY, Format, OutputArgs, say_in_lines, terminal_width};
+use super::options::{DAILY, Format, OutputArgs, say_in_lines, width_or};
 use super::output::{Destination, print_lines};
 use super::progress::{Limits, ProgressLine};
 use super::search_args::{BudgetArgs, PAPER, SearchArgs};
@@ -369,7 +369,9 @@ impl FindArgs {
         summary: Option<&Summary>,
         mut out: Destination,
     ) -> Result<()> {
-        let style = Style { width: terminal_width(), color: self.output.colored() };
+        // Boundaries in words are laid out for a screen of 100 columns where no terminal has another width.
+        let width = width_or(if landscape.is_some() { 100 } else { 80 });
+        let style = Style { width, color: self.output.colored() };
         let listing = if self.all { Listing::Everything } else { Listing::Representatives };
         match (self.format, landscape) {
             (Format::Csv, _) => write_candidate_csv(report, summary, &mut out)?,

@@ -109,9 +109,14 @@ pub fn say_in_lines(text: &str) {
 
 /// The width of the terminal, or 80 if there is none.
 pub fn terminal_width() -> usize {
+    width_or(80)
+}
+
+/// The width of the terminal, or this one if there is none.
+pub fn width_or(default: usize) -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
     columns
         .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
-        .unwrap_or(80)
+        .unwrap_or(default)
         .max(40)
 }

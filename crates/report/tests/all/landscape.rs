@@ -157,6 +157,23 @@ target(month: int, day: int, note: str): 2 behaviours, 1 boundary
 }
 
 #[test]
+fn the_other_arguments_have_a_line_of_their_own_where_they_do_not_fit() {
+    let mut findings = days();
+    let landscape = findings.landscape.as_mut().unwrap();
+    landscape.behaviours[0].text =
+        "the price of a room for one night, with a long description of what it has".into();
+    let boundary = &mut landscape.boundaries[0];
+    (boundary.kind, boundary.rule) = (BoundaryKind::Wording, None);
+    boundary.places.clear();
+    let text = view(&findings, Listing::Representatives);
+    assert!(text.contains("\n      at month 1\n"), "{text}");
+    // An error mostly depends on one argument alone.
+    findings.landscape.as_mut().unwrap().boundaries[0].kind = BoundaryKind::Error;
+    let text = view(&findings, Listing::Representatives);
+    assert!(!text.contains("at month 1"), "{text}");
+}
+
+#[test]
 fn decisions_stand_below_their_boundary() {
     let findings = days();
     let shown = |scope: Scope| {

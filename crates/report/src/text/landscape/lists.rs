@@ -1,6 +1,6 @@
 //! Several arguments: the behaviours with their domains, then the boundaries.
 
-use autobva_core::behaviour::{Behaviour, Boundary, Course, Landscape};
+use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Course, Landscape};
 
 use super::words::{behaviour_text, change_words, context, inputs, message, place_words};
 use super::{Body, INDENT, View};
@@ -48,7 +48,14 @@ fn first<'a>(told: impl IntoIterator<Item = Told<'a>>, room: usize) -> Vec<Told<
 
 pub(super) fn body(view: &View, room: usize) -> Body {
     let all = &view.landscape.boundaries;
-    let told = fitting(view, all, room);
+    let mut told = fitting(view, all, room);
+    let columns = Columns::of(view, &told);
+    for told in &mut told {
+        if let Around::Below(words) = columns.around(view, told) {
+            told.notes.extend(view.wrapped(&words, INDENT, 1));
+        }
+    }
+    let told = first(told, room);
     let mut body = Body::default();
     let needed = if told.len() < all.len() { room } else { told.iter().map(Told::height).sum() };
     let for_behaviours = room.saturating_sub(needed + 1).max(LEAST_BEHAVIOURS);
@@ -186,57 +193,121 @@ fn shorten_domain(domain: &str, room: usize) -> String {
     shorten(domain, room)
 }
 
+/// The columns of a list of boundaries.
+struct Columns {
+    id: usize,
+    kind: usize,
+    place: usize,
+    /// For the changes as they are, and for them with what follows on the line.
+    change: usize,
+    change_room: usize,
+    place_room: usize,
+}
+
+/// Where the other arguments of a boundary's example are told: on its line, behind the note below it, or on a line of their
+/// own.
+enum Around {
+    Beside(String),
+    InNote(String),
+    Below(String),
+    Nowhere,
+}
+
+impl Columns {
+    fn of(view: &View, told: &[Told]) -> Columns {
+        let shown = || told.iter().map(|told| told.boundary);
+        let id = shown().map(|b| width(&id(b))).max().unwrap_or(0);
+        let kind = shown().map(|b| b.kind.name().len()).max().unwrap_or(0);
+        let room = view.width.saturating_sub(2 + id + 2 + kind + 2);
+        let widest_change =
+            |room| shown().map(|b| width(&change_words(b, view.landscape, room))).max().unwrap_or(0);
+        let place_room = WIDEST_PLACE.max(room.saturating_sub(widest_change(room) + 2));
+        let mut columns = Columns { id, kind, place: 0, change: 0, change_room: 0, place_room };
+        columns.place = shown().map(|b| width(&columns.place_of(view, b))).max().unwrap_or(0);
+        columns.change_room = room.saturating_sub(columns.place + 2);
+        columns.change = widest_change(columns.change_room);
+        columns
+    }
+
+    fn place_of(&self, view: &View, boundary: &Boundary) -> String {
+        let signature = &view.report.target.signature;
+        shorten(&place_words(boundary, &boundary.example, signature, true), self.place_room)
+    }
+
+    fn change_of(&self, view: &View, boundary: &Boundary) -> String {
+        change_words(boundary, view.landscape, self.change_room)
+    }
+
+    fn around(&self, view: &View, told: &Told) -> Around {
+        let boundary = told.boundary;
+        let words = |of| context(&boundary.example, of, view.landscape, &view.report.target.signature);
+        // If the values of all other arguments are too many, those that the rule speaks of may fit.
+        let all = [None, boundary.rule.as_ref()].map(words);
+        let mut all = all.iter().filter(|words| !words.is_empty());
+        let own = self.change_room.saturating_sub(width(&self.change_of(view, boundary)));
+        if let Some(words) = all.clone().find(|words| width(words) + 2 <= own) {
+            return Around::Beside(words.clone());
+        }
+        let rule = view.rule_of(boundary, true).unwrap_or_default();
+        let free = (view.width - INDENT).saturating_sub(width(&rule));
+        let fits = |words: &&String| !rule.is_empty() && width(words) + 2 <= free;
+        match (all.clone().find(fits), all.next()) {
+            (Some(words), _) => Around::InNote(words.clone()),
+            // What a rule does not speak of matters less, and errors mostly depend on one argument alone.
+            (None, Some(words)) if boundary.rule.is_none() && boundary.kind != BoundaryKind::Error => {
+                let room = view.width - INDENT;
+                let fits = width(words) <= room;
+                Around::Below(if fits { words.clone() } else { shorten_list(words, room) })
+            }
+            _ => Around::Nowhere,
+        }
+    }
+}
+
+fn id(boundary: &Boundary) -> String {
+    format!("b{}{}", boundary.id, if boundary.flaky { FLAKY } else { "" })
+}
+
 /// The boundaries, each with its rule.
 pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
-    let shown: Vec<&Boundary> = told.iter().map(|told| told.boundary).collect();
-    let signature = &view.report.target.signature;
-    let ids: Vec<String> =
-        shown.iter().map(|b| format!("b{}{}", b.id, if b.flaky { FLAKY } else { "" })).collect();
-    let id = ids.iter().map(|id| width(id)).max().unwrap_or(0);
-    let kind = shown.iter().map(|b| b.kind.name().len()).max().unwrap_or(0);
-    let room = view.width.saturating_sub(2 + id + 2 + kind + 2);
-    let change = shown.iter().map(|b| width(&change_words(b, view.landscape, room))).max().unwrap_or(0);
-    let place_room = WIDEST_PLACE.max(room.saturating_sub(change + 2));
-    let places = shown.iter().map(|b| shorten(&place_words(b, &b.example, signature, true), place_room));
-    let places: Vec<String> = places.collect();
-    let place = places.iter().map(|place| width(place)).max().unwrap_or(0);
-    let change_room = room.saturating_sub(place + 2);
-    let changes: Vec<String> = shown.iter().map(|b| change_words(b, view.landscape, change_room)).collect();
-    let change = changes.iter().map(|change| width(change)).max().unwrap_or(0);
-    for (at, Told { boundary, mut notes }) in told.into_iter().enumerate() {
+    let columns = Columns::of(view, &told);
+    for mut told in told {
+        let around = columns.around(view, &told);
+        let Told { boundary, notes } = &mut told;
+        let change = columns.change_of(view, boundary);
         let mut line = "  ".to_string();
-        Cell::new(&ids[at], Role::Quiet, view.color).push_left(&mut line, id + 2);
-        Cell::new(boundary.kind.name(), Role::Quiet, view.color).push_left(&mut line, kind + 2);
-        Cell::new(&places[at], Role::Changed, view.color).push_left(&mut line, place + 2);
-        line.push_str(&changes[at]);
-        let own = change_room.saturating_sub(width(&changes[at]));
-        let rule = view.rule_of(boundary, true).unwrap_or_default();
-        // If the values of all other arguments are too many, those that the rule speaks of may fit.
-        let around = [None, boundary.rule.as_ref()]
-            .map(|of| context(&boundary.example, of, view.landscape, signature));
-        let mut around = around.iter().filter(|words| !words.is_empty());
-        let on_line = around.clone().find(|words| width(words) + 2 <= own);
-        let mut left = own.min(change_room.saturating_sub(change));
-        if let Some(words) = on_line {
-            // Beside a long change of another line the words begin where they fit.
-            let gap = (change - width(&changes[at])).min(own - width(words) - 2);
-            push_spaces(&mut line, gap + 2);
-            line.push_str(&paint(words, Role::Quiet, view.color));
-            left = own - gap - width(words) - 2;
-        } else if let Some(note) = notes.first_mut().filter(|_| !rule.is_empty()) {
-            let free = (view.width - INDENT).saturating_sub(width(&rule));
-            if let Some(words) = around.find(|words| width(words) + 2 <= free) {
-                note.push_str(&paint(&format!("; {words}"), Role::Quiet, view.color));
+        Cell::new(&id(boundary), Role::Quiet, view.color).push_left(&mut line, columns.id + 2);
+        Cell::new(boundary.kind.name(), Role::Quiet, view.color).push_left(&mut line, columns.kind + 2);
+        let place = columns.place_of(view, boundary);
+        Cell::new(&place, Role::Changed, view.color).push_left(&mut line, columns.place + 2);
+        line.push_str(&change);
+        let own = columns.change_room.saturating_sub(width(&change));
+        let mut left = own.min(columns.change_room.saturating_sub(columns.change));
+        let mut gap = columns.change - width(&change);
+        match &around {
+            Around::Beside(words) => {
+                // Beside a long change of another line the words begin where they fit.
+                let before = gap.min(own - width(words) - 2);
+                push_spaces(&mut line, before + 2);
+                line.push_str(&paint(words, Role::Quiet, view.color));
+                left = own - before - width(words) - 2;
+                gap = 0;
             }
+            Around::InNote(words) => {
+                if let Some(note) = notes.first_mut() {
+                    note.push_str(&paint(&format!("; {words}"), Role::Quiet, view.color));
+                }
+            }
+            Around::Below(_) | Around::Nowhere => {}
         }
+        let rule = view.rule_of(boundary, true).unwrap_or_default();
         if !notes.is_empty() && !rule.is_empty() && width(&rule) + 2 <= left {
             notes.remove(0);
-            let gap = if on_line.is_some() { 0 } else { change - width(&changes[at]) };
             push_spaces(&mut line, gap + 2);
             line.push_str(&paint(&rule, Role::Quiet, view.color));
         }
         body.lines.push(line);
-        body.lines.extend(notes);
+        body.lines.append(notes);
     }
 }
 
