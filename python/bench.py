@@ -8,7 +8,7 @@ import sys
 import time
 from typing import Any, Callable, List
 
-# Beside this file is the package without its native half; the one that is installed is meant.
+# The folder of this file contains the package without its native half; import the installed one instead.
 sys.path.pop(0)
 
 import autobva
@@ -44,7 +44,7 @@ def calibrate() -> None:
 
 
 def best(work: Callable[[], Any]) -> float:
-    """The shortest time of some, of the processor: a search has one thread, and the machine may have other things to do."""
+    """The shortest processor time of some rounds; a search has one thread, and other programs may be running."""
     times = []
     for _ in range(ROUNDS):
         begin = time.process_time()
@@ -54,7 +54,7 @@ def best(work: Callable[[], Any]) -> float:
 
 
 def inputs_of(func: Callable[..., Any], **settings: Any) -> List[int]:
-    """The inputs that a search calls a function with."""
+    """The inputs with which a search calls a function."""
     seen: List[int] = []
 
     def noted(n: int) -> Any:
@@ -71,7 +71,7 @@ def measure(func: Callable[..., Any], **settings: Any) -> None:
     bare = len(inputs) / best(lambda: [str(func(n)) for n in inputs])
     calls = autobva.find(func, **settings).calls
     search = calls / best(lambda: autobva.find(func, **settings))
-    # The way of a call without the search: values are made, the function is called, texts are packed.
+    # Calls without a search: values are made, the function is called, texts are packed.
     described = Described(func, None, [])
     described.within.begin()
     body = pickled(described.within.hello, [], [[str(n)] for n in inputs])

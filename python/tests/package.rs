@@ -1,5 +1,5 @@
-//! The tests in Python, run on the module that cargo has just built, with nothing installed but pytest. What needs more packages is
-//! skipped there; `.ci/wheel` runs all of it, on the package as it is installed.
+//! The Python tests, run with pytest alone on the module that cargo has just built. Tests that need more packages are
+//! skipped here; `.ci/wheel` runs all of them on the installed package.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

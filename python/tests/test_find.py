@@ -124,7 +124,7 @@ def test_other_threads_go_on_meanwhile():
 
     thread = threading.Thread(target=tick, daemon=True)
     thread.start()
-    # With calls without end it takes all of its time.
+    # With this many calls, the search takes all of its time.
     autobva.find(price, max_calls=10**9, max_time=0.3)
     over.set()
     thread.join()
@@ -211,7 +211,7 @@ def test_what_a_function_prints_is_dropped(capsys):
 
 
 def test_searches_of_several_threads_and_within_each_other(capsys):
-    """Streams are put back, whoever ends first, and what other threads print meanwhile is theirs."""
+    """Streams are restored whichever search ends first, and output of other threads is not dropped."""
     streams = sys.stdin, sys.stdout, sys.stderr
 
     def talk(n: int) -> int:
@@ -365,7 +365,7 @@ def test_differences():
 
 CTRL_C = """
 import os, signal, threading, time, autobva
-signal.signal(signal.SIGINT, signal.default_int_handler)  # Whoever runs this in the background ignores it.
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Shells start background jobs with this signal ignored.
 def press():
     time.sleep(0.5)
     os.kill(os.getpid(), signal.SIGINT)

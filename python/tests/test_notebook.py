@@ -10,7 +10,7 @@ import pytest
 
 
 def place(*parts):
-    """A file of the repository, also where the tests are copied elsewhere with it."""
+    """A file of the repository; the test is skipped if it was copied elsewhere without that file."""
     for folder in list(pathlib.Path(__file__).resolve().parents)[:3]:
         if folder.joinpath(*parts).exists():
             return folder.joinpath(*parts)
@@ -38,7 +38,7 @@ def test_the_notebook_runs(book):
     assert "moved" in shown[4]["text"] and "3 | 4" in shown[4]["text"]
 
 
-# Run in the page; tells what a person would see of the result.
+# Runs in the page and returns what a person would see of the result.
 READER = """
 const all = (selector) => [...document.querySelectorAll(".autobva " + selector)];
 const drawn = (one) => one.getBoundingClientRect().width > 100 && one.getBoundingClientRect().height > 10;

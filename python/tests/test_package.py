@@ -34,7 +34,7 @@ def test_the_doctest():
 
 
 def test_importing_loads_little():
-    """How long it takes is for bench.py to say; this is what would make it long."""
+    """Importing the package loads none of the modules that take long to import."""
     code = "import sys; before = set(sys.modules); import autobva; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=with_path())
     heavy = {"inspect", "json", "subprocess", "dataclasses", "asyncio", "pytest", "hypothesis", "pandas", "tqdm", "ast"}
@@ -47,11 +47,11 @@ def with_path():
 
 def test_types(tmp_path):
     pytest.importorskip("mypy")
-    # Elsewhere, because mypy looks the other way where packages are installed.
+    # Copied elsewhere, because mypy reports no errors in installed packages.
     shutil.copytree(os.path.dirname(autobva.__file__), tmp_path / "autobva", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     (tmp_path / "user.py").write_text(USER, encoding="utf-8")
     line = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, "autobva", "user.py"]
-    # Packages that one may have, whose own types are another matter.
+    # Optional packages may be installed without types.
     line += ["--disable-error-code", "import-untyped"]
     done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout

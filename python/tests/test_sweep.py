@@ -27,7 +27,7 @@ def place(tmp_path, monkeypatch):
 
 
 def timeless(sweep):
-    """All but how long it took."""
+    """The result without running times."""
     told = sweep.to_dict()
     for function in told["functions"]:
         for run in function["runs"].values():
@@ -112,7 +112,7 @@ def test_an_engine_that_is_not_installed(place):
 
 
 def descendants():
-    """The processes that this one has started, and theirs: numbers with command lines."""
+    """All descendants of this process: their numbers and command lines."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True).stdout
     rows = [line.split(None, 2) for line in listed.splitlines()]
     parents = {row[0]: row[1] for row in rows}
@@ -154,7 +154,7 @@ def with_a_kill(matching, work):
 def test_ray_with_a_worker_that_is_killed(place):
     pytest.importorskip("ray")
     here = timeless(autobva.sweep("many.py", per_function=300, out="here"))
-    # Ray's workers say what they do.
+    # Ray's workers show the name of their task as their command line.
     found = with_a_kill(
         lambda line: "ray::run_job" in line,
         lambda: autobva.sweep("many.py", per_function=300, out="there", on="ray", jobs=2),

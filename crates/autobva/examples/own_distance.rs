@@ -47,7 +47,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
             c.right.outcome.text()
         );
     }
-    // Every unit begins once, and 1.5 kB is no boundary, whatever its digits do.
+    // There is one boundary for each unit; 1.5 kB is none, because its digits do not count.
     assert_eq!(findings.candidates.len(), 6);
     assert!(findings.candidates.iter().any(|c| c.left.input.to_string() == "999949"));
     Ok(())

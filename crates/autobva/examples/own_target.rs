@@ -2,7 +2,7 @@
 
 use autobva::{Error, Input, Outcome, Signature, Sut, SutError, find};
 
-/// A parser of temperatures such as "21C", fed with texts of its own making.
+/// A parser of temperatures such as "21C". The target turns the number of an input into such a text itself.
 struct Thermometer {
     signature: Signature,
 }

@@ -1,5 +1,5 @@
-//! What the default search costs where people use it, beside the least that it could cost: `cargo bench --bench speed`, of
-//! some figures `cargo bench --bench speed -- python memory`. `docs/benchmarks.md` says how to read them.
+//! The cost of the default search in everyday use beside a lower bound: `cargo bench --bench speed`, of some figures
+//! `cargo bench --bench speed -- python memory`. `docs/benchmarks.md` explains the figures.
 //!
 //! Ratios come from one run, with the two sides taking turns, because machines are noisy; the median of the turns is
 //! what counts.

@@ -1,4 +1,5 @@
-//! The hot path: neither a call of an in-process target, once its buffers have grown, nor a step along an axis allocates.
+//! The hot path does not allocate: neither a call of an in-process target, once its buffers have grown, nor a step
+//! along an axis.
 
 use allocation_counter::measure;
 use autobva_core::{Axis, Input, Int, IntType, Integer, Middle, Outcome, Schema, Sut, Value, halve};

@@ -1,4 +1,4 @@
-//! What one distance, and one score, costs. `cargo bench -p autobva-metrics`.
+//! The time of one distance and of one score: `cargo bench -p autobva-metrics`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const TEXT_DISTANCES: [&str; 10] = [
     "shape",
 ];
 const INPUT_DISTANCES: [&str; 3] = ["euclidean", "manhattan", "levenshtein"];
-/// The fastest of so many rounds, each of about that time, is what the machine allows.
+/// The fastest of 40 rounds of about this length counts, because anything slower is noise of the machine.
 const ROUNDS: usize = 40;
 const ROUND: Duration = Duration::from_millis(2);
 
@@ -62,7 +62,7 @@ fn input(numbers: &[i64]) -> Input {
     numbers.iter().map(|n| Value::Int(Int::new(IntType::Int64, *n).expect("fits"))).collect()
 }
 
-/// Prints what a call takes: the least and the median of the rounds.
+/// Prints the time of a call: the least and the median of the rounds.
 fn report<T>(what: &str, call: impl Fn() -> T) {
     let round = |calls: u32| {
         let start = Instant::now();

@@ -68,12 +68,12 @@ fn panics_are_caught_and_silent() {
     assert_eq!(run(&outer, "1"), Outcome::error("panic", "outer"));
     assert_eq!(take_printed(), [""; 0]);
 
-    // Another thread panics while a target runs here: that one is nobody's target.
+    // A panic in another thread is not the target's, even while a target runs here, so it is printed as usual.
     let spawning = (|_: i64| std::thread::spawn(|| panic!("elsewhere")).join().is_err()).into_sut();
     assert_eq!(run(&spawning, "0"), Outcome::valid("bool", "true"));
     assert_eq!(take_printed(), ["elsewhere"]);
 
-    // A hook installed later, which calls the one before it, as is the custom.
+    // A hook that is installed later usually calls the one before it, which is ours.
     let ours = take_hook();
     set_hook(Box::new(move |info| ours(info)));
     assert_eq!(run(&target, "1"), Outcome::error("panic", "one"));

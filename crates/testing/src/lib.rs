@@ -1,4 +1,4 @@
-//! What tests need beyond Rust: programs on the machine, and data beside the checkout.
+//! Programs and data that tests need beyond Rust.
 //!
 //! A test that lacks one of them returns early, and its runner counts it as passed. It is therefore recorded here: in
 //! the file that `AUTOBVA_SKIPS` names, from which `.ci/test` counts skipped tests, or else on standard error.

@@ -1,4 +1,4 @@
-//! What benches of searches share.
+//! Helpers that several benches of searches use.
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -11,7 +11,7 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// What a piece of work gives, and how many seconds it takes.
+/// Runs a piece of work; returns its seconds and its result.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = Instant::now();
     let result = work();

@@ -1,4 +1,4 @@
-//! Which boundaries `accept` takes, what it says about the others, and what it makes of targets that waver.
+//! Which boundaries `accept` takes, what it says about the others, and how it treats flaky targets.
 
 use crate::program::{code, stderr, stdout};
 use crate::school::{SCHOOL, locked, read, refusal, run, write};
@@ -37,7 +37,7 @@ fn few_are_all_accepted_and_of_many_the_rest_is_told() {
     let (count, said) = accept(&place, &[]);
     assert_eq!((count, said.lines().count()), (24, 1), "{said}");
     assert!(said.contains("24 boundaries of sh step.sh {n} accepted"), "{said}");
-    // One that is like all others is guarded, too.
+    // Boundaries that resemble each other are all guarded while there are only a few.
     let moved = place.autobva(&["check"]).env("MOVED", "yes").output().unwrap();
     assert!(stdout(&moved).contains("  moved            199 | 200  →  200 | 201\n"), "{}", stdout(&moved));
 
@@ -50,7 +50,7 @@ fn few_are_all_accepted_and_of_many_the_rest_is_told() {
     let (count, said) = accept(&place, &["--all"]);
     assert_eq!((count, said.lines().count()), (25, 1), "{said}");
     assert_eq!(accept(&place, &["--quiet"]).1, "");
-    // Who names a number gets it, few or many.
+    // `--per-kind` applies however few boundaries there are.
     steps(&place, 24);
     assert!(accept(&place, &["--per-kind", "1"]).0 < 24);
 }
@@ -100,7 +100,7 @@ fn arguments_of_another_type_are_not_checked() {
         assert!(message.contains(expected), "{message}");
         assert_eq!(read(&folder, "autobva.lock.toml"), lock);
     }
-    // Another name is no other type.
+    // Renaming an argument changes neither types nor behaviour, so `check` passes.
     write(
         &folder,
         "school.py",

@@ -1,4 +1,4 @@
-//! What a search has to show of functions that any program has, pure black box, in as few rows as a person reads.
+//! What a search must find in everyday functions without hints, in at most as many rows as a person reads.
 
 use serde_json::Value;
 
@@ -141,7 +141,7 @@ def register(c: Customer):
     return "registered" if len(c.address.zip) == 5 and c.address.zip.isdigit() else "bad zip"
 "#;
 
-/// The boundaries of a function, of which there are so many at the most.
+/// The boundaries of a function; fails if there are more than `most`.
 fn boundaries(function: &str, most: usize) -> Vec<Value> {
     let workplace = Workplace::new();
     std::fs::write(workplace.path("shop.py"), FUNCTIONS).unwrap();
@@ -196,7 +196,7 @@ fn a_cart_by_its_items_prices_quantities_and_coupon() {
     let items = |input: &[&str]| serde_json::from_str::<Vec<Value>>(input[0]).unwrap();
     assert!(shows(&rows, |left, right| items(left).len() == 20 && items(right).len() == 21));
     assert!(shows(&rows, |left, right| left[1] == "null" && right[1] == "\"\""));
-    // Reduced: one item, of which there is one.
+    // The example is reduced to one item with quantity 1.
     let one = |price: &str| format!(r#"[{{"qty": 1, "price": "{price}"}}]"#);
     assert!(shows(&rows, |left, right| left[0] == one("49.99") && right[0] == one("50.00")));
     let qty = |input: &[&str]| items(input).first().map(|item| item["qty"].clone());

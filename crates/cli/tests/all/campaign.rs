@@ -79,9 +79,8 @@ fn another_run_adds_and_the_same_run_counts_again() {
     assert_eq!(place.read("a").runs.len(), 3);
 }
 
-/// What the target does with both sides of a candidate now.
-/// Pairs of the derivative may be hundreds of thousands, so that a run by behaviour, and what is shown after it, must not
-/// depend on them; they stay in the file.
+/// There may be hundreds of thousands of pairs by the derivative. A run by behaviour leaves them in the file, and
+/// neither it nor what is shown afterwards depends on them.
 #[test]
 fn a_run_by_behaviour_leaves_pairs_of_the_derivative_alone() {
     let place = Workplace::new();
@@ -131,7 +130,7 @@ fn what_was_announced_as_saved_is_there_after_a_hundred_kills() {
     let said = || announced(&std::fs::read_to_string(&errors).unwrap());
     let (mut seen, mut torn) = (0, 0);
     for kill in 0..KILLS {
-        // Five to a file: each adds to what the killed ones before it have left.
+        // Five runs share a file, so that runs continue what killed ones have left.
         let (file, seed) = (format!("{}.autobva", kill / 5), kill.to_string());
         let mut child = place
             .autobva(&["find", "bmi", "--strategy", "lns", "--max-time", "60s", "--jobs", "1", "--verbose"])
@@ -140,7 +139,8 @@ fn what_was_announced_as_saved_is_there_after_a_hundred_kills() {
             .stderr(std::fs::File::create(&errors).unwrap())
             .spawn()
             .unwrap();
-        // Half of them at any moment, perhaps before there is a file; half after something was announced.
+        // Half of the kills come at any moment, perhaps before there is a file, the other half after something was
+        // announced.
         let is_early = kill % 2 == 0;
         while !is_early && said() == 0 && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(1));

@@ -45,14 +45,14 @@ fn find_without_a_target_runs_those_of_the_file() {
         "{found}"
     );
     assert!(said.contains("date with lines, seed 1\n") && said.contains("in 300 calls"), "{said}");
-    // What the command line says counts, and one target has no heading.
+    // An option of the command line takes precedence over the file, and a single target is printed without a heading.
     let output =
         place.autobva(&["find", "--target", "date", "--seed", "2", "--max-calls", "200"]).output().unwrap();
     assert!(success(&output).starts_with("date("), "{}", stdout(&output));
     assert!(stderr(&output).contains("seed 2\n") && stderr(&output).contains("in 200 calls"));
     let (dry, _) = place.run(&["find", "--dry-run"]);
     assert_eq!(dry, "would call: bytecount --arg 'bytes:int[0..2_000]'\nwould call: date\n");
-    // A target that is named has nothing to do with the file.
+    // A target that is named on the command line gets no settings from the file.
     assert!(place.run(&["find", "bytecount", "--dry-run"]).0.ends_with("call: bytecount\n"));
     assert!(place.refusal(&["find", "bytecont", "--dry-run"]).contains("unknown target 'bytecont'"));
     let told = place.refusal(&["find", "--target", "dat"]);
@@ -162,14 +162,14 @@ fn boundaries_that_are_ignored_are_neither_accepted_nor_missed() {
     success(&output);
     assert!(stderr(&output).contains("autobva.lock.toml does not guard date; "), "{}", stderr(&output));
     assert_eq!(place.run(&["check", "--quiet"]).1, "");
-    // A boundary that has moved is none to fail for once it is ignored.
+    // An ignored boundary that has moved does not make `check` fail.
     std::fs::write(place.path("tickets.py"), TICKETS.replace("age < 6:", "age < 7:")).unwrap();
     let changed = place.autobva(&["check", "--target", "tickets.py:fare"]).output().unwrap();
     assert_eq!((code(&changed), stderr(&changed)), (1, String::new()), "{}", stdout(&changed));
     let settings = settings.replace("'b9'", "'age 5 | 6'");
     std::fs::write(place.path("autobva.toml"), &settings).unwrap();
     place.run(&["check"]);
-    // A search finds those of the error, which the file has ignored, and the moved one, which it has not.
+    // The search also finds the boundaries with an error, which the file ignores, and the moved one, which it does not.
     let searched = place.autobva(&["check", "--search", "--format", "json"]).output().unwrap();
     let told = stdout(&searched);
     assert!(!told.contains("age 130 | 131") && told.contains("tickets.py:fare"), "{told}");
@@ -208,7 +208,7 @@ fn init_writes_a_file_with_the_functions_of_a_module() {
     );
     let (dry, _) = place.run(&["find", "--dry-run"]);
     assert_eq!(dry, "would import and call: shop.py:price\nwould import and call: shop.py:parcel\n");
-    // The declarations are there to be narrowed.
+    // `init` writes declarations as comments, for users to uncomment and narrow; after that the file is theirs.
     let text = std::fs::read_to_string(place.path("autobva.toml")).unwrap();
     std::fs::write(place.path("autobva.toml"), text.replace("# args", "args")).unwrap();
     place.run(&["find", "--max-calls", "300", "--quiet"]);
@@ -216,7 +216,7 @@ fn init_writes_a_file_with_the_functions_of_a_module() {
     assert!(told.contains("autobva.toml was not written by autobva, and would be lost"), "{told}");
     place.run(&["init", "store.prices", "--force"]);
     assert!(place.run(&["find", "--dry-run"]).0.contains("call: store.prices:price\n"));
-    // Without a module, what has been searched already.
+    // Without a module, `init` writes the targets that already have a campaign.
     place.run(&[
         "find",
         "--max-calls",

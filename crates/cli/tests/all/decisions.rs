@@ -79,7 +79,8 @@ fn a_terminal_is_asked_with_one_prompt() {
     let Some(mut child) = review_on_terminal(&place) else { return };
     let mut keyboard = child.stdin.take().unwrap();
     until_asked(&mut child);
-    // What comes in the same moment was typed before the second one could be seen.
+    // Keys that arrive together with the first one were typed before the second boundary was visible, so they are
+    // dropped.
     keyboard.write_all(b"deee").unwrap();
     let after = until_asked(&mut child);
     keyboard.write_all(b"q").unwrap();

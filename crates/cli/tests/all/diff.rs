@@ -52,7 +52,8 @@ fn two_files_or_a_file_and_a_target() {
     assert!(refusal(&folder, &["diff", "school.py:grade", "old.toml"]).contains("give the file first"));
 }
 
-/// A change that is met with many values of the other argument is one line: the same words take the place of the same words.
+/// If a change occurs at many values of the other argument, it is one line: each place has the same words before and
+/// after.
 #[test]
 fn a_change_that_is_met_often_hides_no_other() {
     let Some(folder) = folder() else { return };
@@ -78,7 +79,7 @@ fn the_second_search_has_its_own_time() {
         "new.py",
         &SCHOOL.replace("return", "if points == 77:\n        return 'lucky'\n    return"),
     );
-    // Half a second is enough but for machines that have much else to do.
+    // Half a second is enough unless the machine is very busy.
     let found = ["500ms", "5s", "30s"].iter().any(|time| {
         let diff = run(&folder, &["diff", "school.py:grade", "new.py:grade", "--max-time", time]);
         assert!(code(&diff) < 2, "{}", stderr(&diff));

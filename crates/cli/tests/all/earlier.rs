@@ -29,7 +29,7 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(fixture(name)).unwrap()
 }
 
-/// What was decided, by the id of the pair that it hangs on.
+/// The decisions, by the id of the pair that they belong to.
 fn decisions(campaign: &Campaign) -> Vec<(i64, Scope, Action, &str)> {
     let decided = campaign.decisions.iter().map(|decision| {
         (campaign.ids[decision.candidate], decision.scope, decision.action, decision.note.as_str())

@@ -1,5 +1,4 @@
-//! Locks and campaigns whose arguments an earlier version declared otherwise: choices by number, optional values as if they
-//! had to be there.
+//! Locks and campaigns of earlier versions, which declared choices as numbers and had no optional values.
 
 use crate::program::{code, run_in, stderr, stdout};
 use crate::workplace::Workplace;
@@ -79,7 +78,7 @@ fn what_stands_for_nothing_is_still_refused() {
     assert!(said.contains("its arguments were n:str"), "{said}");
 }
 
-/// The function before its arguments were choices; the numbers are those that choices were drawn by.
+/// The function as an earlier version saw it: its choices are whole numbers.
 const BEFORE: &str = r#"
 class Bound:
     def __init__(self, **ends):
@@ -114,10 +113,10 @@ fn a_campaign_of_numbers_for_choices_goes_on() {
     assert!(said.contains("knows the arguments as n:int, size:int[1..3]"), "{said}");
     assert!(!said.contains("the target has changed"), "{said}");
     assert!(after.contains("99 | 100") && before.contains("99 | 100"), "{before}\n{after}");
-    // Numbers are called by what they stand for.
+    // Values are shown as the choices that the stored numbers stand for.
     assert!(after.contains("Color.RED"), "{after}");
 
-    // What is accepted is written as it is declared today.
+    // `accept` writes the declarations of today.
     workplace.run(&["accept", "price.autobva"]);
     let lock = std::fs::read_to_string(workplace.path("autobva.lock.toml")).unwrap();
     let declared = r#"["n:int?", "size:enum Size{LARGE, MEDIUM, SMALL}", "color:enum Color{RED, GREEN}", 'unit:"g" | "kg"']"#;
@@ -126,7 +125,7 @@ fn a_campaign_of_numbers_for_choices_goes_on() {
     let (checked, _) = workplace.run(&["check"]);
     assert!(checked.contains("nothing changed"), "{checked}");
 
-    // So are tests.
+    // `export` uses them, too.
     let (tests, _) = workplace.run(&["export", "price.autobva", "--to", "pytest"]);
     assert!(tests.contains("Size.") && tests.contains("Color.RED") && tests.contains("\"kg\""), "{tests}");
 }

@@ -203,8 +203,8 @@ def vat(country: str) -> int:
     return {'SE': 25, 'DE': 19, 'FR': 20, 'LU': 17}[country]
 ";
 
-/// A limit of a list is told by its sum, its least or its greatest item, or its mean, one of a moment by its time of day, and
-/// numbers that name a result each have their boundaries.
+/// Limits of lists have rules about their sum, least or greatest item or mean, limits of moments about the time of day,
+/// and numbers that name a result are told apart.
 #[test]
 fn lists_and_moments_have_rules_and_few_results_are_told_apart() {
     needs!("python3");
@@ -227,7 +227,8 @@ fn lists_and_moments_have_rules_and_few_results_are_told_apart() {
     }
 }
 
-/// The words that a function returns are told apart, and a country that happens to be part of one is not repeated by it.
+/// Words that a function returns are results of their own, and a country that happens to be part of a word does not
+/// count as repeated by it.
 #[test]
 fn words_are_results_of_their_own() {
     needs!("python3");
@@ -273,7 +274,7 @@ def reduced(code: Optional[str], total: Decimal) -> Decimal:
     raise KeyError(code)
 "#;
 
-/// What repeats is one behaviour, and a limit of a decimal is told once, with its last place.
+/// A periodic output is one behaviour, and a limit of a decimal is reported once, at its last place.
 #[test]
 fn clocks_repeat_and_limits_of_decimals_are_told_once() {
     needs!("python3");

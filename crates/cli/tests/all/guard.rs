@@ -136,7 +136,7 @@ fn several_differences_of_texts() {
     let long = |at: usize| move |s: String| if s.chars().count() < at { "short" } else { "long" };
     assert_eq!(fate(long(3), long(5), &["ab"], &["xyz"]), "moved xyzz | xyzzz");
     assert_eq!(fate(long(3), long(2), &["ab"], &["xyz"]), "moved a | ab");
-    // Downwards from the left text to the right one; the lesser text stands on the left all the same.
+    // The search goes down from the left text and up from the right one; the lesser text is shown on the left.
     let second = |at: char| move |s: String| if s.chars().nth(1) > Some(at) { "front" } else { "back" };
     assert_eq!(fate(second('m'), second('b'), &["Lz"], &["Mc"]), "moved Mb | Mc");
 }
@@ -166,7 +166,8 @@ fn numbers_and_texts_together() {
     assert_eq!(fate(three(10), three(14), &["3", "3", "3"], &["4", "4", "4"]), "moved 5, 4, 4 | 6, 4, 4");
 }
 
-/// The empty text comes before every other one; what was accepted of the characters themselves has moved there.
+/// Both boundaries are searched along their own axis: that of the empty text vanishes, that of the first character
+/// moves.
 #[test]
 fn a_boundary_moves_along_its_own_axis() {
     let shelf = |at: char| move |s: String| if s.chars().next() < Some(at) { "front" } else { "back" };
@@ -227,7 +228,7 @@ fn a_place_where_another_accepted_boundary_is_is_not_where_one_moved_to() {
     assert_ne!(told(&checked.verdicts[0].fate), "moved 29 | 30");
 }
 
-/// What follows on the old boundary moves along with it, onto the place of the next one.
+/// If a boundary moves onto the place of the next one, the next one has moved as well.
 #[test]
 fn one_moves_to_the_place_of_another_that_moved_on() {
     let stairs = |first: i64, second: i64| {
@@ -261,7 +262,7 @@ fn only_one_moves_to_a_place() {
     assert_eq!(told, ["vanished", "vanished", "moved 50 | 51"]);
 }
 
-/// A function that tosses a coin is not where it was accepted, but it moved nowhere.
+/// A random function no longer has the accepted boundary, but that is no move.
 #[test]
 fn chance_has_not_moved() {
     let old = limit(100).into_sut();
@@ -377,9 +378,8 @@ fn the_rounding_faults_of_bytecount() {
     assert_eq!(checked.verdicts.iter().filter(outcomes).count(), 5, "no more than the five faults");
 }
 
-/// Every place over Int128 where the length of the output of one target changes and that of the other does not is told
-/// of: those of the five faults, and those of the last digit in the largest units.
-
+/// Over Int128, `diff` reports every place where the length of the output changes in one version only: those of the five
+/// faults, and those of the last digit in the largest units.
 #[test]
 fn no_known_difference_of_bytecount_is_missed() {
     use autobva_lab::experiment::search::subject;

@@ -49,7 +49,7 @@ fn a_boundary_moved_by_one() {
     assert_eq!(failure.parent().unwrap().attribute("name"), Some("49 | 50"));
 }
 
-/// A shelf for what comes before a letter, and the boundaries of it that someone accepted.
+/// A function that puts texts before a letter on another shelf than the rest, with some accepted boundaries.
 fn shelf() -> Option<tempfile::TempDir> {
     let folder = folder()?;
     write(&folder, "shelf.py", SHELF);
@@ -108,7 +108,7 @@ fn a_rule_about_a_letter_is_compared() {
     assert!(!told.contains("vanished"), "{told}");
 }
 
-/// Whoever reads the first line of many, or none, still learns from the exit code that something changed.
+/// If the reader of the output closes the pipe early, the exit code still says that something changed.
 #[test]
 fn a_reader_that_is_gone_does_not_hide_a_change() {
     let Some(folder) = locked() else { return };
@@ -178,7 +178,8 @@ fn new_boundaries_are_searched_for_on_request() {
     assert!(refusal(&folder, &["check", "--max-calls", "5"]).contains("--search"));
 }
 
-/// Rewrites a function that told whether a number is great, with other words for yes and no.
+/// Finds and accepts the boundaries of a function that returns whether a number is great, then rewrites it with another
+/// answer.
 fn rewritten(answer: &str) -> Option<tempfile::TempDir> {
     let folder = folder()?;
     write(&folder, "great.py", "def great(x: int):\n    return x > 10\n");
@@ -243,7 +244,7 @@ fn several_targets_in_one_lock() {
     let names: Vec<String> =
         stdout(&check).lines().map(|line| line.split(": ").next().unwrap().to_string()).collect();
     assert_eq!(names, ["bytecount", "school.py:grade", "all"]);
-    // The fault of the other version moves what was accepted of this one.
+    // The other version rounds differently, so the accepted boundary moves.
     let lock = read(&folder, "autobva.lock.toml").replace("\"bytecount\"", "\"bytecount_so\"");
     write(&folder, "so.lock.toml", &lock);
     let check = run(&folder, &["check", "--lock", "so.lock.toml"]);
@@ -267,7 +268,7 @@ fn a_target_that_does_not_start_keeps_none_from_being_checked() {
     assert!(report.contains("<error message=\"") && report.contains("school.py"), "{report}");
 }
 
-/// Where a big integer is rounded otherwise than one of 128 bits, the type is part of the boundary.
+/// The target rounds big integers differently from integers of 128 bits, so the lock keeps the type.
 #[test]
 fn types_that_matter_are_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -377,7 +378,7 @@ fn decisions_choose_what_is_accepted() {
         assert_eq!(code(&run(&folder, &["decide", campaign, "c1", action])), 0);
         assert_eq!(accepted(), count, "{action}");
     }
-    // What was decided against is known all the same, and no news.
+    // A boundary that a person has rejected is known, so `check --search` does not report it as new.
     assert_eq!(code(&run(&folder, &["check", "--search", "--max-calls", "2000"])), 0);
     assert_eq!(code(&run(&folder, &["accept", campaign, "c1"])), 0);
     assert_eq!(read(&folder, "autobva.lock.toml").matches("[[target.boundary]]").count(), 2);
@@ -407,7 +408,7 @@ fn the_workflow_runs() {
     roxmltree::Document::parse(&read(&folder, "boundaries.xml")).unwrap();
 }
 
-/// Scripts name themselves in their messages, and a lock is for every folder that the project is checked out to.
+/// Scripts print their own path in messages, and a lock must hold in every folder that a project is checked out to.
 #[cfg(unix)]
 #[test]
 fn the_lock_of_a_script_holds_in_another_folder() {

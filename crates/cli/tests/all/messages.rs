@@ -1,4 +1,4 @@
-//! What a user is told who gives the wrong file, forgets a word or takes the name of another option.
+//! Messages for users who give the wrong file, forget a word, or use the name of another option.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -30,12 +30,12 @@ fn files_without_candidates_are_not_taken_for_bad_tables() {
             assert_eq!(message, expected, "{command:?}");
         }
     }
-    // What names the columns is meant to be a table.
+    // A file with the header of a candidate CSV is read as one, and its faults are named by line.
     let table = "n,output,outputtype,datatype,metric,n_n,n_output,n_outputtype,n_datatype,count\n1,x\"y\n";
     std::fs::write(place.path("table"), table).unwrap();
     let message = place.refusal(&["report", "table"]);
     assert!(message.contains("table: line 2: a quote inside a field without quotes"), "{message}");
-    // A lock file is one by its first line, too.
+    // A lock file is recognised by its first line, whatever its name.
     let (same, _) = place.run(&["diff", "lock", "autobva.lock.toml"]);
     assert!(same.contains("nothing changed"), "{same}");
 }
@@ -51,7 +51,7 @@ fn what_is_no_lock_file_is_called_so() {
         }
         assert!(std::fs::read(place.path(file)).unwrap() == before);
     }
-    // In one that is meant to be, the line is told.
+    // If the file looks like a lock file, the message names the faulty line.
     std::fs::write(place.path("broken.toml"), "version = 1\n[[target]\n").unwrap();
     assert!(place.refusal(&["check", "--lock", "broken.toml"]).contains("broken.toml: line 2: "));
 }
@@ -115,6 +115,6 @@ fn a_program_is_given_numbers_of_one_type() {
         (found["run"]["cts"].as_bool().unwrap(), candidates.iter().any(is_truth))
     };
     assert_eq!(types(&[]), (false, false));
-    // Who asks for it gets it.
+    // With `--cts on` both are sampled.
     assert_eq!(types(&["--cts", "on"]), (true, true));
 }

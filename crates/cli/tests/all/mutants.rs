@@ -1,4 +1,5 @@
-//! What the lock of a shop's functions notices: slips of one token, and nothing where only the code is another one.
+//! A lock file notices changes of one token in everyday functions, and stays silent when code is rewritten without a
+//! change of behaviour.
 
 use autobva_testing::needs;
 
@@ -7,7 +8,7 @@ use crate::workplace::Workplace;
 
 const SHOP: &str = include_str!("../shop/shop.py");
 
-/// A function, what of it is replaced, and by what; each part is there once within its function.
+/// A function, a part of its text, and what replaces it; each part occurs once in its function.
 const MUTANTS: [(&str, &str, &str); 30] = [
     ("price", "q >= 100", "q > 100"),
     ("price", "2.25", "2.2"),
@@ -59,9 +60,9 @@ fn locked_shop() -> Workplace {
     place
 }
 
-/// Whether the lock of a function tells of a change, and what it says.
+/// Whether the lock of a function reports a change, and what `check` prints.
 fn told(place: &Workplace, function: &str) -> (bool, String) {
-    // One interpreter for each check: most of what it takes is the start.
+    // One job, because starting the interpreter takes most of the time of a check.
     let check =
         place.autobva(&["check", "--jobs", "1", "--lock", &format!("{function}.toml")]).output().unwrap();
     assert!(code(&check) < 2, "{function}: {}", stderr(&check));

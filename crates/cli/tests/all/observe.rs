@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::workplace::Workplace;
 
-/// What the schema of observations asks for, and nothing besides.
+/// Exactly the keys that the schema of observations requires.
 const KEYS: [&str; 12] = [
     "type",
     "status",

@@ -1,4 +1,4 @@
-//! Where results go: over nothing that would be missed, and to standard output if that is asked for.
+//! Result files never replace a file of the user's; `-o -` is standard output.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -22,7 +22,7 @@ fn furnished() -> Workplace {
     place
 }
 
-/// What is said of a file that autobva has not written.
+/// The message about a file that autobva has not written.
 const FOREIGN: &str =
     "was not written by autobva, and would be lost; give the result another name, or use --force";
 
@@ -56,7 +56,8 @@ fn no_command_writes_over_sources_programs_and_lock_files() {
     let content = || kept.map(|(name, _)| std::fs::read(place.path(name)).unwrap());
     let before = content();
     for (number, command) in commands.iter().enumerate() {
-        // Every command with some of the files, and every file with some of the commands.
+        // Half of all combinations are tried: every command meets some of the files, and every file some of the
+        // commands.
         for (name, expected) in kept.iter().skip(number % 2).step_by(2) {
             let message = place.refusal(&[command, &["-o", name][..]].concat());
             let expected = format!("error: {name} {expected}\n");

@@ -1,4 +1,5 @@
-//! Where people work: annotations, the action, the hook, the image and the archive, as far as one can without a network.
+//! Integrations: annotations, the action, the hook, the image and the archive, as far as they can be tested without a
+//! network.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -107,7 +108,7 @@ fn changes_are_results_of_sarif() {
     };
     assert_eq!(sarif(0)["runs"][0]["results"], serde_json::json!([]));
     std::fs::write(folder.join("my tickets.py"), TICKETS.replace("LIMIT = 6", "LIMIT = 7")).unwrap();
-    // The file of before is replaced.
+    // A new run replaces the file.
     let found = sarif(1);
     let place =
         serde_json::json!({"artifactLocation": {"uri": "my%20tickets.py"}, "region": {"startLine": 3}});
@@ -146,7 +147,7 @@ fn the_steps_of_the_action_run() {
     change(&folder);
     assert_eq!(code(&step("")), 1);
     assert!(stdout(&step("--target tickets.py:fare")).starts_with("::error file=app/tickets.py,line=3,"));
-    // What a workflow hands over is words, not code.
+    // Inputs of a workflow are passed as words; the shell never executes them.
     assert_eq!(code(&step("$(touch made) ; touch made")), 2);
     assert!(!folder.join("made").exists());
     let inputs = ["${{ inputs.folder }}", "${{ inputs.arguments }}"];
@@ -168,7 +169,7 @@ fn the_hook_runs_before_a_commit() {
     assert_eq!(code(&shell(&folder, &entry, &[])), 1, "a commit is held back");
 }
 
-/// A Python that reads YAML, which it does not by itself.
+/// A Python with the package yaml, which is not in the standard library.
 fn yaml_reader() -> Option<&'static str> {
     let reads = |python: &&str| {
         Command::new(python).args(["-c", "import yaml"]).output().is_ok_and(|output| output.status.success())
@@ -180,7 +181,7 @@ fn yaml_reader() -> Option<&'static str> {
     found
 }
 
-/// A reader of YAML has to agree with what the other tests take for granted.
+/// The other tests look for lines in these files; a real parser must see the same structure.
 #[test]
 fn the_files_are_yaml() {
     let Some(python) = yaml_reader() else { return };
@@ -199,7 +200,7 @@ print(*sum(runs, []), sep='\\n')
     let names =
         ["action.yml", ".pre-commit-hooks.yaml", ".github/workflows/ci.yml"].map(|name| root().join(name));
     let runs = success(&Command::new(python).arg("-c").arg(script).args(names).output().unwrap());
-    // What the workflow names is there: scripts, packages, and the test of what is left without processes.
+    // Every script and package that the workflow names exists, and so does the test for builds without processes.
     let words = || runs.split_whitespace();
     for script in words().filter(|word| word.starts_with(".ci/") || word.ends_with(".py")) {
         assert!(root().join(script).is_file(), "{script}");
@@ -249,7 +250,7 @@ fn the_steps_of_the_image_have_what_they_need() {
     let runs = lines("RUN ");
     let build = runs.iter().find(|run| run.starts_with("cargo build")).unwrap();
     assert!(build.ends_with("--locked --package autobva-cli --bin autobva"), "{build}");
-    // The other step of the build, on the program that cargo has built here.
+    // The packing step, run on the program that cargo has built here.
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(folder.path().join("target/release")).unwrap();
     std::os::unix::fs::symlink(BINARY, folder.path().join("target/release/autobva")).unwrap();

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 /// Where the binary is.
 pub const BINARY: &str = env!("CARGO_BIN_EXE_autobva");
 
-/// The binary, with nothing around it that has a say in its looks.
+/// The binary without the environment variables that change its output.
 pub fn autobva() -> Command {
     let mut command = Command::new(BINARY);
     command.env_remove("NO_COLOR").env_remove("COLUMNS");
@@ -30,7 +30,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// What came to standard output of a run that succeeded.
+/// Standard output of a run that must succeed.
 #[track_caller]
 pub fn success(output: &Output) -> String {
     assert!(output.status.success(), "{}", stderr(output));

@@ -1,4 +1,4 @@
-//! Sweeps: what is found, left out and run, what survives a kill, and what shards come to.
+//! Sweeps: what is found, run and left out, what survives a kill, and how shards are merged.
 
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ fn sweep(place: &Workplace, words: &[&str]) -> Value {
     serde_json::from_str(&place.run(&line).0).unwrap()
 }
 
-/// What two sweeps of the same code have in common: all but how long it took.
+/// The result without running times, in which two sweeps of the same code differ.
 fn timeless(mut sweep: Value) -> Value {
     for function in sweep["functions"].as_array_mut().unwrap() {
         for run in function["runs"].as_object_mut().unwrap().values_mut() {
@@ -97,7 +97,7 @@ fn the_list_says_what_would_run_and_why_not() {
         place.run(&["sweep", "shop.py", "--list", "--allow", "save_*", "--deny", "shop.py:price"]).0;
     assert!(allowed.contains("\nshop.py:save_all(n: int)"), "{allowed}");
     assert!(allowed.contains("left out: shop.py:price: is denied"), "{allowed}");
-    // Who names a function means it.
+    // A function that the user names is run although others of its kind are left out.
     assert!(place.run(&["sweep", "shop.py:fetch", "--list"]).0.starts_with("shop.py:fetch(n: int)"));
 }
 
@@ -148,7 +148,7 @@ fn functions_are_ranked_by_surprise_with_their_sentences() {
     let totals = &found["totals"];
     let counts = ["functions", "dropped", "failed", "missing"].map(|key| totals[key].as_u64().unwrap());
     assert_eq!(counts, [6, 1, 0, 0], "{totals}");
-    // The folder has the same in other forms.
+    // The folder has the result as a page, as campaigns, and as lines that can be shown again.
     let index = std::fs::read_to_string(place.path("out/index.html")).unwrap();
     assert!(index.contains("q 99 | 100: 2.5 · q → 2.25 · q"), "{index}");
     assert!(index.contains("\"page\":\"pages/shop.py-price"), "{index}");
@@ -226,7 +226,7 @@ def leaves(n: int) -> int:
 fn a_function_that_kills_costs_itself() {
     needs!("python3");
     let place = Workplace::with(&[("killers.py", KILLERS)]);
-    // Every call of one of them starts a process, so that few are made, and there is time for them on a busy machine.
+    // Each call of one of the functions starts a process, so the budget is small and the time limit generous.
     let words = ["killers.py", "--allow", "*", "--longest", "90s", "--per-function", "60"];
     let found = sweep(&place, &words);
     assert_eq!(function(&found, "killers.py:good")["boundaries"].as_array().unwrap().len(), 1, "{found}");
@@ -250,7 +250,7 @@ def quick(n: int) -> str:
     return 'low' if n < 77 else 'high'
 ";
 
-/// How far a slow function comes is a matter of time; what is told about it is not.
+/// How many calls a slow function gets depends on the machine; what is reported about it does not.
 #[test]
 fn slow_functions_come_to_the_same_each_time() {
     needs!("python3");
@@ -277,7 +277,7 @@ def counted(width: int, year: int) -> str:
     return 'low' if width < 77 else 'high' if year < 2222 else 'late'
 ";
 
-/// A loop over a huge number takes too long. It says nothing about the others.
+/// A call that loops over a huge number exceeds the time limit; the function is searched again with smaller numbers.
 #[test]
 fn a_function_whose_calls_exceed_a_limit_is_searched_with_smaller_numbers() {
     needs!("python3");
@@ -289,7 +289,7 @@ fn a_function_whose_calls_exceed_a_limit_is_searched_with_smaller_numbers() {
         counted["boundaries"].as_array().unwrap().iter().map(|one| &one["sentence"]).collect();
     assert!(sentences.iter().any(|one| one.as_str().unwrap().starts_with("width 76 | 77")), "{counted}");
     assert!(sentences.iter().any(|one| one.as_str().unwrap().starts_with("year 2221 | 2222")), "{counted}");
-    // The year was small in the call that took too long, so it keeps its range.
+    // Only the argument that was large in the slow call is restricted.
     assert_eq!(counted["args"][0]["type"], "int[-1000..1000]", "{counted}");
     assert_eq!(counted["args"][1]["type"], "int", "{counted}");
     assert_eq!(counted["surprises"][0]["what"], "hang", "{counted}");
@@ -328,7 +328,7 @@ fn a_sweep_that_is_killed_goes_on_to_the_same_result() {
     let mut cut_short = 0;
     for (round, words) in [&begun[..], &resumed, &resumed].into_iter().enumerate() {
         let mut child = place.autobva(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // Until it has done something more, so that a kill comes in the middle of the next function.
+        // Wait for one more result, so that the kill hits the next function.
         let lines =
             || std::fs::read_to_string(place.path("cut/results.jsonl")).map_or(0, |t| t.lines().count());
         let before = if round == 0 { 0 } else { lines() };
@@ -345,7 +345,7 @@ fn a_sweep_that_is_killed_goes_on_to_the_same_result() {
     assert_eq!(timeless(on), timeless(whole));
 }
 
-/// Goes on with a sweep; what it came to.
+/// Resumes a sweep and returns its result.
 fn sweep_on(place: &Workplace, folder: &str) -> Value {
     let words = ["sweep", "--resume", "--out", folder, "--format", "json", "-q"];
     serde_json::from_str(&place.run(&words).0).unwrap()
@@ -401,7 +401,7 @@ fn shards_come_to_the_whole_in_any_order() {
     let (missing, all) =
         (part["missing"].as_array().unwrap().len(), whole["functions"].as_array().unwrap().len());
     assert_eq!(part["functions"].as_array().unwrap().len() + missing, all);
-    // What is missing is run where the shards are put together; what --format json wrote will do.
+    // One shard is missing: resuming the merged folder runs it. A shard may also be the output of `--format json`.
     place.run(&[
         "sweep", "--resume", "--out", "s1", "--shard", "1/3", "--format", "json", "-o", "s1.json", "-q",
     ]);
@@ -463,7 +463,7 @@ fn what_cannot_be_swept_is_a_sentence() {
         let message = place.refusal(words);
         assert!(message.contains(told), "{words:?}: {message}");
     }
-    // An interpreter without the Python package, in which the engines are.
+    // Only an interpreter without the Python package cannot start an engine.
     let bare = "import sys; sys.exit('autobva' in sys.modules or __import__('importlib.util').util.find_spec('autobva') is not None)";
     if std::process::Command::new("python3").args(["-c", bare]).status().unwrap().success() {
         let told = place.refusal(&["sweep", "good.py", "--on", "ray", "--out", "on", "-q"]);
@@ -493,7 +493,7 @@ fn what_cannot_be_swept_is_a_sentence() {
     let _ = success(&place.autobva(&["sweep", "--resume"]).output().unwrap());
 }
 
-/// Ended its own search when the corpus was first swept: limits of two arguments that are 2^63 apart.
+/// This function once crashed the search: its two arguments have limits that are 2^63 apart.
 #[test]
 fn limits_of_machine_integers_end_no_search() {
     needs!("python3");

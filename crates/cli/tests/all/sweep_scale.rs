@@ -14,9 +14,9 @@ use crate::browser::{DESK, browser, played_each};
 use crate::workplace::Workplace;
 
 const SHARDS: usize = 16;
-/// Of the driver, for each function: 500 MiB for ten thousand.
+/// Memory of the driver for each function: 500 MiB for ten thousand.
 const MOST_MEMORY: u64 = 50 << 10;
-/// Of a processor, to merge each function: ten seconds for ten thousand.
+/// Processor time to merge each function: ten seconds for ten thousand.
 const LONGEST_MERGE: Duration = Duration::from_millis(1);
 
 fn functions() -> usize {
@@ -80,7 +80,7 @@ fn swept(place: &Workplace) -> u64 {
     most
 }
 
-/// Runs a command to a good end: how long it took, and for how long it kept a processor busy.
+/// Runs a command that must succeed; returns its time by the clock and its processor time.
 fn timed(mut command: Command) -> (Duration, Duration) {
     let begun = Instant::now();
     let mut child = command.stdout(Stdio::null()).spawn().unwrap();
@@ -132,7 +132,7 @@ fn many_functions_are_no_burden() {
         .chain(shards.iter().map(String::as_str))
         .collect();
     let (took, busy) = timed(place.autobva(&words));
-    // Of its own: the machine may have other things to do.
+    // Processor time, because the machine may have other things to do.
     assert!(busy < LONGEST_MERGE * count as u32, "merging took {busy:?} of a processor, {took:?} in all");
     let told = |name: &str| std::fs::read_to_string(place.path(name)).unwrap();
     assert_eq!(told("merged.txt"), told("whole.txt"));

@@ -42,7 +42,7 @@ fn handles_that_are_not_there_are_missed() {
     assert!(message.contains("file handles") || message.contains("open files"), "{message}");
 }
 
-/// A function that ends the process that cleans up after it, and then answers otherwise than it did.
+/// A function that kills the keeper, the process that cleans up after autobva, and then gives a wrong answer.
 const MURDER: &str = "\
 import os, signal
 def grade(points: int) -> str:
@@ -187,7 +187,7 @@ fn an_impatient_user_finds_no_temporary_file() {
     child.wait().unwrap();
     let left: Vec<_> = folder.path().read_dir().unwrap().flatten().map(|entry| entry.file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with(".tmp")), "{left:?}");
-    // While a target starts, one is enough.
+    // While a target starts, one signal ends the program.
     let mut command = autobva();
     let mut child = command.args(["find", "slow.py:f"]).current_dir(folder.path()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(200));
@@ -210,7 +210,7 @@ fn a_run_names_what_it_could_not_start_in_time() {
     assert!(refusal(&output).contains("was not ready within 100ms; allow more with --max-time"));
 }
 
-/// The campaign of a search, with whatever the statements do to it.
+/// What `summarize` says about a campaign after these statements have changed it.
 fn spoilt(folder: &tempfile::TempDir, statements: &str) -> String {
     let path = folder.path().join("spoilt.autobva");
     let _ = std::fs::remove_file(&path);

@@ -1,4 +1,4 @@
-"""Functions that any shop has, with the boundaries that `behaviours` tells of."""
+"""Everyday functions of a shop; the tests change them by one token at a time."""
 
 
 def price(q: int) -> float:

@@ -96,7 +96,7 @@ fn nothing_is_run_twice_and_the_jobs_do_not_matter() {
     assert_eq!(rules, ["amount <= 3*income"]);
 }
 
-/// What is told of a function of one number that may never end, and how many of its calls did not.
+/// The boundaries of a function of one number some of whose calls never end, and how many such calls were made.
 fn told_of_endless(
     function: impl Fn(i128) -> &'static str + Send + Sync + 'static,
 ) -> (Vec<(BoundaryKind, i128)>, usize) {
@@ -119,7 +119,7 @@ fn what_lies_beyond_calls_that_take_too_long_is_left_out() {
     });
     assert_eq!(found, [(BoundaryKind::Wording, 1023)]);
     assert!(endless <= 16, "{endless} calls did not end");
-    // A single number that never ends says nothing about those beyond it.
+    // One call that does not end must not keep the search from larger numbers.
     let (mut found, _) = told_of_endless(|n| match n {
         500 => "endless",
         ..1000 => "few",
@@ -302,7 +302,8 @@ fn constants_that_begin_like_their_input_are_no_echoes() {
 
 #[test]
 fn arguments_that_are_compared_crosswise_are_mixed() {
-    // With equal arguments, whichever is moved, one of the two conditions fails.
+    // At equal arguments one of the two conditions fails in either direction, so a search that starts there sees no
+    // overlap.
     let target = Target::new(&["a:i64", "b:i64", "c:i64", "d:i64"], |n| {
         (if n[0] < n[3] && n[2] < n[1] { "overlap" } else { "apart" }).to_string()
     });
@@ -399,13 +400,14 @@ fn each_condition_on_a_password_is_a_boundary() {
     };
     let expected = ["7 | 8", "s contains a digit", "s contains a space", "s contains an upper-case letter"];
     assert_eq!(text_boundaries(fault), expected);
-    // Where all of them make the same difference it takes longer to meet each by itself.
+    // If every condition gives the same answer, more calls are needed to tell the conditions apart.
     assert_eq!(text_boundaries_in(40_000, move |s| yes(fault(s) == "fine")), expected);
 }
 
 #[test]
 fn a_rule_for_texts_that_is_false_is_not_told() {
-    // Half of the letters, some digits, an order of texts, and what depends on all characters at once.
+    // Each of these conditions resembles a rule for texts but is none: half of the letters, some of the digits, an
+    // order of texts, a sum over all characters.
     let rules = |function: fn(&str) -> &'static str| {
         let mut found = text_boundaries(function);
         found.retain(|told| told.starts_with('s'));
@@ -482,7 +484,7 @@ fn a_rule_that_is_off_by_one_now_and_then_is_none() {
     assert!(!found.iter().any(|told| told.starts_with("a <= b - 547")), "{found:#?}");
 }
 
-/// Far from anything that is tried on purpose, and met by calls that are mostly forgotten.
+/// No heuristic points at these numbers. Only the patrol meets them, which forgets most of its calls.
 #[test]
 fn a_long_search_finds_what_hides_among_numbers_that_nobody_tries() {
     let hides = |n: i128| (5_234_567..5_334_567).contains(&n);
@@ -498,7 +500,7 @@ fn a_long_search_finds_what_hides_among_numbers_that_nobody_tries() {
     let calls: u64 = found.behaviours.iter().map(|behaviour| behaviour.calls).sum();
     assert!(calls >= 140_000, "calls that are forgotten count as well: {calls}");
 
-    // Of two arguments it is met by chance, so that there is more of it.
+    // With two arguments only chance finds it, so the interval is wider.
     let hides = |n: i128| (5_234_567..6_234_567).contains(&n);
     let two = Target::new(&["a:i64", "b:i64"], move |n| {
         (if n[0].to_i128().is_some_and(hides) && n[1].is_negative() { "odd" } else { "even" }).to_string()

@@ -1,4 +1,4 @@
-//! What is told once: a row for each boundary, and none for what rounding, other characters or other results repeat.
+//! Every boundary has one row: rounding, further characters and further results do not repeat it.
 
 use autobva_core::behaviour::Boundary;
 use autobva_core::{Hints, Input, Value};

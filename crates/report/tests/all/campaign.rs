@@ -48,10 +48,10 @@ fn save(path: &Path, findings: &Findings) {
 }
 
 fn sorted(mut findings: Findings) -> Findings {
-    // One of each pair, as an archive gives them.
+    // Each pair once, as in an archive.
     let mut unique: Vec<Candidate> = Vec::new();
     for mut candidate in findings.candidates {
-        // SQLite has but one zero; no score is the other one.
+        // SQLite does not keep the sign of zero; adding 0.0 turns -0.0 into 0.0.
         candidate.score += 0.0;
         if !unique.iter().any(|known| known.same_pair(&candidate)) {
             unique.push(candidate);
@@ -116,7 +116,7 @@ fn what_a_run_drops_goes_unless_something_was_decided_about_it() {
     let campaign = Campaign::read(&path).unwrap();
     assert_eq!(campaign.candidates.len(), 2);
     assert_eq!(campaign.decisions[0].candidate, 1);
-    // What an earlier run had kept stays, whatever later ones keep.
+    // Candidates of an earlier run stay in the file even if a later run keeps none.
     let none = Findings { candidates: campaign.candidates.clone(), ..all.clone() };
     save(&path, &none);
     assert_eq!(Campaign::read(&path).unwrap().candidates.len(), 2);
@@ -267,7 +267,7 @@ fn a_landscape_reads_back_and_a_boundary_keeps_its_number() {
         candidates.iter().map(|c| c.left.input.to_string()).collect()
     };
     assert_eq!(inputs(&campaign.candidates), ["9", "99", "999"], "in the order of the boundaries");
-    // The next run meets but one of them, first of all.
+    // The next run finds only the second boundary, as its first one; the boundary keeps its id.
     let (writer, _) = CampaignWriter::open(&path, &first.target, &invocation(), first.run.select).unwrap();
     let past = writer.past().unwrap();
     drop(writer);
@@ -339,7 +339,7 @@ fn decisions_about_pairs_and_clusters_carry_over_to_boundaries() {
     assert_eq!(decided(), []);
     save(&path, &all);
     assert_eq!(decided(), [(1, 0, Action::Debug, "mine".into()), (2, 1, Action::Skip, "theirs".into())]);
-    // What is decided of a boundary itself is not overruled by its pairs later on.
+    // A decision about the boundary itself takes precedence over later decisions about its pairs.
     book.decide(0, Scope::Boundary(1), (Action::Extend, ""), &[]).unwrap();
     save(&path, &all);
     assert_eq!(decided()[0], (1, 0, Action::Extend, String::new()));
@@ -365,7 +365,7 @@ fn a_file_of_an_older_format_is_read_and_brought_up_to_date() {
     assert_eq!(Campaign::read(&path).unwrap(), whole, "now in the newest format");
 }
 
-/// What was called refine until then: to search here again.
+/// Earlier versions called the action `zoom` (search here again) `refine`.
 #[test]
 fn the_refine_of_an_older_file_is_to_zoom_in() {
     let folder = tempfile::tempdir().unwrap();

@@ -81,7 +81,7 @@ fn compiles_in_java(files: &[(String, String)]) {
     files.iter().for_each(|(name, text)| write(folder.path(), name, text));
     let junit = JUNIT.iter().map(|(name, _)| *name);
     let names: Vec<&str> = junit.chain(files.iter().map(|(name, _)| name.as_str())).collect();
-    // What runs for a second pays for neither the second compiler nor the threads of the collector.
+    // Flags for short runs: no second compiler and no threads of the garbage collector.
     let quick_start = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
     succeeds(folder.path(), "javac", &[&quick_start[..], &["-d", "out"], &names].concat());
 }
@@ -220,7 +220,7 @@ fn python_functions_may_have_the_names_of_the_tests() {
     }
 }
 
-/// Whoever stops the tests from the keyboard is heard, although exceptions of all kinds are caught.
+/// Exported tests catch exceptions of all kinds, but Ctrl-C must still stop them.
 #[test]
 fn python_tests_can_be_stopped() {
     let source = "def behave(n):\n    raise KeyboardInterrupt\n";
@@ -337,7 +337,7 @@ fn go_functions_may_have_the_names_of_the_tests() {
     assert!(tests.contains("func bigInt_(") && tests.contains("bigInt(c.n)"), "{tests}");
 }
 
-/// Classes that have the names of the tests, and tests of their methods.
+/// Classes named like the types that exported tests import, and tests of their methods.
 fn java_classes() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for name in ["Arguments", "BigInteger", "Call", "MethodSource", "Outcome", "Stream", "Shop"] {
@@ -351,7 +351,7 @@ fn java_classes() -> Vec<(String, String)> {
         let tests = calling(&behaviour("Stop", &parameters), "junit5", &format!("com.{package}.{name}.size"));
         files.push((format!("{package}/SizeBoundariesTest.java"), tests));
     }
-    // One without a package, too.
+    // The same for a class without a package.
     files
         .push(("SizeBoundariesTest.java".into(), calling(&behaviour("Stop", &[]), "junit5", "Outcome.size")));
     let class = "class Outcome {\n  static String size(long n) { return \"\"; }\n}\n";
@@ -396,7 +396,7 @@ fn shop(package: &str) -> (String, String) {
     (format!("{package}/Shop.java"), format!("package {package};\n{class}"))
 }
 
-/// All that is hard for Java, compiled at once: its compiler takes longer to start than for any of it.
+/// Everything that is hard for Java in one compilation, because starting the compiler takes most of the time.
 #[test]
 fn names_of_the_tests_many_rows_and_long_texts_compile_in_java() {
     let few = many(250);

@@ -185,7 +185,7 @@ fn go_imports_what_its_floats_need() {
     assert!(!imports_math("f32", "0.0") && !imports_math("str", "math.NaN()"));
 }
 
-/// A program reads a list of sources; without it, the test counts as skipped.
+/// Lets a program read a list of sources; if it is missing, the test counts as skipped.
 fn checked(program: &str, script: &str, sources: &[String]) {
     let option = if program == "node" { "-e" } else { "-c" };
     let Some(path) = tool(program) else { return };
@@ -351,8 +351,8 @@ fn one_decision_makes_the_tests_of_a_boundary() {
     assert!(text.contains("def test_date_q_99_100_jump(self)"), "{text}");
 }
 
-/// A boundary without a decision of its own has that of its pairs, be it by their clusters; and what is guarded is what is
-/// exported.
+/// A boundary without a decision of its own has the decision of its pairs or of their clusters, and an export contains
+/// the same boundaries as a lock file.
 #[test]
 fn decisions_about_clusters_reach_boundaries() {
     let mut dossier = shop();

@@ -189,7 +189,7 @@ fn along_an_argument_the_others_stay_the_same() {
     target.boundary(BoundaryKind::Error, "zones", (&["6", "0"], 4), (&["6", "1"], 2));
     target.boundary(BoundaryKind::Wording, "age", (&["5", "1"], 1), (&["6", "1"], 2));
     target.boundary(BoundaryKind::Wording, "age", (&["14", "2"], 2), (&["15", "2"], 3));
-    // The third boundary was seen in the second zone first, but in the first one as well.
+    // The third boundary has places in both zones; the picture of the first zone shows it, too.
     let place = target.place((&["14", "1"], 2), (&["15", "1"], 3));
     target.landscape.boundaries[2].places.push(place);
     let page = page(&target.dossier());
@@ -223,7 +223,7 @@ fn two_arguments_that_decide_together_have_a_map() {
     for n in 1..6 {
         let [n, more] = [n, n + 1].map(|n| n.to_string());
         let along_start = target.place((&[&n, &n], 1), (&[&more, &n], 2));
-        // Along the other argument the boundary is crossed the other way round.
+        // Along the other argument the same boundary is crossed from the second behaviour to the first.
         let along_end = target.place((&[&more, &n], 2), (&[&more, &more], 1));
         target.landscape.boundaries[0].places.extend([along_start, along_end]);
     }

@@ -1,4 +1,4 @@
-//! Files of inputs for `call --inputs`, and the rows with outcomes that come of them.
+//! Input files of `call --inputs`, and the rows with outcomes that it writes.
 
 use crate::common::nasty_text;
 use autobva_core::{Outcome, Signature};

@@ -308,7 +308,7 @@ fn landscape(arguments: usize, texts: &[String], numbers: &[(i128, u32, u32, boo
         stretches.push(Stretch { behaviour: one.from, from: end.clone(), to: end, boundary: Some(id) });
         boundaries.push(one);
     }
-    // A stretch may end at a boundary that was told before, and some boundaries lie on none.
+    // A stretch may end at a boundary of another stretch, and some boundaries end no stretch.
     stretches.truncate(numbers.len() * 2 / 3);
     if let Some(first) = stretches.first().cloned() {
         stretches.push(Stretch { from: None, ..first });
@@ -340,7 +340,7 @@ proptest! {
             let ids = words.filter_map(|word| word.strip_prefix('b')?.trim_end_matches('~').parse().ok());
             ids.collect()
         };
-        // Texts without words that could be taken for ids.
+        // No text may contain a word that looks like the id of a boundary.
         let mut findings = findings;
         let landscape = findings.landscape.as_mut().unwrap();
         for behaviour in &mut landscape.behaviours {

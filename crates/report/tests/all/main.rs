@@ -1,4 +1,4 @@
-//! The tests of what leaves the program, as one program.
+//! The tests of all output formats, as one program.
 
 #[cfg(feature = "campaign")]
 mod campaign;

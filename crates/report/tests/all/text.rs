@@ -1,4 +1,4 @@
-//! What a person reads: whole renderings, and the promises that hold for any data.
+//! The text output: whole renderings, and promises that hold for any data.
 
 use std::time::Duration;
 

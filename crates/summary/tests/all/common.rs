@@ -8,7 +8,8 @@ pub fn signature() -> Signature {
     Signature::parse(["n:int"]).unwrap()
 }
 
-/// What a target with one argument did; an output that starts with `!` is an error.
+/// One side of a pair: the input of a target with one argument, and its output, which is an error if it starts with
+/// `!`.
 pub fn side(input: &str, output: &str) -> Observation {
     let input = signature().read(&[input], None).unwrap();
     let outcome = match output.strip_prefix('!') {

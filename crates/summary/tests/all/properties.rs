@@ -39,7 +39,7 @@ fn any_settings() -> impl Strategy<Value = SummarySettings> {
     )
 }
 
-/// What a summary says, whatever the order of the candidates.
+/// The content of a summary, independent of the order of its candidates.
 fn said(
     candidates: &[Candidate],
     settings: &SummarySettings,

@@ -1,4 +1,4 @@
-//! The annotations of Python: what each becomes, that values of it arrive as what they should be, and what is refused.
+//! Annotations of Python: how each is declared, what the function receives for it, and which are refused.
 
 use crate::support::{python, targets};
 use autobva_codec::text;
@@ -19,7 +19,7 @@ fn call(sut: &dyn Sut, values: &[&str]) -> Outcome {
     outcome
 }
 
-/// A function is declared so, and shows these values as Python does.
+/// Checks how a function is declared, and what it receives for these values, as Python prints it.
 fn check(function: &str, declared: &str, values: &[&str], shown: &str) {
     let sut = start(function, &[]).unwrap();
     assert_eq!(sut.signature().to_string(), declared);
@@ -118,7 +118,7 @@ fn classes_are_made_of_their_fields() {
             "[Point(x=1, y=2.0), {{'items': [{shown}], 'note': 'n'}}, {shown}, Node(value=1, next=None)]"
         ),
     );
-    // What a class refuses is what the call does, and the calls beside it are none the worse.
+    // If a class refuses its fields, the call gets that error; the other calls of the batch are made as usual.
     let sut = start("classes", &[]).unwrap();
     let input = |qty| {
         text::read_input(sut.signature(), &[point, &order(qty), &one(3), "{\"value\": 1}"], None).unwrap()
@@ -170,7 +170,7 @@ fn defaults_of_every_kind_are_told() {
     needs!("python3");
     let sut = start("defaults", &[]).unwrap();
     let item = "{\"qty\": 2, \"price\": \"9.90\", \"home\": \".\"}";
-    // The last two are left alone: what is nothing or any object says nothing about its type.
+    // The last two arguments are not varied: a default of `None` or of a plain object does not tell a type.
     let wanted = ["[1, 2]", "\"GREEN\"", "1.50", "a/b", "null", item, "-0.000001", "\"y\"", "[\"a\", \"b\"]"];
     let told: Vec<&str> = sut.defaults().iter().map(|told| told.as_deref().unwrap_or("")).collect();
     assert_eq!(told[..5], wanted[..5]);
@@ -221,7 +221,7 @@ fn declared_types_of_the_user() {
     let refused = |declared: &str| start("unions", &[declared]).map(drop).unwrap_err();
     assert!(refused("d:enum Color{RED, PINK}").contains("its annotation knows no Color.PINK"));
     assert!(refused("a:record Nobody{x: int}").contains("its annotation knows no Nobody"));
-    // A set of what has no hash is what the call does, too.
+    // If a set cannot be made because its items have no hash, the call gets that error, too.
     let sut = start("bare", &["xs:set[list[int]]"]).unwrap();
     assert_eq!(call(&sut, &["[[1]]"]), Outcome::error("TypeError", "unhashable type: 'list'"));
     // Whole numbers for choices are positions, as they were in files of earlier versions.

@@ -1,4 +1,4 @@
-//! Targets that do their worst, under load: every call gets exactly one outcome, the others get theirs, and no
+//! Targets that crash, hang or kill, under load: every call gets exactly one outcome, other calls get theirs, and no
 //! process is left.
 
 use std::sync::Mutex;
@@ -9,12 +9,12 @@ use autobva_core::{Input, Outcome, PythonFunction, Sut};
 use autobva_sut::{Conditions, Limits, Worker};
 use autobva_testing::needs;
 
-/// Every bad call costs a restart; these are enough to meet each other.
+/// Each bad call costs a restart; with this many, several restarts happen at the same time.
 const CALLS: usize = 40;
 const THREADS: usize = 2;
 /// Long enough for a busy machine.
 const PATIENT: Duration = Duration::from_secs(20);
-/// For those who never answer.
+/// The timeout for targets that never answer.
 const SHORT: Duration = Duration::from_millis(500);
 
 fn start(function: &str, timeout: Duration) -> Worker {
@@ -35,7 +35,8 @@ fn check(function: &str, bad: Option<(&str, &str)>) {
 }
 
 fn check_within(timeout: Duration, function: &str, bad: Option<(&str, &str)>) {
-    // One at a time: they would take the processors from each other, and the time that a call may take is real time.
+    // Only one of these tests runs at a time: they would compete for the processors, and the time limit of a call is
+    // real time.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let sut = start(function, timeout);
@@ -59,7 +60,7 @@ fn check_within(timeout: Duration, function: &str, bad: Option<(&str, &str)>) {
             });
         }
     });
-    // The pool is as good as new, one call at a time.
+    // Afterwards the pool still answers single calls.
     let mut outcome = Outcome::default();
     sut.run(&input(&sut, 5), &mut outcome).unwrap();
     assert_eq!(outcome, Outcome::valid("str", "fine 5"), "{function}");

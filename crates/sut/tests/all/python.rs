@@ -146,7 +146,7 @@ fn once_some_arguments_are_declared_the_others_keep_their_defaults() {
     assert!(sut.notes().contains(&"f, g, h: not declared, so left at the default".to_string()));
     let given = call(&sut, &["1", "true", "0", "1", "2", "false"]);
     assert!(given.text().ends_with("1.5, 'text', None, False]"), "{}", given.text());
-    // What has no default is still needed.
+    // An argument without a default must be declared all the same.
     let sut = start(&kinds, &["a:int[0..9]"]).unwrap();
     assert_eq!(
         sut.signature().to_string(),

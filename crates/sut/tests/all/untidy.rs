@@ -1,4 +1,4 @@
-//! Calls that leave something behind have no say in the calls after them.
+//! What a call leaves behind does not influence the calls after it.
 
 use crate::support::{python, targets};
 use autobva_core::{Outcome, PythonFunction, Sut};

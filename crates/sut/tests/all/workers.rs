@@ -145,7 +145,7 @@ fn a_start_takes_no_longer_than_it_may() {
     assert!(start("greets without end", PATIENT).map(drop).unwrap_err().contains("without an end of line"));
 }
 
-/// Whoever stops a run does not wait for a worker that is being replaced, nor for one that keeps talking.
+/// Stopping a run does not wait for a worker that is being replaced, nor for one that keeps writing.
 #[test]
 fn a_run_stops_whatever_its_worker_does() {
     needs!("python3");
@@ -233,7 +233,7 @@ fn a_worker_may_send_hints() {
         (&words(&["86400", "2.5"])[..], &words(&["DE"])[..])
     );
     assert_eq!(started("").hints(), autobva_core::Hints::NONE);
-    // Nobody is asked to look at everything.
+    // Hints that are too long or too many are left out.
     let many = format!(",\"hints\":{{\"texts\":[\"{}\",{}\"y\"]}}", "x".repeat(201), "\"a\",".repeat(500));
     let texts = started(&many).hints().texts.clone();
     assert_eq!((texts.len(), texts[0].as_str()), (200, "a"));

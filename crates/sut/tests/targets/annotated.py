@@ -1,4 +1,4 @@
-"""Functions of every annotation that is understood, and of some that are not."""
+"""Functions with every annotation that is understood, and some that are not."""
 import enum
 import os
 import sys
@@ -104,20 +104,20 @@ def defaults(a=(1, 2), b=Color.GREEN, c=Decimal("1.50"), d=Path("a/b"), e: Optio
 
 
 class Bound:
-    """What annotated_types has: Ge, Lt, Len and so on."""
+    """Stands in for the classes of annotated_types: Ge, Lt, Len and so on."""
 
     def __init__(self, **bounds):
         self.__dict__.update(bounds)
 
 
 class Annotated:
-    """What typing.Annotated makes, which Python 3.8 does not have."""
+    """Stands in for typing.Annotated, which Python 3.8 does not have."""
 
     def __init__(self, origin, *metadata):
         self.__origin__, self.__metadata__ = origin, metadata
 
     def __call__(self):
-        """So that typing takes it for a type."""
+        """Makes typing accept it as a type."""
 
 
 def bounded(a: Annotated(int, Bound(ge=1), Bound(lt=10)), b: Annotated(float, Bound(ge=0, le=1)), c: Annotated(List[int], Bound(min_length=1, max_length=4)),
@@ -126,7 +126,7 @@ def bounded(a: Annotated(int, Bound(ge=1), Bound(lt=10)), b: Annotated(float, Bo
 
 
 class Model:
-    """As pydantic's models look."""
+    """Looks like a model of pydantic."""
 
     def __init__(self, n, called):
         if n == 5:
@@ -146,7 +146,7 @@ sys.modules.setdefault("attr", types.SimpleNamespace(NOTHING=object()))
 
 
 class Attrs:
-    """As the classes of attrs look."""
+    """Looks like a class of attrs."""
 
     _size: int
 

@@ -1,4 +1,4 @@
-"""Functions whose code says what is worth a look."""
+"""Functions whose code contains hints."""
 import datetime
 import decimal
 import enum

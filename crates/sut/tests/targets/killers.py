@@ -1,4 +1,4 @@
-"""Functions that answer, but for every number that ends in 7: then they do their worst."""
+"""Functions that answer, except that numbers ending in 7 make them crash, hang or misbehave."""
 import ctypes
 import os
 import signal

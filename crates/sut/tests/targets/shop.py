@@ -1,4 +1,4 @@
-"""Functions that behave, for the tests of the Python adapter."""
+"""Well-behaved functions for the tests of the Python adapter."""
 import enum
 from typing import Literal, Optional
 
@@ -86,7 +86,7 @@ async def later(n: int):
 
 
 def mixed(n: int):
-    """Outcomes of every kind, by turns."""
+    """Every kind of outcome in turn."""
     if n % 5 == 0:
         raise ValueError(n)
     return [None, n, str(n), "two\nlines", float(n)][n % 5]

@@ -1,4 +1,4 @@
-"""A worker that answers one line per request, but for every number that ends in 7; or does not even start."""
+"""A worker that answers each request with one line, breaks a rule at numbers ending in 7, or does not start at all."""
 import json
 import os
 import signal
@@ -60,7 +60,7 @@ for line in sys.stdin:
                     try:
                         hoard.append(b"x" * (1 << 20))
                     except MemoryError:
-                        os.abort()  # As runtimes do that cannot go on without memory.
+                        os.abort()  # Runtimes abort like this when they have no memory left.
         outcomes.append(["valid", "str", "fine " + n])
         if mode == "answers in parts":
             print(json.dumps({"id": request["id"], "outcomes": outcomes}), flush=True)

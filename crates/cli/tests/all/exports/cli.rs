@@ -118,7 +118,7 @@ fn choices_are_given_as_what_they_are() {
     check_python("shop-2.py:price", &["--all"], "price(3, Size.SMALL)", ("n >= 3", "n >= 4"));
 }
 
-/// A function with a limit, which its file has or imports.
+/// A function with a limit that its own file defines or imports.
 fn limited(front: &str, limit: &str) -> String {
     format!(
         "{front}\n\ndef f(n: int) -> str:\n    if n < 0:\n        raise ValueError('negative')\n    \

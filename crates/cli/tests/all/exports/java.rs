@@ -10,7 +10,7 @@ use autobva_testing::{on_path, skip};
 
 use super::runners::{Ran, beside, with_binary};
 
-/// What runs for seconds pays for neither the second compiler nor the threads of the collector.
+/// Flags for short runs: no second compiler and no threads of the garbage collector.
 const QUICK_START: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 /// JUnit by its class path, and the process that runs it in the folder where it was last asked to.

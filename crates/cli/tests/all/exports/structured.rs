@@ -78,7 +78,7 @@ fn pytest_makes_the_values() {
     for written in WRITTEN {
         assert!(text.contains(written), "{written} is not in:\n{text}");
     }
-    // What a class refuses to make is not made before the test is run.
+    // A value that its class refuses is made inside the test, because making it is what fails.
     let refused = "lambda: fee([Item(qty=0, price=Decimal(\"";
     assert!(text.contains(refused), "{refused} is not in:\n{text}");
 }
@@ -112,7 +112,7 @@ fn other_languages_go_through_autobva_and_tables_hold_json() {
     assert!(csv.contains("\"[{\"\"qty\"\": 1, \"\"price\"\": \"\""), "{csv}");
     let gherkin = done(&bench, &["export", "fee.autobva", "--to", "gherkin"]);
     assert!(gherkin.contains("| [{\"qty\": 1, \"price\": \""), "{gherkin}");
-    // A table has no word about types, which the target has.
+    // A CSV does not contain declarations; they come from the target.
     bench.write("fee.csv", &csv);
     let text = done(&bench, &["export", "fee.csv", "--to", "pytest", "--call", "shop.py:fee"]);
     assert!(text.contains("Item(qty=1, price=Decimal(\"") && text.contains("Size.SMALL"), "{text}");

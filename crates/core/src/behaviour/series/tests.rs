@@ -1,4 +1,4 @@
-//! Tests of what counts as one course and what is cut.
+//! Which values count as one course, and where a series is cut.
 
 use super::*;
 
@@ -186,7 +186,7 @@ fn the_offset_of_a_rounded_line_is_that_of_the_points_with_decimals() {
 
 #[test]
 fn teeth_that_are_wider_than_every_number_was_tried_repeat() {
-    // Where a search has halved the gaps between the teeth, both sides of each end are known.
+    // A search has halved the gaps between the teeth, so both sides of each end are known.
     let ends =
         (-8i128..=8).flat_map(|k| [1440 * k - 1, 1440 * k, 1440 * k + 7, 1440 * k + 700, 1440 * k + 1400]);
     let mut all: Vec<i128> = places().into_iter().chain(ends).chain([i128::MIN, i128::MAX]).collect();
@@ -198,14 +198,14 @@ fn teeth_that_are_wider_than_every_number_was_tried_repeat() {
     };
     assert_eq!(told(|n| n.rem_euclid(1440)), ["period 1440 +0"]);
     assert_eq!(told(|n| n.rem_euclid(1440) * 3 + n.div_euclid(1440)), ["period 1440 +1"]);
-    // One tooth of another slope, or of another width, ends it.
+    // A single tooth with another slope or width ends the course.
     assert!(told(|n| if (2880..4320).contains(&n) { 2 } else { 1 } * n.rem_euclid(1440)).len() > 1);
     assert!(told(|n| if n < 4000 { n.rem_euclid(1440) } else { (n - 4000).rem_euclid(1440) }).len() > 1);
 }
 
 #[test]
 fn a_staircase_that_begins_again_is_one_period() {
-    // As a search sees it: two days minute by minute would be too many calls, so only the ends of the first hours are known.
+    // Two days minute by minute would be too many calls, so a search knows only the ends of the first hours.
     let seconds: std::collections::BTreeSet<i128> = (3600..=3720)
         .chain((1..=5).flat_map(|hour| [-61, -60, -2, -1, 0, 1, 59, 60].map(|by| hour * 3600 + by)))
         .chain((1..25).map(|at| 3600 + at * 3331))

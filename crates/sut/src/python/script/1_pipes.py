@@ -4,7 +4,7 @@ It needs Python 3.8 or later, and only the standard library. The interpreter get
 """
 import sys
 
-sys.dont_write_bytecode = True  # Importing the target leaves nothing beside it.
+sys.dont_write_bytecode = True  # No bytecode is written beside the target.
 
 import fcntl
 import mmap

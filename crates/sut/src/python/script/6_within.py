@@ -47,7 +47,8 @@ class Interrupts:
         is_main = threading.current_thread() is threading.main_thread()
         handler = signal.getsignal(signal.SIGINT) if is_main else signal.SIG_IGN
         self.listens = handler is signal.default_int_handler
-        # With somebody else's handler, an interrupt may come from outside; if the signal is ignored, none does.
+        # If another handler is installed, an interrupt may come from outside the function; if the signal is ignored, it
+        # cannot.
         self.is_unsure = not self.listens and handler is not signal.SIG_IGN
 
     def listen(self):
@@ -56,7 +57,7 @@ class Interrupts:
 
     def heard(self, *_):
         self.came = True
-        self.batch.cut()  # What swallows the exception is called no more.
+        self.batch.cut()  # No more calls, even if the function swallows the exception.
         raise KeyboardInterrupt
 
     def is_meant(self):

@@ -19,7 +19,7 @@ def worded(text):
         return chosen(text)
     parts = [word(part.strip().strip("`").replace("~", "").lower()) for part in re.split(r"\s+or\s+|\s*\|\s*|\s*,\s*", text)]
     found = list(dict.fromkeys(part for part in parts if part))
-    # A type with a part that means nothing to us would leave out what the function is for.
+    # If one part of a union is unknown, the whole type is: the unknown part may be what the function is for.
     return " | ".join(found) if found and None not in parts and found != ["null"] else None
 
 

@@ -69,7 +69,7 @@ class Stub:
         return best
 
     def declared(self, node):
-        """What an annotation is declared as, or None where it means nothing to us."""
+        """How an annotation is declared, or None if no values of it can be drawn."""
         self.depth += 1
         try:
             return None if self.depth > 12 else self.read(node)
@@ -132,9 +132,9 @@ class Stub:
 
 
 def either(parts):
-    """A union; what means nothing to us is left out of it, where something else is in it."""
+    """A union of those parts of which values can be drawn; None if there are none."""
     found = list(dict.fromkeys(one for part in parts if part for one in part.split(" | ")))
-    # A text is a list of texts to a stub: what can be a plain value is drawn as one.
+    # Stubs say that a text is also a list of texts; values are drawn from the plainest type only.
     return " | ".join(found) if found and found != ["null"] else None
 
 

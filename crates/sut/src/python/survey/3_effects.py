@@ -1,4 +1,5 @@
-# What is left out: code that removes, writes, starts or connects, tests, and what gives no value.
+# Functions that are not run unless the user asks: they remove, write, start or connect something, are tests, or return
+# nothing.
 
 # Modules whose functions do something to the machine; the list is short on purpose, --deny makes it longer.
 MODULES = {
@@ -21,7 +22,7 @@ NAMES = {
     "starts something": "start run main exec execute system spawn fork popen kill terminate shutdown reboot exit quit sleep "
     "wait input interact daemon",
 }
-# Names that the code of a function uses: what these do, the function does.
+# A function whose code uses one of these names counts as having its effect.
 USED = {
     "needs a network": "urlopen create_connection socket sendmail gethostbyname getaddrinfo",
     "removes something": "unlink rmtree rmdir",

@@ -1,6 +1,6 @@
-# The survey: which functions there are, how their arguments are known, and why others are left out. Modules are imported, no
-# function is called. What is found goes to standard output, a line of JSON each; the name of a module goes before its import,
-# so that whoever reads knows which one has ended the process.
+# The survey lists functions, says how the types of their arguments are known, and why others are left out. It imports
+# modules but calls no function. It prints a line of JSON for each function. The name of a module is printed before its
+# import, so that the reader knows which module ended the process.
 
 LATER["types"] = ""
 GIVEN = json.loads(sys.argv[1])
@@ -14,7 +14,7 @@ def tell(**line):
 
 
 class Place:
-    """A module to look at: its name or its file, the folder that it is imported from, and what was asked of it."""
+    """A module to list: its name or file, the folder that it is imported from, and the word of the command line that means it."""
 
     def __init__(self, module, file, folder, word, only=None, is_named=False):
         self.module, self.file, self.folder, self.word = module, file, folder, word
@@ -38,7 +38,7 @@ def places_of(target):
         if not os.path.exists(place):
             raise NotUsable("there is no '%s'; give a Python file, a folder, or a module as package.module" % place)
         for found in places_of_path(place, only):
-            # What is named itself must be there; of what a folder holds, the rest will do.
+            # A file that the user names must import without an error; files found in a folder need not.
             found.is_named = found.is_named or os.path.isfile(place)
             yield found
     else:
@@ -62,7 +62,7 @@ def places_of_path(path, only):
 
 
 def place_of_file(path, only):
-    """A file of a package is the module that it is; another one is a file."""
+    """The module of a file: by its dotted name if the file belongs to a package, otherwise by its path."""
     folder, file = os.path.split(os.path.abspath(path))
     names = [] if file == "__init__.py" else [os.path.splitext(file)[0]]
     if not os.path.isfile(os.path.join(folder, "__init__.py")):
@@ -94,7 +94,7 @@ def within(place, module):
 
 
 def public(module):
-    """The public functions of a module by their names: its own, also where another module defines what it exports."""
+    """The public functions of a module with their names: its own, or those in `__all__` that its package defines."""
     exported = getattr(module, "__all__", None)
     for name in list(vars(module)):
         function = getattr(module, name, None)
@@ -121,7 +121,7 @@ def of_class(cls, name):
 
 
 def known(function, module, path, shown):
-    """The arguments as rows of name, type and how the type is known; NotUsable with the reason where one cannot be had."""
+    """The arguments as rows of name, type and source of the type; raises NotUsable with the reason if a type is unknown."""
     for names in (CLASSES, MAKERS, DRAWN, TURNED):
         names.clear()
     stub, told = stub_of(module), docstring_types(function)
@@ -136,7 +136,7 @@ def known(function, module, path, shown):
             raise NotUsable("Python does not know its arguments")
         return rows
     annotations = annotations_of(function)
-    # Positional ones may be called otherwise in a stub, which has them in the same order.
+    # Stubs may use other names for positional-only arguments, so these are matched by their position.
     by_name = {name: declared for name, declared, _ in stubbed or ()}
     by_place = {p.name: row[1] for p, row in zip(found, stubbed or ()) if p.kind == "POSITIONAL_ONLY"}
     rows = []
@@ -232,7 +232,7 @@ def look(place, seen, is_first=False):
         return
     VISITED.add(visit)
     asked = place.only is not None or is_first and place.is_named
-    # A module that is named is imported, whatever it is called; what it has is looked at one by one.
+    # A module that the user names is imported whatever its name; its functions are judged one by one.
     why = "is test code" if is_test(place.module or os.path.splitext(os.path.basename(place.file))[0]) else None
     why = why or place.module and effect_of_module(place.module)
     if why and not asked and not matches(GIVEN["allow"], shown + ":", ""):
@@ -258,7 +258,7 @@ def look(place, seen, is_first=False):
         return
     for name, function in public(module):
         look_at(name, function, module, place, seen)
-    # The files of a folder have been listed already.
+    # If the user named a folder, its files are in the list already.
     for inner in within(place, module) if place.is_named else ():
         look(inner, seen)
 
