@@ -11,20 +11,29 @@ const SHOWN: usize = 60;
 /// Reads a value of an argument from JSON. A text that is not JSON is taken as a string, so that `--fix country=DE`
 /// does not need a second pair of quotes.
 pub fn read(argument: &Argument, text: &str) -> Result<Value, ValueError> {
-    let refused = |why: String| {
-        let (name, declared) = (argument.name(), argument.declared());
-        let shown: String = text.chars().take(SHOWN).collect();
-        ValueError(format!("{shown} is not a value of argument '{name}' ({declared}): {why}"))
-    };
-    if text.len() > MOST_BYTES {
-        return Err(refused(format!("it is longer than {MOST_BYTES} bytes; give a smaller one")));
-    }
+    check_size(argument, text)?;
     let bare = || Tree::String(text.to_string());
     let tree = serde_json::from_str(text).unwrap_or_else(|_| bare());
     value_of(argument.schema(), &tree, "").or_else(|why| {
         let by_name = value_of(argument.schema(), &bare(), "");
-        by_name.map_err(|_| refused(why))
+        by_name.map_err(|_| refused(argument, text, &why))
     })
+}
+
+/// Refuses the text of a value that is too long.
+pub fn check_size(argument: &Argument, text: &str) -> Result<(), ValueError> {
+    match text.len() > MOST_BYTES {
+        true => {
+            Err(refused(argument, text, &format!("it is longer than {MOST_BYTES} bytes; give a smaller one")))
+        }
+        false => Ok(()),
+    }
+}
+
+fn refused(argument: &Argument, text: &str, why: &str) -> ValueError {
+    let (name, declared) = (argument.name(), argument.declared());
+    let shown: String = text.chars().take(SHOWN).collect();
+    ValueError(format!("{shown} is not a value of argument '{name}' ({declared}): {why}"))
 }
 
 /// Reads a JSON tree as a value of a schema; the error says what is wrong at which path.

@@ -28,6 +28,12 @@ pub fn read(argument: &Argument, text: &str, runtime: Option<&str>) -> Result<Va
     if argument.schema().is_plain() { argument.read(text, runtime) } else { structured::read(argument, text) }
 }
 
+/// Reads a value from a text that a user gives, which may be too long.
+pub fn read_given(argument: &Argument, text: &str, runtime: Option<&str>) -> Result<Value, ValueError> {
+    structured::check_size(argument, text)?;
+    read(argument, text, runtime)
+}
+
 /// The values of an input as texts, in order.
 pub fn texts(input: &Input) -> Vec<String> {
     input.iter().map(|value| Text(value).to_string()).collect()

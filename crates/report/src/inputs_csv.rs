@@ -91,7 +91,7 @@ impl InputColumns {
         let arguments = signature.arguments().iter().zip(places);
         let read = arguments.map(|(argument, (&value, ty))| {
             let runtime = ty.map(|place| row[place].trim()).filter(|name| !name.is_empty());
-            text::read(argument, &row[value], runtime)
+            text::read_given(argument, &row[value], runtime)
         });
         read.collect()
     }

@@ -51,6 +51,9 @@ fn values_are_given_as_json() {
     .unwrap();
     let refused = workplace.refusal(&["call", "cart.py:total", "--inputs", "large.csv"]);
     assert!(refused.contains("it is longer than 1048576 bytes; give a smaller one"), "{refused}");
+    std::fs::write(workplace.path("large.csv"), format!("obj\n{}\n", "1".repeat((1 << 20) + 1))).unwrap();
+    let refused = workplace.refusal(&["call", "builtins:len", "--arg", "obj:str", "--inputs", "large.csv"]);
+    assert!(refused.contains("it is longer than 1048576 bytes; give a smaller one"), "{refused}");
 }
 
 #[test]
@@ -77,7 +80,8 @@ fn a_campaign_of_structured_values_is_worked_with() {
     std::fs::write(workplace.path("cart.py"), CART.replace("> 20", "> 21")).unwrap();
     let changed = workplace.autobva(&["check"]).output().unwrap();
     assert_eq!(code(&changed), 1, "{}", stderr(&changed));
-    assert!(stdout(&changed).contains("moved"), "{}", stdout(&changed));
+    let moved = "moved            length of items 20 | 21  →  21 | 22 (coupon null)";
+    assert!(stdout(&changed).contains(moved), "{}", stdout(&changed));
     std::fs::write(workplace.path("old.py"), CART).unwrap();
     let compared = workplace
         .autobva(&["diff", "old.py:total", "cart.py:total", "--max-calls", "2000"])

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use autobva_codec::text::{self, read_input};
-use autobva_core::{About, Boundary, Fate, Observation, Outcome, Signature, Value};
+use autobva_core::{About, Axis, Boundary, Fate, Observation, Outcome, Signature, Value};
 
 use crate::text::{escaped, fit, shorten, shorten_pair, shown_outcome, shown_value, width};
 
@@ -49,9 +49,22 @@ pub(super) fn in_lines(
         Fate::Moved(to) => {
             let behaviours = about.sentence.split_once(": ").map(|(_, told)| escaped(told));
             let told = behaviours.unwrap_or_else(|| Sides::of(to).to_string());
-            (format!("{argument} {at}  →  {}{beside}", across_all(to)), told)
+            let place = match inner_axis(about, &[boundary, to], signature) {
+                Some(axis) => {
+                    let [was, now] = [boundary, to].map(|pair| along(&axis, pair));
+                    format!("{} {was}  →  {now}{beside}", escaped(&axis.name(signature)))
+                }
+                None => format!("{argument} {at}  →  {}{beside}", across_all(to)),
+            };
+            (place, told)
         }
-        Fate::OutcomeChanged(_) | Fate::Flaky(_) => return vec![format!("{argument} {at}{beside}")],
+        Fate::OutcomeChanged(_) | Fate::Flaky(_) => {
+            let place = match inner_axis(about, &[boundary], signature) {
+                Some(axis) => format!("{} {}", escaped(&axis.name(signature)), along(&axis, boundary)),
+                None => format!("{argument} {at}"),
+            };
+            return vec![format!("{place}{beside}")];
+        }
         Fate::RuleChanged(there) => {
             let rule = about.rule.as_ref().map_or(String::new(), |rule| escaped(&rule.to_string()));
             let there_beside = besides(there, signature);
@@ -75,6 +88,31 @@ pub(super) fn in_lines(
         true => vec![format!("{place}: {told}")],
         false => vec![place, both_shortened(&told, room)],
     }
+}
+
+/// The axis along which something inside a list or a record moves between the two sides of each of some boundaries, if their
+/// path names it: the whole values would be too long to compare.
+fn inner_axis(about: &About, boundaries: &[&Boundary], signature: &Signature) -> Option<Axis> {
+    let (first, others) = boundaries.split_first()?;
+    let differing =
+        |pair: &Boundary| signature.differing_axes(&pair.left.input, &pair.right.input).collect::<Vec<_>>();
+    let others: Vec<Vec<Axis>> = others.iter().map(|pair| differing(pair)).collect();
+    let is_inner = |axis: &Axis| {
+        let value = &first.left.input[axis.argument()];
+        matches!(value, Value::List(_) | Value::Record(_))
+    };
+    let is_named = |axis: &Axis| {
+        let name = axis.name(signature);
+        about.argument.split(", ").any(|path| path == name)
+    };
+    let is_of_all = |axis: &Axis| others.iter().all(|axes| axes.contains(axis));
+    differing(first).into_iter().find(|axis| is_inner(axis) && is_named(axis) && is_of_all(axis))
+}
+
+/// What moves along an axis, on either side: `20 | 21`.
+fn along(axis: &Axis, boundary: &Boundary) -> String {
+    let [left, right] = [&boundary.left, &boundary.right].map(|side| axis.shown(&side.input, escaped));
+    format!("{left} | {right}")
 }
 
 /// A new or vanished boundary in one line of `room` columns: the place in full, the behaviours shortened, and the
