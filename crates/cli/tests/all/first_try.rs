@@ -283,7 +283,7 @@ fn clocks_repeat_and_limits_of_decimals_are_told_once() {
         place.run(&["find", &format!("amounts.py:{function}"), "--seed", "1", "--max-calls", "20000"]).0
     };
     let clock = found("clock");
-    assert!(clock.contains("  one behaviour in 20,000 calls: {repeats every 1440 minutes}\n"), "{clock}");
+    assert!(clock.contains("one behaviour in 20,000 calls: {repeats every 1440 minutes}\n"), "{clock}");
     let duration = found("duration");
     assert!(
         duration.contains("1 boundary") && duration.contains("  0 …     {time by seconds}\n"),

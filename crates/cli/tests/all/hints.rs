@@ -22,6 +22,13 @@ def zone(country: str, weight: float):
 def needle(n: int):
     return "found" if n == 73211 else "not"
 
+def customs(country: str, n: int):
+    if country == "DE":
+        return 5
+    if country == "FR":
+        return "once" if n == 86400 else 7
+    return 20 if country == "US" else 30
+
 def fee(amount, country="DE"):
     return "free" if amount >= 50 else "not free"
 
@@ -64,10 +71,11 @@ fn has(csv: &str, cell: &str) -> bool {
 fn single_places_in_the_code_are_found_within_two_thousand_calls() {
     needs!("python3");
     let shop = Shop::new();
-    let targets: [(&str, &[&str]); 3] = [
+    let targets: [(&str, &[&str]); 4] = [
         ("shop.py:shipping", &["DE", "FR", "US"]),
         ("shop.py:zone", &["DE", "AT", "CH"]),
         ("shop.py:needle", &["73210", "73211", "73212"]),
+        ("shop.py:customs", &["DE", "FR", "US", "86399", "86400", "86401"]),
     ];
     for (target, cells) in targets {
         for seed in 1..=5 {

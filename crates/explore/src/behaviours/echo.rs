@@ -1,5 +1,7 @@
 //! Echoes: outcomes that repeat a text of the input, and therefore differ whenever the input does.
 
+use std::ops::Range;
+
 use autobva_core::{Input, Outcome, Validity, Value, digits};
 
 /// The placeholder for the text that an outcome repeats.
@@ -102,6 +104,10 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
         add(CUT, sure);
     }
     let strength = |repeated: usize| if repeated >= LEAST { Strength::Sure } else { Strength::None };
+    if let Some(quotation) = quotation(output, text) {
+        let [before, after] = [&output[..quotation.start], &output[quotation.end..]].map(folded);
+        add(&format!("{before}'{ECHO}'{after}"), strength(all));
+    }
     if let Some(filler) = filler(own.chars().next_back()) {
         let kept = own.trim_end_matches(filler);
         let is_filled =
@@ -149,12 +155,22 @@ fn filler(end: Option<char>) -> Option<char> {
 
 /// An output with a placeholder for the text that it holds at a place; numbers and repeated characters are folded.
 fn around(output: &str, at: usize, length: usize) -> String {
-    let folded = |part: &str| {
-        let mut part: Vec<char> = digits::wording(part).collect();
-        part.dedup_by(|a, b| a == b && !a.is_alphanumeric());
-        part.into_iter().collect::<String>()
-    };
     format!("{}{ECHO}{}", folded(&output[..at]), folded(&output[at + length..]))
+}
+
+fn folded(part: &str) -> String {
+    let mut part: Vec<char> = digits::wording(part).collect();
+    part.dedup_by(|a, b| a == b && !a.is_alphanumeric());
+    part.into_iter().collect()
+}
+
+/// Where an output quotes a whole text. An escaped quotation always counts as one.
+fn quotation(output: &str, text: &str) -> Option<Range<usize>> {
+    output.match_indices(['\'', '"']).find_map(|(at, _)| {
+        let end = at + closing(&output[at..]);
+        let quoted = output.get(at + 1..end).filter(|_| end < output.len())?;
+        (quoted == text || quoted.contains('\\')).then_some(at..end + 1)
+    })
 }
 
 /// Whether a text results from removing characters from another one.
@@ -254,6 +270,9 @@ mod tests {
         assert_eq!(valid("abc", "cba"), Some(ECHO.to_string()));
         assert_eq!(valid("AB-c", "a-bc"), Some(TIDIED.to_string()));
         assert_eq!(valid(" ab ", "ab"), Some(TIDIED.to_string()));
+        let quoted = Some("for '…', # left".to_string());
+        assert_eq!(valid("a\\b", "for 'a\\\\b', 3 left"), quoted);
+        assert_eq!(valid("it's", "for \"it's\", 3 left"), quoted);
         assert_eq!(valid("12", "12"), None);
         assert_eq!(valid("ab", "ok"), None);
     }

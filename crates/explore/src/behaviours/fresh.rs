@@ -397,10 +397,11 @@ fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Optio
         Some(Value::Float(float)) => {
             let place = |number: f64| Integer::Small(autobva_core::Float::new(float.ty(), number).place());
             let [small, large] = [1e-6, 1e9].map(place);
-            if float.value() < 0.0 {
-                (&Integer::ZERO - &large, &Integer::ZERO - &small)
-            } else {
-                (small, large)
+            let beyond_zero = |place: &Integer| &Integer::ZERO - place;
+            match float.value() < 0.0 {
+                _ if law.form.is_of_list() => (beyond_zero(&large), large),
+                true => (beyond_zero(&large), beyond_zero(&small)),
+                false => (small, large),
             }
         }
         Some(Value::Moment(_)) => {
@@ -411,16 +412,21 @@ fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Optio
         _ => (Integer::Small(-1_000_000_000), Integer::Small(1_000_000_000)),
     };
     let mut lo = ends.0.max(least);
-    let mut hi = ends.1.min(most);
-    if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO && axis.is_number() {
+    let hi = ends.1.min(most);
+    if axis.get(base) >= Integer::ZERO && lo < Integer::ZERO && axis.is_number() && !law.form.is_of_list() {
         // Products and squares turn around at zero, so stay on the side of the base.
         lo = Integer::ONE;
     }
-    let rises = match (is_high(&lo)?, is_high(&hi)?) {
-        (false, true) => true,
-        (true, false) => false,
-        _ => return None,
-    };
+    if lo > hi {
+        return None;
+    }
+    // What grows both ways, such as the distance of the greatest from the least, passes the limit on either side of the base.
+    let here = axis.get(base).clamp(lo.clone(), hi.clone());
+    let ranges = [(lo.clone(), hi.clone()), (here.clone(), hi), (lo, here)];
+    let mut passes =
+        |(lo, hi): &(Integer, Integer)| is_high(lo).zip(is_high(hi)).is_some_and(|(a, b)| a != b);
+    let (mut lo, mut hi) = ranges.into_iter().find(&mut passes)?;
+    let rises = is_high(&hi)?;
     // Floats are placed by magnitude already; of whole numbers, most limits are small.
     let is_float = matches!(axis.path.value(base), Some(Value::Float(_)));
     let middle = if is_float || lo.is_negative() { Middle::OfNumbers } else { Middle::OfMagnitudes };

@@ -392,9 +392,11 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
             [false; 2]
         }
     };
-    for at in 0..groups.len() {
+    // A crossing is given away once: its new owner does not pass it on.
+    let mut given: Vec<(usize, usize)> = Vec::new();
+    for (at, group) in groups.iter_mut().enumerate() {
         // A law of its own may be what two laws between other behaviours make of small numbers.
-        let own = matches!(groups[at].shape, Shape::Law(_)).then(|| pair(&groups[at]));
+        let own = matches!(group.shape, Shape::Law(_)).then(|| pair(group));
         let others = || laws.iter().filter(|(owner, _, pair)| *owner != at && Some(*pair) != own);
         let passed = |member: &usize| {
             let shared: Vec<[bool; 2]> =
@@ -402,8 +404,8 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
             let low = shared.iter().position(|sides| sides[0])?;
             shared.iter().any(|sides| sides[1]).then(|| others().nth(low).map(|(owner, ..)| *owner))?
         };
-        let members = groups[at].members.iter();
-        let owners: Option<Vec<usize>> = match groups[at].shape {
+        let members = group.members.iter();
+        let owners: Option<Vec<usize>> = match group.shape {
             Shape::Constant => members.map(passed).collect(),
             Shape::Law(ref law) if !law.form.is_of_list() => members.map(passed).collect(),
             Shape::Scattered | Shape::Law(_) => {
@@ -412,10 +414,12 @@ fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs
             Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => None,
         };
         let Some(owners) = owners else { continue };
-        for (member, owner) in std::mem::take(&mut groups[at].members).into_iter().zip(owners) {
-            groups[owner].members.push(member);
-        }
+        let members = std::mem::take(&mut group.members).into_iter().zip(owners);
+        let (kept, left): (Vec<_>, Vec<_>) = members.partition(|(_, owner)| *owner == at);
+        group.members = kept.into_iter().map(|(member, _)| member).collect();
+        given.extend(left);
     }
+    given.into_iter().for_each(|(member, owner)| groups[owner].members.push(member));
     groups.retain(|group| !group.members.is_empty());
     groups
 }

@@ -13,7 +13,7 @@ use autobva_core::{Axis, Input, Integer, Motion, Value};
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
 pub use forms::{EXACT, Form, whole_months};
-use forms::{forms, fraction, months, multiples, planes};
+use forms::{MOST_TERMS, forms, fraction, months, multiples, planes};
 pub use terms::Term;
 
 /// A law and the crossings that it explains.
@@ -156,7 +156,7 @@ fn laws(
     arguments: usize,
     banned: &HashSet<LawKey>,
 ) -> Vec<Law> {
-    let terms = Term::all(crossings, runs);
+    let terms = fewest(Term::all(crossings, runs), crossings);
     let mut forms = forms(&terms);
     forms.extend(multiples(crossings, runs, &terms));
     forms.extend(planes(crossings, runs, arguments));
@@ -184,6 +184,19 @@ fn laws(
         found.push(best);
     }
     found
+}
+
+/// The terms whose arguments were moved most often, if there are too many to compare each with each: of a record with many
+/// fields, few decide.
+fn fewest(terms: Vec<Term>, crossings: &[&Crossing]) -> Vec<Term> {
+    if terms.len() <= MOST_TERMS {
+        return terms;
+    }
+    let moved = |term: &Term| crossings.iter().filter(|c| c.axis.argument() == term.argument).count();
+    let mut counted: Vec<(usize, Term)> = terms.into_iter().map(|term| (moved(&term), term)).collect();
+    counted.retain(|(moved, _)| *moved > 0);
+    counted.sort_by_key(|(moved, term)| (std::cmp::Reverse(*moved), *term));
+    counted.into_iter().map(|(_, term)| term).take(MOST_TERMS).collect()
 }
 
 /// Between whole numbers, a ratio that passes a simple fraction is a sum that passes zero: adds the sums for such ratios, and
@@ -268,11 +281,16 @@ pub type Samples = BTreeMap<WordingId, Vec<RunId>>;
 /// A sample has at most about 1,000 runs of a wording.
 const SAMPLE: usize = 1_000;
 
-/// A sample of the runs of every wording.
+/// A sample of the runs that count as each wording.
 pub fn samples(runs: &Runs) -> Samples {
+    samples_by(runs, |run| runs.told(run))
+}
+
+/// A sample of the runs of every wording, which a function names.
+pub fn samples_by(runs: &Runs, wording_of: impl Fn(RunId) -> WordingId) -> Samples {
     let mut found: Vec<Vec<RunId>> = Vec::new();
     for run in 0..runs.len() as RunId {
-        let wording = runs.told(run) as usize;
+        let wording = wording_of(run) as usize;
         if found.len() <= wording {
             found.resize(wording + 1, Vec::new());
         }

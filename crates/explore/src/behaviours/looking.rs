@@ -163,6 +163,8 @@ impl BehaviourSearch {
         if !self.has_parts {
             return found;
         }
+        let readings = Readings::of(&self.runs);
+        found.retain(|crossing| !readings.explain(crossing, &self.runs));
         let by_length = ByLength::of(&found, &self.runs);
         found.retain(|crossing| !by_length.explains(crossing));
         finest(found, &self.runs)

@@ -26,6 +26,7 @@ mod lengths;
 mod looking;
 mod patrol;
 mod patterns;
+mod readings;
 mod reduce;
 mod rows;
 mod rules;
@@ -58,6 +59,7 @@ use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
 use self::lengths::{ByLength, Lengths};
 use self::patrol::Patrol;
+use self::readings::Readings;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::settling::settled;
@@ -248,7 +250,7 @@ impl BehaviourSearch {
         for (at, base) in bases.iter().enumerate() {
             self.draft_around(base, at, probe);
         }
-        self.draft_hints(&bases[0], probe);
+        self.draft_hints(&bases[0], usize::MAX, None, probe);
         self.begin_roll(bases, probe)
     }
 

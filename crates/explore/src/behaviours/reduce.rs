@@ -82,7 +82,10 @@ impl Edit {
         match self {
             Edit::Set(path, value) => path.value_mut(input).map(|known| known.clone_from(value)).is_some(),
             Edit::Fill(path, item) => match path.value_mut(input) {
-                Some(Value::List(list)) => {
+                // One of the items may be plainer than those that another edit put there.
+                Some(Value::List(list))
+                    if list.items.iter().map(value_plainness).max() > Some(value_plainness(item)) =>
+                {
                     list.items.fill(item.clone());
                     true
                 }

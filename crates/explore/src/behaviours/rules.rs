@@ -45,7 +45,10 @@ impl BehaviourSearch {
                     self.laws.ban(law);
                     failed = true;
                 }
-                self.verdicts.insert(key, verdict);
+                // Where no place was found to test it at, more crossings may lead to one.
+                if verdict.0 > 0 {
+                    self.verdicts.insert(key, verdict);
+                }
             }
             if !failed {
                 is_settled = !untested;

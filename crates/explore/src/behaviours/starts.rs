@@ -152,6 +152,10 @@ impl BehaviourSearch {
             let is_telling = is_new || is_apart || is_named;
             if (is_telling || all) && drafted.insert(*run) {
                 self.draft_value(&input, path, if is_telling { 0 } else { 2 });
+                // What a hint leads to may depend on others elsewhere.
+                if is_apart {
+                    self.draft_hints(&input, hints::FEW, Some(path), probe);
+                }
             }
             if is_telling {
                 telling.push(text);
@@ -274,13 +278,20 @@ impl BehaviourSearch {
         Ok(())
     }
 
-    /// Drafts tracks along every value of a base at the places that the target's hints name.
-    pub(super) fn draft_hints(&mut self, base: &Input, probe: &Probe<'_>) {
+    /// Drafts tracks along every value of a base, except one, at the places that the first `most` of the target's hints name.
+    pub(super) fn draft_hints(
+        &mut self,
+        base: &Input,
+        most: usize,
+        except: Option<&ValuePath>,
+        probe: &Probe<'_>,
+    ) {
         let hints = probe.target_hints();
-        for path in (0..self.arguments).flat_map(|argument| ValuePath::inside(base, argument)) {
+        let paths = (0..self.arguments).flat_map(|argument| ValuePath::inside(base, argument));
+        for path in paths.filter(|path| Some(path) != except) {
             let Some(value) = path.value(base) else { continue };
             for motion in Motion::all(value) {
-                let extra = hints::places(hints, usize::MAX, motion, value);
+                let extra = hints::places(hints, most, motion, value);
                 if !extra.is_empty() {
                     let axis = Axis { path: path.clone(), motion };
                     self.drafts.add(0, Draft { axis, base: base.clone(), look: None, extra });

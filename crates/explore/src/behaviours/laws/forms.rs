@@ -11,7 +11,7 @@ use super::is_read;
 use super::terms::Term;
 
 /// With more than 6 terms there are too many functions to try.
-const MOST_TERMS: usize = 6;
+pub(super) const MOST_TERMS: usize = 6;
 
 /// Whole numbers beyond this are not exact as floats.
 pub const EXACT: f64 = 9e15;

@@ -33,6 +33,12 @@ enum By {
     Greatest,
     Least,
     Mean,
+    /// How far the greatest is from the least.
+    Spread,
+    Median,
+    Last,
+    /// The item at the index that an argument gives.
+    At(u8),
 }
 
 /// The number of an item: the item itself, a field of it, or the product of two.
@@ -81,18 +87,30 @@ impl Term {
             let by = |by: By| move |part: &Part| Reading::Items(by, *part);
             let numbers: Vec<Part> =
                 parts.iter().filter(|(_, is_bool)| !is_bool).map(|(part, _)| *part).collect();
-            let pairs =
-                numbers.iter().flat_map(|a| numbers.iter().filter(move |b| a < *b).map(move |b| (*a, *b)));
-            let products: Vec<Part> = pairs
-                .filter_map(|(a, b)| match (a, b) {
-                    (Part::Field(a), Part::Field(b)) => Some(Part::Product(a, b)),
-                    _ => None,
-                })
-                .collect();
+            let products: Vec<Part> = products(&numbers).collect();
             let sums = parts.iter().map(|(part, _)| part).chain(&products).map(by(By::Sum));
-            let others = [By::Greatest, By::Least, By::Mean].into_iter();
+            let others = [By::Greatest, By::Least, By::Mean, By::Spread].into_iter();
             sums.chain(others.flat_map(|one| numbers.iter().map(by(one)))).collect()
         })
+    }
+
+    /// What functions compute from lists, also with an index.
+    pub fn of_outcomes(input: &Input) -> Vec<Term> {
+        let of = |(argument, value): (usize, &Value)| {
+            let Value::List(list) = value else { return Vec::new() };
+            let numbers: Vec<Part> = parts(list).into_iter().map(|(part, _)| part).collect();
+            let products = products(&numbers).map(|part| Reading::Items(By::Sum, part));
+            let indices = (0..)
+                .zip(input.iter())
+                .filter(|(_, value)| matches!(value, Value::Int(int) if !int.is_bool()));
+            let indices: Vec<By> = indices.map(|(at, _)| By::At(at)).collect();
+            let by = [By::Sum, By::Greatest, By::Least, By::Mean, By::Spread, By::Median, By::Last];
+            let by: Vec<By> = by.into_iter().chain(indices).collect();
+            let items = numbers.iter().flat_map(|part| by.iter().map(|by| Reading::Items(*by, *part)));
+            let read = items.chain(products).chain([Reading::Length]);
+            read.map(|read| Term { argument, read }).collect()
+        };
+        input.iter().enumerate().flat_map(of).collect()
     }
 
     fn read_from(crossings: &[&Crossing], runs: &Runs, of: impl Fn(&Value) -> Vec<Reading>) -> Vec<Term> {
@@ -118,9 +136,14 @@ impl Term {
                 let sum = || self.sum(value).map_or_else(|| items.iter().sum(), |sum| sum as f64);
                 match by {
                     By::Sum => Some(sum()),
-                    By::Greatest => items.iter().copied().max_by(f64::total_cmp),
-                    By::Least => items.iter().copied().min_by(f64::total_cmp),
+                    // No item is too large or too small.
+                    By::Greatest => Some(greatest(&items).unwrap_or(f64::MIN)),
+                    By::Least => Some(least(&items).unwrap_or(f64::MAX)),
+                    By::Spread => Some(greatest(&items)? - least(&items)?),
                     By::Mean => (!items.is_empty()).then(|| sum() / items.len() as f64),
+                    By::Median => median(items),
+                    By::Last => items.last().copied(),
+                    By::At(at) => item_at(&items, whole(&input[usize::from(at)])?),
                 }
             }
         }
@@ -211,10 +234,15 @@ impl Term {
             Reading::Field(at) => return whole.and(Step::Field(usize::from(at))).name(signature),
             Reading::Items(by, part) => (by, part),
         };
+        let index = match by {
+            By::Last => "[-1]".to_string(),
+            By::At(at) => format!("[{}]", signature.arguments()[usize::from(at)].name()),
+            By::Sum | By::Greatest | By::Least | By::Mean | By::Spread | By::Median => String::new(),
+        };
         // All items have the field.
         let of_items = |at: u8| {
             let field = whole.and(Step::Item(0)).and(Step::Field(usize::from(at)));
-            field.name(signature).replacen("[0]", "", 1)
+            field.name(signature).replacen("[0]", &index, 1)
         };
         let is_dict = match signature.arguments()[self.argument].schema() {
             Schema::List(list) => list.kind() == ListKind::Dict,
@@ -222,7 +250,7 @@ impl Term {
         };
         let part = match part {
             Part::Whole if is_dict => format!("{}.values()", name()),
-            Part::Whole => name(),
+            Part::Whole => name() + &index,
             Part::Field(at) => of_items(at),
             Part::Product(a, b) => format!("{}·{}", of_items(a), of_items(b)),
         };
@@ -231,6 +259,9 @@ impl Term {
             By::Greatest => "max",
             By::Least => "min",
             By::Mean => "mean",
+            By::Spread => "spread",
+            By::Median => "median",
+            By::Last | By::At(_) => return part,
         };
         format!("{by}({part})")
     }
@@ -254,11 +285,40 @@ impl Part {
     }
 }
 
+/// The products of two fields each.
+fn products(numbers: &[Part]) -> impl Iterator<Item = Part> {
+    let pairs = numbers.iter().flat_map(|a| numbers.iter().filter(move |b| a < *b).map(move |b| (*a, *b)));
+    pairs.filter_map(|pair| match pair {
+        (Part::Field(a), Part::Field(b)) => Some(Part::Product(a, b)),
+        _ => None,
+    })
+}
+
 fn is_moment(value: &Value) -> bool {
     match value {
         Value::Union(union) => is_moment(union.value()),
         value => matches!(value, Value::Moment(_)),
     }
+}
+
+fn greatest(items: &[f64]) -> Option<f64> {
+    items.iter().copied().max_by(f64::total_cmp)
+}
+
+fn least(items: &[f64]) -> Option<f64> {
+    items.iter().copied().min_by(f64::total_cmp)
+}
+
+fn median(mut items: Vec<f64>) -> Option<f64> {
+    items.sort_by(f64::total_cmp);
+    let high = *items.get(items.len() / 2)?;
+    Some(if items.len() % 2 == 1 { high } else { f64::midpoint(items[items.len() / 2 - 1], high) })
+}
+
+/// The item at an index, which counts from the end if it is negative.
+fn item_at(items: &[f64], index: i128) -> Option<f64> {
+    let from_start = if index < 0 { index + items.len() as i128 } else { index };
+    items.get(usize::try_from(from_start).ok()?).copied()
 }
 
 /// The numbers in an item of a list, also of an empty one, and whether they are Booleans.

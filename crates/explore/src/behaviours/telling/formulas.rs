@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use autobva_core::behaviour::{Course, Fit};
-use autobva_core::{Motion, Value};
+use autobva_core::{MomentKind, Motion, Value};
 
 use super::super::runs::{RunId, Runs, WordingId};
 use super::super::track::Track;
@@ -107,6 +107,7 @@ fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Int(int) if !int.is_bool() => Some(int.number().to_f64()),
         Value::Float(float) => Some(float.value()).filter(|value| value.is_finite()),
+        Value::Moment(moment) if moment.kind() == MomentKind::Date => Some(moment.number() as f64),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use autobva_core::behaviour::{
     Behaviour, Boundary, Condition, Course, Fit, Landscape, Parsed, Place, Rule, Stretch as ToldStretch,
 };
 use autobva_core::{
-    Argument, Axis, Input, Integer, Motion, Observation, Signature, Step, Validity, Value, ValuePath,
+    Argument, Axis, Input, Integer, Motion, Observation, Schema, Signature, Step, Validity, Value, ValuePath,
 };
 
 use foldhash::fast::FixedState;
@@ -24,6 +24,7 @@ use self::plainness::{is_huge, plainness};
 use super::crossing::{Crossing, Way};
 use super::echo::{CUT, ECHO, TIDIED};
 use super::groups::{Group, Shape};
+use super::readings::{Reading, Readings};
 use super::runs::{RunId, Runs, WordingId};
 use super::track::{Stretch, Track};
 
@@ -47,8 +48,15 @@ pub fn landscape(
     examples: usize,
 ) -> Landscape {
     let lines = Lines::of(tracks, runs);
-    let mut teller =
-        Teller { runs, signature, examples, lines, behaviours: Vec::new(), known: BTreeMap::new() };
+    let mut teller = Teller {
+        runs,
+        signature,
+        examples,
+        lines,
+        readings: Readings::of(runs),
+        behaviours: Vec::new(),
+        known: BTreeMap::new(),
+    };
     let mut boundaries: Vec<Boundary> =
         groups.iter().map(|group| teller.boundary(group, crossings, verdicts)).collect();
     // Boundaries at the limits of machine numbers, which every program has, come last.
@@ -162,6 +170,7 @@ struct Teller<'a> {
     /// How many examples of a boundary are reported.
     examples: usize,
     lines: Lines,
+    readings: Readings,
     behaviours: Vec<Behaviour>,
     /// The ids of behaviours, by wording and description.
     known: BTreeMap<(WordingId, String), u32>,
@@ -384,8 +393,14 @@ impl Teller<'_> {
             _ => None,
         };
         let slots = fits.iter().zip(&run.slots).zip(written).enumerate();
-        let slots = slots.map(|(slot, ((fit, number), written))| {
-            formula(slot, fit).unwrap_or_else(|| course(fit, number.value, &written, &of))
+        let reading = |slot: usize, fit: &Fit| {
+            let stays_along = along.filter(|_| *fit == Fit::Constant).map(Axis::argument);
+            let Reading { term, slope, offset } = self.readings.reading(id, slot, stays_along, self.runs)?;
+            Some((Fit::Linear { slope: *slope, offset: *offset, quantum: 0.0 }, term.name(self.signature)))
+        };
+        let slots = slots.map(|(slot, ((fit, number), written))| match reading(slot, fit) {
+            Some((line, of)) => course(&line, number.value, &written, &of),
+            None => formula(slot, fit).unwrap_or_else(|| course(fit, number.value, &written, &of)),
         });
         let slots: Vec<Course> = slots.collect();
         let text = told(&known.text, &slots, known.validity, &known.type_name);
@@ -395,7 +410,11 @@ impl Teller<'_> {
     /// The text of an echo with the argument's name in it, if it is clear which argument is repeated: `Hello, {name}`.
     fn echoed(&self, text: &str, validity: Validity) -> String {
         let arguments = self.signature.arguments();
-        let mut texts = arguments.iter().filter(|argument| argument.schema().as_text().is_some());
+        let is_text = |schema: &Schema| match schema {
+            Schema::Union(union) => union.optional().is_some_and(|schema| schema.as_text().is_some()),
+            schema => schema.as_text().is_some(),
+        };
+        let mut texts = arguments.iter().filter(|argument| is_text(argument.schema()));
         let name = match (arguments, texts.next(), texts.next()) {
             ([alone], ..) | (_, Some(alone), None) => alone.name(),
             _ => return text.to_string(),
