@@ -113,8 +113,8 @@ def word_for(function: Any) -> Optional[str]:
     if not str(file).endswith(".py"):
         return None
     path = os.path.abspath(str(file))
-    near = os.path.relpath(path)
-    return "%s:%s" % (path if near.startswith("..") else near, name)
+    here = os.path.join(os.getcwd(), "")
+    return "%s:%s" % (path[len(here):] if path.startswith(here) else path, name)
 
 
 class Described:

@@ -70,7 +70,7 @@ pub trait Sut: Send + Sync {
         self.inner().map_or(1, Sut::grain)
     }
 
-    /// How many inputs each thread runs between two checks for a stop: one if a call may take long.
+    /// How many inputs each thread runs between two checks for a stop: one if a call may take long, all if none may.
     fn stretch(&self) -> usize {
         self.inner().map_or(usize::MAX, Sut::stretch)
     }

@@ -71,6 +71,11 @@ impl<'a> Probe<'a> {
         self.cts
     }
 
+    /// Whether a call may take long, up to a limit.
+    pub fn may_take_long(&self) -> bool {
+        self.sut.stretch() < usize::MAX
+    }
+
     /// Whether rules for boundaries are wanted.
     pub fn rules(&self) -> bool {
         self.rules

@@ -13,13 +13,43 @@ pub struct Number {
 
 /// A number of up to 18 characters fits into 64 bits without its point.
 const SHORT: usize = 18;
+/// Every number of up to 38 digits fits into 128 bits.
+const LONG: usize = 38;
 /// Up to 15 digits are exact as a float, and so are the powers of ten that divide them; the quotient is the nearest float.
 const EXACT: usize = 15;
 const POWERS: [f64; EXACT + 1] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// A short number without an exponent, which most numbers are: reading these takes a fraction of the time.
-fn short(text: &str) -> Option<Number> {
+/// A whole number of at most 38 digits.
+fn whole(text: &str) -> Option<Number> {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    if digits.is_empty() || digits.len() > LONG {
+        return None;
+    }
+    let (first, eights) = digits.as_rchunks();
+    let digit = |size: i64, byte: &u8| byte.is_ascii_digit().then(|| size * 10 + i64::from(byte - b'0'));
+    let mut size = i128::from(first.iter().try_fold(0, digit)?);
+    for part in eights {
+        size = size * 100_000_000 + i128::from(eight(*part)?);
+    }
+    Some(Number::whole(if digits.len() < text.len() { -size } else { size }))
+}
+
+/// The number of eight digits: all at once, neighbours become pairs, and these become fours.
+fn eight(bytes: [u8; 8]) -> Option<u64> {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    let digits = u64::from_le_bytes(bytes) ^ (LOW * u64::from(b'0'));
+    // Whatever is greater than nine has one of the upper bits, or gets one by adding six.
+    if (digits | digits.wrapping_add(LOW * 6)) & (LOW * 0xf0) != 0 {
+        return None;
+    }
+    let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+    Some((fours * 10_000 + (fours >> 32)) & 0xffff_ffff)
+}
+
+/// A short number with a point and without an exponent.
+fn decimal(text: &str) -> Option<Number> {
     let (bytes, is_negative) = match text.as_bytes() {
         [b'-', bytes @ ..] => (bytes, true),
         bytes => (bytes, false),
@@ -35,18 +65,17 @@ fn short(text: &str) -> Option<Number> {
             _ => return None,
         }
     }
-    let count = bytes.len() - usize::from(point.is_some());
-    let signed = Some(i128::from(if is_negative { -digits } else { digits }));
-    match point {
-        None if count > 0 => Some(Number { value: signed? as f64, digits: signed, decimals: 0 }),
-        Some(at) if (1..=EXACT).contains(&count) => {
-            let decimals = count - at;
-            let size = digits as f64 / POWERS[decimals];
-            let value = if is_negative { -size } else { size };
-            Some(Number { value, digits: signed, decimals: decimals as u16 })
-        }
-        _ => None,
+    let (at, count) = (point?, bytes.len() - 1);
+    if !(1..=EXACT).contains(&count) {
+        return None;
     }
+    let decimals = count - at;
+    let size = digits as f64 / POWERS[decimals];
+    Some(Number {
+        value: if is_negative { -size } else { size },
+        digits: Some(i128::from(if is_negative { -digits } else { digits })),
+        decimals: decimals as u16,
+    })
 }
 
 /// The digits of a number without its point, if they fit into 128 bits.
@@ -62,14 +91,24 @@ fn digits(text: &str) -> Option<i128> {
 impl Number {
     /// A whole number.
     pub fn whole(n: i128) -> Number {
-        Number { value: n as f64, digits: Some(n), decimals: 0 }
+        // Processors convert 64 bits natively.
+        let value = i64::try_from(n).map_or_else(|_| n as f64, |n| n as f64);
+        Number { value, digits: Some(n), decimals: 0 }
+    }
+
+    /// Reads digits with a minus sign and at most one point, as most numbers are written, if there are few enough for it to be
+    /// quick.
+    pub(super) fn plain(text: &str) -> Option<Number> {
+        whole(text).or_else(|| decimal(text))
     }
 
     /// Reads digits with at most one point and an exponent, without separators; `None` for anything else.
     pub fn read(text: &str) -> Option<Number> {
-        if let Some(number) = short(text) {
-            return Some(number);
-        }
+        Number::plain(text).or_else(|| Number::odd(text))
+    }
+
+    /// Reads numbers that are not [plain](Self::plain).
+    pub(super) fn odd(text: &str) -> Option<Number> {
         if let Ok(n) = text.parse::<i128>() {
             return Some(Number::whole(n));
         }
@@ -143,6 +182,14 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn whole_numbers_are_read_as_others_are(text in "-?[0-9]{1,40}", at in 0usize..40, odd in "[/:+a é.]") {
+            let number = text.parse::<i128>().ok().map(Number::whole);
+            prop_assert_eq!(whole(&text), number.filter(|_| text.trim_start_matches('-').len() <= LONG));
+            let broken = format!("{}{odd}{}", &text[..at % text.len()], &text[at % text.len()..]);
+            prop_assert_eq!(whole(&broken), None);
+        }
+
         #[test]
         fn short_numbers_are_read_as_others_are(whole in 0u64..1_000_000_000, part in "[0-9]{1,9}", minus: bool) {
             let text = format!("{}{whole}.{part}", if minus { "-" } else { "" });

@@ -89,6 +89,11 @@ impl Parsed {
         }
     }
 
+    /// Whether the text is a number, and nothing else.
+    pub fn is_number(&self) -> bool {
+        self.slots.len() == 1 && self.wording.len() == Mark::Number.character().len_utf8()
+    }
+
     fn slot(&mut self, mark: Mark, number: Number) {
         self.wording.push(mark.character());
         self.slots.push(number);
@@ -299,11 +304,11 @@ fn plain_length(text: &[u8]) -> usize {
 
 /// The whole text as a number, possibly with an exponent, as programs print floats.
 fn plain_number(text: &str) -> Option<Number> {
-    let first = text.bytes().next()?;
-    let plain = text.len() <= 400
-        && (first.is_ascii_digit() || first == b'-')
-        && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e'));
-    if plain { Number::read(text) } else { None }
+    let ([b'0'..=b'9' | b'-', .., b'0'..=b'9' | b'.'] | [b'0'..=b'9']) = text.as_bytes() else { return None };
+    Number::plain(text).or_else(|| {
+        let is_of_number = |b: u8| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e');
+        (text.len() <= 400 && text.bytes().all(is_of_number)).then(|| Number::odd(text))?
+    })
 }
 
 fn cut(text: &str) -> (&str, &str) {

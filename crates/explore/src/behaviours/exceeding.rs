@@ -11,8 +11,8 @@ const LEAST: usize = 2;
 const ENOUGH: usize = 6;
 /// At most 64 of them are compared with every input.
 const MOST: usize = 64;
-/// Of the first 256 inputs, which go from small numbers to huge ones, 4 are run at once, and as many after each call that
-/// exceeded a limit; the number doubles while none does.
+/// Where calls may take long, 4 of the first 256 inputs, which go from small numbers to huge ones, are run at once, and as many
+/// after each call that exceeded a limit; the number doubles while none does.
 const CAREFUL: usize = 4;
 const BEGINNING: usize = 256;
 

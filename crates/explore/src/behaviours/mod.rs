@@ -322,7 +322,8 @@ impl BehaviourSearch {
         wanted.extend(extra);
         wanted.sort();
         wanted.dedup();
-        wanted.retain(|place| track.line.holds(place) && !track.has(place));
+        wanted.retain(|place| track.line.holds(place));
+        track.without_samples(&mut wanted);
         // Places near zero come first, because the calls may run out.
         let wanted = outwards(wanted);
         let count = wanted.len();
@@ -379,7 +380,8 @@ impl BehaviourSearch {
         loop {
             let (mut places, mut inputs) = (Vec::new(), Vec::new());
             let wanted = waiting.by_ref().filter(|(_, (_, input))| !self.exceeding.avoids(input));
-            for (at, (key, input)) in wanted.take(self.exceeding.slice()) {
+            let most = if probe.may_take_long() { self.exceeding.slice() } else { usize::MAX };
+            for (at, (key, input)) in wanted.take(most) {
                 places.push((at, key));
                 inputs.push(input);
             }

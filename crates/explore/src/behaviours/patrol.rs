@@ -157,9 +157,9 @@ impl BehaviourSearch {
         let learned = &self.learned[argument];
         let first = probe.random().random_range(0..=learned.len().saturating_sub(self.tuning.patrol_learned));
         places.extend(learned.iter().skip(first).take(self.tuning.patrol_learned).cloned());
-        let (lo, hi) = &line.ends;
+        let range = inside(&line.ends.0, &line.ends.1);
         let is_whole = matches!(line.strands[0][argument], Value::Int(_));
-        places.extend((0..self.tuning.patrol_drawn).map(|_| drawn(lo, hi, is_whole, probe)));
+        places.extend((0..self.tuning.patrol_drawn).map(|_| drawn(&range, is_whole, probe)));
         places
     }
 
@@ -176,16 +176,17 @@ impl BehaviourSearch {
         // Equal distances along the sum of weights give every gap its share in every round.
         let shift = probe.random().random_range(0.0..1.0);
         let is_whole = matches!(track.axis().path.value(&track.line.strands[0]), Some(Value::Int(_)));
-        let mut gap = 0;
+        let (mut gap, mut range) = (0, None);
         for step in 0..count {
             let at = (step as f64 + shift) / count as f64 * whole;
             while gap + 1 < gaps.weights.len() && gaps.weights[gap].0 < at {
-                gap += 1;
+                (gap, range) = (gap + 1, None);
             }
             let Some((_, left)) = gaps.weights.get(gap) else { break };
             let at = *left as usize;
-            let (lo, hi) = (&track.samples[at].place, &track.samples[at + 1].place);
-            places.push(drawn(lo, hi, is_whole, probe));
+            let range =
+                range.get_or_insert_with(|| inside(&track.samples[at].place, &track.samples[at + 1].place));
+            places.push(drawn(range, is_whole, probe));
             before.push(*left);
         }
         let base = track.line.strands[0].clone();
@@ -368,16 +369,19 @@ impl Straight {
 /// The relative rounding error of computed floats.
 const NOISE: f64 = 1e-9;
 
-/// A place between two others: of random magnitude for whole numbers, uniform for floats, whose places go by magnitude
-/// already.
-fn drawn(lo: &Integer, hi: &Integer, by_magnitude: bool, probe: &mut Probe<'_>) -> Integer {
+/// The places between two others, or the one behind the first if there are none.
+fn inside(lo: &Integer, hi: &Integer) -> IntegerRange {
     let (lo, hi) = (lo + &Integer::ONE, hi - &Integer::ONE);
-    if lo >= hi {
-        return lo;
-    }
+    let hi = hi.max(lo.clone());
+    IntegerRange::new(lo, hi)
+}
+
+/// One of some places: of random magnitude for whole numbers, uniform for floats, whose places go by magnitude already.
+fn drawn(range: &IntegerRange, by_magnitude: bool, probe: &mut Probe<'_>) -> Integer {
     match by_magnitude {
-        true => BitUniform.integer(&IntegerRange::new(lo, hi), probe.random()),
-        false => integer_between(&lo, &hi, probe.random()),
+        _ if range.lo == range.hi => range.lo.clone(),
+        true => BitUniform.integer(range, probe.random()),
+        false => integer_between(&range.lo, &range.hi, probe.random()),
     }
 }
 

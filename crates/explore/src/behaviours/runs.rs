@@ -94,7 +94,7 @@ pub struct Runs {
     /// How often runs began to count as other wordings than before.
     free: usize,
     parsed: Parsed,
-    /// The outcome that `parsed` is of, if its text is short.
+    /// The outcome that `parsed` is of, if its text is short and no number.
     read: Option<Outcome>,
     /// The wording that `recognise` found last.
     last: WordingId,
@@ -175,15 +175,17 @@ impl Runs {
         id
     }
 
-    /// Splits an outcome into wording and numbers. Consecutive outcomes are often the same, and are split once.
+    /// Splits an outcome into wording and numbers. Consecutive outcomes are often the same, and are split once,
+    /// unless they are numbers, which are read faster than they are compared and copied.
     fn parse(&mut self, outcome: &Outcome) {
         if self.read.as_ref() == Some(outcome) {
             return;
         }
         self.parsed.read(outcome.text(), outcome.type_name());
+        let is_kept = outcome.text().len() <= REMEMBERED && !self.parsed.is_number();
         match &mut self.read {
-            Some(read) if outcome.text().len() <= REMEMBERED => read.clone_from(outcome),
-            read => *read = (outcome.text().len() <= REMEMBERED).then(|| outcome.clone()),
+            Some(read) if is_kept => read.clone_from(outcome),
+            read => *read = is_kept.then(|| outcome.clone()),
         }
     }
 

@@ -66,6 +66,8 @@ const LEAST_SURE: usize = 4;
 
 /// Up to 4 samples are inserted one by one.
 const FEW: usize = 4;
+/// The next 4 samples are compared one by one.
+const NEAR: usize = 4;
 
 /// At most 64 enclosed stretches per track are explored inside.
 const MOST_ISLANDS: usize = 64;
@@ -147,18 +149,28 @@ impl Track {
             }
             return;
         }
-        new.retain(|sample| !self.has(&sample.place));
         new.sort_by(|a, b| a.place.cmp(&b.place));
         new.dedup_by(|b, a| a.place == b.place);
         let mut merged = Vec::with_capacity(self.samples.len() + new.len());
         let mut known = std::mem::take(&mut self.samples).into_iter();
         for sample in new {
-            let before = known.as_slice().partition_point(|other| other.place < sample.place);
+            let before = before(known.as_slice(), &sample.place);
             merged.extend(known.by_ref().take(before));
-            merged.push(sample);
+            if known.as_slice().first().is_none_or(|next| next.place != sample.place) {
+                merged.push(sample);
+            }
         }
         merged.extend(known);
         self.samples = merged;
+    }
+
+    /// Those of some places, which are sorted, that have no sample yet.
+    pub fn without_samples(&self, places: &mut Vec<Integer>) {
+        let mut rest = &self.samples[..];
+        places.retain(|place| {
+            rest = &rest[before(rest, place)..];
+            rest.first().is_none_or(|next| next.place != *place)
+        });
     }
 
     /// The sample at a place, if that place was run.
@@ -327,6 +339,13 @@ impl Track {
         }
         false
     }
+}
+
+/// How many samples are before a place. The next ones are looked at first: places that follow each other are often near.
+fn before(samples: &[Sample], place: &Integer) -> usize {
+    let is_behind = |sample: &Sample| sample.place >= *place;
+    let near = samples.iter().take(NEAR).position(is_behind);
+    near.unwrap_or_else(|| samples.partition_point(|sample| !is_behind(sample)))
 }
 
 /// Cuts the range of some samples into eighths, and returns the upper end of each eighth without a sample.

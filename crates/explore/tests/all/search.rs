@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::support::{Target, pairs, place, plan, run};
 use autobva_core::{Input, Integer, Outcome, Signature, StopReason, Sut, SutError};
+use autobva_explore::behaviours::BehaviourSearch;
 use autobva_explore::samplers::TypeOrder;
 use autobva_explore::{
     Archive, Plan, Progress, Saturation, SearchError, StopRules, StopSignal, Threshold, search,
@@ -52,8 +53,8 @@ fn a_call_budget_is_kept_to_the_last_call() {
     }
 }
 
-/// A target in another process, whose messages are counted.
-struct Remote(Target, AtomicU64);
+/// A target in another process, whose messages are counted. The number is its stretch.
+struct Remote(Target, AtomicU64, usize);
 
 impl Sut for Remote {
     fn name(&self) -> &str {
@@ -76,6 +77,10 @@ impl Sut for Remote {
     fn sends_messages(&self) -> bool {
         true
     }
+
+    fn stretch(&self) -> usize {
+        self.2
+    }
 }
 
 #[test]
@@ -85,7 +90,7 @@ fn lanes_send_their_calls_together_and_find_the_same() {
             let mut plan = plan(name, 40_000);
             let expected = run(&digits(), &plan);
             plan.jobs = jobs;
-            let remote = Remote(digits(), AtomicU64::new(0));
+            let remote = Remote(digits(), AtomicU64::new(0), usize::MAX);
             let found = search(&remote, &plan, &StopSignal::default(), &Progress::default()).unwrap();
             assert_eq!((found.calls, pairs(&found)), (expected.calls, pairs(&expected)), "{name}");
             let per_message = found.calls / remote.1.load(Ordering::Relaxed);
@@ -95,9 +100,22 @@ fn lanes_send_their_calls_together_and_find_the_same() {
 }
 
 #[test]
+fn only_calls_that_may_take_long_are_first_made_a_few_at_a_time() {
+    let plan = Plan { strategy: &BehaviourSearch::ENTRY, ..plan("lines", 256) };
+    let messages = |stretch: usize| {
+        let remote = Remote(digits(), AtomicU64::new(0), stretch);
+        let found = search(&remote, &plan, &StopSignal::default(), &Progress::default()).unwrap();
+        (found.calls, remote.1.load(Ordering::Relaxed))
+    };
+    let ((calls, careful), (others, bold)) = (messages(1 << 20), messages(usize::MAX));
+    assert_eq!((calls, others), (256, 256));
+    assert!(careful >= 64 && bold < 32, "{careful} and {bold} messages");
+}
+
+#[test]
 fn a_target_that_breaks_for_one_lane_ends_the_search_for_all() {
     let breaks = |n: &[Integer]| if n[0] == Integer::Small(99) { "broken".into() } else { n[0].to_string() };
-    let remote = Remote(Target::new(&["n:int"], breaks), AtomicU64::new(0));
+    let remote = Remote(Target::new(&["n:int"], breaks), AtomicU64::new(0), usize::MAX);
     let result = search(&remote, &plan("bcs", 300_000), &StopSignal::default(), &Progress::default());
     assert!(matches!(result, Err(SearchError::Sut(_))), "{:?}", result.map(|found| found.calls));
 }

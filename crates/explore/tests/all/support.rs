@@ -50,6 +50,11 @@ impl Sut for Target {
         &self.signature
     }
 
+    /// A text of this target stands for a call that takes long.
+    fn stretch(&self) -> usize {
+        1 << 20
+    }
+
     fn run(&self, input: &Input, outcome: &mut Outcome) -> Result<(), SutError> {
         let text = (self.function)(input);
         if text == "broken" {

@@ -67,13 +67,14 @@ pub(super) fn write_run<'o, 't>(
     next: &mut impl Iterator<Item = &'o mut Outcome>,
     limits: &Limits,
 ) -> Option<()> {
+    let is_valid = validity == "valid";
+    (is_valid || validity == "error").then_some(())?;
     for text in texts {
         let outcome = next.next()?;
-        match validity {
-            "valid" | "error" if text.len() > limits.output => limits.write_too_long(outcome),
-            "valid" => outcome.start_valid(name.clone()).push_str(text),
-            "error" => outcome.start_error(name.clone()).push_str(text),
-            _ => return None,
+        match is_valid {
+            _ if text.len() > limits.output => limits.write_too_long(outcome),
+            true => outcome.start_valid(name.clone()).push_str(text),
+            false => outcome.start_error(name.clone()).push_str(text),
         }
     }
     Some(())

@@ -1,6 +1,7 @@
 //! Formulas of two numbers: `rate · (1.5 · hours - 20)`. Along one argument a number lies on a line; where the slope and the
 //! offset of that line each lie on a line along another argument, the two arguments together say what the number is.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use autobva_core::behaviour::{Course, Fit};
@@ -25,9 +26,17 @@ const NOISE: f64 = 1e-9;
 /// A slot of a wording along an argument.
 type Key = (usize, WordingId, usize);
 
-/// The exact lines that were seen: one run on each, its slope and its offset.
+/// Values of the other argument, each with the slope and the offset of the line there.
+type Others = Vec<(f64, [f64; 2])>;
+
+/// The exact lines that were seen.
 #[derive(Default)]
-pub struct Lines(HashMap<Key, Vec<(RunId, [f64; 2])>>);
+pub struct Lines {
+    /// One run on each line, its slope and its offset.
+    all: HashMap<Key, Vec<(RunId, [f64; 2])>>,
+    /// The lines that are nearest to a value of another argument: the nearest first, and from the least value on.
+    nearest: RefCell<HashMap<(Key, usize, u64), [Others; 2]>>,
+}
 
 impl Lines {
     pub fn of(tracks: &[Track], runs: &Runs) -> Lines {
@@ -45,7 +54,7 @@ impl Lines {
                         && (slope * (last - first)).abs() >= LEAST_SPAN
                     {
                         let key = (axis.argument(), stretch.wording, slot);
-                        let lines = found.0.entry(key).or_default();
+                        let lines = found.all.entry(key).or_default();
                         if lines.len() < MOST_KEPT {
                             lines.push((run, [slope, offset]));
                         }
@@ -65,31 +74,21 @@ impl Lines {
         names: &[&str],
         runs: &Runs,
     ) -> Option<Course> {
-        let all = self.0.get(&key)?;
+        let all = self.all.get(&key)?;
         let most = (0..names.len()).filter(|other| *other != key.0).filter_map(|other| {
-            let value = |run: RunId| number(&runs.run(run).input[other]);
-            let here = value(run)?;
-            let mut lines: Vec<(f64, [f64; 2])> =
-                all.iter().filter_map(|(run, line)| Some((value(*run)?, *line))).collect();
-            lines.sort_by(|a, b| (a.0 - here).abs().total_cmp(&(b.0 - here).abs()));
-            lines.dedup();
-            lines.truncate(MOST_LINES);
+            let here = number(&runs.run(run).input[other])?;
+            let mut nearest = self.nearest.borrow_mut();
+            let near = nearest.entry((key, other, here.to_bits()));
+            let [lines, upwards] = near.or_insert_with(|| nearest_to(here, other, all, runs));
+            let size = line[0].abs().max(line[1].abs());
             let plane = |(at, there): &(f64, [f64; 2])| {
-                let growth = [0, 1].map(|i| (there[i] - line[i]) / (at - here));
-                let expected = |at: f64| [0, 1].map(|i| line[i] + growth[i] * (at - here));
-                let size = line[0].abs().max(line[1].abs());
-                let is_on = |(at, there): &&(f64, [f64; 2])| {
-                    let expected = expected(*at);
-                    (0..2).all(|i| (there[i] - expected[i]).abs() <= NOISE * size.max(expected[i].abs()))
-                };
-                let mut met: Vec<f64> = lines.iter().filter(is_on).map(|(at, _)| *at).collect();
-                met.sort_by(f64::total_cmp);
-                met.dedup_by(|b, a| (*b - *a).abs() <= NEAR * b.abs());
-                let at_zero = expected(0.0).map(|n| if n.abs() <= NOISE * size { 0.0 } else { n });
-                (met.len(), growth, at_zero)
+                let growth = [(there[0] - line[0]) / (at - here), (there[1] - line[1]) / (at - here)];
+                (lines_met(upwards, here, line, growth, size), growth)
             };
             let planes = lines.iter().filter(|(at, _)| *at != here).map(plane);
-            let (met, growth, at_zero) = planes.max_by_key(|(met, ..)| *met)?;
+            let (met, growth) = planes.max_by_key(|(met, _)| *met)?;
+            let at_zero = [0, 1].map(|i| line[i] - growth[i] * here);
+            let at_zero = at_zero.map(|n| if n.abs() <= NOISE * size { 0.0 } else { n });
             (met >= LEAST_LINES && growth != [0.0; 2]).then_some((met, other, growth, at_zero))
         });
         let (_, other, [product, second], [first, offset]) = most.max_by_key(|(met, ..)| *met)?;
@@ -101,6 +100,34 @@ impl Lines {
         };
         Some(Course::Bilinear { of, product, first, second, offset })
     }
+}
+
+/// The lines whose value of another argument is nearest to a value: the nearest first, and from the least value on.
+fn nearest_to(here: f64, other: usize, all: &[(RunId, [f64; 2])], runs: &Runs) -> [Others; 2] {
+    let value = |run: RunId| number(&runs.run(run).input[other]);
+    let mut lines: Others = all.iter().filter_map(|(run, line)| Some((value(*run)?, *line))).collect();
+    lines.sort_by(|a, b| (a.0 - here).abs().total_cmp(&(b.0 - here).abs()));
+    lines.dedup();
+    lines.truncate(MOST_LINES);
+    let mut upwards = lines.clone();
+    upwards.sort_by(|a, b| a.0.total_cmp(&b.0));
+    [lines, upwards]
+}
+
+/// At how many values of the other argument the lines are those that a line and its growth lead to. Values that are near each
+/// other count once.
+fn lines_met(upwards: &[(f64, [f64; 2])], here: f64, line: [f64; 2], growth: [f64; 2], size: f64) -> usize {
+    let (mut met, mut last): (usize, Option<f64>) = (0, None);
+    for (at, there) in upwards {
+        let is_on = |i: usize| {
+            let expected = line[i] + growth[i] * (at - here);
+            (there[i] - expected).abs() <= NOISE * size.max(expected.abs())
+        };
+        if is_on(0) && is_on(1) && last.is_none_or(|last| (at - last).abs() > NEAR * at.abs()) {
+            (met, last) = (met + 1, Some(*at));
+        }
+    }
+    met
 }
 
 fn number(value: &Value) -> Option<f64> {

@@ -201,13 +201,17 @@ class Batch:
                         add(text if len(text) <= LONG else self.long(text))
                 return
             except BaseException as error:
-                if self.is_long_number(value, error):
-                    add(self.long(unlimited(str, value)))
-                elif value is none:
-                    self.failed(error)
-                else:
-                    self.text_failed(value, error)
+                self.caught(value, error, add)
             kind = fast = None
+
+    def caught(self, value, error, add):
+        """Notes an error of a call, or of its text if it has returned a value."""
+        if self.is_long_number(value, error):
+            add(self.long(unlimited(str, value)))
+        elif value is NO_VALUE:
+            self.failed(error)
+        else:
+            self.text_failed(value, error)
 
     def make_afresh(self, function, progress):
         """The same, but each call has a process of its own, forked from this one, where nothing was called before."""

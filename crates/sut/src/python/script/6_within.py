@@ -21,6 +21,30 @@ class Calls(Batch):
         super().__init__(width, most, "more memory than there is")
         self.interrupts = interrupts
 
+    def make(self, function, progress):
+        """The loop for one argument without the numbers of the calls: if this process dies, nobody is there to read them."""
+        if self.width != 1:
+            return super().make(function, progress)
+        calls, kind, fast, add, none = iter(self.values), None, None, None, NO_VALUE
+        while True:
+            value = none
+            try:
+                for argument in calls:
+                    value = none
+                    value = function(argument)
+                    if value.__class__ is fast:
+                        add(str(value))
+                        continue
+                    if value.__class__ is not kind:
+                        kind = value.__class__
+                        add, fast = self.start(kind)
+                    text = str(value)
+                    add(text if len(text) <= LONG else self.long(text))
+                return
+            except BaseException as error:
+                self.caught(value, error, add)
+            kind = fast = None
+
     def failed(self, error):
         if isinstance(error, KeyboardInterrupt) and self.interrupts.is_meant():
             raise error
