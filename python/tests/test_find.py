@@ -301,7 +301,7 @@ def test_progress():
 
 
 def test_isolated():
-    result = autobva.find(exits, isolate=True, seed=1, max_calls=600, args={"n": "int[0..100]"})
+    result = autobva.find(exits, isolate=True, seed=1, max_calls=600, args={"n": "int[0..7]"})
     assert any(side.type == "Exited(7)" for b in result.boundaries for side in (b.left, b.right))
     with pytest.raises(autobva.AutobvaError, match="isolate=False"):
         autobva.find(lambda n: n, isolate=True)
@@ -309,7 +309,7 @@ def test_isolated():
 
 
 def exits(n: int) -> int:
-    if n > 50:
+    if n > 5:
         os._exit(7)
     return n
 

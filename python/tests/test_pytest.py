@@ -1,5 +1,7 @@
 """The plugin, in runs of pytest of its own."""
 
+import pathlib
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree
@@ -27,13 +29,20 @@ def has_entry_point():
 PLUGIN = [] if has_entry_point() else ["-p", "autobva.pytest_plugin"]
 
 
+@pytest.fixture(scope="session")
+def accepted(tmp_path_factory):
+    """A module with a lock file of one boundary, made once."""
+    folder = tmp_path_factory.mktemp("accepted")
+    (folder / "shop.py").write_text(SHOP % 100, encoding="utf-8")
+    command(folder, "find", "shop.py:price", "--seed", "1", "--max-calls", "3000", "--python", sys.executable)
+    command(folder, "accept", "shop.py:price")
+    return folder
+
+
 @pytest.fixture
-def shop(tmp_path):
-    """A module with a lock file of one boundary."""
-    (tmp_path / "shop.py").write_text(SHOP % 100, encoding="utf-8")
-    command(tmp_path, "find", "shop.py:price", "--seed", "1", "--max-calls", "3000", "--python", sys.executable)
-    command(tmp_path, "accept", "shop.py:price")
-    return tmp_path
+def shop(accepted, tmp_path):
+    """A copy of it to change."""
+    return pathlib.Path(shutil.copytree(accepted, tmp_path, dirs_exist_ok=True))
 
 
 def command(folder, *words):

@@ -31,12 +31,23 @@ def timeless(sweep):
     told = sweep.to_dict()
     for function in told["functions"]:
         for run in function["runs"].values():
-            run.pop("elapsed_ms")
+            run.pop("elapsed_ms", None)
     return told
 
 
-def test_a_sweep_on_this_machine(place):
-    found = autobva.sweep("many.py", per_function=300, out="here")
+@pytest.fixture(scope="module")
+def here(tmp_path_factory):
+    """The sweep of this machine, made once: the folder, with the sweep in `here`, and what it found."""
+    folder = tmp_path_factory.mktemp("here")
+    (folder / "many.py").write_text(CODE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        return folder, autobva.sweep("many.py", per_function=300, out="here")
+
+
+def test_a_sweep_on_this_machine(here, monkeypatch):
+    folder, found = here
+    monkeypatch.chdir(folder)
     assert found.totals["searched"] == 6 and found.totals["with_boundaries"] == 6
     sentences = [boundary["sentence"] for function in found.functions for boundary in function["boundaries"]]
     assert any("999 | 1000" in sentence for sentence in sentences), sentences
@@ -44,12 +55,12 @@ def test_a_sweep_on_this_machine(place):
     assert timeless(autobva.sweep(resume=True, out="here")) == timeless(found)
 
 
-def test_any_executor_finds_the_same(place):
-    here = timeless(autobva.sweep("many.py", per_function=300, out="here"))
+def test_any_executor_finds_the_same(place, here):
+    folder, here = here[0], timeless(here[1])
     with concurrent.futures.ThreadPoolExecutor(2) as executor:
         there = autobva.sweep("many.py", per_function=300, out="there", executor=executor)
     assert timeless(there) == here
-    assert sorted(os.listdir("there/campaigns")) == sorted(os.listdir("here/campaigns"))
+    assert sorted(os.listdir("there/campaigns")) == sorted(os.listdir(folder / "here" / "campaigns"))
     with concurrent.futures.ProcessPoolExecutor(2) as executor:
         assert timeless(autobva.sweep("many.py", per_function=300, out="other", executor=executor)) == here
 
@@ -74,8 +85,8 @@ class Flaky(concurrent.futures.ThreadPoolExecutor):
         return super().submit(*words)
 
 
-def test_a_lost_job_is_run_again(place):
-    here = timeless(autobva.sweep("many.py", per_function=300, out="here"))
+def test_a_lost_job_is_run_again(place, here):
+    here = timeless(here[1])
     with Flaky(1) as executor:
         assert timeless(autobva.sweep("many.py", per_function=300, out="there", executor=executor)) == here
         assert executor.lost > 6
@@ -151,16 +162,16 @@ def with_a_kill(matching, work):
     return result
 
 
-def test_ray_with_a_worker_that_is_killed(place):
+def test_ray_with_a_worker_that_is_killed(place, here):
     pytest.importorskip("ray")
-    here = timeless(autobva.sweep("many.py", per_function=300, out="here"))
+    folder, here = here[0], timeless(here[1])
     # Ray's workers show the name of their task as their command line.
     found = with_a_kill(
         lambda line: "ray::run_job" in line,
         lambda: autobva.sweep("many.py", per_function=300, out="there", on="ray", jobs=2),
     )
     assert timeless(found) == here
-    assert sorted(os.listdir("there/campaigns")) == sorted(os.listdir("here/campaigns"))
+    assert sorted(os.listdir("there/campaigns")) == sorted(os.listdir(folder / "here" / "campaigns"))
 
 
 def test_a_cluster_that_cannot_be_reached(place):
@@ -169,9 +180,9 @@ def test_a_cluster_that_cannot_be_reached(place):
         autobva.sweep("many.py", per_function=300, on="ray://127.0.0.1:1")
 
 
-def test_dask_with_a_worker_that_is_killed(place):
+def test_dask_with_a_worker_that_is_killed(place, here):
     distributed = pytest.importorskip("distributed")
-    here = timeless(autobva.sweep("many.py", per_function=300, out="here"))
+    here = timeless(here[1])
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         with distributed.Client(cluster) as client:
             workers = sorted(info["id"] for info in client.scheduler_info()["workers"].values())
