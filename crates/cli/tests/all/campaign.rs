@@ -244,7 +244,7 @@ fn only_one_searches_into_a_campaign_while_others_read_and_decide() {
     let place = Workplace::new();
     let mut child = place
         .autobva(&BY_DERIVATIVE)
-        .args(["--max-time", "60s", "--jobs", "1", "--verbose", "-q"])
+        .args(["--strategy", "bcs", "--max-time", "60s", "--jobs", "1", "--verbose", "-q"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()

@@ -3,7 +3,6 @@
 use autobva::{Action, Candidate, Observation, Outcome, Signature, SummarySettings, TargetInfo};
 use autobva_report::Dossier;
 
-use super::java;
 use super::runners::{self, Ran};
 use super::subjects::{Bench, decided};
 
@@ -28,7 +27,8 @@ fn sizes(error: &str) -> Dossier {
 }
 
 /// Runs exported tests on a function as it is, with both of its boundaries moved, with a known fault, and with that mended.
-fn check(
+pub(super) fn check(
+    bench: &Bench,
     format: &str,
     file: &str,
     call: &str,
@@ -36,15 +36,15 @@ fn check(
     source: (&str, &str),
     run: impl Fn(&Bench) -> Ran,
 ) {
-    let bench = Bench::new(&[source]);
+    bench.write(source.0, source.1);
     let moved = source.1.replace("< 1000", "< 1001");
     assert_ne!(moved, source.1);
     bench.export(&sizes(error), format, Some(call), file);
-    run(&bench).passes(&[]);
+    run(bench).passes(&[]);
     bench.write(source.0, &moved.replace("< 0", "< -1"));
     // A test that expects a panic does not say what came instead.
     let accepted = if error == "panic" { "minus_1_is_rejected - should panic ... FAILED" } else { "-1B" };
-    run(&bench).fails(&["1000B", accepted]);
+    run(bench).fails(&["1000B", accepted]);
 
     bench.write(source.0, source.1);
     bench.export(
@@ -53,9 +53,9 @@ fn check(
         Some(call),
         file,
     );
-    run(&bench).passes(&[]);
+    run(bench).passes(&[]);
     bench.write(source.0, &moved);
-    run(&bench).fails(&["1000"]);
+    run(bench).fails(&["1000"]);
 }
 
 #[test]
@@ -68,7 +68,7 @@ pub fn size(bytes: i64) -> Result<String, String> {
     Ok(if bytes < 1000 { format!("{bytes}B") } else { format!("{}.0 kB", bytes / 1000) })
 }
 "#;
-    check("rust", "tests.rs", "shop::size", "String", ("shop.rs", source), |bench| {
+    check(&Bench::new(&[]), "rust", "tests.rs", "shop::size", "String", ("shop.rs", source), |bench| {
         runners::rust(bench.path(), Some("shop.rs"), "tests.rs")
     });
 }
@@ -81,7 +81,7 @@ pub fn size(bytes: i64) -> String {
     if bytes < 1000 { format!("{bytes}B") } else { format!("{}.0 kB", bytes / 1000) }
 }
 "#;
-    check("rust", "tests.rs", "shop::size", "panic", ("shop.rs", source), |bench| {
+    check(&Bench::new(&[]), "rust", "tests.rs", "shop::size", "panic", ("shop.rs", source), |bench| {
         runners::rust(bench.path(), Some("shop.rs"), "tests.rs")
     });
 }
@@ -95,29 +95,18 @@ exports.size = (bytes) => {
   return bytes < 1000 ? `${bytes}B` : `${Math.floor(bytes / 1000)}.0 kB`;
 };
 "#;
-    check("jest", "tests/size.test.js", "./shop.js:size", "RangeError", ("shop.js", source), |bench| {
-        bench.write("package.json", "{}");
-        jest.run(bench.path(), &["tests/size.test.js"])
-    });
-}
-
-#[test]
-fn junit_calls_a_method() {
-    let Some(junit) = java::junit() else { return };
-    let source = r#"
-package com.acme;
-
-class Shop {
-  static String size(long bytes) {
-    if (bytes < 0) throw new IllegalArgumentException("a \"negative\" size: " + bytes);
-    return bytes < 1000 ? bytes + "B" : bytes / 1000 + ".0 kB";
-  }
-}
-"#;
-    let (call, error) = ("com.acme.Shop.size", "IllegalArgumentException");
-    check("junit5", "ShopTest.java", call, error, ("Shop.java", source), |bench| {
-        junit.run(bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
-    });
+    check(
+        &Bench::new(&[]),
+        "jest",
+        "tests/size.test.js",
+        "./shop.js:size",
+        "RangeError",
+        ("shop.js", source),
+        |bench| {
+            bench.write("package.json", "{}");
+            jest.run(bench.path(), &["tests/size.test.js"])
+        },
+    );
 }
 
 #[test]
@@ -138,7 +127,7 @@ func Size(bytes int64) (string, error) {
 	return fmt.Sprintf("%d.0 kB", bytes/1000), nil
 }
 "#;
-    check("go", "shop_test.go", "shop.Size", "error", ("shop.go", source), |bench| {
+    check(&Bench::new(&[]), "go", "shop_test.go", "shop.Size", "error", ("shop.go", source), |bench| {
         bench.write("go.mod", "module shop\n\ngo 1.19\n");
         go.run(bench.path(), &[])
     });
@@ -155,7 +144,7 @@ const NUMBERS: [(&str, &str); 6] = [
 ];
 
 /// What `show` below does, in any of the languages: the digits, and the bits in hexadecimal.
-fn numbers() -> Dossier {
+pub(super) fn numbers() -> Dossier {
     let signature = Signature::parse(["n:bigint", "x:f64"]).unwrap();
     let side = |(n, x): (&str, &str)| {
         let value: f64 = x.parse().unwrap();
@@ -222,25 +211,6 @@ exports.show = (n, x) => {
     let bench = Bench::new(&[("shop.js", source), ("package.json", "{}")]);
     bench.export(&numbers(), "jest", Some("./shop.js:show"), "show.test.js");
     jest.run(bench.path(), &["show.test.js"]).passes(&["9007199254740993"]);
-}
-
-#[test]
-fn numbers_in_java() {
-    let Some(junit) = java::junit() else { return };
-    let source = r#"
-package com.acme;
-
-class Shop {
-  static String show(java.math.BigInteger n, double x) {
-    return n + " " + (Double.isNaN(x) ? "NaN" : String.format("%016x", Double.doubleToRawLongBits(x)));
-  }
-}
-"#;
-    let bench = Bench::new(&[("Shop.java", source)]);
-    bench.export(&numbers(), "junit5", Some("com.acme.Shop.show"), "ShopTest.java");
-    junit
-        .run(bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
-        .passes(&["6 tests successful"]);
 }
 
 #[test]

@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
 
 use autobva_testing::{on_path, skip};
 
 use super::runners::{Ran, beside, with_binary};
+use super::subjects::Bench;
+use super::{check_program, direct, literals};
 
 /// Flags for short runs: no second compiler and no threads of the garbage collector.
 const QUICK_START: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
@@ -74,24 +75,10 @@ struct JavaTools {
     answers: BufReader<ChildStdout>,
 }
 
-/// The folder with the tools, compiled once for all tests.
-fn compiled_tools(class_path: &str) -> &'static Path {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-tools");
-        let options = QUICK_START.map(|option| format!("-J{option}"));
-        let mut javac = Command::new("javac");
-        javac.args(options).args(["-cp", class_path, "-d"]).arg(&folder).arg(beside("JavaTools.java"));
-        assert!(javac.status().unwrap().success());
-        folder
-    })
-}
-
 impl JavaTools {
     fn start(class_path: &str, folder: &Path) -> JavaTools {
         let mut java = Command::new("java");
-        let class_path = format!("{class_path}:{}", compiled_tools(class_path).display());
-        java.current_dir(folder).args(QUICK_START).args(["-cp", &class_path, "JavaTools"]);
+        java.current_dir(folder).args(QUICK_START).args(["-cp", class_path]).arg(beside("JavaTools.java"));
         java.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = with_binary(&mut java).spawn().unwrap();
         let answers = BufReader::new(process.stdout.take().unwrap());
@@ -119,4 +106,50 @@ impl Drop for JavaTools {
         drop(self.process.stdin.take());
         let _ = self.process.wait();
     }
+}
+
+/// All that is tried in Java, in one folder: what its tools take longest for is their start.
+#[test]
+fn junit_starts_programs_calls_methods_and_reads_texts_and_numbers() {
+    let Some(junit) = junit() else { return };
+    let bench = &Bench::new(&[]);
+    let run = |name: &str| junit.run(bench.path(), &[&format!("{name}.java")], name);
+    check_program(bench, "junit5", "SizeTest.java", |_| run("SizeTest"));
+    literals::check(bench, "junit5", "TextsTest.java", |_| run("TextsTest"));
+    junit_calls_a_method(&junit, bench);
+    numbers_in_java(&junit, bench);
+}
+
+fn junit_calls_a_method(junit: &Junit, bench: &Bench) {
+    let source = r#"
+package com.acme;
+
+class Shop {
+  static String size(long bytes) {
+    if (bytes < 0) throw new IllegalArgumentException("a \"negative\" size: " + bytes);
+    return bytes < 1000 ? bytes + "B" : bytes / 1000 + ".0 kB";
+  }
+}
+"#;
+    let (call, error) = ("com.acme.Shop.size", "IllegalArgumentException");
+    direct::check(bench, "junit5", "ShopTest.java", call, error, ("Shop.java", source), |bench| {
+        junit.run(bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
+    });
+}
+
+fn numbers_in_java(junit: &Junit, bench: &Bench) {
+    let source = r#"
+package com.acme;
+
+class Shop {
+  static String show(java.math.BigInteger n, double x) {
+    return n + " " + (Double.isNaN(x) ? "NaN" : String.format("%016x", Double.doubleToRawLongBits(x)));
+  }
+}
+"#;
+    bench.write("Shop.java", source);
+    bench.export(&direct::numbers(), "junit5", Some("com.acme.Shop.show"), "ShopTest.java");
+    junit
+        .run(bench.path(), &["Shop.java", "ShopTest.java"], "com.acme.ShopTest")
+        .passes(&["6 tests successful"]);
 }

@@ -1,6 +1,5 @@
 //! Texts and numbers that are hard to write, read back by the real languages.
 
-use super::java;
 use super::runners::{self, Ran};
 use super::subjects::{Bench, program, target};
 
@@ -66,49 +65,42 @@ fn texts() -> Vec<String> {
 }
 
 /// Exports tests that send every text to a program, and expect its output: the bytes in hexadecimal, and the text.
-fn check(format: &str, file: &str, run: impl Fn(&Bench) -> Ran) {
+pub(super) fn check(bench: &Bench, format: &str, file: &str, run: impl Fn(&Bench) -> Ran) {
     let texts = texts();
     let rows: Vec<[&str; 1]> = texts.iter().map(|text| [text.as_str()]).collect();
     let pairs: Vec<[&[&str]; 2]> = rows.chunks_exact(2).map(|pair| [&pair[0][..], &pair[1][..]]).collect();
-    let bench = Bench::new(&[]);
     for words in [&["od", "-An", "-v", "-tx1", "{-}"][..], &["cat", "{-}"]] {
         let dossier = bench.observe(program(words, &["s:str"]), &["s:str"], &pairs);
         assert!(dossier.candidates.len() > 60);
         bench.export(&dossier, format, None, file);
-        run(&bench).passes(&[]);
+        run(bench).passes(&[]);
     }
 }
 
 #[test]
 fn texts_in_python() {
     let Some(unittest) = runners::unittest() else { return };
-    check("unittest", "test_texts.py", |bench| unittest.run(bench.path(), &["test_texts"]));
+    check(&Bench::new(&[]), "unittest", "test_texts.py", |bench| unittest.run(bench.path(), &["test_texts"]));
 }
 
 #[test]
 fn texts_in_rust() {
-    check("rust", "tests.rs", |bench| runners::rust(bench.path(), None, "tests.rs"));
+    check(&Bench::new(&[]), "rust", "tests.rs", |bench| runners::rust(bench.path(), None, "tests.rs"));
 }
 
 #[test]
 fn texts_in_javascript() {
     let Some(jest) = runners::jest() else { return };
-    check("jest", "texts.test.js", |bench| {
+    check(&Bench::new(&[]), "jest", "texts.test.js", |bench| {
         bench.write("package.json", "{}");
         jest.run(bench.path(), &["texts.test.js"])
     });
 }
 
 #[test]
-fn texts_in_java() {
-    let Some(junit) = java::junit() else { return };
-    check("junit5", "TextsTest.java", |bench| junit.run(bench.path(), &["TextsTest.java"], "TextsTest"));
-}
-
-#[test]
 fn texts_in_go() {
     let Some(go) = runners::go() else { return };
-    check("go", "texts_test.go", |bench| {
+    check(&Bench::new(&[]), "go", "texts_test.go", |bench| {
         bench.write("go.mod", "module example\n\ngo 1.19\n");
         go.run(bench.path(), &[])
     });

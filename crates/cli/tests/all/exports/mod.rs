@@ -43,20 +43,20 @@ fn size(bench: &Bench) -> Dossier {
 
 /// Runs exported tests of the shell script on it as it is, with its boundary moved, with a known fault, and with that
 /// fault mended.
-fn check_program(format: &str, file: &str, run: impl Fn(&Bench) -> Ran) {
-    let bench = Bench::new(&[("size.sh", SIZE)]);
-    let dossier = size(&bench);
+fn check_program(bench: &Bench, format: &str, file: &str, run: impl Fn(&Bench) -> Ran) {
+    bench.write("size.sh", SIZE);
+    let dossier = size(bench);
     bench.export(&dossier, format, None, file);
-    run(&bench).passes(&[]);
+    run(bench).passes(&[]);
     let moved = SIZE.replace("-lt 1000", "-lt 1001");
     bench.write("size.sh", &moved);
-    run(&bench).fails(&["1000"]);
+    run(bench).fails(&["1000"]);
 
     bench.write("size.sh", SIZE);
     bench.export(&decided(dossier, 0, Action::Debug, MENDED_FAULT), format, None, file);
-    run(&bench).passes(&[]);
+    run(bench).passes(&[]);
     bench.write("size.sh", &moved);
-    run(&bench).fails(&["1000"]);
+    run(bench).fails(&["1000"]);
 }
 
 #[test]
@@ -154,7 +154,9 @@ fn pytest_expects_known_faults_and_guards_what_is_not_specified() {
 #[test]
 fn pytest_starts_programs() {
     let Some(pytest) = runners::pytest() else { return };
-    check_program("pytest", "tests/test_size.py", |bench| pytest.run(bench.path(), &["tests"]));
+    check_program(&Bench::new(&[]), "pytest", "tests/test_size.py", |bench| {
+        pytest.run(bench.path(), &["tests"])
+    });
 }
 
 #[test]
@@ -180,18 +182,22 @@ fn unittest_calls_python_functions() {
 #[test]
 fn unittest_starts_programs() {
     let Some(unittest) = runners::unittest() else { return };
-    check_program("unittest", "test_size.py", |bench| unittest.run(bench.path(), &["test_size"]));
+    check_program(&Bench::new(&[]), "unittest", "test_size.py", |bench| {
+        unittest.run(bench.path(), &["test_size"])
+    });
 }
 
 #[test]
 fn rust_starts_programs() {
-    check_program("rust", "tests/size.rs", |bench| runners::rust(bench.path(), None, "tests/size.rs"));
+    check_program(&Bench::new(&[]), "rust", "tests/size.rs", |bench| {
+        runners::rust(bench.path(), None, "tests/size.rs")
+    });
 }
 
 #[test]
 fn jest_starts_programs() {
     let Some(jest) = runners::jest() else { return };
-    check_program("jest", "tests/size.test.js", |bench| {
+    check_program(&Bench::new(&[]), "jest", "tests/size.test.js", |bench| {
         bench.write("package.json", "{}");
         jest.run(bench.path(), &["tests/size.test.js"])
     });
@@ -200,16 +206,10 @@ fn jest_starts_programs() {
 #[test]
 fn go_starts_programs() {
     let Some(go) = runners::go() else { return };
-    check_program("go", "tests/size_test.go", |bench| {
+    check_program(&Bench::new(&[]), "go", "tests/size_test.go", |bench| {
         bench.write("go.mod", "module example\n\ngo 1.19\n");
         go.run(bench.path(), &[])
     });
-}
-
-#[test]
-fn junit_starts_programs() {
-    let Some(junit) = java::junit() else { return };
-    check_program("junit5", "SizeTest.java", |bench| junit.run(bench.path(), &["SizeTest.java"], "SizeTest"));
 }
 
 /// A file that the page about exports shows.
@@ -229,7 +229,7 @@ fn behave_reads_features() {
         bench.write(name, &steps);
         behave.run(bench.path(), &["--no-color"])
     };
-    check_program("gherkin", "features/size.feature", run);
+    check_program(&Bench::new(&[]), "gherkin", "features/size.feature", run);
     let bench = Bench::new(&[("school.py", SCHOOL)]);
     let dossier = decided(school(&bench), 1, Action::Clarify, "is 0 a grade?");
     bench.export(&dossier, "gherkin", None, "features/grade.feature");
