@@ -393,7 +393,7 @@ fn limits_of_a_list_are_told_by_their_rules_alone() {
     autobva_testing::needs!("python3");
     let rows = boundaries("quality", 2);
     assert!(says(&rows, "spread(values) <= 50: stable → unstable"), "{}", sentences(&rows));
-    let rows = boundaries("timesheet", 6);
+    let rows = boundaries("timesheet", 5);
     for rule in ["min(hours) < 0", "max(hours) <= 24", "sum(hours) < 35", "sum(hours) <= 40"] {
         assert!(says(&rows, rule), "{rule}\n{}", sentences(&rows));
     }

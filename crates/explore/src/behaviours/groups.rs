@@ -544,7 +544,11 @@ fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
                 && a.place == b.place
         }
         (Shape::Text(a), Shape::Text(b)) => a.argument == b.argument && a.rule == b.rule,
-        (Shape::Law(a), Shape::Law(b)) => a.form == b.form && a.limit == b.limit,
+        (Shape::Law(a), Shape::Law(b)) => {
+            // Floats of some lists are closer to the limit than those of others.
+            let is_told_alike = || a.form.is_of_list() && a.plain_limit() == b.plain_limit();
+            a.form == b.form && (a.limit == b.limit || is_told_alike())
+        }
         (Shape::Pattern(a), Shape::Pattern(b)) => a == b,
         _ => false,
     }

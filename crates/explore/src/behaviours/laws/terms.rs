@@ -1,6 +1,6 @@
 //! The numbers that laws read from an input.
 
-use autobva_core::{Input, List, ListKind, Schema, Signature, Step, Value, ValuePath};
+use autobva_core::{Input, Integer, List, ListKind, Schema, Signature, Step, Value, ValuePath};
 
 use super::super::crossing::Crossing;
 use super::super::runs::Runs;
@@ -133,7 +133,8 @@ impl Term {
             Reading::Items(by, part) => {
                 let items = items(value)?.map(|item| part.number(item)).collect::<Option<Vec<f64>>>()?;
                 // Large whole numbers may cancel each other out, so their sum is rounded in the end only.
-                let sum = || self.sum(value).map_or_else(|| items.iter().sum(), |sum| sum as f64);
+                let exact = || self.sum(value).map(|sum| sum as f64).or_else(|| large_sum(value, part));
+                let sum = || exact().unwrap_or_else(|| items.iter().sum());
                 match by {
                     By::Sum => Some(sum()),
                     // No item is too large or too small.
@@ -268,6 +269,15 @@ impl Term {
 }
 
 impl Part {
+    /// The value that it is, if it is a single one.
+    fn of(self, item: &Value) -> Option<&Value> {
+        match self {
+            Part::Whole => Some(item),
+            Part::Field(at) => field(item, at),
+            Part::Product(..) => None,
+        }
+    }
+
     fn number(self, item: &Value) -> Option<f64> {
         match self {
             Part::Whole => number(item),
@@ -299,6 +309,13 @@ fn is_moment(value: &Value) -> bool {
         Value::Union(union) => is_moment(union.value()),
         value => matches!(value, Value::Moment(_)),
     }
+}
+
+/// The sum of whole numbers that 128 bits do not hold.
+fn large_sum(value: &Value, part: Part) -> Option<f64> {
+    let number = |item: &Value| Some(part.of(item)?.as_int()?.number().clone());
+    let sum = items(value)?.try_fold(Integer::ZERO, |sum, item| Some(&sum + &number(item)?))?;
+    Some(sum.to_f64())
 }
 
 fn greatest(items: &[f64]) -> Option<f64> {
@@ -386,5 +403,26 @@ fn is_float(value: &Value) -> bool {
         Value::Record(record) => record.values.iter().any(is_float),
         Value::Union(union) => is_float(union.value()),
         value => matches!(value, Value::Float(_) | Value::Decimal(_)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use autobva_core::Signature;
+
+    #[test]
+    fn large_numbers_of_a_list_cancel_each_other_out() {
+        let signature = Signature::parse(["xs:list[int]", "n:int"]).unwrap();
+        let [xs, n] = [0, 1].map(|at| &signature.arguments()[at]);
+        let huge = (1u128 << 127).to_string();
+        let less = format!("-{huge}");
+        let sum = |items: &[&str]| {
+            let items = items.iter().map(|item| n.read(item, None).unwrap()).collect();
+            let input: Input = [xs.schema().list_of(items)].into_iter().collect();
+            Term { argument: 0, read: Reading::Items(By::Sum, Part::Whole) }.number(&input)
+        };
+        assert_eq!(sum(&["3", "4"]), Some(7.0));
+        assert_eq!(sum(&[&huge, &huge, "3", &less, &less]), Some(3.0));
     }
 }
