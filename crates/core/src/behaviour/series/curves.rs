@@ -25,10 +25,12 @@ pub(super) fn smooth(points: &[Point], from: usize, bends: &mut Bends) -> Option
     if points.len() < from + LEAST_VALUES {
         return None;
     }
-    let quantum = points[from..].iter().take(64).map(|p| p.y.decimals).max()?;
-    let quantum = if quantum > MOST_DECIMALS { 0.0 } else { 10f64.powi(-i32::from(quantum)) };
+    let decimals = points[from..].iter().take(64).map(|p| p.y.decimals).max()?;
+    let quantum = if decimals > MOST_DECIMALS { 0.0 } else { 10f64.powi(-i32::from(decimals)) };
+    // Where values are no longer rounded, another course begins.
+    let is_finer = |at: usize| quantum > 0.0 && points[at].y.decimals > decimals;
     let mut to = from + 1;
-    while to + 1 < points.len() {
+    while to + 1 < points.len() && !is_finer(to + 1) {
         let at = to;
         if at >= from + 2 && at + 2 < points.len() && !bends.gently(points, at, quantum) {
             break;

@@ -35,10 +35,18 @@ pub(super) fn exact_piece(points: &[Point], from: usize) -> Piece {
         && from + alike <= to
         && is_cluster(from, from + alike - 1)
         && is_cluster(from + alike, to);
+    let constant = Piece { from, to: from + alike - 1, fit: Fit::Constant };
     if to < from + alike || points[to].x == points[from].x || is_level || is_chance {
-        return Piece { from, to: from + alike - 1, fit: Fit::Constant };
+        return constant;
     }
-    Piece { from, to, fit: line_through(points, from, to) }
+    let line = Piece { from, to, fit: line_through(points, from, to) };
+    // Between neighbouring floats a line may rise by anything; further points say by how much it does.
+    let near = (from + 1..to).take_while(|at| !apart(&points[from], &points[*at]));
+    if points[from].is_whole() || near.into_iter().all(|at| explains(points, &line, at)) {
+        line
+    } else {
+        constant
+    }
 }
 
 pub(super) fn line_through(points: &[Point], from: usize, to: usize) -> Fit {
@@ -164,6 +172,24 @@ fn rounded_together(points: &[Point], left: &Piece, right: &Piece) -> Option<Fit
     let bits = (covered.len().saturating_sub(2)) as f64 * (least / (2.0 * quantum)).log2();
     let is_rounded = (1..=MOST_DECIMALS).contains(&decimals) && covered.len() >= LEAST_ON_A_LINE;
     if !is_rounded || bits < LEAST_BITS || !covered.iter().all(|p| is_precise(p, decimals)) {
+        return None;
+    }
+    let (to, slopes) = cone(covered, 0, quantum);
+    let slopes = (to + 1 == covered.len()).then(|| slopes_within(covered, slopes, quantum)).flatten()?;
+    let slope = simplest(slopes, quantum);
+    Some(Fit::Linear { slope, offset: middle_offset(covered, slope), quantum })
+}
+
+/// A line through two pieces whose values are rounded to their last decimal: of the side that has few values, little can be
+/// said alone.
+pub(super) fn rounded_across(points: &[Point], left: &Piece, right: &Piece) -> Option<Fit> {
+    let is_line_or_curve = |piece: &Piece| matches!(piece.fit, Fit::Linear { .. } | Fit::Smooth);
+    let is_exact = |piece: &Piece| matches!(piece.fit, Fit::Linear { quantum: 0.0, .. });
+    let covered = &points[left.from..=right.to];
+    let decimals = covered.iter().map(|p| p.y.decimals).max().filter(|most| *most <= MOST_DECIMALS)?;
+    let quantum = 10f64.powi(-i32::from(decimals));
+    let are_told = is_line_or_curve(left) && is_line_or_curve(right) && !(is_exact(left) && is_exact(right));
+    if !are_told || values(covered) < 2 * LEAST_VALUES {
         return None;
     }
     let (to, slopes) = cone(covered, 0, quantum);

@@ -10,7 +10,7 @@ mod tests;
 use super::number::Number;
 
 use self::curves::{Bends, join_tangents, runs_on, smooth};
-use self::lines::{exact_pieces, has_corner, join_rounded, rounded};
+use self::lines::{exact_pieces, has_corner, join_rounded, rounded, rounded_across};
 use self::periods::{join_repeating, periodic, repeating, tooth};
 use self::settle::{
     absorb, lend_ends, settle_constants, settle_echoes, settle_ends, settle_wide, split_weak,
@@ -207,6 +207,12 @@ fn outward(points: &[Point]) -> Vec<Piece> {
 
 /// Joins two adjacent pieces, if a single course explains both.
 fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
+    let fit = by_one_side(points, left, right).or_else(|| rounded_across(points, left, right))?;
+    Some(Piece { from: left.from, to: right.to, fit })
+}
+
+/// The course of one of two pieces, if it explains the other one as well.
+fn by_one_side(points: &[Point], left: &Piece, right: &Piece) -> Option<Fit> {
     let fit = match (left.fit, right.fit) {
         (Fit::Constant, Fit::Constant) => {
             points[left.to].y.same(&points[right.from].y).then_some(Fit::Constant)?
@@ -225,7 +231,7 @@ fn joined(points: &[Point], left: &Piece, right: &Piece) -> Option<Piece> {
         }
         _ => return None,
     };
-    Some(Piece { from: left.from, to: right.to, fit })
+    Some(fit)
 }
 
 /// Replaces runs of exact pieces by an inexact course if that reaches much further.

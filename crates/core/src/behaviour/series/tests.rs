@@ -215,3 +215,40 @@ fn a_staircase_that_begins_again_is_one_period() {
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].ends_with("period 3600 +0"), "{told:?}");
 }
+
+fn cut_floats(floats: &[f64], f: impl Fn(f64) -> String) -> Vec<[f64; 2]> {
+    let mut floats = floats.to_vec();
+    floats.sort_by(f64::total_cmp);
+    floats.dedup();
+    let rank = |x: f64| if x < 0.0 { -i128::from(x.abs().to_bits()) } else { i128::from(x.to_bits()) };
+    let point = |x: &f64| Point { place: Some(rank(*x)), x: *x, y: Number::read(&f(*x)).unwrap() };
+    let points: Vec<Point> = floats.iter().map(point).collect();
+    pieces(&points).into_iter().map(|piece| [points[piece.from].x, points[piece.to].x]).collect()
+}
+
+fn floats() -> Vec<f64> {
+    let mut floats: Vec<f64> = (-400..=400).map(|n| f64::from(n) / 4.0).collect();
+    floats.extend((0..300).flat_map(|k| [10f64.powi(k), -(10f64.powi(k))]));
+    floats
+}
+
+#[test]
+fn a_jump_between_neighbouring_floats_is_no_line() {
+    let mut all = floats();
+    all.retain(|x| *x >= 0.0);
+    all.extend([9999.999999999998, 10000.000000000002, 10000.000000000004, 25_000.0, 70_000.0]);
+    let rate = |x: f64| if x < 1e4 { 0.01 } else { 0.015 };
+    let found = cut_floats(&all, |x| format!("{:?}", (x * rate(x) * 9.0 / 365.0 * 100.0).round() / 100.0));
+    assert!(found.iter().any(|[_, to]| *to == 9999.999999999998), "{found:?}");
+}
+
+#[test]
+fn a_rounded_line_goes_through_zero_and_ends_where_values_are_not_rounded() {
+    let rounded = |x: f64| (10.0 * (1.131114515 * x - 1.496308026)).round() / 10.0;
+    let mut all = floats();
+    all.extend([10.000000000000002, 10.000000000000004, 10.123456, 10.3]);
+    let found = cut_floats(&all, |x| format!("{:?}", if x <= 10.0 { rounded(x) } else { x }));
+    assert!(matches!(found[..], [[_, 10.0], [10.000000000000002, _]]), "{found:?}");
+    let share = |n: i128| (100 * n).div_euclid(9).to_string();
+    assert_eq!(cut_at(places().into_iter().filter(|n| *n <= 8), share).len(), 1);
+}
