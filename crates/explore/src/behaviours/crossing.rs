@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use autobva_core::behaviour::{BoundaryKind, Fit};
 use autobva_core::{Axis, Integer, Motion, Step, Value};
 
+use super::choices::Chosen;
 use super::corner::at_corner;
 use super::laws::EXACT;
 use super::runs::{RunId, Runs, WordingId};
@@ -120,9 +121,10 @@ impl Crossing {
     /// Whether two numbers are so large that floats no longer tell them from their neighbours: rounding then moves the limits
     /// that smaller numbers show.
     pub fn is_of_giants(&self, runs: &Runs) -> bool {
+        let least = if self.from == self.to { FAR } else { EXACT };
         let is_giant = |value: &&Value| match value {
-            Value::Int(int) => int.number().to_f64().abs() >= EXACT,
-            Value::Float(float) => float.value().abs() >= EXACT,
+            Value::Int(int) => int.number().to_f64().abs() >= least,
+            Value::Float(float) => float.value().abs() >= least,
             _ => false,
         };
         runs.run(self.left).input.iter().filter(is_giant).count() > 1
@@ -137,6 +139,8 @@ impl Crossing {
     }
 }
 
+/// Beyond 2^42 the noise of floats moves a corner by more than a place.
+const FAR: f64 = (1u64 << 42) as f64;
 /// How far a step may exceed a decimal because of the noise of floats.
 const NEAR: f64 = 1e-6;
 
@@ -158,26 +162,60 @@ const COARSE: f64 = 64.0;
 /// What the tracks along each argument say about the decimals of the slots: rounded lines tell them, and along whole numbers
 /// curves and staircases as well.
 pub fn quanta(tracks: &[Track], runs: &Runs) -> Quanta {
-    let mut found = Quanta::new();
+    let mut found: HashMap<(usize, WordingId), Vec<Seen>> = HashMap::new();
     for track in tracks {
         let is_float = |s: &Stretch| matches!(moved(track, s, runs), Some(Value::Float(_)));
         for stretch in track.stretches() {
             let key = (track.axis().argument(), stretch.wording);
-            let known = found.entry(key).or_insert_with(|| vec![Coarse::default(); stretch.fits.len()]);
+            let known = found.entry(key).or_insert_with(|| vec![Seen::default(); stretch.fits.len()]);
             let is_float = is_float(stretch);
             for (slot, known) in known.iter_mut().enumerate() {
-                let fit = &stretch.fits[slot];
-                let middle = stretch.from.midpoint(stretch.to);
-                let seen =
-                    [stretch.from, middle, stretch.to].map(|at| track.point(at, slot, runs).y.decimals);
-                let decimals = seen.into_iter().max().unwrap_or(0);
-                let own = if is_float { quantum(fit) } else { unit(fit, decimals) };
-                known.quantum = known.quantum.max(own);
-                known.curves += usize::from(*fit == Fit::Smooth && own > 0.0);
+                let own = own_quantum(track, stretch, slot, is_float, runs);
+                known.curves += usize::from(stretch.fits[slot] == Fit::Smooth && own > 0.0);
+                match known.quanta.iter_mut().find(|(quantum, _)| *quantum == own) {
+                    Some((_, times)) => *times += 1,
+                    None if own > 0.0 => known.quanta.push((own, 1)),
+                    None => {}
+                }
             }
         }
     }
-    found
+    found.into_iter().map(|(key, seen)| (key, seen.iter().map(Seen::coarse).collect())).collect()
+}
+
+/// How often each decimal was seen in a slot, and on how many tracks it follows a curve.
+#[derive(Clone, Default)]
+struct Seen {
+    quanta: Vec<(f64, usize)>,
+    curves: usize,
+}
+
+impl Seen {
+    /// The greatest decimal that is no exception: where numbers are huge, a single line may seem to be rounded to millions.
+    fn coarse(&self) -> Coarse {
+        let most = self.quanta.iter().map(|(_, times)| *times).max().unwrap_or(0);
+        let usual = self.quanta.iter().filter(|(_, times)| times * USUAL >= most);
+        Coarse { quantum: usual.map(|(quantum, _)| *quantum).fold(0.0, f64::max), curves: self.curves }
+    }
+}
+
+/// A decimal that is seen at least a quarter as often as the most frequent one is usual.
+const USUAL: usize = 4;
+
+/// The decimal to which a slot is rounded along a stretch; zero if it is to none.
+fn own_quantum(track: &Track, stretch: &Stretch, slot: usize, is_float: bool, runs: &Runs) -> f64 {
+    let fit = &stretch.fits[slot];
+    let decimals = |at: usize| track.point(at, slot, runs).y.decimals;
+    let (first, last) = (stretch.from, stretch.to);
+    match fit {
+        // Among floats, a curve is rounded if none of its values has more decimals.
+        Fit::Smooth if is_float => unit(fit, (first..=last).map(decimals).max().unwrap_or(0)),
+        _ if is_float => quantum(fit),
+        _ => {
+            let [a, b, c] = [first, first.midpoint(last), last].map(decimals);
+            unit(fit, a.max(b).max(c))
+        }
+    }
 }
 
 /// Numbers with more than 6 decimals are not rounded to them.
@@ -421,6 +459,14 @@ fn kind(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Boundary
     // Two results of one wording differ only in their numbers.
     if left.wording != right.wording && a.text != b.text {
         return BoundaryKind::Wording;
+    }
+    if let (Some(chosen), Some(next)) = (a.chosen, b.chosen) {
+        let inputs = [left.to, right.from].map(|at| &runs.run(track.samples[at].run).input);
+        return match (chosen.meets(&next, inputs), chosen, next) {
+            (true, ..) => BoundaryKind::Kink,
+            (false, Chosen::Constant(_), Chosen::Constant(_)) => BoundaryKind::Value,
+            (false, ..) => BoundaryKind::Jump,
+        };
     }
     let slots =
         (0..left.fits.len()).filter(|slot| left.fits[*slot] != right.fits[*slot] || is_constant(left, *slot));

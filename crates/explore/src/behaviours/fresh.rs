@@ -8,6 +8,7 @@ use autobva_core::{
 };
 use rand::RngExt;
 
+use super::choices::Chosen;
 use super::crossing::Crossing;
 use super::groups::{Group, Shape};
 use super::laws::{self, Law, Term};
@@ -24,6 +25,8 @@ pub struct Trial {
     /// The side that always keeps to the rule, if the other side has exceptions. If neither input shows that side's
     /// behaviour, a further condition is not met, and the trial says nothing about the rule.
     pub strict: Option<WordingId>,
+    /// Whether the two behaviours are arguments, which one of them is taken where they are equal. Then either may be below.
+    pub is_tie: bool,
 }
 
 impl Trial {
@@ -45,7 +48,13 @@ impl Trial {
         };
         let next = &to + &step;
         let inputs = vec![at(&next), at(&(&next + &step))];
-        Some(Trial { axis: self.axis.clone(), inputs, sides: self.sides, strict: self.strict })
+        Some(Trial {
+            axis: self.axis.clone(),
+            inputs,
+            sides: self.sides,
+            strict: self.strict,
+            is_tie: self.is_tie,
+        })
     }
 }
 
@@ -113,9 +122,10 @@ fn along_one(
     let inside = places.into_iter().filter(|p| *p >= ends.0 && *p < ends.1);
     let trial = |place: Integer| Trial {
         axis: crossing.axis.clone(),
-        inputs: row(base, &crossing.axis, &place, group),
+        inputs: row(base, &crossing.axis, &place, group, false),
         sides: group.sides,
         strict: None,
+        is_tie: false,
     };
     inside.map(trial).collect()
 }
@@ -133,7 +143,7 @@ fn by_text(
         let inputs = law.fresh(crossings, runs, signature, random)?;
         let axis = Axis::main(&inputs[0], law.argument);
         let strict = strict_side(law.sides, law.strict);
-        Some(Trial { axis, inputs: inputs.into(), sides: group.sides, strict })
+        Some(Trial { axis, inputs: inputs.into(), sides: group.sides, strict, is_tie: false })
     };
     let mut met: HashSet<Input> = HashSet::new();
     let drawn = (0..TRIALS * DRAWS * 2).filter_map(&mut trial);
@@ -152,11 +162,11 @@ fn strict_side(sides: (WordingId, WordingId), strict: [bool; 2]) -> Option<Wordi
 
 /// The two neighbours at a place. For a change of numbers there is one more on either side, so that a jump can be told
 /// from the slope.
-fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group) -> Vec<Input> {
+fn row(base: &Input, axis: &Axis, place: &Integer, group: &Group, is_tie: bool) -> Vec<Input> {
     let reach: &[i128] = match axis.path.value(base) {
         Some(Value::Float(_)) if group.sides.0 == group.sides.1 => &[-3 * SLOPE, -SLOPE, SLOPE, 3 * SLOPE],
         Some(Value::Float(_)) => &[-ROUNDING, ROUNDING],
-        _ if group.sides.0 == group.sides.1 => &[-1, 0, 1, 2],
+        _ if is_tie || group.sides.0 == group.sides.1 => &[-1, 0, 1, 2],
         _ => &[0, 1],
     };
     let at = |shift: &i128| {
@@ -191,9 +201,9 @@ fn by_table(
         }
         Axis::main(&base, table.by).set(&mut base, (*by).clone());
         let axis = Axis::main(&base, table.argument);
-        let inputs = row(&base, &axis, place, group);
+        let inputs = row(&base, &axis, place, group, false);
         if !found.iter().any(|trial| trial.inputs == inputs) {
-            found.push(Trial { axis, inputs, sides: table.sides, strict: None });
+            found.push(Trial { axis, inputs, sides: table.sides, strict: None, is_tie: false });
         }
     }
     found
@@ -245,7 +255,7 @@ fn by_law(
             }
         }
         if let Some(place) = passing(law, &base, &axis, signature) {
-            let mut inputs = row(&base, &axis, &place, group);
+            let mut inputs = row(&base, &axis, &place, group, is_tie(law, runs));
             let rises = law.form.of(&inputs[0]) <= law.form.of(&inputs[inputs.len() - 1]);
             if !rises {
                 inputs.reverse();
@@ -257,7 +267,8 @@ fn by_law(
             let apart = together || !inputs.iter().any(meets);
             if apart && inputs.iter().all(|input| runs.known(input).is_none()) {
                 let strict = strict_side(law.sides, law.strict);
-                found.push(Trial { axis, inputs, sides: group.sides, strict });
+                let is_tie = is_tie(law, runs);
+                found.push(Trial { axis, inputs, sides: group.sides, strict, is_tie });
             }
         }
         if found.len() >= TRIALS * 2 {
@@ -265,6 +276,13 @@ fn by_law(
         }
     }
     found
+}
+
+/// Whether a law compares the two arguments of which one is the result on either side.
+fn is_tie(law: &Law, runs: &Runs) -> bool {
+    let chosen = [law.sides.0, law.sides.1].map(|side| runs.wording_of(side).chosen);
+    let [Some(Chosen::Argument(low)), Some(Chosen::Argument(high))] = chosen else { return false };
+    law.form.is_difference([low.min(high), low.max(high)]) && law.limit.0 <= 0.0 && law.limit.1 >= 0.0
 }
 
 /// A list is redrawn with up to 5 items.
@@ -451,6 +469,10 @@ pub fn verdict(trial: &Trial, runs: &Runs) -> Option<bool> {
     }
     if trial.strict.is_some_and(|strict| !told.contains(&strict)) {
         return None;
+    }
+    if trial.is_tie {
+        // If the same argument is the result on both sides, a further condition is not met.
+        return (told[0] != told[told.len() - 1]).then_some(true);
     }
     if low != high {
         return Some(told[0] == low && told[told.len() - 1] == high);

@@ -659,7 +659,7 @@ fn last_whole(law: &Law) -> f64 {
 }
 
 /// The shortest number that is at least the first limit and less than the second.
-fn between((low, high): (f64, f64)) -> String {
+pub fn between((low, high): (f64, f64)) -> String {
     for digits in 0..17 {
         let size = low.abs().max(high.abs()).log10().floor() as i32;
         let scale = 10f64.powi(digits - size);

@@ -264,13 +264,23 @@ impl Law {
         step(&self.form, 0, crossing, runs).map_or(0.0, missed)
     }
 
+    /// Whether only numbers change, both by the law and at a step.
+    fn is_of_numbers(&self, step: &Step) -> bool {
+        let (low, high) = self.sides;
+        low == high && step.sides == self.sides
+    }
+
     /// Which sides the crossing has in common with the law, low and high, if it passes the limit.
     pub fn shared_with(&self, crossing: &Crossing, runs: &Runs) -> [bool; 2] {
         match step(&self.form, 0, crossing, runs) {
             Some(step) if step.low <= self.limit.0 && step.high >= self.limit.1 => {
                 [step.sides.0 == self.sides.0, step.sides.1 == self.sides.1]
             }
-            _ => [false; 2],
+            // The corner of two lines lies on both of them, so that it may be seen one place earlier or later.
+            Some(step) => {
+                [self.is_of_numbers(&step) && step.low <= self.limit.1 && step.high >= self.limit.0; 2]
+            }
+            None => [false; 2],
         }
     }
 }

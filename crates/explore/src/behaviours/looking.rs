@@ -1,5 +1,6 @@
 //! Examines tracks: finds the gaps to squeeze, and the crossings.
 
+use super::track::Stretch;
 use super::*;
 
 impl BehaviourSearch {
@@ -154,6 +155,10 @@ impl BehaviourSearch {
             let is_line = c.may_be_a_line && growth.explains(c.axis.argument(), c.from, &c.steps(&self.runs));
             !is_line && !c.is_rounding(&quanta, &self.runs) && !lengths.explain(c, &self.runs)
         });
+        if self.arguments > 1 && found.iter().any(|c| c.from == c.to) {
+            let products = Products::of(&found, &self.runs, &laws::samples(&self.runs));
+            found.retain(|c| !products.explain(c, &self.tracks[c.track], &self.runs));
+        }
         let pair = |c: &Crossing| (c.from.min(c.to), c.from.max(c.to));
         let giants: Vec<bool> = found.iter().map(|c| c.is_of_giants(&self.runs)).collect();
         let ordinary = found.iter().zip(&giants).filter(|(_, giant)| !**giant);
@@ -176,8 +181,24 @@ impl BehaviourSearch {
         let pairs = track.stretches().windows(2).filter(|pair| {
             // With several arguments, other tracks show the same change at a place that is certain.
             let is_told = self.arguments == 1 || !is_open(track, &pair[0], &pair[1], &self.runs);
-            track.are_neighbours(pair[0].to) && is_told
+            track.are_neighbours(pair[0].to)
+                && is_told
+                && !is_one_choice(track, &pair[0], &pair[1], &self.runs)
         });
         pairs.map(|pair| crossing(index, track, &pair[0], &pair[1], &self.runs)).collect()
     }
+}
+
+/// Whether nothing else is chosen between two stretches, although several arguments are equal at their ends: one choice goes on,
+/// or the two that are told are never equal there.
+fn is_one_choice(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> bool {
+    let [Some(chosen), Some(next)] = [left, right].map(|s| runs.wording_of(s.wording).chosen) else {
+        return false;
+    };
+    let run = |at: usize| track.samples.get(at).map(|sample| sample.run);
+    let ends = [left.to, right.from].map(|at| track.samples[at].run);
+    let around = [left.to.checked_sub(1).and_then(run), Some(ends[0]), Some(ends[1]), run(right.from + 1)];
+    let around: Vec<RunId> = around.into_iter().flatten().collect();
+    runs.are_one_choice(&ends)
+        && (!chosen.meets(&next, ends.map(|run| &runs.run(run).input)) || { runs.are_one_choice(&around) })
 }

@@ -8,6 +8,7 @@
 //! where else the change happens and what else there is. No input is run twice.
 
 mod bridge;
+mod choices;
 mod corner;
 mod crossing;
 mod dictionary;
@@ -26,6 +27,7 @@ mod lengths;
 mod looking;
 mod patrol;
 mod patterns;
+mod products;
 mod readings;
 mod reduce;
 mod rows;
@@ -59,6 +61,7 @@ use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
 use self::lengths::{ByLength, Lengths};
 use self::patrol::Patrol;
+use self::products::Products;
 use self::readings::Readings;
 use self::runs::{RunId, Runs, WordingId};
 use self::seeds::{Look, places};

@@ -41,7 +41,7 @@ impl Judge<'_> {
             let is_number = is_loose_number(&group) && numbers[&along(&group)] > MOST_CHARACTERS;
             let same = found.iter_mut().find(|known| match is_number {
                 true => is_loose_number(known) && along(known) == along(&group),
-                false => self.are_about_one(known, &group),
+                false => self.are_about_one(known, &group) || self.are_one_corner(known, &group),
             });
             match same {
                 Some(known) => known.members.extend(group.members),
@@ -188,6 +188,20 @@ impl Judge<'_> {
             && self.nature(a) == self.nature(b)
             && self.pair(a) == self.pair(b)
             && places[0].distance(places[1]) == Integer::ONE
+    }
+
+    /// Whether two laws are about one corner of numbers, which lies on both lines: from below it is seen one place earlier than
+    /// from above. Of two arguments that are equal, the first is taken for the result.
+    fn are_one_corner(&self, a: &Group, b: &Group) -> bool {
+        let (Shape::Law(law), Shape::Law(other)) = (&a.shape, &b.shape) else { return false };
+        let is_number = |group: &Group| {
+            group.sides.0 == group.sides.1 || self.runs.wording_of(group.sides.0).chosen.is_some()
+        };
+        law.form == other.form
+            && law.limit.0 <= other.limit.1
+            && other.limit.0 <= law.limit.1
+            && is_number(a)
+            && self.pair(a) == self.pair(b)
     }
 
     /// Merges groups until there are few enough lines, giving up one detail after the other.

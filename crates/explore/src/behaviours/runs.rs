@@ -7,6 +7,7 @@ use autobva_core::behaviour::{Number, Parsed};
 use autobva_core::{Input, Outcome, Validity, Value};
 use foldhash::fast::FixedState;
 
+use super::choices::{Choices, Chosen};
 use super::echo;
 use super::echoes::Echoes;
 
@@ -26,6 +27,8 @@ pub struct Run {
     echo: Option<WordingId>,
     /// The wording that stands for its result alone, as long as there are few results.
     result: Option<WordingId>,
+    /// The wording that stands for the argument or the constant that its number is, as long as each number is one.
+    choice: Option<WordingId>,
 }
 
 /// Validity, type, and text without its variable parts.
@@ -43,8 +46,12 @@ pub struct Wording {
     without_echo: u32,
     /// The wordings that stand for its results, as long as there are few: their numbers are names rather than amounts.
     results: Option<Vec<(Box<[Number]>, WordingId)>>,
-    /// The wording of which this is a result.
+    /// The wording of which this is a result or a choice.
     pub result_of: Option<WordingId>,
+    /// What its numbers are, as long as each is an argument or one of a few constants.
+    choices: Option<Choices>,
+    /// Which of these it stands for.
+    pub chosen: Option<Chosen>,
 }
 
 /// Up to 8 results of one wording are told apart.
@@ -161,17 +168,18 @@ impl Runs {
     /// Stores the outcome of an input whose hash is `key`.
     pub fn add(&mut self, key: u64, input: Input, outcome: Outcome) -> RunId {
         self.parse(&outcome);
-        let wording = self.wording(&outcome);
+        let wording = self.wording(&input, &outcome);
         let echo = self.echo(&input, &outcome, wording);
         self.count(wording, echo.is_some());
         let id = self.runs.len() as RunId;
         self.known.insert(key, id);
         let result = self.result(wording);
+        let choice = self.choice(&input, wording);
         let slots = self.parsed.slots.as_slice().into();
         let length = outcome.text().len();
         self.long += if length > LONG { length } else { 0 };
         let outcome = if length > LONG && self.long > ROOM { outcome.abbreviated() } else { outcome };
-        self.runs.push(Run { input, outcome, wording, slots, echo, result });
+        self.runs.push(Run { input, outcome, wording, slots, echo, result, choice });
         id
     }
 
@@ -189,7 +197,7 @@ impl Runs {
         }
     }
 
-    fn wording(&mut self, outcome: &Outcome) -> WordingId {
+    fn wording(&mut self, input: &Input, outcome: &Outcome) -> WordingId {
         // Usually it is the wording of the previous run.
         let last = self.runs.last().map(|run| run.wording).filter(|id| self.is_wording(*id, outcome));
         let kind = match last {
@@ -197,7 +205,7 @@ impl Runs {
             None => self.kind(outcome),
         };
         let known = last.or_else(|| self.find_wording(outcome).ok());
-        known.unwrap_or_else(|| self.new_wording(outcome, kind))
+        known.unwrap_or_else(|| self.new_wording(input, outcome, kind))
     }
 
     /// Counts a run of a wording, and declares its kind free text if it has too many wordings. Echoes do not count as
@@ -253,7 +261,10 @@ impl Runs {
         let echo = || repeats.then(|| self.echoes.best(&echo::templates(input, outcome), kind)).flatten();
         let own = || match self.wording_of(own?) {
             known if known.results.is_some() => known.result(&self.parsed.slots),
-            _ => own,
+            known => match known.choices.as_ref().filter(|choices| choices.are_told()) {
+                Some(choices) => choices.wording(input, self.parsed.slots[0]),
+                None => own,
+            },
         };
         self.kinds[kind].free.or_else(echo).or_else(own)
     }
@@ -287,7 +298,7 @@ impl Runs {
         kind
     }
 
-    fn new_wording(&mut self, outcome: &Outcome, kind: usize) -> WordingId {
+    fn new_wording(&mut self, input: &Input, outcome: &Outcome, kind: usize) -> WordingId {
         let id = self.wordings.len() as WordingId;
         let (validity, type_name) = (outcome.validity(), outcome.type_name().to_string());
         let text = self.parsed.wording.clone();
@@ -297,6 +308,8 @@ impl Runs {
         // The numbers in a message are amounts or positions.
         let are_told = self.tells_results && outcome.is_valid() && !self.parsed.slots.is_empty();
         let results = are_told.then(Vec::new);
+        let is_one = outcome.is_valid() && !are_told && self.parsed.slots.len() == 1;
+        let choices = Some(input).filter(|_| is_one).and_then(Choices::of);
         let (calls, is_echo, without_echo) = (0, false, 0);
         self.wordings.push(Wording {
             validity,
@@ -308,6 +321,8 @@ impl Runs {
             without_echo,
             results,
             result_of: None,
+            choices,
+            chosen: None,
         });
         id
     }
@@ -334,6 +349,39 @@ impl Runs {
         };
         self.wordings[result as usize].calls += 1;
         Some(result)
+    }
+
+    /// The wording that stands for what the number that was just parsed is, as long as every number of its wording is an argument
+    /// or one of a few constants.
+    fn choice(&mut self, input: &Input, id: WordingId) -> Option<WordingId> {
+        let wording = &mut self.wordings[id as usize];
+        let (choices, number) = (wording.choices.as_mut()?, *self.parsed.slots.first()?);
+        if !choices.note(input, number) {
+            self.free += usize::from(choices.are_told());
+            wording.choices = None;
+            return None;
+        }
+        let new = choices.untold(wording.calls);
+        if !new.is_empty() {
+            self.tell_choices(id, new);
+        }
+        self.wordings[id as usize].choices.as_ref()?.wording(input, number)
+    }
+
+    /// Makes wordings stand for choices, and assigns the earlier runs to them.
+    fn tell_choices(&mut self, id: WordingId, new: Vec<Chosen>) {
+        let Some(mut choices) = self.wordings[id as usize].choices.take() else { return };
+        for chosen in new {
+            choices.tell(chosen, self.wordings.len() as WordingId);
+            let one =
+                Wording { result_of: Some(id), chosen: Some(chosen), ..self.wordings[id as usize].clone() };
+            self.wordings.push(one);
+        }
+        for run in self.runs.iter_mut().filter(|run| run.wording == id) {
+            run.choice = choices.wording(&run.input, run.slots[0]);
+        }
+        self.wordings[id as usize].choices = Some(choices);
+        self.free += 1;
     }
 
     /// The wording of the echo that an outcome belongs to, if any.
@@ -373,6 +421,8 @@ impl Runs {
             without_echo: 0,
             results: None,
             result_of: None,
+            choices: None,
+            chosen: None,
         });
         for run in self.runs.iter_mut().filter(|run| self.wordings[run.wording as usize].kind == kind) {
             run.echo = self.echoes.best(&echo::templates(&run.input, &run.outcome), kind);
@@ -401,7 +451,8 @@ impl Runs {
         let own = self.wording_of(run.wording);
         let echo = run.echo.filter(|_| own.may_be_echo());
         let result = run.result.filter(|_| own.results.is_some());
-        self.kinds[own.kind].free.or(echo).or(result).unwrap_or(run.wording)
+        let choice = run.choice.filter(|_| own.choices.is_some());
+        self.kinds[own.kind].free.or(echo).or(result).or(choice).unwrap_or(run.wording)
     }
 
     /// How many kinds have free texts, plus how many templates are echoes, plus how many wordings have too many results to be
@@ -409,6 +460,17 @@ impl Runs {
     /// shows that runs count as other wordings than before.
     pub fn free_kinds(&self) -> usize {
         self.free
+    }
+
+    /// Whether the numbers of some runs are one choice, such as an argument that is equal to another one in the first of them.
+    pub fn are_one_choice(&self, runs: &[RunId]) -> bool {
+        let Some(first) = runs.first().map(|run| self.run(*run)) else { return false };
+        let Some(choices) = &self.wording_of(first.wording).choices else { return false };
+        let is_of = |run: &RunId| self.run(*run).wording == first.wording;
+        choices.have_in_common(runs.iter().filter(|run| is_of(run)).map(|run| {
+            let run = self.run(*run);
+            (&run.input, run.slots[0])
+        }))
     }
 
     /// Whether the wording stands for several texts, whose numbers are not comparable.

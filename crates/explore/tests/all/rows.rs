@@ -1,6 +1,6 @@
 //! Every boundary has one row: rounding, further characters and further results do not repeat it.
 
-use autobva_core::behaviour::Boundary;
+use autobva_core::behaviour::{Boundary, BoundaryKind};
 use autobva_core::{Hints, Input, Value};
 use autobva_explore::behaviours::BehaviourSearch;
 
@@ -256,4 +256,92 @@ fn two_arguments_together_say_what_a_number_is() {
         "{:?}",
         sentences(&found)
     );
+}
+
+#[test]
+fn the_argument_that_is_chosen_is_a_behaviour() {
+    let names = ["a:i64", "b:i64", "c:i64"];
+    let median = of_whole(&names, |n| n[0].max(n[1]).min(n[0].min(n[1]).max(n[2])).to_string());
+    let clamp = of_whole(&names, |n| n[0].min(n[2]).max(n[1]).to_string());
+    for found in [median, clamp] {
+        let pair = |boundary: &Boundary| {
+            let mut sides: Vec<String> =
+                boundary.sentence.rsplit(": ").next().unwrap().split(" → ").map(str::to_string).collect();
+            sides.sort();
+            sides.concat()
+        };
+        let mut pairs: Vec<String> = found.iter().map(pair).collect();
+        pairs.sort();
+        assert_eq!(pairs, ["ab", "ac", "bc"], "{:?}", sentences(&found));
+        let is_sure =
+            |b: &Boundary| b.rule.as_ref().is_some_and(|rule| rule.held > 0) && b.kind == BoundaryKind::Kink;
+        assert!(found.iter().all(is_sure), "{:?} {:?}", sentences(&found), rules(&found));
+    }
+}
+
+#[test]
+fn a_number_that_is_sometimes_an_argument_is_no_choice() {
+    let found = of_whole(&["a:i64", "b:i64"], |n| (n[0] + n[1] % 2).to_string());
+    assert!(
+        !sentences(&found).iter().any(|told| told.ends_with("→ a") || told.ends_with("→ b")),
+        "{:?}",
+        sentences(&found)
+    );
+}
+
+#[test]
+fn a_percentage_of_two_arguments_is_one_way_of_making_a_number() {
+    let found = of_whole(&["used:i64", "limit:i64"], |n| match n[1] {
+        ..=0 => "no limit".to_string(),
+        limit => match (n[0].saturating_mul(100)).div_euclid(limit) {
+            100.. => "exceeded".to_string(),
+            percent @ 90.. => format!("warning {percent}%"),
+            percent => format!("ok {percent}%"),
+        },
+    });
+    assert_eq!(found.len(), 3, "{:?}", sentences(&found));
+    assert_eq!(rules(&found), ["10*used <= 9*limit - 1", "used < limit"]);
+}
+
+#[test]
+fn a_corner_that_is_seen_one_place_later_belongs_to_its_rule() {
+    let found = of_whole(&["apples:i64[0..]", "pears:i64[0..]"], |n| {
+        let pairs = n[0].min(n[1]);
+        (pairs * 150 + (n[0] - pairs) * 100 + (n[1] - pairs) * 80).to_string()
+    });
+    assert_eq!(found.len(), 1, "{:?}", sentences(&found));
+}
+
+#[test]
+fn a_curve_of_rounded_numbers_has_no_steps() {
+    let target = Target::of_values(&["part:f64", "whole:f64"], |input| {
+        let [part, whole] = [0, 1].map(|at| float(input, at));
+        match (whole > 0.0, part / whole * 100.0) {
+            (false, _) => "error: nothing".to_string(),
+            (_, 100.0..) => "all".to_string(),
+            (_, share) => format!("{}", share.round_ties_even()),
+        }
+    });
+    let found = boundaries(&target);
+    let is_plain = |boundary: &&Boundary| {
+        let left = &boundary.example.left.input;
+        (0..2).all(|at| float(left, at) == 0.0 || (1e-100..1e100).contains(&float(left, at).abs()))
+    };
+    assert_eq!(found.iter().filter(is_plain).count(), 2, "{:?}", sentences(&found));
+}
+
+#[test]
+fn constants_beside_a_product_are_boundaries() {
+    let found = of_whole(&["a:i64[1..]", "b:i64[1..]"], |n| {
+        match (n[0] >= 1000, n[1] >= 50) {
+            (false, _) => 100 * n[0] / n[1],
+            (true, false) => 7,
+            (true, true) => 9,
+        }
+        .to_string()
+    });
+    let is_known = |at: usize, place: i128| {
+        found.iter().any(|b| b.all_places().any(|p| p.left.input[at].to_string() == place.to_string()))
+    };
+    assert!(is_known(0, 999) && is_known(1, 49) && found.len() == 2, "{:?}", sentences(&found));
 }

@@ -84,6 +84,12 @@ impl Form {
         }
     }
 
+    /// Whether it is the difference of two arguments.
+    pub fn is_difference(&self, [i, j]: [usize; 2]) -> bool {
+        let own = |at: usize, sign: i64| (Term::value(at), sign);
+        [1, -1].iter().any(|sign| *self == Form::Sum(vec![own(i, *sign), own(j, -sign)]))
+    }
+
     /// Whether it reads a list by itself.
     pub fn is_of_list(&self) -> bool {
         matches!(self, Form::Sum(terms) if terms.len() == 1)

@@ -21,6 +21,7 @@ use self::formulas::Lines;
 pub use self::plainness::value_plainness;
 use self::plainness::{is_huge, plainness};
 
+use super::choices::Chosen;
 use super::crossing::{Crossing, Way};
 use super::echo::{CUT, ECHO, TIDIED};
 use super::groups::{Group, Shape};
@@ -402,7 +403,10 @@ impl Teller<'_> {
             Some((line, of)) => course(&line, number.value, &written, &of),
             None => formula(slot, fit).unwrap_or_else(|| course(fit, number.value, &written, &of)),
         });
-        let slots: Vec<Course> = slots.collect();
+        let mut slots: Vec<Course> = slots.collect();
+        if let (Some(Chosen::Argument(argument)), [slot]) = (known.chosen, &mut slots[..]) {
+            *slot = Course::Echo { of: names[argument].to_string(), how: None };
+        }
         let text = told(&known.text, &slots, known.validity, &known.type_name);
         (slots, text)
     }
