@@ -17,7 +17,7 @@ use crate::examples::{example_types, learned};
 use crate::hints::{add_defaults, hints};
 use crate::kept::Kept;
 use crate::prepared::{Prepared, Scores};
-use crate::restricted::Restricted;
+use crate::redeclared::Redeclared;
 use crate::settings::Settings;
 use crate::target::{ChosenTarget, IntoTarget};
 
@@ -42,7 +42,7 @@ impl Find {
             return Ok(sut);
         }
         let declared = Signature::new(read_arguments(declarations)?)?;
-        Ok(Box::new(Restricted::new(sut, declared.arguments())?))
+        Ok(Box::new(Redeclared::narrowed(sut, declared.arguments())?))
     }
 
     /// Another target, with the same settings.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use autobva_core::behaviour::Landscape;
 use autobva_core::{
-    Argument, Candidate, Input, Observation, Outcome, Quantifier, Record, Schema, Selection, Shape,
+    Argument, Candidate, Hints, Input, Observation, Outcome, Quantifier, Record, Schema, Selection, Shape,
     Signature, SignatureError, Step, Sut, SutError, Value, ValuePath,
 };
 use autobva_explore::Watcher;
@@ -226,24 +226,17 @@ impl Sut for Narrowed<'_> {
         self.inner.run_batch(&inputs, outcomes)
     }
 
-    fn grain(&self) -> usize {
-        self.inner.grain()
+    /// The search gets defaults and hints by its own arguments, in its plan.
+    fn defaults(&self) -> &[Option<String>] {
+        &[]
     }
 
-    fn stretch(&self) -> usize {
-        self.inner.stretch()
+    fn hints(&self) -> &Hints {
+        Hints::NONE
     }
 
-    fn sends_messages(&self) -> bool {
-        self.inner.sends_messages()
-    }
-
-    fn check_surroundings(&self) -> Result<(), SutError> {
-        self.inner.check_surroundings()
-    }
-
-    fn repeatable(&self) -> bool {
-        self.inner.repeatable()
+    fn inner(&self) -> Option<&dyn Sut> {
+        Some(self.inner)
     }
 }
 

@@ -19,7 +19,7 @@ use autobva_summary::best_first;
 use crate::choice::{Choice, OWN};
 use crate::error::Error;
 use crate::kept::{Kept, Narrowed, Whole, Widening};
-use crate::recheck::{Allowance, Standing, recheck, search_share, still_hold};
+use crate::recheck::{CallLimits, Standing, recheck, search_share, still_hold};
 use crate::settings::Settings;
 use crate::timer::Timer;
 
@@ -92,7 +92,7 @@ impl Prepared {
     /// run may make, and a fifth of its time.
     pub fn still_hold(&mut self, candidates: &[Candidate]) -> Result<Standing, Error> {
         let (stop, max_time) = self.settings.budget();
-        let allowance = Allowance {
+        let allowance = CallLimits {
             calls: stop.max_calls,
             deadline: max_time.and_then(|time| Instant::now().checked_add(time / 5)),
             jobs: self.settings.jobs,
@@ -161,7 +161,7 @@ impl Prepared {
         let sut: &dyn Sut = if self.kept.is_nothing() { &*self.sut } else { &narrowed };
         let found = search(sut, &plan, signal, progress)?;
         drop(timer);
-        let allowance = Allowance {
+        let allowance = CallLimits {
             calls: most_calls.map(|most| most.saturating_sub(found.calls)),
             deadline,
             jobs: settings.jobs,

@@ -42,7 +42,7 @@ pub(crate) fn search_share(
 
 /// The limits for running candidates again.
 #[derive(Clone)]
-pub(crate) struct Allowance {
+pub(crate) struct CallLimits {
     /// How many calls are left.
     pub(crate) calls: Option<u64>,
     /// When the time is up.
@@ -53,7 +53,7 @@ pub(crate) struct Allowance {
     pub(crate) signal: StopSignal,
 }
 
-impl Allowance {
+impl CallLimits {
     /// Whether the time is up or someone asks to stop. The time limit of the search itself no longer matters.
     fn is_over(&self) -> bool {
         self.signal.reason() == Some(StopReason::Interrupted)
@@ -75,7 +75,7 @@ type Side<'a> = (&'a Input, &'a Outcome);
 pub(crate) fn recheck(
     sut: &dyn Sut,
     findings: &Findings,
-    allowance: &Allowance,
+    allowance: &CallLimits,
 ) -> Result<Recheck, SutError> {
     let mut recheck = Recheck::default();
     if sut.repeatable() {
@@ -132,7 +132,7 @@ pub struct Standing {
 pub(crate) fn still_hold(
     sut: &dyn Sut,
     candidates: &[Candidate],
-    allowance: &Allowance,
+    allowance: &CallLimits,
 ) -> Result<Standing, SutError> {
     let all = candidates.len();
     let mut standing = Standing { holds: vec![true; all], unasked: 0 };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use autobva::guard::{CheckSettings, Checked, check, unknown};
-use autobva::{Fate, Hints, Recalled, Selection, StopSignal, Sut, UnknownName, Verdict};
+use autobva::{Fate, Hints, Redeclared, Selection, StopSignal, Sut, UnknownName, Verdict};
 use autobva_report::{Changes, Lock, LockedTarget, TargetChanges, TargetFault};
 use clap::{ArgMatches, Args};
 
@@ -216,7 +216,7 @@ impl CheckArgs {
 
     fn check(&self, target: &LockedTarget, signal: &StopSignal) -> Result<TargetChanges> {
         let started = TargetArgs::start_again(&target.invocation)?;
-        let sut = patient(Recalled::or_as_is(started.sut, &target.signature), signal);
+        let sut = patient(Redeclared::as_earlier(started.sut, &target.signature), signal);
         let (was, now) = (&target.signature, sut.signature().clone());
         let differ = |fault: String| {
             anyhow!("its arguments were {was} and are {now}{fault}; find and accept its boundaries again")

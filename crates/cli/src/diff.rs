@@ -8,7 +8,7 @@ use autobva::guard::{
 };
 use autobva::sut::Remarks;
 use autobva::{
-    Boundary, Candidate, Find, Guarded, Recalled, Signature, StopSignal, SummarySettings, Sut, Verdict,
+    Boundary, Candidate, Find, Guarded, Redeclared, Signature, StopSignal, SummarySettings, Sut, Verdict,
 };
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
@@ -153,7 +153,7 @@ impl DiffArgs {
         let [old] = <[Recorded; 1]>::try_from(recorded(&self.old)?).map_err(|all| {
             anyhow!("{} has {} targets; 'autobva check' runs each of them", self.old, all.len())
         })?;
-        let sut = Recalled::or_as_is(self.start(&self.new, signal)?, &old.signature);
+        let sut = Redeclared::as_earlier(self.start(&self.new, signal)?, &old.signature);
         let boundaries = again(&old.boundaries, &old.signature, sut.signature())
             .with_context(|| format!("{} does not fit {}", self.old, self.new))?;
         let checked = check(&*sut, &boundaries, &self.settings())?;

@@ -76,7 +76,7 @@ pub struct ExportArgs {
 
 /// The formats, for the help of `--to`.
 fn formats() -> String {
-    let names: Vec<&str> = EXPORTERS.iter().map(|exporter| exporter.entry().name).collect();
+    let names: Vec<&str> = EXPORTERS.iter().map(|exporter| exporter.entry.name).collect();
     let (last, others) = names.split_last().expect("there are formats");
     format!("The format: {} or {last} (`autobva list`)", others.join(", "))
 }
@@ -139,7 +139,7 @@ impl ExportArgs {
         &self,
         output: &Path,
         file: &Path,
-        exporter: &dyn Exporter,
+        exporter: &'static Exporter,
         dossier: &Dossier,
     ) -> Result<()> {
         keep_source(Some(output), file, "exported")?;
@@ -157,9 +157,9 @@ impl ExportArgs {
 }
 
 /// Prints the template of a format.
-fn show_template(exporter: &dyn Exporter) -> Result<Status> {
-    let Some((_, text)) = exporter.template() else {
-        bail!("{} holds the candidates as they are, and has no template", exporter.entry().name);
+fn show_template(exporter: &'static Exporter) -> Result<Status> {
+    let Some((_, text)) = exporter.template else {
+        bail!("{} holds the candidates as they are, and has no template", exporter.entry.name);
     };
     let mut out = Destination::standard();
     out.write_all(text.as_bytes())?;
@@ -180,7 +180,7 @@ fn read_template(path: &Path) -> Result<Template> {
 /// exists, it is treated as a plain function: its tests will show that.
 fn python_call(
     call: Option<&str>,
-    exporter: &dyn Exporter,
+    exporter: &'static Exporter,
     dossier: &Dossier,
 ) -> (PythonCall, bool, Option<Signature>) {
     let called = dossier.called.as_ref();

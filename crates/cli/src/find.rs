@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use autobva::behaviour::{Boundary, Landscape};
 use autobva::{
-    Action, Decision, Findings, Paced, Prepared, Progress, Recalled, Scope, Settings, SlowInputs, StopReason,
-    Summary, SummarySettings, Sut, TargetInfo, Timer,
+    Action, Decision, Findings, Paced, Prepared, Progress, Redeclared, Scope, Settings, SlowInputs,
+    StopReason, Summary, SummarySettings, Sut, TargetInfo, Timer,
 };
 use autobva_report::campaign::stored_target;
 use autobva_report::{
@@ -231,7 +231,7 @@ impl FindArgs {
         let Some(path) = self.campaign.place(&invocation).filter(|path| path.exists()) else { return sut };
         let Ok((TargetInfo { signature: was, .. }, _)) = stored_target(&path) else { return sut };
         let now = sut.signature().to_string();
-        let sut = Recalled::or_as_is(sut, &was);
+        let sut = Redeclared::as_earlier(sut, &was);
         if sut.signature().to_string() != now && !self.output.quiet {
             let path = path.display();
             say!(

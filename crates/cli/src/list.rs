@@ -50,7 +50,7 @@ fn sections() -> Vec<(&'static str, Vec<Entry>)> {
         ("representatives", REPRESENTATIVES.to_vec()),
         ("actions", ACTIONS.to_vec()),
         ("formats", FORMATS.to_vec()),
-        ("export formats", EXPORTERS.iter().map(|exporter| exporter.entry()).collect()),
+        ("export formats", EXPORTERS.iter().map(|exporter| exporter.entry).collect()),
         ("experiments", experiments().collect()),
     ]
 }

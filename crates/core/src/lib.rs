@@ -45,7 +45,7 @@ pub use input::Input;
 pub use integer::{Integer, ParseIntegerError};
 pub use invocation::Invocation;
 pub use likeness::Likeness;
-pub use line::{Course, Line, Middle, Slope, halve};
+pub use line::{Direction, Line, Middle, Slope, halve};
 pub use num_bigint::BigInt;
 pub use outcome::{Outcome, Validity};
 pub use quantifier::Quantifier;
@@ -59,7 +59,7 @@ pub use sut::{StopCheck, Sut, SutError};
 pub use target_spec::{
     Calling, Captured, NoPythonFunction, ProgramCall, PythonCall, PythonFunction, TargetSpec, is_python_name,
 };
-pub use template::{Piece, Template};
+pub use template::{Template, TemplatePart};
 pub use types::{FloatType, IntType};
 pub use value::{
     Choice, Decimal, Int, Json, List, ListKind, Moment, MomentKind, Options, ParseDecimalError, Record,

@@ -9,7 +9,7 @@ use crate::signature::Signature;
 
 /// What changes along a line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Course {
+pub enum Direction {
     /// One axis; a place on the line is the place on the axis.
     Along(Axis),
     /// Two axes at once, in the same or in opposite directions; a place is the distance from the starting point.
@@ -28,7 +28,7 @@ pub enum Slope {
 #[derive(Debug, Clone)]
 pub struct Line {
     /// What changes.
-    pub course: Course,
+    pub direction: Direction,
     /// A point of each strand.
     pub strands: Vec<Input>,
     /// The least and the greatest place.
@@ -36,12 +36,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line through these points, at least one, which must have the axes of the course.
-    pub fn new(course: Course, strands: Vec<Input>, signature: &Signature) -> Line {
+    /// A line through these points, at least one, which must have the axes of the direction.
+    pub fn new(direction: Direction, strands: Vec<Input>, signature: &Signature) -> Line {
         let point = &strands[0];
-        let ends = match &course {
-            Course::Along(axis) => axis.ends(signature, point),
-            Course::Diagonal(a, b, slope) => {
+        let ends = match &direction {
+            Direction::Along(axis) => axis.ends(signature, point),
+            Direction::Diagonal(a, b, slope) => {
                 let (down_a, up_a) = room(a, signature, point);
                 let (down_b, up_b) = match (room(b, signature, point), slope) {
                     (room, Slope::Together) => room,
@@ -50,19 +50,19 @@ impl Line {
                 (&Integer::ZERO - &down_a.min(down_b), up_a.min(up_b))
             }
         };
-        Line { course, strands, ends }
+        Line { direction, strands, ends }
     }
 
     /// The line along one axis through one point.
     pub fn along(axis: Axis, point: Input, signature: &Signature) -> Line {
-        Line::new(Course::Along(axis), vec![point], signature)
+        Line::new(Direction::Along(axis), vec![point], signature)
     }
 
     /// The place of the points through which the line was drawn.
     pub fn origin(&self) -> Integer {
-        match &self.course {
-            Course::Along(axis) => axis.get(&self.strands[0]),
-            Course::Diagonal(..) => Integer::ZERO,
+        match &self.direction {
+            Direction::Along(axis) => axis.get(&self.strands[0]),
+            Direction::Diagonal(..) => Integer::ZERO,
         }
     }
 
@@ -74,9 +74,9 @@ impl Line {
     /// The input of a strand at a place that the line [holds](Self::holds).
     pub fn input(&self, strand: usize, place: &Integer) -> Input {
         let mut input = self.strands[strand].clone();
-        match &self.course {
-            Course::Along(axis) => axis.set(&mut input, place.clone()),
-            Course::Diagonal(a, b, slope) => {
+        match &self.direction {
+            Direction::Along(axis) => axis.set(&mut input, place.clone()),
+            Direction::Diagonal(a, b, slope) => {
                 let (here_a, here_b) = (a.get(&input), b.get(&input));
                 a.set(&mut input, &here_a + place);
                 b.set(&mut input, if *slope == Slope::Together { &here_b + place } else { &here_b - place });
@@ -87,11 +87,11 @@ impl Line {
 
     /// A hash that identifies a line, whichever of its points it was drawn through.
     pub fn identity(&self, hasher: &mut impl Hasher) {
-        self.course.hash(hasher);
-        let foot = match &self.course {
+        self.direction.hash(hasher);
+        let foot = match &self.direction {
             // Texts of the same length differ, and so do the lines through them.
-            Course::Along(Axis { motion: Motion::Length, .. }) => self.origin(),
-            Course::Along(Axis {
+            Direction::Along(Axis { motion: Motion::Length, .. }) => self.origin(),
+            Direction::Along(Axis {
                 motion:
                     Motion::Part(_)
                     | Motion::Count(_)
@@ -101,12 +101,12 @@ impl Line {
                     | Motion::Copies,
                 ..
             }) => self.origin(),
-            Course::Along(Axis {
+            Direction::Along(Axis {
                 motion: Motion::Number | Motion::Char(_) | Motion::Digits(_) | Motion::Alternative,
                 ..
             }) => self.ends.0.clone(),
             // A diagonal is identified by the point at which the first axis is zero, or the nearest point on the line.
-            Course::Diagonal(a, ..) => {
+            Direction::Diagonal(a, ..) => {
                 let zero = &Integer::ZERO - &a.get(&self.strands[0]);
                 zero.clamp(self.ends.0.clone(), self.ends.1.clone())
             }
@@ -213,8 +213,9 @@ mod tests {
         let signature = Signature::parse(["a:int[0..10]", "b:int[0..100]"]).unwrap();
         let base = signature.read(&["3", "95"], None).unwrap();
         let [a, b] = [0, 1].map(|argument| Axis::main(&base, argument));
-        let line =
-            |slope| Line::new(Course::Diagonal(a.clone(), b.clone(), slope), vec![base.clone()], &signature);
+        let line = |slope| {
+            Line::new(Direction::Diagonal(a.clone(), b.clone(), slope), vec![base.clone()], &signature)
+        };
         assert_eq!(line(Slope::Together).ends, (Integer::Small(-3), Integer::Small(5)));
         assert_eq!(line(Slope::Against).ends, (Integer::Small(-3), Integer::Small(7)));
         assert_eq!(line(Slope::Against).input(0, &Integer::Small(2)).to_string(), "5, 93");

@@ -8,14 +8,14 @@ use crate::sut::SutError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     /// The words, each in pieces.
-    pub words: Vec<Vec<Piece>>,
+    pub words: Vec<Vec<TemplatePart>>,
     /// The argument that is sent on standard input.
     pub sent: Option<usize>,
 }
 
 /// A piece of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum TemplatePart {
     /// A fixed text.
     Text(String),
     /// The value of the argument with this index.
@@ -63,8 +63,8 @@ impl Template {
             let mut word = String::new();
             for piece in pieces {
                 match piece {
-                    Piece::Text(text) => word.push_str(text),
-                    Piece::Value(index) => word.push_str(&input[*index].to_string()),
+                    TemplatePart::Text(text) => word.push_str(text),
+                    TemplatePart::Value(index) => word.push_str(&input[*index].to_string()),
                 }
             }
             word
@@ -77,7 +77,7 @@ impl Template {
     }
 }
 
-fn read_word(word: &str, signature: &Signature, used: &mut [bool]) -> Result<Vec<Piece>, SutError> {
+fn read_word(word: &str, signature: &Signature, used: &mut [bool]) -> Result<Vec<TemplatePart>, SutError> {
     let mut pieces = Vec::new();
     let mut text = String::new();
     let mut rest = word;
@@ -98,15 +98,15 @@ fn read_word(word: &str, signature: &Signature, used: &mut [bool]) -> Result<Vec
             let index = place_of(name, signature)?;
             used[index] = true;
             if !text.is_empty() {
-                pieces.push(Piece::Text(std::mem::take(&mut text)));
+                pieces.push(TemplatePart::Text(std::mem::take(&mut text)));
             }
-            pieces.push(Piece::Value(index));
+            pieces.push(TemplatePart::Value(index));
         }
         rest = &rest[length..];
     }
     text.push_str(rest);
     if !text.is_empty() || pieces.is_empty() {
-        pieces.push(Piece::Text(text));
+        pieces.push(TemplatePart::Text(text));
     }
     Ok(pieces)
 }

@@ -144,7 +144,7 @@ pub fn search(
     progress: &Progress,
 ) -> Result<Found, SearchError> {
     check(sut.signature(), plan.cts)?;
-    let run = Run::new(sut, plan, signal, progress);
+    let run = RunningSearch::new(sut, plan, signal, progress);
     // Lanes that wait for each other need a thread each.
     let threads = if run.gathers() { run.lanes.len() } else { plan.jobs };
     if threads <= 1 {
@@ -166,7 +166,7 @@ fn check(signature: &Signature, cts: bool) -> Result<(), SearchError> {
     empty.map_or(Ok(()), |a| Err(SearchError::EmptyArgument(a.name().to_string())))
 }
 
-struct Run<'a> {
+struct RunningSearch<'a> {
     sut: &'a dyn Sut,
     plan: &'a Plan<'a>,
     signal: &'a StopSignal,
@@ -178,8 +178,13 @@ struct Run<'a> {
     round: u32,
 }
 
-impl<'a> Run<'a> {
-    fn new(sut: &'a dyn Sut, plan: &'a Plan<'a>, signal: &'a StopSignal, progress: &'a Progress) -> Run<'a> {
+impl<'a> RunningSearch<'a> {
+    fn new(
+        sut: &'a dyn Sut,
+        plan: &'a Plan<'a>,
+        signal: &'a StopSignal,
+        progress: &'a Progress,
+    ) -> RunningSearch<'a> {
         let capacity = plan.threshold.capacity(plan.capacity);
         let lane = |(index, random): (usize, Random)| Lane {
             strategy: plan.strategy.make(),
@@ -196,7 +201,7 @@ impl<'a> Run<'a> {
             archive.add(candidate.clone());
         });
         let watch = SaturationWatch::default();
-        Run { sut, plan, signal, progress, lanes, archive, watch, calls: 0, round: 0 }
+        RunningSearch { sut, plan, signal, progress, lanes, archive, watch, calls: 0, round: 0 }
     }
 
     fn finish(mut self, pool: Option<&rayon::ThreadPool>) -> Result<Found, SearchError> {
@@ -220,7 +225,7 @@ impl<'a> Run<'a> {
         let left = self.plan.stop.max_calls.map(|most| most - self.calls);
         let lanes = self.lanes.len() as u64;
         let gatherings = self.gatherings();
-        let Run { sut, plan, signal, progress, archive, .. } = self;
+        let RunningSearch { sut, plan, signal, progress, archive, .. } = self;
         let (sut, plan, signal, progress, archive) = (*sut, *plan, *signal, *progress, &*archive);
         let play = |(index, lane): (usize, &mut Lane)| {
             // Each lane gets a fair share of the remaining calls; the first lanes get the remainder.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How serde writes and reads a course, which `core` does not know about.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Course", tag = "course", rename_all = "lowercase", deny_unknown_fields)]
-enum Form {
+enum CourseForm {
     Constant {
         value: String,
     },
@@ -48,11 +48,11 @@ enum Form {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Written<'a>(#[serde(with = "Form")] pub(crate) &'a Course);
+pub(crate) struct Written<'a>(#[serde(with = "CourseForm")] pub(crate) &'a Course);
 
 #[cfg(feature = "campaign")]
 #[derive(Deserialize)]
-pub(crate) struct Read(#[serde(with = "Form")] pub(crate) Course);
+pub(crate) struct Read(#[serde(with = "CourseForm")] pub(crate) Course);
 
 #[cfg(all(test, feature = "campaign"))]
 mod tests {

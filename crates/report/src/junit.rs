@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 /// A suite: the name, and the cases with their names.
-pub(crate) type Suite = (String, Vec<(String, Outcome)>);
+pub(crate) type JunitSuite = (String, Vec<(String, Outcome)>);
 
 /// The outcome of a case.
 pub(crate) enum Outcome {
@@ -18,7 +18,7 @@ pub(crate) enum Outcome {
 }
 
 /// Writes suites with their totals.
-pub(crate) fn write(suites: &[Suite], out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(suites: &[JunitSuite], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     let all = suites.iter().flat_map(|(_, cases)| cases);
     writeln!(out, "<testsuites name=\"autobva\" {}>", totals(all))?;

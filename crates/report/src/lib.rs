@@ -41,8 +41,8 @@ pub use candidate_csv::write_candidate_csv;
 pub use candidate_reader::{CandidateFile, names_candidates, read_candidate_csv};
 pub use dossier::{Dossier, RunRecord};
 pub use export::{
-    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Request, Template, Verdict, VerdictError,
-    export, exporter, is_export,
+    EXPORTERS, ExportError, ExportSettings, Exported, Exporter, Template, Verdict, VerdictError, export,
+    exporter, is_export,
 };
 pub use fault::{FaultKind, FileFault};
 pub use html::{write_fragment, write_html};
@@ -55,8 +55,8 @@ pub use lock::{
 pub use reason::plain_reason;
 pub use report::Report;
 pub use text::{
-    Budget, Listing, Style, boundary_title, cluster_title, comparison, digits_hint, escaped, escaped_lines,
-    landscape_view, run_line, screening_table, summary_view, width as columns, wrap,
+    Listing, RunLimits, Style, boundary_title, cluster_title, comparison, digits_hint, escaped,
+    escaped_lines, landscape_view, run_line, screening_table, summary_view, width as columns, wrap,
 };
 
 /// The formats of `--format`, each with a line of help.

@@ -100,7 +100,7 @@ impl<R: Read> Read for Watched<R> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum QuoteState {
     RowStart,
     FieldStart,
     Bare,
@@ -110,7 +110,7 @@ enum State {
 
 /// Follows the quoting and notes the line on which each row starts.
 struct Scanner {
-    state: State,
+    state: QuoteState,
     offset: usize,
     line: u64,
     quote_line: u64,
@@ -122,7 +122,7 @@ struct Scanner {
 impl Default for Scanner {
     fn default() -> Self {
         Scanner {
-            state: State::RowStart,
+            state: QuoteState::RowStart,
             offset: 0,
             line: 1,
             quote_line: 1,
@@ -136,41 +136,41 @@ impl Scanner {
     fn step(&mut self, byte: u8) {
         let is_mark = "\u{feff}".as_bytes().get(self.offset) == Some(&byte);
         self.offset += 1;
-        if is_mark && self.state == State::RowStart {
+        if is_mark && self.state == QuoteState::RowStart {
             return;
         }
-        if self.state == State::RowStart && !matches!(byte, b'\r' | b'\n') {
+        if self.state == QuoteState::RowStart && !matches!(byte, b'\r' | b'\n') {
             self.starts.push_back(self.line);
-            self.state = State::FieldStart;
+            self.state = QuoteState::FieldStart;
         }
         self.state = self.after(byte);
         self.line += u64::from(byte == b'\n');
     }
 
-    fn after(&mut self, byte: u8) -> State {
+    fn after(&mut self, byte: u8) -> QuoteState {
         match (self.state, byte) {
-            (State::Quoted, b'"') => State::QuoteInQuoted,
-            (State::Quoted, _) => State::Quoted,
-            (State::QuoteInQuoted, b'"') => State::Quoted,
-            (_, b'\r' | b'\n') => State::RowStart,
-            (_, b',') => State::FieldStart,
-            (State::FieldStart, b'"') => {
+            (QuoteState::Quoted, b'"') => QuoteState::QuoteInQuoted,
+            (QuoteState::Quoted, _) => QuoteState::Quoted,
+            (QuoteState::QuoteInQuoted, b'"') => QuoteState::Quoted,
+            (_, b'\r' | b'\n') => QuoteState::RowStart,
+            (_, b',') => QuoteState::FieldStart,
+            (QuoteState::FieldStart, b'"') => {
                 self.quote_line = self.line;
-                State::Quoted
+                QuoteState::Quoted
             }
-            (State::Bare, b'"') => self.fail(self.line, STRAY),
-            (State::QuoteInQuoted, _) => self.fail(self.line, TRAILING),
-            _ => State::Bare,
+            (QuoteState::Bare, b'"') => self.fail(self.line, STRAY),
+            (QuoteState::QuoteInQuoted, _) => self.fail(self.line, TRAILING),
+            _ => QuoteState::Bare,
         }
     }
 
-    fn fail(&mut self, line: u64, fault: &'static str) -> State {
+    fn fail(&mut self, line: u64, fault: &'static str) -> QuoteState {
         self.fault.get_or_insert((line, fault));
-        State::Bare
+        QuoteState::Bare
     }
 
     fn end(&mut self) {
-        if self.state == State::Quoted {
+        if self.state == QuoteState::Quoted {
             self.fail(self.quote_line, UNCLOSED);
         }
     }

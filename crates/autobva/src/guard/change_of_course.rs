@@ -9,7 +9,7 @@ use super::trace::{Stretch, Trace};
 /// What is on the line now.
 pub(super) enum Sight {
     /// The two courses meet there, or one of them meets another course.
-    There(Boundary, Kept),
+    There(Boundary, CoursesKept),
     /// Two courses meet at the old place, but other ones.
     Here,
     /// No courses meet.
@@ -18,7 +18,7 @@ pub(super) enum Sight {
 
 /// How many of the two old courses meet at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum CoursesKept {
     Both,
     One,
 }
@@ -36,14 +36,14 @@ pub(super) fn look_for(
     calls: &mut Calls,
     is_taken: &dyn Fn(&Boundary) -> bool,
 ) -> Step<Option<Sight>> {
-    let Some(mut look) = Look::at(was, signature, calls, is_taken) else { return Ok(None) };
+    let Some(mut look) = CourseSearch::at(was, signature, calls, is_taken) else { return Ok(None) };
     look.run().map(Some)
 }
 
 /// Whether the neighbours of a boundary lie on one line, so that the kink is gone. The two inputs alone do not show
 /// this: where two lines meet, the corner lies on both.
 pub(super) fn is_straight(was: &Boundary, signature: &Signature, calls: &mut Calls) -> Step<bool> {
-    let Some(mut look) = Look::at(was, signature, calls, &|_| false) else { return Ok(false) };
+    let Some(mut look) = CourseSearch::at(was, signature, calls, &|_| false) else { return Ok(false) };
     let (low, high) = look.ends.clone();
     look.row(&low)?;
     look.row(&high)?;
@@ -56,26 +56,26 @@ fn ends(axis: &Axis, was: &Boundary) -> (Integer, Integer) {
     if a <= b { (a, b) } else { (b, a) }
 }
 
-struct Look<'a, 'b, 'c> {
+struct CourseSearch<'a, 'b, 'c> {
     was: &'a Boundary,
     is_taken: &'a dyn Fn(&Boundary) -> bool,
     ends: (Integer, Integer),
     trace: Trace<'b, 'c>,
 }
 
-impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
+impl<'a, 'b, 'c> CourseSearch<'a, 'b, 'c> {
     /// A look along the one axis on which the inputs differ; `None` if there are several.
     fn at(
         was: &'a Boundary,
         signature: &Signature,
         calls: &'b mut Calls<'c>,
         is_taken: &'a dyn Fn(&Boundary) -> bool,
-    ) -> Option<Look<'a, 'b, 'c>> {
+    ) -> Option<CourseSearch<'a, 'b, 'c>> {
         let (left, right) = (&was.left.input, &was.right.input);
         let mut axes = signature.differing_axes(left, right);
         let (Some(axis), None) = (axes.next(), axes.next()) else { return None };
         let line = Line::along(axis.clone(), left.clone(), signature);
-        Some(Look { was, is_taken, ends: ends(&axis, was), trace: Trace::new(line, axis, calls) })
+        Some(CourseSearch { was, is_taken, ends: ends(&axis, was), trace: Trace::new(line, axis, calls) })
     }
 
     fn run(&mut self) -> Step<Sight> {
@@ -91,7 +91,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
             for (index, both) in self.crossings() {
                 let there = self.trace.pair(index);
                 match both {
-                    true => return Ok(Sight::There(there, Kept::Both)),
+                    true => return Ok(Sight::There(there, CoursesKept::Both)),
                     false => second = second.or(Some(there)),
                 }
             }
@@ -111,7 +111,7 @@ impl<'a, 'b, 'c> Look<'a, 'b, 'c> {
         }
         Ok(match second {
             _ if is_here => Sight::Here,
-            Some(there) => Sight::There(there, Kept::One),
+            Some(there) => Sight::There(there, CoursesKept::One),
             None => Sight::Nowhere,
         })
     }

@@ -11,7 +11,7 @@ use autobva_core::{
 };
 
 use super::calls::Allowance;
-use super::change_of_course::Kept;
+use super::change_of_course::CoursesKept;
 use super::inquiry::{Inquiry, Pursued, unmoved};
 use super::notion::Notion;
 use super::trials::rule_fails_at;
@@ -140,7 +140,7 @@ impl<'a> Seen<'a> {
                 fails.map_or(Fate::Same, Fate::RuleChanged)
             }
         };
-        Ok(End { fate, kept: Kept::Both, at: 0, calls })
+        Ok(End { fate, kept: CoursesKept::Both, at: 0, calls })
     }
 
     /// A boundary that vanished from one place but not from others still exists, only not everywhere.
@@ -174,7 +174,9 @@ impl<'a> Seen<'a> {
         let verdict = Verdict { boundary: boundary.clone(), about, fate };
         match (&verdict.fate, kept) {
             // The old sentence names a behaviour that no longer exists.
-            (Fate::Moved(there), Kept::One) => Verdict { about: verdict.was().doing(there).about, ..verdict },
+            (Fate::Moved(there), CoursesKept::One) => {
+                Verdict { about: verdict.was().doing(there).about, ..verdict }
+            }
             _ => verdict,
         }
     }
@@ -183,7 +185,7 @@ impl<'a> Seen<'a> {
 /// What happened to a boundary.
 struct End {
     fate: Fate,
-    kept: Kept,
+    kept: CoursesKept,
     /// The index of the place, among those that changed, at which that shows.
     at: usize,
     calls: u64,

@@ -3,7 +3,7 @@
 use autobva_core::{Boundary, Fate, Likeness, Outcome, Sut, SutError};
 
 use super::calls::{Allowance, Calls, Halt};
-use super::change_of_course::{Kept, Sight, is_straight, look_for};
+use super::change_of_course::{CoursesKept, Sight, is_straight, look_for};
 use super::check::{run_again, with_outcomes};
 use super::notion::Notion;
 use super::pursuit::{Pursuit, ThereBefore};
@@ -95,13 +95,13 @@ const RERUNS_OF_WAVERING: u64 = 10;
 pub(super) struct Pursued {
     pub(super) fate: Fate,
     /// Whether both behaviours of a moved boundary are unchanged.
-    pub(super) kept: Kept,
+    pub(super) kept: CoursesKept,
     pub(super) calls: u64,
 }
 
 impl Pursued {
     fn at_once(fate: Fate) -> Pursued {
-        Pursued { fate, kept: Kept::Both, calls: 0 }
+        Pursued { fate, kept: CoursesKept::Both, calls: 0 }
     }
 }
 
@@ -156,7 +156,7 @@ fn by_course(
         Err(Halt::Broken(error)) => return Err(error),
     };
     let mut made = calls.made;
-    let mut kept = Kept::Both;
+    let mut kept = CoursesKept::Both;
     let fate = match sight {
         _ if now.hangs() => Fate::OutcomeChanged(now.clone()),
         Sight::Here => Fate::OutcomeChanged(now.clone()),

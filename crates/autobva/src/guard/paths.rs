@@ -1,7 +1,7 @@
 //! Where a boundary is looked for: along every axis on which its inputs differ.
 
 use autobva_core::{
-    Axis, Boundary, Course, Input, Int, IntType, Integer, Line, Motion, Schema, Signature, Slope, Value,
+    Axis, Boundary, Direction, Input, Int, IntType, Integer, Line, Motion, Schema, Signature, Slope, Value,
 };
 
 /// The paths from a boundary: between its two inputs, and outwards from each.
@@ -14,7 +14,7 @@ pub(super) struct Paths {
     pub(super) is_wide: bool,
 }
 
-/// A course that leads outwards from both inputs.
+/// A direction that leads outwards from both inputs.
 pub(super) struct Way {
     /// Backwards from the left input.
     pub(super) down: Track,
@@ -27,15 +27,17 @@ impl Paths {
     pub(super) fn of(signature: &Signature, boundary: &Boundary) -> Option<Paths> {
         let (left, right) = (&boundary.left.input, &boundary.right.input);
         let axes: Vec<Axis> = signature.differing_axes(left, right).collect();
-        let way = |course: &Course, falls: bool, from: [&Input; 2]| {
-            let [down, up] = from.map(|input| Track::through(signature, course.clone(), falls, input));
+        let way = |direction: &Direction, falls: bool, from: [&Input; 2]| {
+            let [down, up] = from.map(|input| Track::through(signature, direction.clone(), falls, input));
             Way { down, up }
         };
-        let along = |axis: &Axis| way(&Course::Along(axis.clone()), falls(axis, left, right), [left, right]);
-        let diagonal = diagonal(&axes, left, right).map(|(course, falls)| way(&course, falls, [left, right]));
+        let along =
+            |axis: &Axis| way(&Direction::Along(axis.clone()), falls(axis, left, right), [left, right]);
+        let diagonal =
+            diagonal(&axes, left, right).map(|(direction, falls)| way(&direction, falls, [left, right]));
         let both_have = diagonal.into_iter().chain(axes.iter().map(along));
         let own = own_axis(signature, left, right);
-        let own = own.map(|(axis, input)| way(&Course::Along(axis), false, [input, input]));
+        let own = own.map(|(axis, input)| way(&Direction::Along(axis), false, [input, input]));
         let ways: Vec<Way> = both_have.chain(own).collect();
         let trail = Trail::between(signature, &axes, left, right);
         let is_wide = axes.len() == 1 && trail.length > Integer::ONE;
@@ -61,16 +63,16 @@ fn own_axis<'a>(signature: &Signature, left: &'a Input, right: &'a Input) -> Opt
     own.next().filter(|_| own.next().is_none())
 }
 
-/// The diagonal course, and whether it falls, if the inputs differ equally far on one axis of each of two arguments.
-fn diagonal(axes: &[Axis], left: &Input, right: &Input) -> Option<(Course, bool)> {
+/// The diagonal direction, and whether it falls, if the inputs differ equally far on one axis of each of two arguments.
+fn diagonal(axes: &[Axis], left: &Input, right: &Input) -> Option<(Direction, bool)> {
     let [a, b] = axes else { return None };
     if a.argument() == b.argument() {
         return None;
     }
     let falls = [a, b].map(|axis| falls(axis, left, right));
     let slope = if falls[0] == falls[1] { Slope::Together } else { Slope::Against };
-    let course = Course::Diagonal(a.clone(), b.clone(), slope);
-    (gap(a, left, right) == gap(b, left, right)).then_some((course, falls[0]))
+    let direction = Direction::Diagonal(a.clone(), b.clone(), slope);
+    (gap(a, left, right) == gap(b, left, right)).then_some((direction, falls[0]))
 }
 
 /// A line through an input, in steps: step 0 is the input, and steps count in the direction from the left side of a
@@ -83,11 +85,11 @@ pub(super) struct Track {
 }
 
 impl Track {
-    fn through(signature: &Signature, course: Course, falls: bool, input: &Input) -> Track {
+    fn through(signature: &Signature, direction: Direction, falls: bool, input: &Input) -> Track {
         let wider = [IntType::Int128, IntType::UInt128, IntType::BigInt];
-        let wider = wider.into_iter().filter_map(|ty| widened(signature, &course, input, ty));
+        let wider = wider.into_iter().filter_map(|ty| widened(signature, &direction, input, ty));
         let points = [input.clone()].into_iter().chain(wider);
-        let lines = points.map(|point| Line::new(course.clone(), vec![point], signature)).collect();
+        let lines = points.map(|point| Line::new(direction.clone(), vec![point], signature)).collect();
         Track { lines, falls }
     }
 
@@ -115,10 +117,10 @@ impl Track {
 }
 
 /// The input with the moved abstract integers in another type, if that can hold them.
-fn widened(signature: &Signature, course: &Course, input: &Input, ty: IntType) -> Option<Input> {
-    let axes = match course {
-        Course::Along(axis) => vec![axis],
-        Course::Diagonal(a, b, _) => vec![a, b],
+fn widened(signature: &Signature, direction: &Direction, input: &Input, ty: IntType) -> Option<Input> {
+    let axes = match direction {
+        Direction::Along(axis) => vec![axis],
+        Direction::Diagonal(a, b, _) => vec![a, b],
     };
     let mut wider = input.clone();
     for axis in axes {
@@ -161,7 +163,7 @@ impl Trail {
             let (point, start) =
                 if is_grown { (&next, &Integer::ZERO - &gap) } else { (&here, Integer::ZERO) };
             let track =
-                Track::through(signature, Course::Along(axis.clone()), falls(axis, &here, &next), point);
+                Track::through(signature, Direction::Along(axis.clone()), falls(axis, &here, &next), point);
             let to = &trail.length + &gap;
             trail.legs.push(Leg { track, from: std::mem::replace(&mut trail.length, to), start });
             here = next;

@@ -44,7 +44,7 @@ impl<'a> Pursuit<'a> {
             if !self.paths.is_wide && likeness.alike(self.was, self.now) {
                 return Ok(None);
             }
-            let mut look = Look { was: self.was, likeness, there_before, calls: &mut self.calls };
+            let mut look = LikenessSearch { was: self.was, likeness, there_before, calls: &mut self.calls };
             match look.through(&self.paths) {
                 Ok(None) => {}
                 Ok(found) => return Ok(found),
@@ -75,7 +75,7 @@ impl<'a> Pursuit<'a> {
 }
 
 /// A search for two behaviours, compared with one likeness.
-struct Look<'a, 'b> {
+struct LikenessSearch<'a, 'b> {
     was: &'a Boundary,
     likeness: Likeness,
     there_before: ThereBefore<'a>,
@@ -85,7 +85,7 @@ struct Look<'a, 'b> {
 /// The inputs along a path, by step.
 type Inputs<'a> = &'a dyn Fn(&Integer) -> Option<Input>;
 
-impl Look<'_, '_> {
+impl LikenessSearch<'_, '_> {
     /// Looks between the inputs, then outwards on all ways at once, so that the nearest place is found first.
     fn through(&mut self, paths: &Paths) -> Step<Option<Boundary>> {
         let trail = &paths.trail;

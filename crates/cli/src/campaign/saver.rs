@@ -50,7 +50,7 @@ impl Saver {
     ) -> std::io::Result<(Saver, Arc<dyn Watcher>)> {
         let (sender, candidates) = sync_channel(ROOM);
         let (held, start) = (writer.candidates(), Instant::now());
-        let work = Work { writer, progress, verbose, start, held };
+        let work = SavingThread { writer, progress, verbose, start, held };
         let named = std::thread::Builder::new().name("saver".to_string());
         let thread = named.spawn(move || work.run(&candidates));
         Ok((Saver { thread: Some(thread?) }, Arc::new(Ear(sender))))
@@ -70,7 +70,7 @@ impl Drop for Saver {
     }
 }
 
-struct Work {
+struct SavingThread {
     writer: CampaignWriter,
     progress: Arc<Progress>,
     verbose: bool,
@@ -90,7 +90,7 @@ enum Heard {
     Last,
 }
 
-impl Work {
+impl SavingThread {
     fn run(mut self, candidates: &Receiver<Candidate>) -> Saved {
         let mut failure = None;
         let mut pause = FIRST_PAUSE;

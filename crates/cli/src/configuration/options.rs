@@ -60,6 +60,7 @@ impl Options {
             _ => vec![text(key, value)?],
         };
         if key == ARGUMENTS {
+            // The type of `NAME:json` is learned from an example, which may stand elsewhere in the file.
             read_arguments(&values.iter().filter(|text| !text.ends_with("json")).collect::<Vec<_>>())
                 .map_err(|fault| fault.to_string())?;
         }

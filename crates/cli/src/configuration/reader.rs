@@ -49,7 +49,7 @@ fn parsed(text: &str) -> Result<Spanned<DeTable<'_>>> {
     })
 }
 
-type Key<'i> = Spanned<Cow<'i, str>>;
+type SpannedKey<'i> = Spanned<Cow<'i, str>>;
 
 struct Reader<'a> {
     text: &'a str,
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         Ok(ConfiguredTarget { target: own.name, program: own.program, options: own.options, ignore })
     }
 
-    fn take(&self, key: &Key, value: &Spanned<DeValue>, into: &mut Draft) -> Result<()> {
+    fn take(&self, key: &SpannedKey, value: &Spanned<DeValue>, into: &mut Draft) -> Result<()> {
         let (place, name, value) = (key.span().start, key.get_ref().as_ref(), value.get_ref());
         let fault = |message: String| self.fault(place, &message);
         match name {

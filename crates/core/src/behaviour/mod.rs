@@ -16,6 +16,6 @@ pub use continuity::Past;
 pub use landscape::{Behaviour, Boundary, BoundaryKind, Course, Landscape, Place, Stretch};
 pub use number::Number;
 pub use rule::{Condition, Function, Recurrence, Rule, RuleError, RuleForm};
-pub use series::{Fit, Piece, Point, bends, in_common, pieces};
+pub use series::{Fit, Piece, Point, bends, gcd, in_common, pieces};
 pub use text_rule::{CharKind, Sought, TextPart, TextRule, Tidying};
 pub use wording::{Mark, Parsed};

@@ -314,9 +314,6 @@ impl BehaviourSearch {
         if self.tuning.has_learned && axis.is_number() && (is_followed || look == Some(Look::Learned)) {
             wanted.extend(self.learned[axis.argument()].iter().cloned());
         }
-        if self.tuning.has_related && axis.is_number() && is_followed {
-            wanted.extend(bases::related(&track.line, axis.argument()));
-        }
         if let (Some(Look::Sparse), Motion::Number | Motion::Digits(_) | Motion::Count(_), Some(value)) =
             (look, axis.motion, axis.path.value(&track.line.strands[0]))
         {

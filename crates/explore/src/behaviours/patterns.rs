@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use autobva_core::behaviour::{Number, Recurrence, RuleForm, calendar};
+use autobva_core::behaviour::{Number, Recurrence, RuleForm, calendar, gcd};
 use autobva_core::{Moment, MomentKind};
 
 use super::runs::{Runs, WordingId};
@@ -230,10 +230,6 @@ fn common(places: &[i128]) -> Option<(i128, i128)> {
     let first = *places.first()?;
     let step = places.iter().try_fold(0i128, |step, p| Some(gcd(step, p.checked_sub(first)?)))?;
     (step > 1).then_some((step, first))
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.saturating_abs() } else { gcd(b, a.wrapping_rem(b)) }
 }
 
 /// The places of a progression within the dense row.

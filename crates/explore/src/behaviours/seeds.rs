@@ -1,6 +1,6 @@
 //! The places to run first along a line.
 
-use autobva_core::{Course, Decimal, FloatType, Integer, Line, Motion, Value};
+use autobva_core::{Decimal, Direction, FloatType, Integer, Line, Motion, Value};
 
 use super::draft::widest_gaps;
 use super::track::Track;
@@ -127,7 +127,7 @@ pub fn extend_to_specials(line: &mut Line) {
 
 /// The places of the lowest float, minus infinity, the greatest float, infinity and NaN, if the line covers all floats.
 fn specials(line: &Line) -> Option<[i128; 5]> {
-    let Course::Along(axis) = &line.course else { return None };
+    let Direction::Along(axis) = &line.direction else { return None };
     let Some(Value::Float(float)) = axis.path.value(&line.strands[0]) else { return None };
     let place = |value: f64| autobva_core::Float::new(float.ty(), value).place();
     let most = match float.ty() {

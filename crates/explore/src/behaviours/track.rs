@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use autobva_core::behaviour::{Fit, Mark, Number, Piece, Point, calendar, in_common, pieces};
-use autobva_core::{Axis, Course, Input, Integer, Line, Middle, Motion, halve};
+use autobva_core::{Axis, Direction, Input, Integer, Line, Middle, Motion, halve};
 
 use foldhash::fast::FixedState;
 
@@ -122,8 +122,8 @@ impl Track {
 
     /// The axis that the track runs along; of a diagonal, the first axis.
     pub fn axis(&self) -> &Axis {
-        match &self.line.course {
-            Course::Along(axis) | Course::Diagonal(axis, ..) => axis,
+        match &self.line.direction {
+            Direction::Along(axis) | Direction::Diagonal(axis, ..) => axis,
         }
     }
 
@@ -181,8 +181,8 @@ impl Track {
     /// The number that a place stands for: the value itself, or the place where the value is no number.
     pub fn number_of(&self, place: &Integer, input: &Input) -> f64 {
         let axis = self.axis();
-        match (&self.line.course, axis.motion) {
-            (Course::Along(_), Motion::Number) => {
+        match (&self.line.direction, axis.motion) {
+            (Direction::Along(_), Motion::Number) => {
                 axis.path.value(input).map_or(0.0, |value| axis.motion.number(value))
             }
             _ => place.to_f64(),

@@ -118,8 +118,6 @@ pub struct Tuning {
     pub has_small_numbers: bool,
     /// A place at which a change was found along an argument is tried along every other track of that argument.
     pub has_learned: bool,
-    /// Values of the other arguments, and their sums, are tried along a number: arguments are compared with each other.
-    pub has_related: bool,
     /// Texts that programs distinguish (dates, versions, addresses, …) are tried as starting texts.
     pub has_dictionary: bool,
 }
@@ -177,7 +175,6 @@ impl Default for Tuning {
             has_gaps: true,
             has_small_numbers: true,
             has_learned: true,
-            has_related: true,
             has_dictionary: true,
         }
     }
@@ -205,13 +202,12 @@ pub struct Heuristic {
 
 impl Tuning {
     /// The heuristics that can be switched off.
-    pub const HEURISTICS: [Heuristic; 17] = [
+    pub const HEURISTICS: [Heuristic; 16] = [
         Heuristic { name: "powers of two and ten", off: |t| t.has_powers = false },
         Heuristic { name: "limits that people set", off: |t| t.has_limits = false },
         Heuristic { name: "the widest gaps", off: |t| t.has_gaps = false },
         Heuristic { name: "small numbers one by one", off: |t| t.has_small_numbers = false },
         Heuristic { name: "places learned on other tracks", off: |t| t.has_learned = false },
-        Heuristic { name: "values of other arguments", off: |t| t.has_related = false },
         Heuristic { name: "neighbours of a change", off: |t| t.most_beside = 0 },
         Heuristic { name: "other small values beside a change", off: |t| t.swept = -1 },
         Heuristic { name: "dense looks at repeating changes", off: |t| t.most_closely = 0 },

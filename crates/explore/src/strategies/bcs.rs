@@ -18,20 +18,20 @@ use crate::probe::{Halt, Probe};
 /// greater than that of its better half. Otherwise, if neither half is good enough, the initial pair is returned.
 #[derive(Default)]
 pub struct BoundaryCrossingSearch {
-    initial: [Side; 2],
-    near: Side,
-    far: Side,
-    middle: Side,
+    initial: [WalkEnd; 2],
+    near: WalkEnd,
+    far: WalkEnd,
+    middle: WalkEnd,
 }
 
 #[derive(Default)]
-struct Side {
+struct WalkEnd {
     input: Input,
     output: Outcome,
 }
 
-impl Side {
-    fn set(&mut self, other: &Side) {
+impl WalkEnd {
+    fn set(&mut self, other: &WalkEnd) {
         self.input.clone_from(&other.input);
         self.output.clone_from(&other.output);
     }

@@ -160,7 +160,7 @@ pub(super) fn carry_over(change: &Transaction, landscape: &Landscape) -> Result<
     for boundary in landscape.boundaries.iter().map(|boundary| boundary.id) {
         let pairs: Vec<i64> = places.query_map([boundary], |row| row.get(0))?.collect::<Result<_, _>>()?;
         let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-        let mut found: Option<Stored> = None;
+        let mut found: Option<StoredDecision> = None;
         for pair in &pairs {
             found = found.or(of_pair.query_row([pair], read).optional()?);
         }
@@ -173,10 +173,10 @@ pub(super) fn carry_over(change: &Transaction, landscape: &Landscape) -> Result<
 }
 
 /// An action, a note, and the time of the decision.
-type Stored = (String, String, i64);
+type StoredDecision = (String, String, i64);
 
 /// The decision about the cluster of each candidate, if there is one.
-fn cluster_decisions(connection: &Connection) -> Result<HashMap<i64, Stored>, Trouble> {
+fn cluster_decisions(connection: &Connection) -> Result<HashMap<i64, StoredDecision>, Trouble> {
     let mut query = connection.prepare(
         "SELECT members, action, note, decided FROM cluster, decision WHERE scope = 'cluster' \
          AND candidate IN (SELECT value FROM json_each(members)) ORDER BY decided",

@@ -127,17 +127,17 @@ fn write_places(
 /// How serde writes and reads a condition of a rule, which `core` does not know about.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Condition")]
-struct Form {
+struct ConditionForm {
     argument: String,
     least: Option<String>,
     greatest: Option<String>,
 }
 
 #[derive(Serialize)]
-struct WrittenCondition<'a>(#[serde(with = "Form")] &'a Condition);
+struct WrittenCondition<'a>(#[serde(with = "ConditionForm")] &'a Condition);
 
 #[derive(Deserialize)]
-struct ReadCondition(#[serde(with = "Form")] Condition);
+struct ReadCondition(#[serde(with = "ConditionForm")] Condition);
 
 /// Reads everything that was ever known about behaviours; `None` if no run has looked for them. `stored` has all
 /// candidates that show a boundary.

@@ -11,7 +11,7 @@ use super::reader::Stored;
 
 /// What the file holds, by digest, and what is waiting to be written.
 #[derive(Default)]
-pub(super) struct Rows {
+pub(super) struct StoredRows {
     known: HashMap<i64, Known>,
     waiting: Vec<(i64, Candidate)>,
     last_id: i64,
@@ -36,10 +36,10 @@ const UPDATE: &str = "UPDATE candidate SET score = ?2, count = ?3, \
     left_input = ?4, left_types = ?5, right_input = ?6, right_types = ?7 WHERE id = ?1";
 const REMOVE: &str = "DELETE FROM candidate WHERE id = ? AND id NOT IN (SELECT candidate FROM decision)";
 
-impl Rows {
+impl StoredRows {
     /// The rows of a file, of which `stored` were read. Of the others only the digest is known.
-    pub(super) fn of(stored: &[Stored], file: &Connection) -> rusqlite::Result<Rows> {
-        let mut rows = Rows::default();
+    pub(super) fn of(stored: &[Stored], file: &Connection) -> rusqlite::Result<StoredRows> {
+        let mut rows = StoredRows::default();
         let mut query = file.prepare("SELECT digest, id, count FROM candidate")?;
         let mut all = query.query([])?;
         while let Some(row) = all.next()? {

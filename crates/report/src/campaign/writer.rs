@@ -16,7 +16,7 @@ use super::error::{CampaignError, Trouble};
 use super::file::{WriterLock, open_to_write, plain_name};
 use super::landscapes::{has_landscape, read_past, write_landscape};
 use super::reader::{StoredRun, read_candidates, read_runs};
-use super::rows::Rows;
+use super::rows::StoredRows;
 use super::summaries::write_summary;
 use super::target::{read_target, write_target};
 use super::versions::migrate;
@@ -28,7 +28,7 @@ pub struct CampaignWriter {
     /// Must be dropped after the connection: closing the file would release SQLite's locks on it.
     _lock: WriterLock,
     run: i64,
-    rows: Rows,
+    rows: StoredRows,
 }
 
 /// How many pages of 4 KiB the journal collects before they are moved into the file, which waits for the disk.
@@ -93,7 +93,7 @@ impl CampaignWriter {
     fn lock(path: &Path) -> Result<CampaignWriter, CampaignError> {
         let lock = WriterLock::take(path)?;
         let connection = open_to_write(path)?;
-        Ok(CampaignWriter { path: path.into(), connection, _lock: lock, run: 0, rows: Rows::default() })
+        Ok(CampaignWriter { path: path.into(), connection, _lock: lock, run: 0, rows: StoredRows::default() })
     }
 
     fn check(&self, target: &TargetInfo, invocation: &Invocation) -> Result<(), CampaignError> {
@@ -112,7 +112,7 @@ impl CampaignWriter {
         let (target, _) = read_target(&self.connection)?;
         let stored = read_candidates(&self.connection, &target.signature, select)?;
         let runs = read_runs(&self.connection, &target.signature)?;
-        self.rows = Rows::of(&stored, &self.connection)?;
+        self.rows = StoredRows::of(&stored, &self.connection)?;
         let (ids, candidates) = stored.into_iter().map(|stored| (stored.id, stored.candidate)).unzip();
         Ok(Earlier { candidates, ids, runs })
     }

@@ -79,7 +79,7 @@ impl Mark {
 
 /// A candidate that is exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenCandidate {
     /// Its index in the dossier.
     pub index: usize,
     /// The purpose of its tests.
@@ -92,7 +92,7 @@ pub(crate) struct Chosen {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// The candidates, family by family.
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<ChosenCandidate>,
     /// The names of the families; an empty name stands for everything that is not a boundary of its own.
     pub families: Vec<String>,
     /// The number of boundaries.
@@ -117,9 +117,9 @@ pub(crate) fn choose(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
         let wanted = dossier.candidates_of(boundary).into_iter().filter_map(|index| {
             let decision = dossier.decision_on_place(boundary, index);
             let is_wanted = only.contains(&Verdict(decision.map(|d| d.action)));
-            is_wanted.then(|| Chosen { index, mark: Mark::of(decision), family })
+            is_wanted.then(|| ChosenCandidate { index, mark: Mark::of(decision), family })
         });
-        let chosen: Vec<Chosen> = wanted.take(places).collect();
+        let chosen: Vec<ChosenCandidate> = wanted.take(places).collect();
         match (chosen.is_empty(), boundary.flaky) {
             (true, _) => {}
             (false, true) => choice.flaky += 1,
@@ -144,7 +144,7 @@ fn add_others(dossier: &Dossier, only: &[Verdict], choice: &mut Choice) {
         let decision = dossier.decision_on(index);
         match only.contains(&Verdict(decision.map(|d| d.action))) {
             true if dossier.is_flaky(index) => choice.flaky += 1,
-            true => choice.chosen.push(Chosen { index, mark: Mark::of(decision), family }),
+            true => choice.chosen.push(ChosenCandidate { index, mark: Mark::of(decision), family }),
             false => {}
         }
     }
@@ -171,7 +171,7 @@ fn choose_candidates(dossier: &Dossier, all: bool, only: &[Verdict]) -> Choice {
             }
             match (is_wanted, dossier.is_flaky(index)) {
                 (true, true) => flaky += 1,
-                (true, false) => chosen.push(Chosen { index, mark: Mark::of(decision), family: 0 }),
+                (true, false) => chosen.push(ChosenCandidate { index, mark: Mark::of(decision), family: 0 }),
                 (false, is_flaky) => more += usize::from(!is_flaky),
             }
         }

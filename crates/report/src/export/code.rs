@@ -1,7 +1,7 @@
 //! What an export needs to know about a language: how it writes texts, words of a program and calls. A template
 //! determines what the tests look like.
 
-use autobva_core::{Calling, Invocation, Piece, Schema, TargetSpec};
+use autobva_core::{Calling, Invocation, Schema, TargetSpec, TemplatePart};
 use minijinja::context;
 use minijinja::value::Value;
 
@@ -10,10 +10,10 @@ use super::file::Tests;
 use super::process::Process;
 use super::python_function::PythonFunction;
 use super::suite::Suite;
-use super::{ExportError, Exporter, Request};
+use super::{ExportError, Request};
 
 /// A language in which tests are written.
-pub(crate) trait Language: Exporter {
+pub(crate) trait Language: Sync {
     /// A text as a literal. Nothing in it can end the literal, be invisible in an editor, or change the direction of a line.
     fn literal(&self, text: &str) -> String;
 
@@ -21,10 +21,10 @@ pub(crate) trait Language: Exporter {
     fn taken(&self) -> &'static str;
 
     /// A word of a program as an expression: texts, and parameters by their names.
-    fn word(&self, pieces: &[Piece], names: &[String]) -> String {
+    fn word(&self, pieces: &[TemplatePart], names: &[String]) -> String {
         let shown = pieces.iter().map(|piece| match piece {
-            Piece::Text(part) => self.literal(part),
-            Piece::Value(index) => names[*index].clone(),
+            TemplatePart::Text(part) => self.literal(part),
+            TemplatePart::Value(index) => names[*index].clone(),
         });
         let shown: Vec<String> = shown.collect();
         if shown.is_empty() { self.literal("") } else { shown.join(" + ") }
@@ -45,6 +45,21 @@ pub(crate) trait Language: Exporter {
         context! {}
     }
 
+    /// Whether Python functions are called directly, so that it matters how they are called.
+    fn is_python(&self) -> bool {
+        false
+    }
+
+    /// The files that `--call` names, in the syntax of the language.
+    fn files_called(&self, call: &str) -> Vec<String> {
+        call.rsplit_once(':').map(|(file, _)| file.to_string()).into_iter().collect()
+    }
+
+    /// The tests of a format that leaves all calls to its user; `None` for others.
+    fn without_calls<'a>(&self, _request: &Request<'a>) -> Result<Option<Tests<'a>>, ExportError> {
+        Ok(None)
+    }
+
     /// Tests that call a function of the language.
     fn function<'a>(&self, suite: Suite<'a>, path: &str) -> Result<Tests<'a>, ExportError>;
 
@@ -54,17 +69,12 @@ pub(crate) trait Language: Exporter {
 
 /// Writes the tests. They call the target in the most direct way that shows everything that was observed.
 pub(crate) fn write_tests(language: &dyn Language, request: &Request<'_>) -> Result<String, ExportError> {
-    render(language, request, &tests(language, request)?)
-}
-
-/// Renders tests with the template.
-pub(crate) fn render(
-    language: &dyn Language,
-    request: &Request<'_>,
-    tests: &Tests<'_>,
-) -> Result<String, ExportError> {
+    let tests = match language.without_calls(request)? {
+        Some(tests) => tests,
+        None => tests(language, request)?,
+    };
     let given = context! { ..tests.given(language), ..language.about(&tests.suite) };
-    request.template(language).render(given)
+    request.template().render(given)
 }
 
 fn tests<'a>(language: &dyn Language, request: &Request<'a>) -> Result<Tests<'a>, ExportError> {
@@ -75,7 +85,7 @@ fn tests<'a>(language: &dyn Language, request: &Request<'a>) -> Result<Tests<'a>
             let mut arguments = suite.signature.arguments().iter();
             if let Some(argument) = arguments.find(|argument| !language.expresses(argument.schema())) {
                 let remedy = "leave --call out, and the tests go through autobva";
-                let format = language.entry().name;
+                let format = request.exporter.entry.name;
                 return Err(ExportError(format!(
                     "the values of '{argument}' have no form in {format}; {remedy}"
                 )));
@@ -154,23 +164,23 @@ pub(crate) fn quoted_by(quote: char, text: &str, code: impl Fn(char) -> String) 
 /// A word as an expression: a literal, the name of a parameter, or a template of both. A template is written between
 /// `open` and `close`, with values between `before` and `after`; `part` quotes a text within it.
 pub(crate) fn interpolated(
-    pieces: &[Piece],
+    pieces: &[TemplatePart],
     names: &[String],
     text: fn(&str) -> String,
     part: impl Fn(&str) -> String,
     [open, before, after, close]: [&str; 4],
 ) -> String {
-    let inside = |piece: &Piece| match piece {
-        Piece::Text(shown) => {
+    let inside = |piece: &TemplatePart| match piece {
+        TemplatePart::Text(shown) => {
             let quoted = part(shown);
             quoted[1..quoted.len() - 1].to_string()
         }
-        Piece::Value(index) => format!("{before}{}{after}", names[*index]),
+        TemplatePart::Value(index) => format!("{before}{}{after}", names[*index]),
     };
     match pieces {
         [] => text(""),
-        [Piece::Text(part)] => text(part),
-        [Piece::Value(index)] => names[*index].clone(),
+        [TemplatePart::Text(part)] => text(part),
+        [TemplatePart::Value(index)] => names[*index].clone(),
         mixed => format!("{open}{}{close}", mixed.iter().map(inside).collect::<String>()),
     }
 }

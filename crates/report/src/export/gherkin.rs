@@ -1,7 +1,7 @@
 //! Gherkin: a Scenario Outline for each kind of outcome, with an Examples table.
 
 use super::choice::Mark;
-use super::code::{called_name, render};
+use super::code::called_name;
 use super::languages::*;
 
 /// Gherkin, for Cucumber, behave and similar tools.
@@ -10,16 +10,17 @@ pub(crate) struct Gherkin;
 /// Names of columns that an argument must not have.
 const TAKEN: &str = "case output error message note";
 
-impl Exporter for Gherkin {
-    fn entry(&self) -> Entry {
-        Entry { name: "gherkin", help: "a .feature file with Scenario Outlines, for Cucumber and behave" }
+/// The user's own step definitions make the calls, whatever is called.
+impl Language for Gherkin {
+    fn literal(&self, text: &str) -> String {
+        quoted(text)
     }
 
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        Some(("gherkin.feature.j2", include_str!("templates/gherkin.feature.j2")))
+    fn taken(&self) -> &'static str {
+        TAKEN
     }
 
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
+    fn without_calls<'a>(&self, request: &Request<'a>) -> Result<Option<Tests<'a>>, ExportError> {
         let target = &request.dossier.target.name;
         let (called, name) = match (&request.settings.call, &request.dossier.called) {
             (Some(call), _) => (call.clone(), called_name(call)),
@@ -31,18 +32,7 @@ impl Exporter for Gherkin {
             }
         };
         let suite = Suite::new(request.dossier, name, request.settings, &request.choice);
-        render(self, request, &self.function(suite, &called)?)
-    }
-}
-
-/// The user's own step definitions make the calls, whatever is called.
-impl Language for Gherkin {
-    fn literal(&self, text: &str) -> String {
-        quoted(text)
-    }
-
-    fn taken(&self) -> &'static str {
-        TAKEN
+        self.function(suite, &called).map(Some)
     }
 
     fn function<'a>(&self, suite: Suite<'a>, called: &str) -> Result<Tests<'a>, ExportError> {

@@ -23,20 +23,6 @@ const BIG_INT: &str = "*big.Int";
 /// Go's own tests.
 pub(crate) struct Go;
 
-impl Exporter for Go {
-    fn entry(&self) -> Entry {
-        Entry { name: "go", help: "Go tests: a table and t.Run" }
-    }
-
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        Some(("go_test.go.j2", include_str!("templates/go_test.go.j2")))
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        write_tests(self, request)
-    }
-}
-
 impl Language for Go {
     fn literal(&self, value: &str) -> String {
         text(value)

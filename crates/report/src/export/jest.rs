@@ -1,6 +1,6 @@
 //! Jest: a table for `test.each`, known faults in `test.failing.each`.
 
-use autobva_core::{Integer, ListKind, Piece};
+use autobva_core::{Integer, ListKind, TemplatePart};
 
 use super::code::{best_quote, interpolated, quoted_by};
 use super::languages::*;
@@ -19,20 +19,6 @@ const ALIAS: &str = "targetFunction";
 
 pub(crate) struct Jest;
 
-impl Exporter for Jest {
-    fn entry(&self) -> Entry {
-        Entry { name: "jest", help: "JavaScript tests for Jest: tables, known faults as test.failing" }
-    }
-
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        Some(("jest.test.js.j2", include_str!("templates/jest.test.js.j2")))
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        write_tests(self, request)
-    }
-}
-
 impl Language for Jest {
     fn literal(&self, value: &str) -> String {
         text(value)
@@ -43,7 +29,7 @@ impl Language for Jest {
     }
 
     /// The name of a parameter, a literal, or a template of both.
-    fn word(&self, pieces: &[Piece], names: &[String]) -> String {
+    fn word(&self, pieces: &[TemplatePart], names: &[String]) -> String {
         let part = |part: &str| quoted_by('`', part, escaped).replace("${", "\\${");
         interpolated(pieces, names, text, part, ["`", "${", "}", "`"])
     }

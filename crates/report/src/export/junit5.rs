@@ -20,20 +20,6 @@ const IMPORTED: &str = "Arguments BigInteger MethodSource ParameterizedTest Stre
 
 pub(crate) struct Junit5;
 
-impl Exporter for Junit5 {
-    fn entry(&self) -> Entry {
-        Entry { name: "junit5", help: "Java tests for JUnit 5: @ParameterizedTest with @MethodSource" }
-    }
-
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        Some(("junit5.java.j2", include_str!("templates/junit5.java.j2")))
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        write_tests(self, request)
-    }
-}
-
 impl Language for Junit5 {
     fn literal(&self, value: &str) -> String {
         text(value)

@@ -22,13 +22,14 @@ mod tables;
 mod template;
 mod words;
 
-use autobva_core::{Boundary, Entry, PythonCall, Signature, UnknownName};
+use autobva_core::{Boundary, Entry, PythonCall, Signature, UnknownName, named};
 
 pub use choice::{Verdict, VerdictError};
 pub use template::Template;
 
 use crate::dossier::Dossier;
 use choice::{Choice, choose};
+use code::{Language, write_tests};
 
 /// A format to which boundaries are exported.
 ///
@@ -39,51 +40,112 @@ use choice::{Choice, choose};
 /// assert!(pytest.is_python() && pytest.has_calls());
 /// assert_eq!(pytest.files_called("shop.py:price"), ["shop.py"]);
 /// ```
-pub trait Exporter: Sync {
+pub struct Exporter {
     /// Its name, with a line of help.
-    fn entry(&self) -> Entry;
+    pub entry: Entry,
+    /// The template of the format, name and text, if it has one.
+    pub template: Option<(&'static str, &'static str)>,
+    content: Content,
+}
 
-    /// Whether Python functions are called directly, so that it matters how they are called.
-    fn is_python(&self) -> bool {
-        false
+/// What a file of a format contains.
+enum Content {
+    /// Tests in a language.
+    Tests(&'static dyn Language),
+    /// The candidates as they are.
+    Candidates(fn(&Request<'_>) -> String),
+}
+
+impl Exporter {
+    const fn tests(
+        entry: Entry,
+        template: (&'static str, &'static str),
+        language: &'static dyn Language,
+    ) -> Exporter {
+        Exporter { entry, template: Some(template), content: Content::Tests(language) }
     }
 
-    /// The files that `--call` names, in the syntax of the language.
-    fn files_called(&self, call: &str) -> Vec<String> {
-        call.rsplit_once(':').map(|(file, _)| file.to_string()).into_iter().collect()
+    const fn candidates(entry: Entry, write: fn(&Request<'_>) -> String) -> Exporter {
+        Exporter { entry, template: None, content: Content::Candidates(write) }
+    }
+
+    /// The language of the tests, if the file contains any; only then it has calls, and `--call` makes sense.
+    fn language(&self) -> Option<&'static dyn Language> {
+        match self.content {
+            Content::Tests(language) => Some(language),
+            Content::Candidates(_) => None,
+        }
     }
 
     /// Whether the file calls something, so that `--call` makes sense.
-    fn has_calls(&self) -> bool {
-        true
+    pub fn has_calls(&self) -> bool {
+        self.language().is_some()
     }
 
-    /// The template of the format, name and text, if it has one.
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        None
+    /// Whether Python functions are called directly, so that it matters how they are called.
+    pub fn is_python(&self) -> bool {
+        self.language().is_some_and(Language::is_python)
     }
 
-    /// Writes the file.
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError>;
+    /// The files that `--call` names, in the syntax of the language.
+    pub fn files_called(&self, call: &str) -> Vec<String> {
+        self.language().map_or(Vec::new(), |language| language.files_called(call))
+    }
 }
 
 /// Every format.
-pub const EXPORTERS: &[&dyn Exporter] = &[
-    &python::PYTEST,
-    &python::UNITTEST,
-    &rust::Rust,
-    &jest::Jest,
-    &junit5::Junit5,
-    &go::Go,
-    &gherkin::Gherkin,
-    &tables::CandidateCsv,
-    &tables::Json,
+pub const EXPORTERS: &[Exporter] = &[
+    Exporter::tests(
+        Entry { name: "pytest", help: "Python tests for pytest: parametrised, known faults as strict xfail" },
+        ("pytest.py.j2", include_str!("templates/pytest.py.j2")),
+        &python::PythonTests,
+    ),
+    Exporter::tests(
+        Entry {
+            name: "unittest",
+            help: "Python tests for unittest: a method each, known faults as expectedFailure",
+        },
+        ("unittest.py.j2", include_str!("templates/unittest.py.j2")),
+        &python::PythonTests,
+    ),
+    Exporter::tests(
+        Entry { name: "rust", help: "Rust tests: a function each, known faults as should_panic" },
+        ("rust.rs.j2", include_str!("templates/rust.rs.j2")),
+        &rust::Rust,
+    ),
+    Exporter::tests(
+        Entry { name: "jest", help: "JavaScript tests for Jest: tables, known faults as test.failing" },
+        ("jest.test.js.j2", include_str!("templates/jest.test.js.j2")),
+        &jest::Jest,
+    ),
+    Exporter::tests(
+        Entry { name: "junit5", help: "Java tests for JUnit 5: @ParameterizedTest with @MethodSource" },
+        ("junit5.java.j2", include_str!("templates/junit5.java.j2")),
+        &junit5::Junit5,
+    ),
+    Exporter::tests(
+        Entry { name: "go", help: "Go tests: a table and t.Run" },
+        ("go_test.go.j2", include_str!("templates/go_test.go.j2")),
+        &go::Go,
+    ),
+    Exporter::tests(
+        Entry { name: "gherkin", help: "a .feature file with Scenario Outlines, for Cucumber and behave" },
+        ("gherkin.feature.j2", include_str!("templates/gherkin.feature.j2")),
+        &gherkin::Gherkin,
+    ),
+    Exporter::candidates(
+        Entry { name: "csv", help: "a candidate CSV with the exported candidates and their clusters" },
+        tables::csv,
+    ),
+    Exporter::candidates(
+        Entry { name: "json", help: "the JSON of find with the exported candidates and their clusters" },
+        tables::json,
+    ),
 ];
 
 /// The exporter with this name.
-pub fn exporter(name: &str) -> Result<&'static dyn Exporter, UnknownName> {
-    let found = EXPORTERS.iter().copied().find(|exporter| exporter.entry().name == name);
-    found.ok_or_else(|| UnknownName::new("export format", name, EXPORTERS.iter().map(|e| e.entry().name)))
+pub fn exporter(name: &str) -> Result<&'static Exporter, UnknownName> {
+    named("export format", name, EXPORTERS, |exporter| exporter.entry.name)
 }
 
 /// Whether a text begins like an exported test file of any format.
@@ -131,8 +193,9 @@ impl Default for ExportSettings {
     }
 }
 
-/// The input of an exporter.
-pub struct Request<'a> {
+/// What is exported, and how.
+struct Request<'a> {
+    exporter: &'static Exporter,
     dossier: &'a Dossier,
     settings: &'a ExportSettings,
     choice: Choice,
@@ -140,8 +203,8 @@ pub struct Request<'a> {
 
 impl Request<'_> {
     /// The template to use: the user's, or that of the format.
-    fn template(&self, exporter: &(impl Exporter + ?Sized)) -> Template {
-        let (name, text) = exporter.template().unwrap_or_default();
+    fn template(&self) -> Template {
+        let (name, text) = self.exporter.template.unwrap_or_default();
         let own = || Template { name: name.to_string(), text: text.to_string() };
         self.settings.template.clone().unwrap_or_else(own)
     }
@@ -177,17 +240,16 @@ impl ExportError {
 /// Exports the boundaries of a dossier.
 pub fn export(
     dossier: &Dossier,
-    exporter: &dyn Exporter,
+    exporter: &'static Exporter,
     settings: &ExportSettings,
 ) -> Result<Exported, ExportError> {
+    let name = exporter.entry.name;
     if settings.call.is_some() && !exporter.has_calls() {
-        let name = exporter.entry().name;
         return Err(ExportError(format!(
             "--call is for tests, and {name} holds the candidates as they are; leave --call out"
         )));
     }
-    if settings.template.is_some() && exporter.template().is_none() {
-        let name = exporter.entry().name;
+    if settings.template.is_some() && exporter.template.is_none() {
         return Err(ExportError(format!(
             "{name} holds the candidates as they are, and has no template; leave --template out"
         )));
@@ -208,6 +270,10 @@ pub fn export(
     let Choice { boundaries, flaky, more, .. } = choice;
     let taken = choice.chosen.iter().map(|chosen| Boundary::from(&dossier.candidates[chosen.index]));
     let more_of_same = dossier.known_besides(&taken.collect::<Vec<_>>()).is_empty();
-    let text = exporter.export(&Request { dossier, settings, choice })?;
+    let request = Request { exporter, dossier, settings, choice };
+    let text = match exporter.content {
+        Content::Tests(language) => write_tests(language, &request)?,
+        Content::Candidates(write) => write(&request),
+    };
     Ok(Exported { text, boundaries, flaky, more, more_of_same })
 }

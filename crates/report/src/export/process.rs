@@ -1,7 +1,7 @@
 //! Tests that start a process: the target itself if it is a program, otherwise `autobva call`, which can call anything.
 
 use autobva_codec::text::{texts, types};
-use autobva_core::{Captured, Invocation, Outcome, Piece, ProgramCall, Template};
+use autobva_core::{Captured, Invocation, Outcome, ProgramCall, Template, TemplatePart};
 
 use super::names::identifiers;
 use super::suite::{Case, Suite};
@@ -21,9 +21,9 @@ pub(crate) struct Process {
     /// What varies from case to case.
     pub parameters: Vec<String>,
     /// The program and its words; a value refers to a parameter.
-    pub words: Vec<Vec<Piece>>,
+    pub words: Vec<Vec<TemplatePart>>,
     /// What is sent to standard input; nothing if empty.
-    pub stdin: Vec<Piece>,
+    pub stdin: Vec<TemplatePart>,
     /// The exit code of success.
     pub ok: i32,
     /// What is checked after a success.
@@ -64,8 +64,8 @@ impl Process {
         };
         Some(Process {
             parameters: suite.signature.arguments().iter().map(|a| a.name().to_string()).collect(),
-            words: std::iter::once(vec![Piece::Text(program.clone())]).chain(template.words).collect(),
-            stdin: template.sent.map(Piece::Value).into_iter().collect(),
+            words: std::iter::once(vec![TemplatePart::Text(program.clone())]).chain(template.words).collect(),
+            stdin: template.sent.map(TemplatePart::Value).into_iter().collect(),
             ok,
             success,
             failure,
@@ -89,8 +89,12 @@ impl Process {
         };
         Process {
             parameters: vec!["row".into()],
-            words: words.into_iter().map(|word| vec![Piece::Text(word)]).collect(),
-            stdin: vec![Piece::Text(header + "\n"), Piece::Value(0), Piece::Text("\n".into())],
+            words: words.into_iter().map(|word| vec![TemplatePart::Text(word)]).collect(),
+            stdin: vec![
+                TemplatePart::Text(header + "\n"),
+                TemplatePart::Value(0),
+                TemplatePart::Text("\n".into()),
+            ],
             ok: 0,
             success: Stream::Stdout,
             failure: Stream::Stderr,

@@ -1,6 +1,6 @@
 //! Tests in Python, for pytest and unittest: literals, names and comparisons.
 
-use autobva_core::{Piece, is_python_name};
+use autobva_core::{TemplatePart, is_python_name};
 use minijinja::value::Value;
 
 use super::code::{best_quote, interpolated, quoted_by};
@@ -10,26 +10,8 @@ use super::names::camel;
 use super::python_function::PythonFunction;
 use super::python_values::Python;
 
-/// Tests in Python; the runners differ only in their templates.
-pub(crate) struct PythonTests {
-    name: &'static str,
-    help: &'static str,
-    template: (&'static str, &'static str),
-}
-
-/// pytest: a table for the results, one for the exceptions, one for known faults.
-pub(crate) const PYTEST: PythonTests = PythonTests {
-    name: "pytest",
-    help: "Python tests for pytest: parametrised, known faults as strict xfail",
-    template: ("pytest.py.j2", include_str!("templates/pytest.py.j2")),
-};
-
-/// unittest: a method per test, so that every runner shows its name.
-pub(crate) const UNITTEST: PythonTests = PythonTests {
-    name: "unittest",
-    help: "Python tests for unittest: a method each, known faults as expectedFailure",
-    template: ("unittest.py.j2", include_str!("templates/unittest.py.j2")),
-};
+/// The tests of pytest and of unittest, which differ only in their templates.
+pub(crate) struct PythonTests;
 
 /// Names that an argument must not have: keywords, names that the tests use themselves, and pytest's `request`.
 pub(crate) const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for \
@@ -43,11 +25,7 @@ pub(crate) const OWN_EXCEPTIONS: &str = "\
     OverflowError RecursionError RuntimeError TypeError UnicodeDecodeError UnicodeEncodeError ValueError \
     ZeroDivisionError";
 
-impl Exporter for PythonTests {
-    fn entry(&self) -> Entry {
-        Entry { name: self.name, help: self.help }
-    }
-
+impl Language for PythonTests {
     fn is_python(&self) -> bool {
         true
     }
@@ -56,16 +34,6 @@ impl Exporter for PythonTests {
         PythonFunction::from_call(call).map(|function| function.0.files()).unwrap_or_default()
     }
 
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        Some(self.template)
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        write_tests(self, request)
-    }
-}
-
-impl Language for PythonTests {
     fn literal(&self, value: &str) -> String {
         text(value)
     }
@@ -75,10 +43,10 @@ impl Language for PythonTests {
     }
 
     /// The name of a parameter, a literal, or an f-string of both.
-    fn word(&self, pieces: &[Piece], names: &[String]) -> String {
+    fn word(&self, pieces: &[TemplatePart], names: &[String]) -> String {
         let texts = pieces.iter().map(|piece| match piece {
-            Piece::Text(part) => part.as_str(),
-            Piece::Value(_) => "",
+            TemplatePart::Text(part) => part.as_str(),
+            TemplatePart::Value(_) => "",
         });
         let quote = best_quote(&texts.collect::<String>());
         let part = |part: &str| quoted_by(quote, part, escaped).replace('{', "{{").replace('}', "}}");

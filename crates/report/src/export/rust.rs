@@ -1,6 +1,6 @@
 //! Rust: one `#[test]` per boundary, known faults as `#[should_panic]`.
 
-use autobva_core::{IntType, ListKind, Piece, RecordKind, Shape, Union};
+use autobva_core::{IntType, ListKind, RecordKind, Shape, TemplatePart, Union};
 
 use super::code::{interpolated, quoted};
 use super::languages::*;
@@ -15,20 +15,6 @@ const TAKEN: &str = "Self abstract as async await become box break const continu
 /// Rust's own tests.
 pub(crate) struct Rust;
 
-impl Exporter for Rust {
-    fn entry(&self) -> Entry {
-        Entry { name: "rust", help: "Rust tests: a function each, known faults as should_panic" }
-    }
-
-    fn template(&self) -> Option<(&'static str, &'static str)> {
-        Some(("rust.rs.j2", include_str!("templates/rust.rs.j2")))
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        write_tests(self, request)
-    }
-}
-
 impl Language for Rust {
     fn literal(&self, value: &str) -> String {
         text(value)
@@ -39,7 +25,7 @@ impl Language for Rust {
     }
 
     /// The name of a parameter, a literal, or `format!` for a mixture.
-    fn word(&self, pieces: &[Piece], names: &[String]) -> String {
+    fn word(&self, pieces: &[TemplatePart], names: &[String]) -> String {
         let part = |part: &str| text(&part.replace('{', "{{").replace('}', "}}"));
         interpolated(pieces, names, text, part, ["format!(\"", "{", "}", "\")"])
     }

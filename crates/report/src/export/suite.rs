@@ -6,7 +6,7 @@ use autobva_codec::adopt::read_again;
 use autobva_core::{Candidate, Input, Observation, Outcome, PythonCall, Signature};
 
 use super::ExportSettings;
-use super::choice::{Choice, Chosen, Mark};
+use super::choice::{Choice, ChosenCandidate, Mark};
 use super::names::{Described, numbered, phrases, slug};
 use crate::dossier::Dossier;
 
@@ -177,13 +177,13 @@ fn shorten_names(cases: &mut [Case], families: &[Family], short: impl Fn(&str) -
 }
 
 /// One side of a candidate, and the other.
-struct Side<'a> {
+struct CaseSide<'a> {
     own: &'a Observation,
     other: &'a Observation,
     mark: Mark,
 }
 
-impl Side<'_> {
+impl CaseSide<'_> {
     fn described(&self, accepted: &mut Accepted<'_>) -> Described<'_> {
         let pairs = self.own.input.iter().zip(self.other.input.iter());
         let changed: Vec<bool> = pairs.map(|(own, other)| !own.reads_as(other)).collect();
@@ -225,22 +225,25 @@ impl<'a> Accepted<'a> {
 
 /// The sides of the chosen candidates. Where boundaries meet, an input belongs to two of them; it becomes one case with
 /// the strongest of its purposes.
-fn distinct_sides<'a, 'c>(dossier: &'a Dossier, chosen: impl Iterator<Item = &'c Chosen>) -> Vec<Side<'a>> {
-    let mut sides: Vec<Side<'a>> = Vec::new();
+fn distinct_sides<'a, 'c>(
+    dossier: &'a Dossier,
+    chosen: impl Iterator<Item = &'c ChosenCandidate>,
+) -> Vec<CaseSide<'a>> {
+    let mut sides: Vec<CaseSide<'a>> = Vec::new();
     let mut places = HashMap::new();
-    for Chosen { index, mark, .. } in chosen {
+    for ChosenCandidate { index, mark, .. } in chosen {
         let Candidate { left, right, .. } = &dossier.candidates[*index];
         for (own, other) in [(left, right), (right, left)] {
             let values: Vec<String> = own.input.iter().map(ToString::to_string).collect();
             let key = (values, &own.outcome);
             match places.get(&key) {
                 Some(&place) => {
-                    let side: &mut Side = &mut sides[place];
+                    let side: &mut CaseSide = &mut sides[place];
                     side.mark = side.mark.clone().max(mark.clone());
                 }
                 None => {
                     places.insert(key, sides.len());
-                    sides.push(Side { own, other, mark: mark.clone() });
+                    sides.push(CaseSide { own, other, mark: mark.clone() });
                 }
             }
         }

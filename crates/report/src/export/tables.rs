@@ -1,44 +1,21 @@
 //! The chosen candidates as data: the candidate CSV and the JSON of `find`.
 
-use autobva_core::{Candidate, Entry};
+use autobva_core::Candidate;
 use autobva_summary::{Cluster, GroupSummary, Summary};
 
-use super::{ExportError, Exporter, Request};
+use super::Request;
 use crate::candidate_csv::write_candidate_csv;
 use crate::json::write_json;
 use crate::report::Report;
 
-pub(crate) struct CandidateCsv;
-
-/// The JSON object of `find` and `summarize`.
-pub(crate) struct Json;
-
-impl Exporter for CandidateCsv {
-    fn entry(&self) -> Entry {
-        Entry { name: "csv", help: "a candidate CSV with the exported candidates and their clusters" }
-    }
-
-    fn has_calls(&self) -> bool {
-        false
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        Ok(written(request, |report, summary, out| write_candidate_csv(report, Some(summary), out)))
-    }
+/// The candidate CSV.
+pub(crate) fn csv(request: &Request<'_>) -> String {
+    written(request, |report, summary, out| write_candidate_csv(report, Some(summary), out))
 }
 
-impl Exporter for Json {
-    fn entry(&self) -> Entry {
-        Entry { name: "json", help: "the JSON of find with the exported candidates and their clusters" }
-    }
-
-    fn has_calls(&self) -> bool {
-        false
-    }
-
-    fn export(&self, request: &Request<'_>) -> Result<String, ExportError> {
-        Ok(written(request, |report, summary, out| write_json(report, Some(summary), out)))
-    }
+/// The JSON object of `find` and `summarize`.
+pub(crate) fn json(request: &Request<'_>) -> String {
+    written(request, |report, summary, out| write_json(report, Some(summary), out))
 }
 
 fn written(

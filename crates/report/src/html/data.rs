@@ -74,7 +74,7 @@ struct Data<'a> {
     /// The group and the decision of each cluster, or the kind and the decision of each boundary, by its number.
     clusters: Vec<(usize, &'static str, String)>,
     /// Validity (0 is an error), type, text.
-    outcomes: Vec<Shown<'a>>,
+    outcomes: Vec<ShownOutcome<'a>>,
     /// The values on the left, by argument.
     left: Vec<Vec<String>>,
     /// The values on the right, by argument; 0 if the value is the same as on the left.
@@ -92,7 +92,7 @@ struct Data<'a> {
 }
 
 /// Validity, type and text of an outcome.
-type Shown<'a> = (u8, Cow<'a, str>, String);
+type ShownOutcome<'a> = (u8, Cow<'a, str>, String);
 
 /// A text without invisible characters; most texts have nothing to escape.
 fn visible(text: &str) -> Cow<'_, str> {
@@ -152,7 +152,7 @@ impl<'a> Data<'a> {
         data
     }
 
-    fn push(&mut self, candidate: &'a Candidate, places: &mut HashMap<Shown<'a>, usize>) {
+    fn push(&mut self, candidate: &'a Candidate, places: &mut HashMap<ShownOutcome<'a>, usize>) {
         let inputs = candidate.left.input.iter().zip(candidate.right.input.iter());
         for (argument, (left, right)) in inputs.enumerate() {
             let is_same = left.reads_as(right);

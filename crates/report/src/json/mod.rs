@@ -19,7 +19,7 @@ use crate::json_lines::LinePerRecord;
 
 /// A document whose candidates are streamed between its other parts, which are objects.
 #[derive(Serialize)]
-struct Document<C> {
+struct FindDocument<C> {
     #[serde(flatten)]
     head: Value,
     candidates: C,
@@ -34,7 +34,7 @@ fn write_document(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut buffered = BufWriter::new(out);
-    write_lines(&Document { head, candidates, tail }, &mut buffered)?;
+    write_lines(&FindDocument { head, candidates, tail }, &mut buffered)?;
     buffered.flush()
 }
 

@@ -13,7 +13,7 @@ pub(super) struct Head {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Document {
+pub(super) struct LockDocument {
     pub(super) version: Spanned<i64>,
     #[serde(default, rename = "target")]
     pub(super) targets: Vec<Spanned<Target>>,
@@ -52,8 +52,8 @@ pub(super) struct Boundary {
     /// The conditions under which the rule holds.
     #[serde(default)]
     pub(super) r#where: Vec<Spanned<String>>,
-    pub(super) left: Spanned<Side>,
-    pub(super) right: Spanned<Side>,
+    pub(super) left: Spanned<LockedSide>,
+    pub(super) right: Spanned<LockedSide>,
     #[serde(default)]
     pub(super) places: Vec<Place>,
 }
@@ -61,13 +61,13 @@ pub(super) struct Boundary {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Place {
-    pub(super) left: Spanned<Side>,
-    pub(super) right: Spanned<Side>,
+    pub(super) left: Spanned<LockedSide>,
+    pub(super) right: Spanned<LockedSide>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Side {
+pub(super) struct LockedSide {
     pub(super) input: Vec<String>,
     /// The run-time types, if they differ from those that the texts alone imply.
     pub(super) types: Option<Vec<String>>,

@@ -6,7 +6,7 @@ use autobva_core::{Boundary, Fate, Signature, Verdict};
 
 use super::changes::Changes;
 use super::shown::{Sides, place, sentence, types};
-use crate::junit::{self, Outcome, Suite};
+use crate::junit::{self, JunitSuite, Outcome};
 
 /// Writes every boundary as a test case: passed if it stayed the same, failed if it changed, skipped if it is flaky. A
 /// target that could not be run is an error.
@@ -19,7 +19,7 @@ pub fn write_junit(changes: &Changes, out: &mut dyn Write) -> io::Result<()> {
         let broken = Outcome::Broken(fault.message.clone(), "not run");
         (fault.name.clone(), vec![("can be run".to_string(), broken)])
     });
-    junit::write(&suites.chain(faults).collect::<Vec<Suite>>(), out)
+    junit::write(&suites.chain(faults).collect::<Vec<JunitSuite>>(), out)
 }
 
 fn case(verdict: &Verdict, signature: &Signature) -> (String, Outcome) {

@@ -6,7 +6,7 @@ use autobva_core::{About, Boundary, Guarded, Invocation, Observation, Outcome, S
 use toml::Spanned;
 
 use super::conditions::read_condition;
-use super::document::{self, Document, Head, Side, Target};
+use super::document::{self, Head, LockDocument, LockedSide, Target};
 use super::{Lock, LockedTarget, VERSION};
 use crate::fault::FileFault;
 
@@ -34,7 +34,7 @@ impl Lines<'_> {
 
 pub(super) fn read(text: &str) -> Result<Lock, FileFault> {
     let lines = Lines(text);
-    let document: Document = toml::from_str(text).map_err(|error| fault(&lines, &error))?;
+    let document: LockDocument = toml::from_str(text).map_err(|error| fault(&lines, &error))?;
     check_version(&document.version, &lines)?;
     let mut lock = Lock::default();
     for target in document.targets {
@@ -158,10 +158,14 @@ fn read_rule(
     Ok(Rule { guard: conditions.iter().map(condition).collect::<Result<_, _>>()?, ..read })
 }
 
-fn read_side(side: Spanned<Side>, signature: &Signature, lines: &Lines) -> Result<Observation, FileFault> {
+fn read_side(
+    side: Spanned<LockedSide>,
+    signature: &Signature,
+    lines: &Lines,
+) -> Result<Observation, FileFault> {
     // Counting lines takes time, and most sides have no fault.
     let line = || lines.of(&side);
-    let Side { input, types, validity, r#type, output } = side.get_ref();
+    let LockedSide { input, types, validity, r#type, output } = side.get_ref();
     let input = read_input(signature, input, types.as_deref()).map_err(|error| match error {
         InputError::Types(types, values) => {
             let remedy = "name one for each, or leave 'types' out";

@@ -23,7 +23,8 @@ pub fn write_sweep_html(
 ) -> io::Result<()> {
     let ranked = sweep.ranked();
     let shown = ranked.iter().map(|one| {
-        serde_json::to_string(&Shown::new(one, page_of(&one.entry.function))).map(|json| embedded(&json))
+        serde_json::to_string(&ShownFunction::new(one, page_of(&one.entry.function)))
+            .map(|json| embedded(&json))
     });
     let data = shown.collect::<Result<Vec<String>, _>>()?.join(",\n");
     let (left_out, style) = (&sweep.plan.left_out, [PAGE_STYLE, OWN_STYLE].concat());
@@ -60,7 +61,7 @@ fn lead(sweep: &Sweep) -> String {
 
 /// A function as the script shows it.
 #[derive(Serialize)]
-struct Shown {
+struct ShownFunction {
     name: String,
     page: Option<String>,
     facts: String,
@@ -69,11 +70,11 @@ struct Shown {
     boundaries: Vec<String>,
 }
 
-impl Shown {
-    fn new(one: &Ranked, page: Option<String>) -> Shown {
+impl ShownFunction {
+    fn new(one: &Ranked, page: Option<String>) -> ShownFunction {
         let entry = one.entry;
         let found = boundaries(entry.boundaries.len());
-        Shown {
+        ShownFunction {
             name: escaped(&entry.function),
             page,
             facts: format!("surprise {} · {found} · arguments by {}", one.score, entry.known_by()),

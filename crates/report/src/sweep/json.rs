@@ -12,7 +12,7 @@ const SCHEMA: &str = "autobva-sweep/1";
 const DIFFERENCE: &str = "autobva-sweep-changes/1";
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct SweepDocument<'a> {
     schema: &'static str,
     totals: Totals,
     functions: Vec<FunctionView<'a>>,
@@ -31,7 +31,7 @@ struct FunctionView<'a> {
 /// Writes a sweep as one object, the most surprising functions first.
 pub fn write_sweep_json(sweep: &Sweep, out: &mut dyn Write) -> io::Result<()> {
     let views = sweep.ranked().into_iter();
-    let document = Document {
+    let document = SweepDocument {
         schema: SCHEMA,
         totals: sweep.totals(),
         functions: views

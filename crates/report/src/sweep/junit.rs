@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::{Ranked, State, Sweep};
-use crate::junit::{self, Outcome, Suite};
+use crate::junit::{self, JunitSuite, Outcome};
 
 /// The surprises that make a case fail.
 const FAILING: [&str; 3] = ["crash", "hang", "internal"];
@@ -18,7 +18,7 @@ pub fn write_sweep_junit(sweep: &Sweep, out: &mut dyn Write) -> io::Result<()> {
         suites.entry(entry.module()).or_default().push((entry.function.clone(), outcome(&one)));
     }
     let suites = suites.into_iter().map(|(module, cases)| (module.to_string(), cases));
-    junit::write(&suites.collect::<Vec<Suite>>(), out)
+    junit::write(&suites.collect::<Vec<JunitSuite>>(), out)
 }
 
 fn outcome(one: &Ranked) -> Outcome {

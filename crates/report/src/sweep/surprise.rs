@@ -61,29 +61,29 @@ pub fn surprises(function: Option<&Function>, entry: &Entry) -> Vec<Surprise> {
         let text = format!("{} for ({}): {}", failure.kind, failure.input.join(", "), failure.output);
         found.push(Surprise { what, weight, text });
     }
-    let places: Vec<Place> = entry.boundaries.iter().filter_map(|one| Place::of(one, entry)).collect();
+    let places: Vec<Crossed> = entry.boundaries.iter().filter_map(|one| Crossed::of(one, entry)).collect();
     found.extend(asymmetries(&places));
-    found.extend(places.iter().filter(|place| place.is_odd()).take(MOST_ODD).map(Place::surprise));
+    found.extend(places.iter().filter(|place| place.is_odd()).take(MOST_ODD).map(Crossed::surprise));
     found.sort_by_key(|surprise| std::cmp::Reverse(surprise.weight));
     found
 }
 
 /// A boundary that whole numbers cross.
-struct Place<'a> {
+struct Crossed<'a> {
     argument: &'a str,
     left: i128,
     right: i128,
     sentence: &'a str,
 }
 
-impl<'a> Place<'a> {
-    fn of(boundary: &'a FoundBoundary, entry: &Entry) -> Option<Place<'a>> {
+impl<'a> Crossed<'a> {
+    fn of(boundary: &'a FoundBoundary, entry: &Entry) -> Option<Crossed<'a>> {
         let at = entry.args.iter().position(|arg| arg.name == boundary.argument)?;
         let number = |input: &[String]| input.get(at)?.parse::<i128>().ok();
         let (left, right) = (number(&boundary.left.input)?, number(&boundary.right.input)?);
         // Numbers this large cannot be negated.
         let fits = left.checked_abs().and(right.checked_abs()).is_some();
-        fits.then_some(Place { argument: &boundary.argument, left, right, sentence: &boundary.sentence })
+        fits.then_some(Crossed { argument: &boundary.argument, left, right, sentence: &boundary.sentence })
     }
 
     /// Whether nobody would choose this place: it is neither small, nor round, nor next to a power of two.
@@ -96,7 +96,7 @@ impl<'a> Place<'a> {
     }
 
     /// Whether the other place is almost, but not exactly, the mirror image of this one.
-    fn is_askew(&self, other: &Place) -> bool {
+    fn is_askew(&self, other: &Crossed) -> bool {
         let (mirrored, right) = (-other.left, self.right);
         let apart = mirrored.abs_diff(right);
         self.argument == other.argument
@@ -124,7 +124,7 @@ fn is_near_power(number: i128) -> bool {
     [size.saturating_sub(1), size, size + 1].into_iter().any(u128::is_power_of_two)
 }
 
-fn asymmetries(places: &[Place]) -> Vec<Surprise> {
+fn asymmetries(places: &[Crossed]) -> Vec<Surprise> {
     let mut found = Vec::new();
     for above in places {
         // An exact mirror image is no surprise, whatever else is near.

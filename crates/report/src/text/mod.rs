@@ -23,7 +23,7 @@ pub use landscape::landscape_view;
 pub(crate) use layout::fit;
 pub use overview::{Listing, cluster_title, summary_view};
 pub(crate) use paint::{Role, paint};
-pub use run_line::{Budget, run_line};
+pub use run_line::{RunLimits, run_line};
 pub use screening::screening_table;
 pub(crate) use shorten::{shorten, shorten_pair};
 pub use shown::{escaped, escaped_lines, width};

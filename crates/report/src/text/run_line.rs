@@ -10,11 +10,11 @@ use super::shown::{shown_outcome, shown_value};
 use super::table::FLAKY;
 
 /// The calls and the time that a run may take.
-pub type Budget = (Option<u64>, Option<Duration>);
+pub type RunLimits = (Option<u64>, Option<Duration>);
 
 /// One line that says what was found, in how many calls and how long, and why the run ended, even if it did not need
 /// the whole budget; a second line if the target was flaky.
-pub fn run_line(findings: &Findings, budget: Budget) -> String {
+pub fn run_line(findings: &Findings, budget: RunLimits) -> String {
     let run = &findings.run;
     let found = match &findings.landscape {
         Some(landscape) => boundaries(landscape.boundaries.len()),
@@ -42,7 +42,7 @@ pub fn run_line(findings: &Findings, budget: Budget) -> String {
 }
 
 /// What remains of the budget that ended the search: it was reserved for running candidates again, and not needed.
-fn spared(findings: &Findings, (calls, time): Budget) -> String {
+fn spared(findings: &Findings, (calls, time): RunLimits) -> String {
     let run = &findings.run;
     let purpose = "kept for running candidates again";
     match (run.stop, calls, time) {

@@ -8,14 +8,14 @@ const GAP: &str = "…";
 /// and their ends stay visible. Texts that differ still differ afterwards, given a handful of columns.
 pub(crate) fn shorten_pair(a: &str, b: &str, room: usize) -> (String, String) {
     let (a, b) = (pieces(a), pieces(b));
-    let plan = Plan::new(&a, &b, room);
+    let plan = Shortening::new(&a, &b, room);
     (plan.apply(&a), plan.apply(&b))
 }
 
 /// Shortens one text in the middle.
 pub(crate) fn shorten(text: &str, room: usize) -> String {
     let all = pieces(text);
-    Plan { room, window: None }.apply(&all)
+    Shortening { room, window: None }.apply(&all)
 }
 
 fn total(pieces: &[Piece]) -> usize {
@@ -35,21 +35,21 @@ fn concat(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.text).collect()
 }
 
-struct Plan {
+struct Shortening {
     room: usize,
     /// The piece at which a window on the middle starts, if the ends alone would hide the difference.
     window: Option<usize>,
 }
 
-impl Plan {
-    fn new(a: &[Piece], b: &[Piece], room: usize) -> Plan {
+impl Shortening {
+    fn new(a: &[Piece], b: &[Piece], room: usize) -> Shortening {
         let first = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-        let ends = Plan { room, window: None };
+        let ends = Shortening { room, window: None };
         if a == b || total(a).max(total(b)) <= room || ends.shows(a, b, first) {
             return ends;
         }
         let context = fitting(a[..first].iter().rev(), ends.middle() / 3);
-        Plan { room, window: Some(first - context) }
+        Shortening { room, window: Some(first - context) }
     }
 
     /// Whether head and tail alone show the first difference: it is in both heads, or at the same place in both tails.

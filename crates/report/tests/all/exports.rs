@@ -226,8 +226,8 @@ fn nothing_breaks_out_of_its_literal() {
         }
         for exporter in EXPORTERS {
             let settings = ExportSettings { all: true, ..ExportSettings::default() };
-            let Ok(exported) = export(&dossier, *exporter, &settings) else { continue };
-            match exporter.entry().name {
+            let Ok(exported) = export(&dossier, exporter, &settings) else { continue };
+            match exporter.entry.name {
                 "pytest" | "unittest" => python.push(exported.text),
                 "jest" => javascript.push(exported.text),
                 "rust" => rust += &format!("mod m{} {{\n{}}}\n", rust.len(), exported.text),

@@ -24,7 +24,7 @@ use autobva_core::{Argument, Input, Outcome, Schema, Signature, SignatureError, 
 pub use from_value::FromValue;
 pub use into_outcome::{Debugged, IntoOutcome, Shown, TypeNames};
 
-type Call = dyn Fn(&Input, &mut Outcome) -> Result<(), SutError> + Send + Sync;
+type ClosureCall = dyn Fn(&Input, &mut Outcome) -> Result<(), SutError> + Send + Sync;
 
 /// A Rust closure or function as a target.
 ///
@@ -34,7 +34,7 @@ pub struct Closure {
     name: String,
     signature: Signature,
     taken: Vec<Schema>,
-    call: Box<Call>,
+    call: Box<ClosureCall>,
 }
 
 /// What can be a target: a closure or function whose arguments are [`FromValue`] and whose result is [`IntoOutcome`],
@@ -112,7 +112,7 @@ fn taken_from<A: FromValue>(input: &Input, position: usize) -> Result<A, SutErro
 }
 
 impl Closure {
-    fn new<F>(taken: Vec<Schema>, call: Box<Call>) -> Closure {
+    fn new<F>(taken: Vec<Schema>, call: Box<ClosureCall>) -> Closure {
         let taken_as = |(i, schema): (usize, &Schema)| Argument::new(format!("a{}", i + 1), schema.clone());
         let arguments = taken.iter().enumerate().map(taken_as);
         let signature = Signature::new(arguments).expect("numbered names differ");

@@ -47,7 +47,7 @@ pub(crate) enum Culprit {
 }
 
 /// Calls in flight.
-struct Request {
+struct InFlight {
     id: u64,
     unanswered: usize,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Exchange<'a> {
 }
 
 struct State {
-    requests: VecDeque<Request>,
+    requests: VecDeque<InFlight>,
     sent: usize,
     answered: usize,
     restart: bool,
@@ -157,7 +157,7 @@ impl Exchange<'_> {
                 state.moves();
                 state.headed = state.moved;
             }
-            state.requests.push_back(Request { id, unanswered: calls.len() });
+            state.requests.push_back(InFlight { id, unanswered: calls.len() });
             state.sent += calls.len();
         }
     }

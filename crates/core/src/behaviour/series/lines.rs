@@ -382,7 +382,8 @@ pub(super) fn near_whole(number: f64) -> Option<i128> {
     ((number - whole).abs() <= 1e-3_f64.min(16.0 * NOISE * number.abs())).then_some(whole as i128)
 }
 
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
+/// The greatest common divisor.
+pub fn gcd(a: i128, b: i128) -> i128 {
     // Usually 64 bits suffice, and take a fraction of the time.
     if let (Ok(mut a), Ok(mut b)) = (i64::try_from(a), i64::try_from(b)) {
         while b != 0 {
@@ -390,5 +391,5 @@ pub(super) fn gcd(a: i128, b: i128) -> i128 {
         }
         return i128::from(a).abs();
     }
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
+    if b == 0 { a.saturating_abs() } else { gcd(b, a.wrapping_rem(b)) }
 }

@@ -7,6 +7,8 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
+pub use self::lines::gcd;
+
 use super::number::Number;
 
 use self::curves::{Bends, join_tangents, runs_on, smooth};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use autobva_core::behaviour::calendar;
+use autobva_core::behaviour::{calendar, gcd};
 use autobva_core::{Input, MomentKind, Value};
 
 use super::super::crossing::{Crossing, Way};
@@ -277,15 +277,12 @@ const APART: u64 = 4;
 /// The slope between two points as a reduced fraction, if it is none of those that are tried anyway.
 fn slope(dx: i128, dy: i128) -> Option<(i64, i64)> {
     let (dx, dy) = (i64::try_from(dx).ok()?, i64::try_from(dy).ok()?);
-    let (mut a, mut b) = (dx.unsigned_abs(), dy.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    let (along, up) = (dx.unsigned_abs() / a, dy.unsigned_abs() / a);
+    let common = u64::try_from(gcd(dx.into(), dy.into())).ok()?;
+    let (along, up) = (dx.unsigned_abs() / common, dy.unsigned_abs() / common);
     let is_whole = along == 1 && (3..=MOST_FACTOR).contains(&up);
     let is_fraction = along > 1 && up > 0 && along.max(up) <= MOST_OF_FRACTION && along.max(up) > 2;
     let sign = dx.signum() * dy.signum();
-    (is_whole || is_fraction && a >= APART).then(|| (sign * up as i64, along as i64))
+    (is_whole || is_fraction && common >= APART).then(|| (sign * up as i64, along as i64))
 }
 
 /// At most 600 places along an argument are compared.

@@ -3,25 +3,25 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use autobva_core::{Course, Input, Line};
+use autobva_core::{Direction, Input, Line};
 
 use super::gap::Gap;
 
 /// A line to draw: the points that it goes through, and the first places to run.
 #[derive(Debug, Clone)]
-pub struct Draft {
+pub struct PlannedLine {
     /// What changes.
-    pub course: Course,
+    pub direction: Direction,
     /// A point of each strand.
     pub strands: Vec<Input>,
     /// The first places to run.
     pub seeds: Seeds,
 }
 
-impl Draft {
+impl PlannedLine {
     /// Whether this draft produced that line.
     pub fn is_of(&self, line: &Line) -> bool {
-        self.course == line.course && self.strands == line.strands
+        self.direction == line.direction && self.strands == line.strands
     }
 }
 
@@ -49,7 +49,7 @@ const MOST_DRAFTS: usize = 4_096;
 #[derive(Debug, Default)]
 pub struct Agenda {
     squeezes: BinaryHeap<Ranked<Gap>>,
-    drafts: BinaryHeap<Ranked<Draft>>,
+    drafts: BinaryHeap<Ranked<PlannedLine>>,
     count: u64,
 }
 
@@ -124,7 +124,7 @@ impl Agenda {
     }
 
     /// Adds a line to draw.
-    pub fn draft(&mut self, rank: u32, draft: Draft) {
+    pub fn draft(&mut self, rank: u32, draft: PlannedLine) {
         if self.drafts.len() < MOST_DRAFTS {
             let ranked = self.ranked(rank, 0, draft);
             self.drafts.push(ranked);
@@ -132,7 +132,7 @@ impl Agenda {
     }
 
     /// The draft with the lowest rank, if that is at most `most`.
-    pub fn next_draft(&mut self, most: u32) -> Option<Draft> {
+    pub fn next_draft(&mut self, most: u32) -> Option<PlannedLine> {
         self.drafts.peek().filter(|top| top.rank <= most)?;
         self.drafts.pop().map(|ranked| ranked.item)
     }

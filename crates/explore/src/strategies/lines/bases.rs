@@ -1,6 +1,6 @@
 //! The points through which lines are drawn, and their courses.
 
-use autobva_core::{Axis, Course, Input, Integer, Line, Motion, Schema, Slope, Value, ValuePath};
+use autobva_core::{Axis, Direction, Input, Integer, Line, Motion, Schema, Slope, Value, ValuePath};
 use rand::RngExt;
 
 use crate::probe::Probe;
@@ -11,16 +11,16 @@ pub fn pairs(arguments: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// One argument, or sometimes two together; for a single argument that is a text, its length or one of its characters.
-pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Course {
+pub fn random_course(base: &Input, probe: &mut Probe<'_>) -> Direction {
     let arguments = base.len();
     let a = probe.random().random_range(0..arguments);
     if arguments == 1 || probe.random().random_range(0..8u8) > 0 {
-        return Course::Along(random_part(base, a, probe).unwrap_or_else(|| Axis::main(base, a)));
+        return Direction::Along(random_part(base, a, probe).unwrap_or_else(|| Axis::main(base, a)));
     }
     let b = (a + 1 + probe.random().random_range(0..arguments - 1)) % arguments;
     let slope = if probe.random().random_range(0..2u8) == 0 { Slope::Together } else { Slope::Against };
     let [first, second] = [a.min(b), a.max(b)].map(|argument| Axis::main(base, argument));
-    Course::Diagonal(first, second, slope)
+    Direction::Diagonal(first, second, slope)
 }
 
 /// Two times in three a part of a value that has parts, such as a character of a text: the first, the last, or any.

@@ -3,13 +3,13 @@
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use autobva_core::{Argument, Axis, Course, Input, Int, Integer, Line, Motion, Value};
+use autobva_core::{Argument, Axis, Direction, Input, Int, Integer, Line, Motion, Value};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
-use super::agenda::{Draft, Seeds};
+use super::agenda::{PlannedLine, Seeds};
 use super::bases::{plain, plain_base, random_course, related};
-use super::shares::Way;
+use super::shares::Exploring;
 use super::{
     CALM, FIRST, LEAST_BATCH, Lines, SQUEEZED_FIRST, THOROUGH_FROM, THOROUGH_SHARE, TWINS_FROM, Work,
     constants, texts,
@@ -119,12 +119,12 @@ impl Lines {
         let is_number = |argument: &Argument| argument.schema().is_number();
         let lines = probe.signature().len() > 1 || !probe.signature().arguments().iter().all(is_number);
         let ways = self.explored.order().into_iter();
-        ways.filter(|way| lines || matches!(way, Way::Draft | Way::Quiet)).find_map(|way| {
+        ways.filter(|way| lines || matches!(way, Exploring::Draft | Exploring::Quiet)).find_map(|way| {
             let work = match way {
-                Way::Draft => self.drafted(u32::MAX, probe),
-                Way::Example => self.exemplary(probe),
-                Way::Random => self.random_line(probe),
-                Way::Quiet => self.look_into_quiet(probe),
+                Exploring::Draft => self.drafted(u32::MAX, probe),
+                Exploring::Example => self.exemplary(probe),
+                Exploring::Random => self.random_line(probe),
+                Exploring::Quiet => self.look_into_quiet(probe),
             }?;
             self.explored.spend(way, work.evaluations());
             Some(work)
@@ -143,9 +143,9 @@ impl Lines {
     fn exemplary(&mut self, probe: &mut Probe<'_>) -> Option<Work> {
         (0..8).find_map(|_| {
             let base = self.novelty.example(probe.random())?;
-            let course = random_course(&base, probe);
+            let direction = random_course(&base, probe);
             let seeds = if probe.random().random() { Seeds::Around(6) } else { Seeds::Local };
-            self.draw(Draft { course, strands: vec![base], seeds }, probe)
+            self.draw(PlannedLine { direction, strands: vec![base], seeds }, probe)
         })
     }
 
@@ -156,8 +156,8 @@ impl Lines {
             if !plain(&mut base, probe) {
                 return None; // Numbers that only another type can hold are left to the lines in other types.
             }
-            let course = random_course(&base, probe);
-            self.draw(Draft { course, strands: vec![base], seeds: Seeds::Sparse }, probe)
+            let direction = random_course(&base, probe);
+            self.draw(PlannedLine { direction, strands: vec![base], seeds: Seeds::Sparse }, probe)
         })
     }
 
@@ -167,8 +167,8 @@ impl Lines {
     }
 
     /// Draws a line, unless it was drawn before.
-    fn draw(&mut self, draft: Draft, probe: &mut Probe<'_>) -> Option<Work> {
-        let line = Line::new(draft.course, draft.strands, probe.signature());
+    fn draw(&mut self, draft: PlannedLine, probe: &mut Probe<'_>) -> Option<Work> {
+        let line = Line::new(draft.direction, draft.strands, probe.signature());
         let mut hasher = FixedState::with_seed(6).build_hasher();
         line.identity(&mut hasher);
         let again = matches!(draft.seeds, Seeds::Near | Seeds::Thorough);
@@ -189,11 +189,11 @@ impl Lines {
             _ => 0,
         };
         places.extend(constants::around(&origin, doublings));
-        match &line.course {
-            Course::Along(Axis { motion: Motion::Char(_), .. }) => places.extend(texts::telling()),
-            Course::Along(axis) => places.extend(self.along(axis, line, seeds, probe)),
-            Course::Diagonal(..) if matches!(seeds, Seeds::Near | Seeds::Local) => {}
-            Course::Diagonal(..) => places.extend([line.ends.0.clone(), line.ends.1.clone()]),
+        match &line.direction {
+            Direction::Along(Axis { motion: Motion::Char(_), .. }) => places.extend(texts::telling()),
+            Direction::Along(axis) => places.extend(self.along(axis, line, seeds, probe)),
+            Direction::Diagonal(..) if matches!(seeds, Seeds::Near | Seeds::Local) => {}
+            Direction::Diagonal(..) => places.extend([line.ends.0.clone(), line.ends.1.clone()]),
         }
         constants::within(places, &line.ends.0, &line.ends.1)
     }
@@ -248,8 +248,8 @@ impl Lines {
                 let mut twin = base.clone();
                 twin[a] = Value::Int(Int::within(ty, one));
                 if twin[a] != base[a] {
-                    let course = Course::Along(Axis::main(&twin, a));
-                    self.agenda.draft(0, Draft { course, strands: vec![twin], seeds: Seeds::Twin });
+                    let direction = Direction::Along(Axis::main(&twin, a));
+                    self.agenda.draft(0, PlannedLine { direction, strands: vec![twin], seeds: Seeds::Twin });
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Consequences of a boundary: a candidate, and lines into the other dimensions.
 
-use autobva_core::{Axis, Course, Motion};
+use autobva_core::{Axis, Direction, Motion};
 use rand::RngExt;
 
-use super::agenda::{Draft, Seeds};
+use super::agenda::{PlannedLine, Seeds};
 use super::gap::Gap;
 use super::novelty::is_among_errors;
 use super::{FOLLOWED, LATER, Lines, MOST_LEARNED, differ};
@@ -13,13 +13,13 @@ impl Lines {
     /// A boundary between neighbours was found on a line.
     pub(super) fn found(&mut self, gap: &Gap, probe: &mut Probe<'_>) {
         let line = &gap.line;
-        if matches!(line.course, Course::Along(_)) {
+        if matches!(line.direction, Direction::Along(_)) {
             self.propose(gap, probe);
         }
         let before = self.novelty.attend(gap, true).found;
         let before = if is_among_errors(gap) { before.saturating_add(LATER) } else { before };
-        match &line.course {
-            Course::Along(axis) => {
+        match &line.direction {
+            Direction::Along(axis) => {
                 let a = axis.argument();
                 // The place of a character says nothing about the lines along whole arguments.
                 if !matches!(axis.motion, Motion::Char(_)) {
@@ -32,11 +32,11 @@ impl Lines {
                 }
             }
             // A step along one of the two axes, by way of either corner, shows the same change at a smaller distance.
-            Course::Diagonal(a, b, _) => {
+            Direction::Diagonal(a, b, _) => {
                 for (place, axis) in [(&gap.left.place, a), (&gap.left.place, b), (&gap.right.place, a)] {
                     let strands = vec![line.input(0, place)];
-                    let course = Course::Along(axis.clone());
-                    self.agenda.draft(before, Draft { course, strands, seeds: Seeds::Near });
+                    let direction = Direction::Along(axis.clone());
+                    self.agenda.draft(before, PlannedLine { direction, strands, seeds: Seeds::Near });
                 }
             }
         }
@@ -75,8 +75,8 @@ impl Lines {
         }
         let strands = vec![gap.line.input(0, &gap.left.place), gap.line.input(0, &gap.right.place)];
         for other in (0..probe.signature().len()).filter(|other| *other != a) {
-            let course = Course::Along(Axis::main(&strands[0], other));
-            let draft = Draft { course, strands: strands.clone(), seeds: Seeds::Around(10) };
+            let direction = Direction::Along(Axis::main(&strands[0], other));
+            let draft = PlannedLine { direction, strands: strands.clone(), seeds: Seeds::Around(10) };
             self.agenda.draft(1 + before * 8 / FOLLOWED, draft);
         }
     }
@@ -88,8 +88,11 @@ impl Lines {
         let Some(across) = across else { return };
         for place in [&gap.left.place, &gap.right.place] {
             let strands = vec![gap.line.input(0, place)];
-            let course = Course::Along(Axis::main(&strands[0], across));
-            self.agenda.draft(before.saturating_mul(2), Draft { course, strands, seeds: Seeds::Around(10) });
+            let direction = Direction::Along(Axis::main(&strands[0], across));
+            self.agenda.draft(
+                before.saturating_mul(2),
+                PlannedLine { direction, strands, seeds: Seeds::Around(10) },
+            );
         }
     }
 }

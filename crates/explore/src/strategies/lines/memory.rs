@@ -23,11 +23,11 @@ pub struct Memory {
 
 /// The key of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key(u128);
+pub struct InputKey(u128);
 
-impl Key {
+impl InputKey {
     /// The key of this input.
-    pub fn of(input: &Input) -> Key {
+    pub fn of(input: &Input) -> InputKey {
         let half = |seed: u64| {
             let mut hasher = FixedState::with_seed(seed).build_hasher();
             for value in input.iter() {
@@ -36,7 +36,7 @@ impl Key {
             }
             u128::from(hasher.finish())
         };
-        Key(half(1) << 64 | half(2))
+        InputKey(half(1) << 64 | half(2))
     }
 }
 
@@ -48,7 +48,7 @@ impl Memory {
     }
 
     /// Whether an input was run before. If so, it moves to the younger generation and is kept for longer.
-    pub fn recalls(&mut self, key: Key) -> bool {
+    pub fn recalls(&mut self, key: InputKey) -> bool {
         if self.young.contains_key(&key.0) {
             return true;
         }
@@ -63,12 +63,12 @@ impl Memory {
     }
 
     /// The outcome of an input that was run before.
-    pub fn get(&self, key: Key) -> Option<Arc<Sighting>> {
+    pub fn get(&self, key: InputKey) -> Option<Arc<Sighting>> {
         self.young.get(&key.0).or_else(|| self.old.get(&key.0)).cloned()
     }
 
     /// Remembers the outcome of an input.
-    pub fn insert(&mut self, key: Key, outcome: Arc<Sighting>) {
+    pub fn insert(&mut self, key: InputKey, outcome: Arc<Sighting>) {
         if self.young.len() >= self.capacity / 2 {
             self.old = std::mem::replace(&mut self.young, HashMap::with_hasher(FixedState::with_seed(0)));
         }
@@ -85,7 +85,7 @@ mod tests {
     fn remembers_the_latest_and_stays_within_bounds() {
         let signature = Signature::parse(["n:int"]).unwrap();
         let key =
-            |n: i32, ty: &str| Key::of(&signature.read(&[n.to_string().as_str()], Some(&[ty])).unwrap());
+            |n: i32, ty: &str| InputKey::of(&signature.read(&[n.to_string().as_str()], Some(&[ty])).unwrap());
         let mut memory = Memory::new(100);
         for n in 0..1_000 {
             memory.insert(key(n, "Int64"), Arc::new(Sighting::new(Outcome::valid("Int64", n.to_string()))));

@@ -24,10 +24,10 @@ pub(crate) mod texts;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use autobva_core::{Axis, Course, Entry, Input, Integer, Line, Outcome, Slope, ValuePath};
+use autobva_core::{Axis, Direction, Entry, Input, Integer, Line, Outcome, Slope, ValuePath};
 use foldhash::fast::FixedState;
 
-use self::agenda::{Agenda, Draft, Seeds};
+use self::agenda::{Agenda, PlannedLine, Seeds};
 use self::bases::{pairs, plain_base, with_start};
 use self::gap::Gap;
 use self::memory::Memory;
@@ -48,7 +48,7 @@ pub struct Lines {
     /// Gaps between valid outcomes and errors, from the first look at a single argument.
     urgent: Vec<Gap>,
     /// Lines that are due for a thorough look, and the calls that thorough looks have taken so far.
-    thorough: Vec<Draft>,
+    thorough: Vec<PlannedLine>,
     thorough_calls: u64,
     /// The places on the first line of a single argument that were run before its thorough look.
     looked_at: Vec<Integer>,
@@ -142,18 +142,18 @@ impl Lines {
         for &near in bases {
             let base = plain_base(probe, near);
             let agenda = &mut self.agenda;
-            let mut draft = |rank, course, seeds| {
-                agenda.draft(rank, Draft { course, strands: vec![base.clone()], seeds })
+            let mut draft = |rank, direction, seeds| {
+                agenda.draft(rank, PlannedLine { direction, strands: vec![base.clone()], seeds })
             };
             let axis = |argument| Axis::main(&base, argument);
-            for course in (0..arguments).map(|a| Course::Along(axis(a))) {
-                draft(FIRST, course.clone(), Seeds::Sparse);
+            for direction in (0..arguments).map(|a| Direction::Along(axis(a))) {
+                draft(FIRST, direction.clone(), Seeds::Sparse);
                 let strands = vec![base.clone()];
-                self.thorough.push(Draft { course, strands, seeds: Seeds::Thorough });
+                self.thorough.push(PlannedLine { direction, strands, seeds: Seeds::Thorough });
             }
             for (a, b) in pairs(arguments).take(6) {
                 for slope in [Slope::Together, Slope::Against] {
-                    draft(2, Course::Diagonal(axis(a), axis(b), slope), Seeds::Around(16));
+                    draft(2, Direction::Diagonal(axis(a), axis(b), slope), Seeds::Around(16));
                 }
             }
             self.begin_with_values(&base, probe);
@@ -167,8 +167,9 @@ impl Lines {
             let starts = constants::starts(&base[a]);
             let values = probe.hints(a).chain(&starts);
             for strand in values.filter_map(|value| with_start(base, &ValuePath::to(a), value, probe)) {
-                let course = Course::Along(Axis::main(&strand, a));
-                self.agenda.draft(FIRST, Draft { course, strands: vec![strand], seeds: Seeds::Near });
+                let direction = Direction::Along(Axis::main(&strand, a));
+                self.agenda
+                    .draft(FIRST, PlannedLine { direction, strands: vec![strand], seeds: Seeds::Near });
             }
         }
     }

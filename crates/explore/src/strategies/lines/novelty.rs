@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
 use autobva_core::digits::{fold, fold_numbers};
-use autobva_core::{Course, Input, Outcome};
+use autobva_core::{Direction, Input, Outcome};
 use foldhash::fast::FixedState;
 use rand::RngExt;
 
@@ -14,22 +14,22 @@ use crate::samplers::Random;
 /// A kind of outcome: validity, type, and the text with every run of digits taken as one; quotations in error messages
 /// are left out. It is coarse on purpose: it decides where to look next, while the quantifier decides what a boundary is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Kind(u64);
+pub struct OutcomeKind(u64);
 
 /// An outcome with its precomputed kind.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sighting {
     /// What the target did.
     pub outcome: Outcome,
-    kind: Kind,
+    kind: OutcomeKind,
     /// The kind in more detail: with the number of digits and the quotations.
-    fine: Kind,
+    fine: OutcomeKind,
 }
 
 impl Sighting {
     /// The outcome with its kind.
     pub fn new(outcome: Outcome) -> Sighting {
-        let (kind, fine) = (Kind(hash(&outcome, true)), Kind(hash(&outcome, false)));
+        let (kind, fine) = (OutcomeKind(hash(&outcome, true)), OutcomeKind(hash(&outcome, false)));
         Sighting { outcome, kind, fine }
     }
 }
@@ -66,9 +66,9 @@ fn quotation(before: &[u8], text: &[u8]) -> usize {
     if opens && let Some(length) = closes(&text[1..]) { length + 1 } else { 1 }
 }
 
-/// A kind of change: the kinds on either side, and the course along which it was seen.
+/// A kind of change: the kinds on either side, and the direction along which it was seen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Change(Course, u64);
+pub struct Change(Direction, u64);
 
 /// How much attention a kind of change has received.
 #[derive(Debug, Clone, Copy, Default)]
@@ -96,7 +96,7 @@ pub struct Novelty {
     coarse: HashMap<Change, Tally, FixedState>,
     fine: HashMap<Change, u32, FixedState>,
     behaviours: Vec<Behaviour>,
-    index: HashMap<Kind, usize, FixedState>,
+    index: HashMap<OutcomeKind, usize, FixedState>,
 }
 
 /// A kind of outcome with some inputs that cause it.
@@ -228,14 +228,14 @@ fn fine(gap: &Gap) -> Change {
     change(gap, |left, right| (left.fine, right.fine))
 }
 
-fn change(gap: &Gap, kinds: fn(&Sighting, &Sighting) -> (Kind, Kind)) -> Change {
+fn change(gap: &Gap, kinds: fn(&Sighting, &Sighting) -> (OutcomeKind, OutcomeKind)) -> Change {
     let mut hasher = FixedState::with_seed(4).build_hasher();
     for (left, right) in gap.left.sightings.iter().zip(&gap.right.sightings) {
         let (left, right) = kinds(left, right);
         hasher.write_u64(left.0);
         hasher.write_u64(right.0);
     }
-    Change(gap.line.course.clone(), hasher.finish())
+    Change(gap.line.direction.clone(), hasher.finish())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 /// The ways to explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Exploring {
     /// A drafted line.
     Draft,
     /// A line through an example of a neglected behaviour.
@@ -15,7 +15,8 @@ pub enum Way {
 
 /// Each way with its share of the evaluations. Taking turns would not be fair: a line takes dozens of evaluations, a
 /// quiet gap takes one.
-const SHARES: [(Way, u64); 4] = [(Way::Draft, 8), (Way::Example, 4), (Way::Random, 2), (Way::Quiet, 1)];
+const SHARES: [(Exploring, u64); 4] =
+    [(Exploring::Draft, 8), (Exploring::Example, 4), (Exploring::Random, 2), (Exploring::Quiet, 1)];
 /// A share is counted in eighths, so that whole numbers suffice.
 const UNIT: u64 = 8;
 
@@ -27,7 +28,7 @@ pub struct Shares {
 
 impl Shares {
     /// The ways, starting with the one that is furthest behind its share.
-    pub fn order(&self) -> [Way; SHARES.len()] {
+    pub fn order(&self) -> [Exploring; SHARES.len()] {
         let mut places = [0, 1, 2, 3];
         places.sort_by_key(|place| self.spent[*place]);
         places.map(|place| SHARES[place].0)
@@ -35,7 +36,7 @@ impl Shares {
 
     /// Records that a way was used. Ways that are behind it had nothing to do; they are moved up and get no
     /// compensation later.
-    pub fn spend(&mut self, way: Way, evaluations: usize) {
+    pub fn spend(&mut self, way: Exploring, evaluations: usize) {
         let Some(place) = SHARES.iter().position(|(other, _)| *other == way) else { return };
         let level = self.spent[place];
         self.spent.iter_mut().for_each(|spent| *spent = level.max(*spent));
@@ -52,7 +53,7 @@ mod tests {
         let mut spent = [0; 4];
         for _ in 0..steps {
             let cost =
-                |way: Way| SHARES.iter().position(|(other, _)| *other == way).map(|at| (at, costs[at]));
+                |way: Exploring| SHARES.iter().position(|(other, _)| *other == way).map(|at| (at, costs[at]));
             let ways = shares.order().into_iter().filter_map(|way| Some((way, cost(way)?)));
             let Some((way, (at, cost))) = ways.into_iter().find(|(_, (_, cost))| *cost > 0) else { break };
             shares.spend(way, cost);

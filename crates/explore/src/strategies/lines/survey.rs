@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use autobva_core::{Input, Integer, Line, Outcome};
 
-use super::agenda::{Draft, Seeds};
+use super::agenda::{PlannedLine, Seeds};
 use super::bases::plain;
 use super::gap::{Gap, Point};
-use super::memory::Key;
+use super::memory::InputKey;
 use super::novelty::{Sighting, changes_validity};
 use super::{CALM, LEAST_KEPT, Lines, MOST_BYTES, Work, differ};
 use crate::probe::{Halt, Probe};
@@ -52,10 +52,10 @@ impl Lines {
     /// Runs everything that the work asks for in one batch, then files the results. If the budget ends in between, the
     /// results so far are still filed.
     pub(super) fn carry_out(&mut self, work: Vec<Work>, probe: &mut Probe<'_>) -> Result<(), Halt> {
-        let mut wanted: HashSet<Key> = HashSet::new();
+        let mut wanted: HashSet<InputKey> = HashSet::new();
         let mut inputs: Vec<Input> = Vec::new();
         for input in work.iter().flat_map(Work::inputs) {
-            let key = Key::of(&input);
+            let key = InputKey::of(&input);
             if !self.memory.recalls(key) && wanted.insert(key) {
                 inputs.push(input);
             }
@@ -67,7 +67,7 @@ impl Lines {
             self.bytes += outcome.text().len() as u64;
             let sighting = Arc::new(Sighting::new(outcome));
             self.novelty.see(input, &sighting, probe.random());
-            self.memory.insert(Key::of(input), sighting);
+            self.memory.insert(InputKey::of(input), sighting);
         }
         self.make_room();
         work.into_iter().for_each(|item| self.file(item, probe));
@@ -92,8 +92,8 @@ impl Lines {
                     if self.same_as_plain(&line, &points, probe) {
                         points.retain(|point| self.plain_twin(&line, point, probe).is_none());
                     } else {
-                        let (course, strands) = (line.course.clone(), line.strands.clone());
-                        self.agenda.draft(1, Draft { course, strands, seeds: Seeds::Thorough });
+                        let (direction, strands) = (line.direction.clone(), line.strands.clone());
+                        self.agenda.draft(1, PlannedLine { direction, strands, seeds: Seeds::Thorough });
                     }
                 }
                 if self.is_first_line(&line, probe) {
@@ -146,7 +146,7 @@ impl Lines {
 
     /// The point at this place, if it was run on all strands.
     fn point(&self, line: &Line, place: &Integer) -> Option<Point> {
-        let sighting = |strand| self.memory.get(Key::of(&line.input(strand, place)));
+        let sighting = |strand| self.memory.get(InputKey::of(&line.input(strand, place)));
         let sightings: Option<Vec<Arc<Sighting>>> = (0..line.strands.len()).map(sighting).collect();
         Some(Point { place: place.clone(), sightings: sightings? })
     }
@@ -185,7 +185,7 @@ impl Lines {
     /// The outcome of the same numbers in plain types, if they were run.
     fn plain_twin(&self, line: &Line, point: &Point, probe: &Probe<'_>) -> Option<Arc<Sighting>> {
         let mut twin = line.input(0, &point.place);
-        plain(&mut twin, probe).then(|| self.memory.get(Key::of(&twin)))?
+        plain(&mut twin, probe).then(|| self.memory.get(InputKey::of(&twin)))?
     }
 }
 

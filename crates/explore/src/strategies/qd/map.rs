@@ -6,9 +6,9 @@ use hashbrown::HashMap;
 
 use super::cell::{Cell, Outputs};
 
-pub(super) type Side<'a> = (&'a Input, &'a Outcome);
+pub(super) type PairSide<'a> = (&'a Input, &'a Outcome);
 
-pub(super) fn side(observation: &Observation) -> Side<'_> {
+pub(super) fn side(observation: &Observation) -> PairSide<'_> {
     (&observation.input, &observation.outcome)
 }
 
@@ -100,7 +100,7 @@ impl CellMap {
             return self.improve_at(*place, a, b, score);
         }
         let observe =
-            |(input, outcome): Side<'_>| Observation { input: input.clone(), outcome: outcome.clone() };
+            |(input, outcome): PairSide<'_>| Observation { input: input.clone(), outcome: outcome.clone() };
         let place = self.elites.len();
         self.groups[Group::of(a.1.validity(), b.1.validity()) as usize].push(place);
         self.places.insert(cell, place);
@@ -116,7 +116,7 @@ impl CellMap {
         }
     }
 
-    fn improve_at(&mut self, place: usize, a: Side<'_>, b: Side<'_>, score: f64) -> Placed {
+    fn improve_at(&mut self, place: usize, a: PairSide<'_>, b: PairSide<'_>, score: f64) -> Placed {
         let elite = &mut self.elites[place];
         if score <= elite.score {
             return Placed::Refused;

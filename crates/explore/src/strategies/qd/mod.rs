@@ -23,9 +23,9 @@ use rand::RngExt;
 
 use super::{Parallelism, Strategy, StrategyEntry};
 use crate::probe::{Halt, Probe};
-use map::{Side, side};
+use map::{PairSide, side};
 use parents::{choose_parent, trace};
-use squeeze::Squeeze;
+use squeeze::CellSqueeze;
 use survey::told_apart_by;
 use variation::Child;
 
@@ -64,7 +64,7 @@ enum Task {
     /// A new pair: its inputs, and the outcome of the first one.
     Birth { inputs: [Input; 2], first: Option<Outcome>, from: Origin },
     /// A pair that is being squeezed: the index of its cell, the pair, its derivative, and the side on trial.
-    Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: Squeeze, side: usize },
+    Squeezing { place: usize, pair: [Observation; 2], score: f64, squeeze: CellSqueeze, side: usize },
 }
 
 /// How many calls are made per batch.
@@ -106,7 +106,7 @@ impl QualityDiversity {
     }
 
     /// Offers a pair to the map, credits its parent, and queues an accepted pair for squeezing.
-    fn place(&mut self, a: Side<'_>, b: Side<'_>, from: Origin, probe: &Probe<'_>) -> Placed {
+    fn place(&mut self, a: PairSide<'_>, b: PairSide<'_>, from: Origin, probe: &Probe<'_>) -> Placed {
         let Some(map) = &mut self.map else { return Placed::Refused };
         let score = probe.evaluate(a, b);
         let placed = match from {
@@ -184,7 +184,7 @@ impl QualityDiversity {
                 (Some(place), Some(map)) => {
                     squeezing += 1;
                     let elite = &map.elites()[place];
-                    let squeeze = Squeeze::new(elite.left.input.len(), elite.score);
+                    let squeeze = CellSqueeze::new(elite.left.input.len(), elite.score);
                     let pair = [elite.left.clone(), elite.right.clone()];
                     Task::Squeezing { place, pair, score: elite.score, squeeze, side: 0 }
                 }

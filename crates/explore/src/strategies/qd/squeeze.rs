@@ -7,7 +7,7 @@ use crate::mutation::MutationOperator;
 /// The state of squeezing one pair. Each trial moves one argument of one side towards the other side, at first all the
 /// way and then by halves; the next trial depends on whether the last one was better.
 #[derive(Debug, Clone)]
-pub(super) struct Squeeze {
+pub(super) struct CellSqueeze {
     /// Twice the argument, plus one for the right side.
     turn: usize,
     /// How far to move, or `None` for all the way.
@@ -23,11 +23,11 @@ pub(super) struct Squeeze {
 /// At most two sweeps over one pair. If it still improves, pairs that are derived from it continue.
 const MOST_SWEEPS: u8 = 2;
 
-impl Squeeze {
+impl CellSqueeze {
     /// Starts to squeeze a pair with this many arguments. If the outputs do not differ, there is nothing to do.
-    pub(super) fn new(arguments: usize, score: f64) -> Squeeze {
+    pub(super) fn new(arguments: usize, score: f64) -> CellSqueeze {
         let turns = if score > 0.0 { 2 * arguments } else { 0 };
-        Squeeze { turn: 0, step: None, turns, better: false, sweeps: MOST_SWEEPS }
+        CellSqueeze { turn: 0, step: None, turns, better: false, sweeps: MOST_SWEEPS }
     }
 
     /// Writes the next input to try into `trial` and returns which side it would replace, 0 or 1; `None` if nothing is

@@ -8,7 +8,7 @@ use autobva_explore::behaviours::{Heuristic, Tuning};
 use super::super::report::{Cell, Column, Finding, Kind, Report, Table};
 use super::super::search::{self, with_tuning};
 use super::structured::STRUCTURED;
-use super::{Subject, score_with};
+use super::{Example, score_with};
 
 /// The entry in the registry.
 pub const ENTRY: Entry = Entry {
@@ -24,16 +24,16 @@ const HELD_OUT: usize = 3;
 
 /// A function with known boundaries.
 #[derive(Clone, Copy)]
-enum Known {
+enum KnownFunction {
     Numbers(&'static search::Subject),
-    Structured(&'static Subject),
+    Structured(&'static Example),
 }
 
-impl Known {
+impl KnownFunction {
     fn name(self) -> &'static str {
         match self {
-            Known::Numbers(subject) => subject.entry.name,
-            Known::Structured(subject) => subject.name,
+            KnownFunction::Numbers(subject) => subject.entry.name,
+            KnownFunction::Structured(subject) => subject.name,
         }
     }
 
@@ -41,7 +41,7 @@ impl Known {
     fn found(self, tuning: Tuning, seed: u64) -> Result<[u64; CHECKPOINTS.len()], Error> {
         let mut found = [0; CHECKPOINTS.len()];
         match self {
-            Known::Numbers(subject) => {
+            KnownFunction::Numbers(subject) => {
                 let [.., last] = CHECKPOINTS;
                 let first = with_tuning(subject, tuning, last, seed)?;
                 for (count, calls) in found.iter_mut().zip(CHECKPOINTS) {
@@ -49,7 +49,7 @@ impl Known {
                 }
             }
             // What is found of texts and lists is judged by what is reported at the end.
-            Known::Structured(subject) => {
+            KnownFunction::Structured(subject) => {
                 for (count, calls) in found.iter_mut().zip(CHECKPOINTS) {
                     *count = score_with(subject, seed, calls, tuning)?.found as u64;
                 }
@@ -60,8 +60,11 @@ impl Known {
 }
 
 /// The functions, and whether each is held out.
-fn subjects() -> impl Iterator<Item = (Known, bool)> {
-    let all = search::SUBJECTS.iter().map(Known::Numbers).chain(STRUCTURED.iter().map(Known::Structured));
+fn subjects() -> impl Iterator<Item = (KnownFunction, bool)> {
+    let all = search::SUBJECTS
+        .iter()
+        .map(KnownFunction::Numbers)
+        .chain(STRUCTURED.iter().map(KnownFunction::Structured));
     all.enumerate().map(|(at, subject)| (subject, at % HELD_OUT == HELD_OUT - 1))
 }
 

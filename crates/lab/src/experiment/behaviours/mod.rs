@@ -4,7 +4,7 @@ pub mod ablation;
 mod structured;
 mod subjects;
 
-pub use subjects::{SUBJECTS, Subject, Truth};
+pub use subjects::{Example, Expected, SUBJECTS};
 
 use std::collections::HashSet;
 
@@ -39,29 +39,29 @@ pub struct Score {
 
 impl Score {
     /// Whether everything is shown, and little else.
-    pub fn is_good(&self, subject: &Subject) -> bool {
+    pub fn is_good(&self, subject: &Example) -> bool {
         self.shown == owed(subject).count() && self.extra <= subject.extra
     }
 }
 
 /// Searches a subject once.
-pub fn score(subject: &Subject, seed: u64) -> Result<Score, Error> {
+pub fn score(subject: &Example, seed: u64) -> Result<Score, Error> {
     score_with(subject, seed, subject.calls, Tuning::default())
 }
 
 /// Searches a subject once with this number of calls and this tuning.
-fn score_with(subject: &Subject, seed: u64, calls: u64, tuning: Tuning) -> Result<Score, Error> {
+fn score_with(subject: &Example, seed: u64, calls: u64, tuning: Tuning) -> Result<Score, Error> {
     let run = find((subject.make)()).strategy(tuning).select(Selection::Behaviour).cts(false);
     let findings = run.max_calls(calls.max(1)).seed(seed).run()?;
     Ok(judge(subject, &findings))
 }
 
 /// What must be shown for a subject.
-fn owed(subject: &Subject) -> impl Iterator<Item = &Truth> {
-    subject.truths.iter().filter(|truth| !matches!(truth, Truth::Irregular))
+fn owed(subject: &Example) -> impl Iterator<Item = &Expected> {
+    subject.truths.iter().filter(|truth| !matches!(truth, Expected::Irregular))
 }
 
-fn judge(subject: &Subject, findings: &Findings) -> Score {
+fn judge(subject: &Example, findings: &Findings) -> Score {
     let nothing = Landscape::default();
     let landscape = findings.landscape.as_ref().unwrap_or(&nothing);
     let style = Style { width: Style::DEFAULT_WIDTH, color: false };
@@ -80,24 +80,24 @@ fn judge(subject: &Subject, findings: &Findings) -> Score {
 }
 
 /// Whether a row shows an expected boundary.
-fn shows(row: &Boundary, truth: &Truth) -> bool {
+fn shows(row: &Boundary, truth: &Expected) -> bool {
     match truth {
-        Truth::After(value) => row.all_places().any(|place| stands_at(place, value)),
-        Truth::Corner(corner) => {
+        Expected::After(value) => row.all_places().any(|place| stands_at(place, value)),
+        Expected::Corner(corner) => {
             let either = [corner - 1, *corner].map(|value| value.to_string());
             row.all_places().any(|place| either.iter().any(|value| stands_at(place, value)))
         }
-        Truth::Rule(texts) => {
+        Expected::Rule(texts) => {
             row.rule.as_ref().is_some_and(|rule| texts.contains(&rule.to_string().as_str()))
         }
-        Truth::Meet(a, b) => row.all_places().any(|place| {
+        Expected::Meet(a, b) => row.all_places().any(|place| {
             let is = |side: &Observation, text: &str| {
                 side.outcome.text() == text
                     || (!side.outcome.is_valid() && side.outcome.text().contains(text))
             };
             (is(&place.left, a) && is(&place.right, b)) || (is(&place.left, b) && is(&place.right, a))
         }),
-        Truth::Irregular => row.sentence.contains("irregular"),
+        Expected::Irregular => row.sentence.contains("irregular"),
     }
 }
 

@@ -4,8 +4,8 @@
 use autobva_core::{Input, Outcome, Signature, Sut, SutError, Value};
 use autobva_sut::IntoSut;
 
-use super::Subject;
-use super::subjects::Truth::{After, Meet};
+use super::Example;
+use super::subjects::Expected::{After, Meet};
 use super::subjects::subject;
 
 /// A function of one text.
@@ -115,7 +115,7 @@ const CALLS: u64 = 10_000;
 const EXTRA: usize = 8;
 
 /// The functions.
-pub const STRUCTURED: &[Subject] = &[
+pub const STRUCTURED: &[Example] = &[
     subject(
         "port",
         CALLS,

@@ -9,21 +9,21 @@ use autobva_sut::IntoSut;
 use crate::builtin::builtin;
 
 /// A function with its boundaries.
-pub struct Subject {
+pub struct Example {
     pub name: &'static str,
     /// The number of calls with which it is searched.
     pub calls: u64,
     /// Makes it ready to run.
     pub make: fn() -> Box<dyn Sut>,
     /// What must be shown.
-    pub truths: &'static [Truth],
+    pub truths: &'static [Expected],
     /// How many rows may show something else.
     pub extra: usize,
 }
 
 /// Something that must be shown.
 #[derive(Debug, Clone, Copy)]
-pub enum Truth {
+pub enum Expected {
     /// A boundary after this value of the first argument.
     After(&'static str),
     /// A change of slope at this value of the first argument; the pair on either side of the corner counts.
@@ -36,7 +36,7 @@ pub enum Truth {
     Irregular,
 }
 
-use Truth::{After, Corner, Irregular, Meet, Rule};
+use Expected::{After, Corner, Irregular, Meet, Rule};
 
 /// A function with named arguments.
 macro_rules! boxed {
@@ -172,13 +172,13 @@ pub(super) const fn subject(
     calls: u64,
     extra: usize,
     make: fn() -> Box<dyn Sut>,
-    truths: &'static [Truth],
-) -> Subject {
-    Subject { name, calls, make, truths, extra }
+    truths: &'static [Expected],
+) -> Example {
+    Example { name, calls, make, truths, extra }
 }
 
 /// The functions, in the order of the table.
-pub const SUBJECTS: &[Subject] = &[
+pub const SUBJECTS: &[Example] = &[
     subject("price", 3_000, 1, || boxed!(price, &["q"]), &[After("99")]),
     subject("discount", 3_000, 1, || boxed!(discount, &["q"]), &[After("-1"), After("9"), After("49")]),
     subject("tax", 3_000, 1, || boxed!(tax, &["income"]), &[Corner(12_570), Corner(50_270), Corner(125_140)]),

@@ -76,14 +76,14 @@ pub trait TextDistance: Send + Sync {
 }
 
 /// How to make a listed distance.
-enum Make {
+enum MakeText {
     Plain(fn() -> Box<dyn TextDistance>),
     WithGrams(fn(GramLength) -> Box<dyn TextDistance>),
 }
 
-use Make::{Plain, WithGrams};
+use MakeText::{Plain, WithGrams};
 
-const TABLE: &[Listed<Make>] = &[
+const TABLE: &[Listed<MakeText>] = &[
     listed("strlen", "difference of the lengths in characters; the fastest", Plain(|| Box::new(Strlen))),
     listed(
         "jaccard",

@@ -1,4 +1,5 @@
-//! Sets of texts that grow and shrink, to compare a text with all members of a set many times.
+//! Sets of texts that grow and shrink, to compare a text with all members of a set many times: clusterings measure how far each
+//! output is from every cluster, again and again while outputs move between clusters.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -7,7 +7,7 @@ use super::figure::{area, label};
 type DrawRun<'a> = &'a dyn Fn(&mut Markup, usize, (f64, f64), (f64, f64));
 
 /// The appearance of a kind of cell.
-pub(super) struct Look {
+pub(super) struct CellLook {
     /// The number of its colour.
     pub(super) colour: usize,
     pub(super) letter: String,
@@ -37,7 +37,7 @@ impl Grid {
     }
 
     /// Draws the cells by kind, and lines between kinds.
-    pub(super) fn draw_kinds(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
+    pub(super) fn draw_kinds(&self, svg: &mut Markup, of_cell: &[usize], looks: &[CellLook]) {
         self.draw_runs(svg, of_cell, &|svg, kind, at, size| {
             area(svg, &format_args!("cell b{}", looks[kind].colour), at, size);
             if looks[kind].is_error {
@@ -50,7 +50,7 @@ impl Grid {
     }
 
     /// Draws a letter in each kind, starting with the largest; a kind without room for a letter has only its colour.
-    pub(super) fn draw_letters(&self, svg: &mut Markup, of_cell: &[usize], looks: &[Look]) {
+    pub(super) fn draw_letters(&self, svg: &mut Markup, of_cell: &[usize], looks: &[CellLook]) {
         let size = |kind: &usize| of_cell.iter().filter(|of_cell| *of_cell == kind).count();
         let mut order: Vec<usize> = (0..looks.len()).collect();
         order.sort_by_key(|kind| std::cmp::Reverse(size(kind)));

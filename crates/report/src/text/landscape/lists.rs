@@ -3,7 +3,7 @@
 use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Course, Landscape};
 
 use super::words::{behaviour_text, change_words, context, inputs, message, place_words};
-use super::{Body, INDENT, View};
+use super::{INDENT, View, ViewBody};
 use crate::text::paint::{Cell, Role, paint, push_spaces};
 use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, shown_outcome, width};
@@ -46,20 +46,20 @@ fn first<'a>(told: impl IntoIterator<Item = Told<'a>>, room: usize) -> Vec<Told<
     fits.collect()
 }
 
-pub(super) fn body(view: &View, room: usize) -> Body {
+pub(super) fn body(view: &View, room: usize) -> ViewBody {
     let all = &view.landscape.boundaries;
     let mut told = fitting(view, all, room);
-    let columns = Columns::of(view, &told);
+    let columns = ListColumns::of(view, &told);
     for told in &mut told {
         if let Around::Below(words) = columns.around(view, told) {
             told.notes.extend(view.wrapped(&words, INDENT, 1));
         }
     }
     let told = first(told, room);
-    let mut body = Body::default();
+    let mut body = ViewBody::default();
     let needed = if told.len() < all.len() { room } else { told.iter().map(Told::height).sum() };
     let for_behaviours = room.saturating_sub(needed + 1).max(LEAST_BEHAVIOURS);
-    let rows = Row::all(view.landscape);
+    let rows = BehaviourRow::all(view.landscape);
     body.behaviours_left_out = rows.len().saturating_sub(for_behaviours);
     behaviours(view, &rows[..rows.len() - body.behaviours_left_out], &mut body);
     if !all.is_empty() && !rows.is_empty() {
@@ -73,25 +73,25 @@ pub(super) fn body(view: &View, room: usize) -> Body {
 
 /// A line of the list of behaviours. Those of one wording without a condition of their own are one: they differ by
 /// the line on which their numbers were seen.
-struct Row<'a> {
+struct BehaviourRow<'a> {
     alike: Vec<&'a Behaviour>,
 }
 
 /// Of more than 3 descriptions of one wording, only the first are given.
 const MOST_ALIKE: usize = 3;
 
-impl<'a> Row<'a> {
-    fn all(landscape: &'a Landscape) -> Vec<Row<'a>> {
-        let mut rows: Vec<Row> = Vec::new();
+impl<'a> BehaviourRow<'a> {
+    fn all(landscape: &'a Landscape) -> Vec<BehaviourRow<'a>> {
+        let mut rows: Vec<BehaviourRow> = Vec::new();
         for behaviour in &landscape.behaviours {
             let kind =
                 |of: &Behaviour| (of.validity, of.type_name.clone(), of.wording.clone(), of.domain.clone());
-            let is_alike = |row: &&mut Row| kind(row.alike[0]) == kind(behaviour);
+            let is_alike = |row: &&mut BehaviourRow| kind(row.alike[0]) == kind(behaviour);
             // Without a course, each number is a behaviour.
             let varies = landscape.behaviours.iter().filter(|one| kind(one) == kind(behaviour)).any(varies);
             match rows.iter_mut().find(is_alike).filter(|_| varies && behaviour.domain.is_empty()) {
                 Some(row) => row.alike.push(behaviour),
-                None => rows.push(Row { alike: vec![behaviour] }),
+                None => rows.push(BehaviourRow { alike: vec![behaviour] }),
             }
         }
         rows
@@ -133,10 +133,10 @@ fn varies(behaviour: &Behaviour) -> bool {
 
 /// How many behaviours are told apart.
 pub(super) fn count(landscape: &Landscape) -> usize {
-    Row::all(landscape).len()
+    BehaviourRow::all(landscape).len()
 }
 
-fn behaviours(view: &View, rows: &[Row], body: &mut Body) {
+fn behaviours(view: &View, rows: &[BehaviourRow], body: &mut ViewBody) {
     let room = view.width - 2;
     let all = |of: fn(&Behaviour) -> String| rows.iter().map(|row| row.text(of)).collect::<Vec<_>>();
     let widest = |texts: &[String]| texts.iter().map(|text| width(text)).max().unwrap_or(0);
@@ -194,7 +194,7 @@ fn shorten_domain(domain: &str, room: usize) -> String {
 }
 
 /// The columns of a list of boundaries.
-struct Columns {
+struct ListColumns {
     id: usize,
     kind: usize,
     place: usize,
@@ -213,8 +213,8 @@ enum Around {
     Nowhere,
 }
 
-impl Columns {
-    fn of(view: &View, told: &[Told]) -> Columns {
+impl ListColumns {
+    fn of(view: &View, told: &[Told]) -> ListColumns {
         let shown = || told.iter().map(|told| told.boundary);
         let id = shown().map(|b| width(&id(b))).max().unwrap_or(0);
         let kind = shown().map(|b| b.kind.name().len()).max().unwrap_or(0);
@@ -222,7 +222,7 @@ impl Columns {
         let widest_change =
             |room| shown().map(|b| width(&change_words(b, view.landscape, room))).max().unwrap_or(0);
         let place_room = WIDEST_PLACE.max(room.saturating_sub(widest_change(room) + 2));
-        let mut columns = Columns { id, kind, place: 0, change: 0, change_room: 0, place_room };
+        let mut columns = ListColumns { id, kind, place: 0, change: 0, change_room: 0, place_room };
         columns.place = shown().map(|b| width(&columns.place_of(view, b))).max().unwrap_or(0);
         columns.change_room = room.saturating_sub(columns.place + 2);
         columns.change = widest_change(columns.change_room);
@@ -269,8 +269,8 @@ fn id(boundary: &Boundary) -> String {
 }
 
 /// The boundaries, each with its rule.
-pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut Body) {
-    let columns = Columns::of(view, &told);
+pub(super) fn boundaries(view: &View, told: Vec<Told>, body: &mut ViewBody) {
+    let columns = ListColumns::of(view, &told);
     for mut told in told {
         let around = columns.around(view, &told);
         let Told { boundary, notes } = &mut told;

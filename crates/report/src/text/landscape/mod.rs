@@ -57,7 +57,7 @@ struct View<'a> {
 
 /// Lines of a view, and how many boundaries and behaviours they leave out.
 #[derive(Default)]
-struct Body {
+struct ViewBody {
     lines: Vec<String>,
     boundaries_left_out: usize,
     behaviours_left_out: usize,
@@ -86,7 +86,7 @@ impl<'a> View<'a> {
         };
         let body = match ruled_argument(self.report, self.landscape).is_some() {
             _ if self.landscape.boundaries.is_empty() && self.landscape.behaviours.len() < 2 => {
-                Body::default()
+                ViewBody::default()
             }
             true => stretches::body(self, room),
             false => lists::body(self, room),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use autobva_core::behaviour::{Boundary, Stretch};
 
 use super::words::{behaviour_text, detail, number_words, place_words};
-use super::{Body, View, lists};
+use super::{View, ViewBody, lists};
 use crate::text::paint::{Cell, Role, push_spaces};
 use crate::text::shorten::shorten;
 use crate::text::shown::{escaped, width};
@@ -18,10 +18,10 @@ const LONGEST_BESIDE: usize = 24;
 /// The least width of the column of behaviours.
 const LEAST_TEXT: usize = 16;
 
-pub(super) fn body(view: &View, room: usize) -> Body {
+pub(super) fn body(view: &View, room: usize) -> ViewBody {
     let rows = chosen(view, room);
     let shown: HashSet<u32> = rows.iter().filter_map(|row| row.stretch.boundary).collect();
-    let mut body = Body { lines: written(view, &rows), ..Body::default() };
+    let mut body = ViewBody { lines: written(view, &rows), ..ViewBody::default() };
     let rest = view.landscape.boundaries.iter().filter(|boundary| !shown.contains(&boundary.id));
     let told = lists::fitting(view, rest.clone(), room.saturating_sub(body.lines.len()));
     body.boundaries_left_out = rest.count() - told.len();
@@ -30,24 +30,24 @@ pub(super) fn body(view: &View, room: usize) -> Body {
 }
 
 /// A line: a stretch, and the boundary at its end unless an earlier line has shown that.
-struct Row<'a> {
+struct StretchRow<'a> {
     stretch: &'a Stretch,
     boundary: Option<&'a Boundary>,
 }
 
 /// The stretches that fit: all, or those that end at the first boundaries.
-fn chosen<'a>(view: &'a View, room: usize) -> Vec<Row<'a>> {
+fn chosen<'a>(view: &'a View, room: usize) -> Vec<StretchRow<'a>> {
     let landscape = view.landscape;
     let stretches = &landscape.stretches;
     let mut told = HashSet::new();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<StretchRow> = Vec::new();
     for stretch in stretches {
         let boundary = stretch.boundary.filter(|id| told.insert(*id)).and_then(|id| landscape.boundary(id));
-        rows.push(Row { stretch, boundary });
+        rows.push(StretchRow { stretch, boundary });
     }
-    let height = |row: &Row| 1 + row.boundary.map_or(0, |boundary| notes(view, boundary).len());
+    let height = |row: &StretchRow| 1 + row.boundary.map_or(0, |boundary| notes(view, boundary).len());
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    let rank = |row: &Row| {
+    let rank = |row: &StretchRow| {
         let position = |boundary: &Boundary| landscape.boundaries.iter().position(|b| b.id == boundary.id);
         row.boundary.and_then(position).unwrap_or(usize::MAX)
     };
@@ -71,7 +71,7 @@ fn notes(view: &View, boundary: &Boundary) -> Vec<String> {
 }
 
 /// The columns of a line.
-struct Columns {
+struct StretchColumns {
     from: String,
     dots: &'static str,
     to: String,
@@ -81,7 +81,7 @@ struct Columns {
     place: String,
 }
 
-fn columns(view: &View, row: &Row, longest: usize) -> Columns {
+fn columns(view: &View, row: &StretchRow, longest: usize) -> StretchColumns {
     // Stretches are shown for a single argument only.
     let argument = view.report.target.signature.arguments().first();
     let called = |end: &String| match argument.and_then(|argument| argument.value_name(end)) {
@@ -94,7 +94,7 @@ fn columns(view: &View, row: &Row, longest: usize) -> Columns {
     let text = view.landscape.behaviour(row.stretch.behaviour).map_or(String::new(), behaviour_text);
     let boundary = row.boundary;
     let flaky = if boundary.is_some_and(|b| b.flaky) { FLAKY } else { "" };
-    Columns {
+    StretchColumns {
         from,
         dots: if is_single { "" } else { "…" },
         to: if is_single { String::new() } else { to },
@@ -107,18 +107,18 @@ fn columns(view: &View, row: &Row, longest: usize) -> Columns {
 }
 
 /// The width of the widest entry in a column.
-fn widest(columns: &[Columns], of: impl Fn(&Columns) -> usize) -> usize {
+fn widest(columns: &[StretchColumns], of: impl Fn(&StretchColumns) -> usize) -> usize {
     columns.iter().map(of).max().unwrap_or(0)
 }
 
 /// The widths before and after the columns of the behaviours.
-fn frame(columns: &[Columns]) -> (usize, usize) {
+fn frame(columns: &[StretchColumns]) -> (usize, usize) {
     let (from, to) = (widest(columns, |c| width(&c.from)), widest(columns, |c| width(&c.to)));
     let (id, kind) = (widest(columns, |c| width(&c.id)), widest(columns, |c| width(c.kind)));
     (2 + from + 3 + to + 2, 2 + id + 2 + kind)
 }
 
-fn written(view: &View, rows: &[Row]) -> Vec<String> {
+fn written(view: &View, rows: &[StretchRow]) -> Vec<String> {
     let at_most = |longest: usize| rows.iter().map(|row| columns(view, row, longest)).collect::<Vec<_>>();
     let mut columns = at_most(LONGEST);
     let (range, end) = frame(&columns);
@@ -126,7 +126,7 @@ fn written(view: &View, rows: &[Row]) -> Vec<String> {
         columns = at_most(LONGEST_BESIDE.min(view.width / 5));
     }
     let (range, end) = frame(&columns);
-    let widest = |of: &dyn Fn(&Columns) -> usize| widest(&columns, of);
+    let widest = |of: &dyn Fn(&StretchColumns) -> usize| widest(&columns, of);
     let (from, to) = (widest(&|c| width(&c.from)), widest(&|c| width(&c.to)));
     let (id, kind) = (widest(&|c| width(&c.id)), widest(&|c| width(c.kind)));
     let left = view.width.saturating_sub(range + end);

@@ -1,4 +1,4 @@
-//! The clusters of a pool, and which runs cover them.
+//! The clusters of a pool, which holds the candidates of all runs on a function, and which runs cover them.
 
 use std::collections::BTreeSet;
 

@@ -11,11 +11,11 @@ use autobva_explore::{Archive, Progress, StopRules, StopSignal, Threshold};
 use super::super::ExperimentError;
 use super::super::function::function;
 use super::super::settings::Settings;
-use super::super::study::{Declared, Limited, Rule};
+use super::super::study::{Limited, Rule};
 use super::key::RunKey;
 use super::store::Store;
 use super::work::Work;
-use autobva::{Choice, Distances, find};
+use autobva::{Choice, Distances, Find, find};
 
 /// Makes all runs of the plan that are not in the store; returns whether all are done. Raising the signal ends the
 /// experiment; unfinished runs are not kept. After each run `done` is called with the number of finished ones.
@@ -44,7 +44,8 @@ fn findings(key: &RunKey, settings: &Settings, signal: &StopSignal) -> Result<Fi
     let mut sut = builtin(key.function).map_err(autobva::Error::from)?;
     if key.rules.has(Rule::Arguments) {
         let function = function(key.function).map_err(autobva::Error::from)?;
-        sut = Box::new(Declared::as_in_the_study(function, sut));
+        let declared = function.declared.iter().map(ToString::to_string).collect::<Vec<_>>();
+        sut = Find::declared(sut, &declared)?;
     }
     let strategy = strategy(key.strategy).map_err(autobva::Error::from)?;
     let Work { time: max_time, calls: max_calls, iterations } = Work::of(key);

@@ -1,12 +1,10 @@
 //! The study's own LNS and BCS, as in its public tool, with [rules](Rules) that the paper does not mention.
 
-mod declared;
 mod limit;
 mod neighbours;
 mod rules;
 mod walk;
 
-pub use declared::Declared;
 pub use limit::Limited;
 pub use rules::{RULES, Rule, Rules};
 

@@ -10,7 +10,7 @@ use super::super::landscape::letter;
 use super::super::markup::{Attributes, Markup, Px};
 use super::super::page::Page;
 use super::figure::{Drawing, Figure, label};
-use super::grid::{Grid, Look};
+use super::grid::{CellLook, Grid};
 use super::naming::short;
 use crate::text::figures::counted;
 use crate::text::shorten::shorten;
@@ -138,8 +138,8 @@ impl<'a> Field<'a> {
             .collect()
     }
 
-    fn looks(&self) -> Vec<Look> {
-        let look = |behaviour: &usize| Look {
+    fn looks(&self) -> Vec<CellLook> {
+        let look = |behaviour: &usize| CellLook {
             colour: behaviour % super::COLOURS,
             letter: letter(*behaviour),
             is_error: self.behaviours[*behaviour].validity == Validity::Error,

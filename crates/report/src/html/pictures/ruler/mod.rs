@@ -34,19 +34,19 @@ const LONGEST_PLACE: usize = 19;
 
 /// Writes a ruler for each argument that a boundary crosses.
 pub(crate) fn write(markup: &mut Markup, page: &Page, landscape: &Landscape) {
-    let look = |(at, behaviour): (usize, &Behaviour)| Look {
+    let look = |(at, behaviour): (usize, &Behaviour)| StretchLook {
         name: letter(at),
         words: message(behaviour),
         colour: at % super::COLOURS,
         is_error: behaviour.validity == Validity::Error,
     };
-    let looks: Vec<Look> = landscape.behaviours.iter().enumerate().map(look).collect();
+    let looks: Vec<StretchLook> = landscape.behaviours.iter().enumerate().map(look).collect();
     write_rules(markup, "Along", rules(page.dossier, landscape), &looks);
 }
 
 /// Writes a ruler for each argument along which clusters lie; it tells where outputs are valid and where errors.
 pub(crate) fn write_clusters(markup: &mut Markup, page: &Page) {
-    let looks = ["ok", "✗"].into_iter().enumerate().map(|(colour, name)| Look {
+    let looks = ["ok", "✗"].into_iter().enumerate().map(|(colour, name)| StretchLook {
         name: name.to_string(),
         words: String::new(),
         colour,
@@ -55,7 +55,7 @@ pub(crate) fn write_clusters(markup: &mut Markup, page: &Page) {
     write_rules(markup, "Boundaries along", rules_of_clusters(page), &looks.collect::<Vec<_>>());
 }
 
-fn write_rules(markup: &mut Markup, along: &str, rules: Vec<Rule>, looks: &[Look]) {
+fn write_rules(markup: &mut Markup, along: &str, rules: Vec<Rule>, looks: &[StretchLook]) {
     for (at, rule) in rules.into_iter().enumerate() {
         let ruler = Ruler { lanes: &rule.lanes, looks };
         if ruler.lanes.iter().all(|lane| lane.crossings.is_empty()) {
@@ -85,7 +85,7 @@ fn write_rules(markup: &mut Markup, along: &str, rules: Vec<Rule>, looks: &[Look
 }
 
 /// How a stretch looks: that of a behaviour, or of valid outputs or errors.
-struct Look {
+struct StretchLook {
     name: String,
     words: String,
     colour: usize,
@@ -95,7 +95,7 @@ struct Look {
 /// The lanes of one argument.
 struct Ruler<'a> {
     lanes: &'a [Lane],
-    looks: &'a [Look],
+    looks: &'a [StretchLook],
 }
 
 impl Ruler<'_> {

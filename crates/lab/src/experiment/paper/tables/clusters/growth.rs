@@ -3,16 +3,17 @@
 use super::*;
 
 /// The findings that compare a short budget with a long one.
-pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
+pub fn findings(series: &[ClusterSeries], budgets: &[Budget]) -> Vec<Finding> {
     let (Some(short), Some(long)) = (budgets.first(), budgets.last()) else { return Vec::new() };
     vec![short_runs(series, *short, *long), long_runs(series, *short, *long), bcs_saturates(series, *short)]
 }
 
 const NEEDED: &str = "needs runs of lns and bcs with two budgets";
 
-fn mean(series: &[Series], function: &Function, strategy: &str, budget: Budget) -> Option<f64> {
-    let is_it = |s: &&Series| (s.function.name, s.strategy, s.budget) == (function.name, strategy, budget);
-    series.iter().find(is_it).map(Series::mean)
+fn mean(series: &[ClusterSeries], function: &Function, strategy: &str, budget: Budget) -> Option<f64> {
+    let is_it =
+        |s: &&ClusterSeries| (s.function.name, s.strategy, s.budget) == (function.name, strategy, budget);
+    series.iter().find(is_it).map(ClusterSeries::mean)
 }
 
 /// The functions for which BCS had not covered all clusters of the paper in 30 seconds.
@@ -21,7 +22,7 @@ fn open_functions() -> impl Iterator<Item = &'static Function> {
 }
 
 /// In the paper: 13.7 clusters against 9.0 on BMI-class, 4.9 against 2.7 on Date.
-fn short_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
+fn short_runs(series: &[ClusterSeries], short: Budget, long: Budget) -> Finding {
     let claim = "in short runs LNS covers more clusters than BCS on BMI-class and on Julia Date";
     let means = open_functions().map(|function| {
         let of = |strategy| mean(series, function, strategy, short);
@@ -38,7 +39,7 @@ fn short_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
 }
 
 /// In the paper: about five more clusters on each by BCS, one or none by LNS.
-fn long_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
+fn long_runs(series: &[ClusterSeries], short: Budget, long: Budget) -> Finding {
     let claim = "BCS grows over time, by more clusters than LNS, on BMI-class and on Julia Date";
     let growth = |function, strategy| {
         Some(mean(series, function, strategy, long)? - mean(series, function, strategy, short)?)
@@ -55,9 +56,9 @@ fn long_runs(series: &[Series], short: Budget, long: Budget) -> Finding {
 }
 
 /// In the paper: 8.0 of 8 in 30 seconds.
-fn bcs_saturates(series: &[Series], short: Budget) -> Finding {
+fn bcs_saturates(series: &[ClusterSeries], short: Budget) -> Finding {
     let claim = "short runs of BCS cover all clusters of bytecount";
-    let is_it = |s: &&Series| (s.function.name, s.strategy, s.budget) == ("bytecount", "bcs", short);
+    let is_it = |s: &&ClusterSeries| (s.function.name, s.strategy, s.budget) == ("bytecount", "bcs", short);
     match series.iter().find(is_it) {
         Some(own) => {
             Finding::new(claim, format!("{} of {}", own.found, own.total), own.mean() == own.total as f64)

@@ -19,7 +19,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 };
 
 /// The clusters that the runs of one strategy on one function cover within one budget.
-struct Series {
+struct ClusterSeries {
     function: &'static Function,
     rules: Rules,
     strategy: &'static str,
@@ -31,7 +31,7 @@ struct Series {
     covered: BTreeSet<usize>,
 }
 
-impl Series {
+impl ClusterSeries {
     fn mean(&self) -> f64 {
         self.found.value().unwrap_or(0.0)
     }
@@ -52,7 +52,8 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
             differences.extend(difference(pool, clusters, rules).into_iter().chain(sampled(pool)));
         }
     }
-    let (study, ours): (Vec<Series>, Vec<Series>) = all.into_iter().partition(|s| s.rules != Rules::NONE);
+    let (study, ours): (Vec<ClusterSeries>, Vec<ClusterSeries>) =
+        all.into_iter().partition(|s| s.rules != Rules::NONE);
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
         name: TABLE.entry.name,
@@ -70,14 +71,19 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
     })
 }
 
-fn one(pool: &Pool, clusters: &Clusters, (rules, strategy): (Rules, &'static str), budget: Budget) -> Series {
+fn one(
+    pool: &Pool,
+    clusters: &Clusters,
+    (rules, strategy): (Rules, &'static str),
+    budget: Budget,
+) -> ClusterSeries {
     let covered = |is_asked: &dyn Fn(&RunKey) -> bool| -> Vec<BTreeSet<usize>> {
         pool.runs.iter().filter(|run| is_asked(&run.key)).map(|run| clusters.covered(run)).collect()
     };
     let own = covered(&|key| key.budget == budget && key.strategy == strategy);
     let others = covered(&|key| key.budget == budget && key.strategy != strategy);
     let union = |sets: &[BTreeSet<usize>]| -> BTreeSet<usize> { sets.iter().flatten().copied().collect() };
-    Series {
+    ClusterSeries {
         function: pool.function,
         rules,
         strategy,
@@ -89,7 +95,7 @@ fn one(pool: &Pool, clusters: &Clusters, (rules, strategy): (Rules, &'static str
     }
 }
 
-fn table(settings: &Settings, study: &[Series], ours: &[Series], budgets: &[Budget]) -> Table {
+fn table(settings: &Settings, study: &[ClusterSeries], ours: &[ClusterSeries], budgets: &[Budget]) -> Table {
     let figures = [("found", Kind::Mean), ("unique", Kind::Figure)];
     let mut columns = ["function", "strategy"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
     columns.push(Column::grouped("paper", "clusters", Kind::Figure));
@@ -120,7 +126,7 @@ fn table(settings: &Settings, study: &[Series], ours: &[Series], budgets: &[Budg
             }
             for rules in settings.rules() {
                 let side = if rules == Rules::NONE { ours } else { study };
-                let own: Vec<&Series> = side
+                let own: Vec<&ClusterSeries> = side
                     .iter()
                     .filter(|one| (one.function.name, one.strategy) == (function.name, strategy))
                     .collect();
@@ -142,7 +148,7 @@ fn published_total(function: &Function) -> u64 {
     CLUSTERS.iter().find(|row| row.function == function.name).map_or(0, |row| row.total)
 }
 
-fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
+fn findings(series: &[ClusterSeries], budgets: &[Budget]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for function in &FUNCTIONS {
         let Some(own) = series.iter().find(|s| s.function.name == function.name) else { continue };
@@ -176,12 +182,12 @@ fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
 }
 
 /// Which clusters only LNS or only BCS covers, regardless of further strategies.
-fn own_clusters(pairs: &[(&Series, &Series)]) -> Finding {
+fn own_clusters(pairs: &[(&ClusterSeries, &ClusterSeries)]) -> Finding {
     let claim = "in long runs only BCS covers clusters of its own";
     if pairs.is_empty() {
         return Finding::open(claim, "needs runs of both lns and bcs");
     }
-    let alone = |own: &Series, other: &Series| own.covered.difference(&other.covered).count();
+    let alone = |own: &ClusterSeries, other: &ClusterSeries| own.covered.difference(&other.covered).count();
     let of_lns: usize = pairs.iter().map(|(lns, bcs)| alone(lns, bcs)).sum();
     let of_bcs: usize = pairs.iter().map(|(lns, bcs)| alone(bcs, lns)).sum();
     let here = format!(

@@ -5,7 +5,7 @@ use crate::experiment::paper::published::{DETECTION, ITERATIONS};
 
 /// A sentence for each function whose figures still differ with the study's rules (or with ours, if there are no such
 /// runs), and one about runs that ended early.
-pub fn differences(study: &[Series], ours: &[Series], budgets: &[Budget]) -> Vec<String> {
+pub fn differences(study: &[DetectionSeries], ours: &[DetectionSeries], budgets: &[Budget]) -> Vec<String> {
     let Some(budget) = budgets.last() else { return Vec::new() };
     let series = if study.is_empty() { ours } else { study };
     let mut sentences = Vec::new();
@@ -35,7 +35,7 @@ pub fn differences(study: &[Series], ours: &[Series], budgets: &[Budget]) -> Vec
 }
 
 /// How much a run with the study's number of iterations finds compared with the study, if that differs much.
-fn rate_difference(series: &Series) -> Option<String> {
+fn rate_difference(series: &DetectionSeries) -> Option<String> {
     let (iterations, published) = long_run(series.function, series.strategy)?;
     let found = series.found.value()?;
     let rate = found / published;

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The findings that compare a short budget with a long one.
-pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
+pub fn findings(series: &[DetectionSeries], budgets: &[Budget]) -> Vec<Finding> {
     let (Some(short), Some(long)) = (budgets.first(), budgets.last()) else { return Vec::new() };
     vec![saturation(series, *short, *long), growth(series, *short, *long), spread(series, *long)]
 }
@@ -11,7 +11,7 @@ pub fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
 const TWO_BUDGETS: &str = "needs two budgets";
 
 /// In the paper: one more candidate in twenty times the time.
-fn saturation(series: &[Series], short: Budget, long: Budget) -> Finding {
+fn saturation(series: &[DetectionSeries], short: Budget, long: Budget) -> Finding {
     let claim = "bytecount saturates: long runs find next to nothing more in all";
     let total = |budget| find(series, "bytecount", "bcs", budget).map(|series| series.total);
     match total(short).zip(total(long)) {
@@ -23,7 +23,7 @@ fn saturation(series: &[Series], short: Budget, long: Budget) -> Finding {
 }
 
 /// In the paper: between 13 and 19 times as many.
-fn growth(series: &[Series], short: Budget, long: Budget) -> Finding {
+fn growth(series: &[DetectionSeries], short: Budget, long: Budget) -> Finding {
     let claim = "everywhere else long runs find many times as many";
     let others = FUNCTIONS.iter().filter(|function| function.arguments > 1);
     let rates: Option<Vec<(String, f64)>> = others
@@ -43,7 +43,7 @@ fn growth(series: &[Series], short: Budget, long: Budget) -> Finding {
 }
 
 /// In the paper: the deviations of long runs are at most a tenth of the means.
-fn spread(series: &[Series], long: Budget) -> Finding {
+fn spread(series: &[DetectionSeries], long: Budget) -> Finding {
     let claim = "repetitions differ little: in long runs the deviation is at most a tenth of the mean";
     let spreads = series.iter().filter(|series| series.budget == long).filter_map(|series| {
         let Cell::Mean(mean, deviation) = series.found else { return None };

@@ -13,7 +13,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 };
 
 /// The findings of the runs of one strategy on one function within one budget.
-struct Series {
+struct DetectionSeries {
     function: &'static Function,
     rules: Rules,
     strategy: &'static str,
@@ -38,7 +38,8 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
             all.extend(budgets.iter().map(|budget| one(evidence, pool, (rules, strategy), *budget)));
         }
     }
-    let (study, ours): (Vec<Series>, Vec<Series>) = all.into_iter().partition(|s| s.rules != Rules::NONE);
+    let (study, ours): (Vec<DetectionSeries>, Vec<DetectionSeries>) =
+        all.into_iter().partition(|s| s.rules != Rules::NONE);
     let repetitions = settings.repetitions.unwrap_or(REPETITIONS);
     Ok(Report {
         name: TABLE.entry.name,
@@ -59,7 +60,7 @@ fn one(
     pool: &Pool,
     (rules, strategy): (Rules, &'static str),
     budget: Budget,
-) -> Series {
+) -> DetectionSeries {
     let own = |key: &RunKey| key.budget == budget && key.strategy == strategy;
     let by_own = pool.found_by(own);
     let by_others = pool.found_by(|key| key.budget == budget && key.strategy != strategy);
@@ -68,7 +69,7 @@ fn one(
     let pairs = || by_own.iter().zip(&by_others);
     let runs = || pool.runs.iter().filter(|run| own(&run.key));
     let records: Vec<_> = runs().filter_map(|run| evidence.record(&run.key)).collect();
-    Series {
+    DetectionSeries {
         function: pool.function,
         rules,
         strategy,
@@ -82,13 +83,13 @@ fn one(
     }
 }
 
-fn table(settings: &Settings, sides: &[&[Series]], budgets: &[Budget]) -> Table {
+fn table(settings: &Settings, sides: &[&[DetectionSeries]], budgets: &[Budget]) -> Table {
     let figures = [("total", Kind::Figure), ("found", Kind::Mean), ("unique", Kind::Figure)];
     let mut columns = ["function", "strategy"].map(|heading| Column::new(heading, Kind::Text)).to_vec();
     for seconds in SECONDS {
         columns.extend(figures.map(|(heading, kind)| Column::grouped(&paper(seconds), heading, kind)));
     }
-    let sides: Vec<(Rules, &&[Series])> =
+    let sides: Vec<(Rules, &&[DetectionSeries])> =
         settings.rules().into_iter().zip(sides.iter().rev().take(settings.rules().len()).rev()).collect();
     for (rules, _) in &sides {
         for budget in budgets {
@@ -132,14 +133,19 @@ fn published(function: &Function, strategy: &str, seconds: u64) -> [Cell; 3] {
     }
 }
 
-fn find<'a>(series: &'a [Series], function: &str, strategy: &str, budget: Budget) -> Option<&'a Series> {
+fn find<'a>(
+    series: &'a [DetectionSeries],
+    function: &str,
+    strategy: &str,
+    budget: Budget,
+) -> Option<&'a DetectionSeries> {
     series.iter().find(|s| (s.function.name, s.strategy, s.budget) == (function, strategy, budget))
 }
 
-fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
+fn findings(series: &[DetectionSeries], budgets: &[Budget]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for function in &FUNCTIONS {
-        let pairs: Vec<(&Series, &Series)> = budgets
+        let pairs: Vec<(&DetectionSeries, &DetectionSeries)> = budgets
             .iter()
             .filter_map(|b| {
                 find(series, function.name, "lns", *b).zip(find(series, function.name, "bcs", *b))
@@ -153,7 +159,7 @@ fn findings(series: &[Series], budgets: &[Budget]) -> Vec<Finding> {
 }
 
 /// LNS finds more if there are several arguments, BCS if there is one.
-fn more_finding(function: &Function, pairs: &[(&Series, &Series)]) -> Finding {
+fn more_finding(function: &Function, pairs: &[(&DetectionSeries, &DetectionSeries)]) -> Finding {
     let is_single = function.arguments == 1;
     let claim = match is_single {
         true => format!("BCS finds more candidates than LNS on {}, LNS none of its own", function.title),
@@ -162,13 +168,13 @@ fn more_finding(function: &Function, pairs: &[(&Series, &Series)]) -> Finding {
     if pairs.is_empty() {
         return Finding::open(claim, "needs runs of both lns and bcs");
     }
-    let value = |series: &Series| series.found.value().unwrap_or(0.0);
+    let value = |series: &DetectionSeries| series.found.value().unwrap_or(0.0);
     let holds = pairs.iter().all(|(lns, bcs)| match is_single {
         true => value(bcs) > value(lns) && lns.alone == 0,
         false => value(lns) > value(bcs) && lns.alone > bcs.alone,
     });
     let words = pairs.iter().map(|(lns, bcs)| {
-        let figure = |series: &Series| {
+        let figure = |series: &DetectionSeries| {
             let found = grouped(value(series).round() as u64);
             format!("{} {found} ({} alone)", series.strategy, grouped(series.alone))
         };
@@ -177,7 +183,7 @@ fn more_finding(function: &Function, pairs: &[(&Series, &Series)]) -> Finding {
     Finding::new(claim, words.collect::<Vec<_>>().join("; "), holds)
 }
 
-fn large_finding(series: &[Series]) -> Finding {
+fn large_finding(series: &[DetectionSeries]) -> Finding {
     let several = || series.iter().filter(|s| s.function.arguments > 1);
     let least = several().map(|s| s.found.value().unwrap_or(0.0)).fold(f64::INFINITY, f64::min);
     Finding::new(
