@@ -2,7 +2,7 @@
 
 /// The starting texts. First come those that most functions treat differently: empty, letters, numbers, blanks; then
 /// texts with several parts; then formats that few functions know.
-pub const TEXTS: [&str; 82] = [
+pub const TEXTS: [&str; 100] = [
     "",
     "a",
     "A",
@@ -85,6 +85,24 @@ pub const TEXTS: [&str; 82] = [
     "🦀",
     "XIV",
     "racecar",
+    "00:1a:2b:3c:4d:5e",
+    "2024-W09",
+    "DE89370400440532013000",
+    "978-3-16-148410-0",
+    "P1DT2H30M",
+    "9:30 PM",
+    "08:00-12:30",
+    "1-10",
+    "10x20",
+    "text/html",
+    "#tag",
+    "@user",
+    "5 kg",
+    "3.50 EUR",
+    "48.1,11.5",
+    "a=1&b=2",
+    "B-AB 123",
+    "AB12 CDE",
 ];
 
 /// At most 12 words are taken from one message.

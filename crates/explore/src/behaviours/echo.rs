@@ -226,7 +226,10 @@ fn is_of(quoted: &str, texts: &[&str]) -> bool {
     let (lower, own) = (quoted.to_lowercase(), bare(quoted));
     let has =
         |text: &&str| text.to_lowercase().contains(&lower) || own.len() >= LEAST && bare(text).contains(&own);
-    quoted.contains('\\') || texts.iter().any(has)
+    // One character may be written several times: a short colour has every digit doubled.
+    let one = lower.chars().next().filter(|one| lower.chars().all(|c| c == *one));
+    let repeats = |text: &&str| one.is_some_and(|one| text.to_lowercase().contains(one));
+    quoted.contains('\\') || texts.iter().any(has) || texts.iter().any(repeats)
 }
 
 /// The letters and digits of a text, in lower case.
@@ -256,6 +259,7 @@ mod tests {
         assert_eq!(error("x.À", "invalid literal with base 10: 'à'"), folded);
         assert_eq!(error("it's", "invalid literal with base 10: \"it's\""), folded);
         assert_eq!(error("\0", "invalid literal with base 10: '\\x00'"), folded);
+        assert_eq!(error("#00G", "invalid literal with base 16: 'GG'"), folded);
         assert_eq!(error("IPv", "'IPv' is no IPv4"), Some("'…' is no IPv#".to_string()));
         assert_eq!(error("ab", "cut: 'ab"), Some("cut: '…'".to_string()));
         assert_eq!(error("1.2.x", "bad version 1.2.x"), Some("bad version …".to_string()));

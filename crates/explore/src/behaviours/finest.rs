@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use autobva_core::behaviour::Mark;
+use autobva_core::behaviour::{Fit, Mark};
 use autobva_core::{Decimal, Integer, Motion, Validity, Value, ValuePath, digits};
 
 use super::crossing::{Crossing, Key};
@@ -27,7 +27,7 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
         Motion::Count(_) => {
             [c.from, c.to].iter().any(|wording| !fine.contains(&(c.axis.path.clone(), *wording)))
         }
-        Motion::Char(_) if is_digit_of_number(c, runs) => false,
+        Motion::Char(_) | Motion::Digits(_) if is_reading_of_digits(c, runs) => false,
         Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
         // With fewer decimal places it may be a different number; only a change of the places alone counts.
         Motion::Places => {
@@ -70,14 +70,20 @@ fn by_most_places(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     crossings.into_iter().zip(told).filter(|(_, told)| *told).map(|(crossing, _)| crossing).collect()
 }
 
-/// Whether one digit replaces another and only numbers change: moving the number in the text shows that better.
-fn is_digit_of_number(crossing: &Crossing, runs: &Runs) -> bool {
-    let Motion::Char(at) = crossing.axis.motion else { return false };
+/// Whether only numbers change, and because of a character, or without a course: then they are read from the digits of the text
+/// in some way, such as in another base or in pairs, and other digits make other numbers.
+fn is_reading_of_digits(crossing: &Crossing, runs: &Runs) -> bool {
+    let mut fits = crossing.fits.iter().flat_map(|fits| fits.iter());
+    let is_told = match crossing.axis.motion {
+        Motion::Char(_) => fits.all(|fit| *fit == Fit::Constant),
+        _ => !fits.any(|fit| matches!(fit, Fit::Irregular | Fit::Smooth | Fit::Periodic { .. })),
+    };
     let is_digit = |run: RunId| {
+        let Motion::Char(at) = crossing.axis.motion else { return false };
         let text = crossing.axis.path.value(&runs.run(run).input).and_then(Value::as_text);
         text.and_then(|text| text.chars().nth(at)).is_some_and(|c| c.is_ascii_digit())
     };
-    crossing.from == crossing.to && is_digit(crossing.left) && is_digit(crossing.right)
+    crossing.from == crossing.to && (!is_told || is_digit(crossing.left) && is_digit(crossing.right))
 }
 
 /// Whether the changing numbers only restate the text: the position of a fault in a message, a date, or the text itself.

@@ -9,6 +9,7 @@ use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{Form, Law, LawMemory, Samples, Term, whole_months};
+use super::lengths::ByLength;
 use super::patterns::{Dense, are_enough, pattern, recurring};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -81,7 +82,13 @@ pub fn groups(
     }
     let is_new = |i: &usize| !told.contains(&(crossings[*i].key(), &crossings[*i].place));
     let mut beyond: Vec<usize> = beyond.into_iter().filter(is_new).collect();
+    let by_length = ByLength::of(crossings, runs);
     for indices in pairs.values_mut() {
+        // Where the length decides alone, the characters do not.
+        let is_of_text = |c: &Crossing| runs.run(c.left).input[c.axis.argument()].as_text().is_some();
+        let is_limit = |i: &mut usize| by_length.is_limit(&crossings[*i]) && is_of_text(&crossings[*i]);
+        let limits = indices.extract_if(.., is_limit).collect::<Vec<usize>>();
+        found.extend(by_place(limits.iter().map(|i| (*i, &crossings[*i]))));
         by_text(indices, crossings, runs, samples, texts, &mut found);
         by_moment(indices, crossings, runs, signature, &mut found);
     }

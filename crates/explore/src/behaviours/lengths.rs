@@ -1,7 +1,7 @@
 //! Changes that the length of a text or list explains: from `9` to `10` a text becomes longer, and that may be all that
 //! matters.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use autobva_core::{Axis, Integer, Motion, ValuePath};
 
@@ -48,54 +48,75 @@ impl Lengths<'_> {
 /// With more than 64 behaviours, nothing is attributed to lengths: comparing all of them is not worth the time.
 const MOST_BEHAVIOURS: usize = 64;
 
-/// Behaviours that depend on the length alone, such as "too short": inputs of certain lengths have them, and no others
-/// do. They are kept together with the argument whose length it is.
+/// A length is a limit if at least 2 texts or lists show it.
+const LEAST_TRACKS: usize = 2;
+
+/// Lengths that alone decide: all inputs that are longer, or all that are not, have one behaviour.
 pub struct ByLength {
-    behaviours: HashSet<(usize, WordingId)>,
+    /// The greatest lengths before such a limit, by argument.
+    limits: HashSet<(usize, Integer)>,
     /// Pairs of behaviours of which one is always shorter than the other.
     pairs: HashSet<(usize, [WordingId; 2])>,
 }
 
 impl ByLength {
-    /// A length decides if all runs of a behaviour are shorter, or all are longer, than the runs of any other
-    /// behaviour, and the limit was found by moving the length itself.
+    /// Limits that were found by moving the length itself.
     pub fn of(crossings: &[Crossing], runs: &Runs) -> ByLength {
         let is_length = |c: &&Crossing| c.axis.motion == Motion::Length && c.axis.path.is_whole();
-        let limits: Vec<&Crossing> = crossings.iter().filter(is_length).collect();
-        let arguments: HashSet<usize> = limits.iter().map(|c| c.axis.argument()).collect();
-        let (mut behaviours, mut pairs) = (HashSet::new(), HashSet::new());
+        let mut met: BTreeMap<(usize, &Integer), Vec<&Crossing>> = BTreeMap::new();
+        for limit in crossings.iter().filter(is_length).filter(|c| c.from != c.to) {
+            met.entry((limit.axis.argument(), &limit.place)).or_default().push(limit);
+        }
+        let arguments: HashSet<usize> = met.keys().map(|(argument, _)| *argument).collect();
+        let (mut limits, mut pairs) = (HashSet::new(), HashSet::new());
         for argument in arguments {
-            let ranges = ranges(argument, runs);
-            let is_apart = |own: WordingId, is_before: &dyn Fn(&Range, &Range) -> bool| {
-                let Some(range) = ranges.get(&own).filter(|_| ranges.len() <= MOST_BEHAVIOURS) else {
-                    return false;
+            let lengths = lengths(argument, runs);
+            if lengths.len() > MOST_BEHAVIOURS {
+                continue;
+            }
+            for ((_, place), met) in met.iter().filter(|((of, _), _)| *of == argument) {
+                let is_shorter = |a: WordingId, b: WordingId| lengths[&a].last() < lengths[&b].first();
+                let is_apart = |c: &&&Crossing| is_shorter(c.from, c.to) || is_shorter(c.to, c.from);
+                pairs.extend(met.iter().filter(is_apart).map(|c| (argument, sorted(c))));
+                let next = *place + &Integer::ONE;
+                // The only behaviour on one side must be missing right beyond. The empty text may have one of its own.
+                let is_limit = |of_side: &dyn Fn(&Integer) -> bool, beyond: &Integer| {
+                    let is_seen =
+                        |all: &&BTreeSet<Integer>| all.iter().any(|n| *n > Integer::ZERO && of_side(n));
+                    let mut seen = lengths.values().filter(is_seen);
+                    seen.next().is_some_and(|only| !only.contains(beyond)) && seen.next().is_none()
                 };
-                ranges.iter().all(|(other, of_other)| *other == own || is_before(range, of_other))
-            };
-            for limit in limits.iter().filter(|c| c.axis.argument() == argument && c.from != c.to) {
-                if let (Some(from), Some(to)) = (ranges.get(&limit.from), ranges.get(&limit.to))
-                    && (from.1 < to.0 || to.1 < from.0)
+                let tracks: HashSet<usize> = met.iter().map(|c| c.track).collect();
+                if (is_limit(&|n| n <= place, &next) || is_limit(&|n| *n >= next, place))
+                    && (tracks.len() >= LEAST_TRACKS || met.iter().any(|c| is_apart(&c)))
                 {
-                    pairs.insert((argument, sorted(limit)));
-                }
-                if is_apart(limit.from, &|range, other| range.1 < other.0) {
-                    behaviours.insert((argument, limit.from));
-                }
-                if is_apart(limit.to, &|range, other| range.0 > other.1) {
-                    behaviours.insert((argument, limit.to));
+                    limits.insert((argument, (*place).clone()));
                 }
             }
         }
-        ByLength { behaviours, pairs }
+        ByLength { limits, pairs }
     }
 
-    /// Whether a crossing shows such a behaviour or such a pair although it moves something else, which happens to change the length.
-    pub fn explains(&self, crossing: &Crossing) -> bool {
+    /// Whether a crossing is such a limit of a text.
+    pub fn is_limit(&self, crossing: &Crossing) -> bool {
+        let is_length = crossing.axis.motion == Motion::Length && crossing.axis.path.is_whole();
+        is_length && self.limits.contains(&(crossing.axis.argument(), crossing.place.clone()))
+    }
+
+    /// Whether a crossing passes such a limit or shows such a pair although it moves something else, which happens to change
+    /// the length.
+    pub fn explains(&self, crossing: &Crossing, runs: &Runs) -> bool {
         let argument = crossing.axis.argument();
         let is_length = crossing.axis.motion == Motion::Length && crossing.axis.path.is_whole();
-        let sides = [crossing.from, crossing.to];
-        let is_pair = || self.pairs.contains(&(argument, sorted(crossing)));
-        !is_length && (sides.iter().any(|side| self.behaviours.contains(&(argument, *side))) || is_pair())
+        let passes = || {
+            let values = [crossing.left, crossing.right].map(|run| &runs.run(run).input[argument]);
+            let mut lengths =
+                values.map(|value| Motion::Length.is_of(value).then(|| Motion::Length.get(value)));
+            lengths.sort();
+            let [Some(least), Some(most)] = &lengths else { return false };
+            self.limits.iter().any(|(of, place)| *of == argument && least <= place && place < most)
+        };
+        !is_length && (self.pairs.contains(&(argument, sorted(crossing))) || passes())
     }
 }
 
@@ -103,25 +124,17 @@ fn sorted(crossing: &Crossing) -> [WordingId; 2] {
     [crossing.from.min(crossing.to), crossing.from.max(crossing.to)]
 }
 
-/// The least and the greatest length of an argument.
-type Range = (Integer, Integer);
-
 /// The lengths of an argument at which each behaviour was seen. A value without a length, such as null, counts as
 /// having any length.
-fn ranges(argument: usize, runs: &Runs) -> HashMap<WordingId, Range> {
-    let mut ranges: HashMap<WordingId, Range> = HashMap::new();
+fn lengths(argument: usize, runs: &Runs) -> HashMap<WordingId, BTreeSet<Integer>> {
+    let mut lengths: HashMap<WordingId, BTreeSet<Integer>> = HashMap::new();
     for run in 0..runs.len() as RunId {
         let value = &runs.run(run).input[argument];
-        let length = Motion::Length.is_of(value).then(|| Motion::Length.get(value));
-        let least = length.clone().unwrap_or(Integer::ZERO);
-        let most = length.unwrap_or(Integer::Small(i128::MAX));
-        let (lo, hi) = ranges.entry(runs.told(run)).or_insert_with(|| (least.clone(), most.clone()));
-        if least < *lo {
-            *lo = least;
-        }
-        if most > *hi {
-            *hi = most;
+        let known = lengths.entry(runs.told(run)).or_default();
+        match Motion::Length.is_of(value) {
+            true => drop(known.insert(Motion::Length.get(value))),
+            false => known.extend([Integer::ZERO, Integer::Small(i128::MAX)]),
         }
     }
-    ranges
+    lengths
 }

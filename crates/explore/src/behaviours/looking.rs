@@ -171,7 +171,7 @@ impl BehaviourSearch {
         let readings = Readings::of(&self.runs);
         found.retain(|crossing| !readings.explain(crossing, &self.runs));
         let by_length = ByLength::of(&found, &self.runs);
-        found.retain(|crossing| !by_length.explains(crossing));
+        found.retain(|crossing| !by_length.explains(crossing, &self.runs));
         finest(found, &self.runs)
     }
 

@@ -345,3 +345,50 @@ fn constants_beside_a_product_are_boundaries() {
     };
     assert!(is_known(0, 999) && is_known(1, 49) && found.len() == 2, "{:?}", sentences(&found));
 }
+
+#[test]
+fn a_length_that_decides_alone_is_told_as_a_length_whatever_makes_the_text_longer() {
+    let found = of_text(|s| match s.chars().count() {
+        3..=20 if !s.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') => "characters",
+        3..=20 if s.starts_with(|c: char| c.is_ascii_digit()) => "begins with a digit",
+        3..=20 => "ok",
+        _ => "length",
+    });
+    for limit in ["length of s 2 | 3", "length of s 20 | 21"] {
+        let rows = found.iter().filter(|boundary| boundary.sentence.starts_with(limit)).count();
+        assert_eq!(rows, 1, "{limit}: {:?}", sentences(&found));
+    }
+    let told = found.iter().filter(|boundary| boundary.sentence.contains("length")).count();
+    assert_eq!(told, 2, "{:?}", sentences(&found));
+}
+
+#[test]
+fn numbers_that_are_read_from_a_text_in_another_base_have_no_boundaries() {
+    let found = boundaries(&Target::of_text(|s| {
+        let digits = s.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
+        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        number.map_or("none".to_string(), |n| format!("({}, {}, {})", n >> 16, (n >> 8) % 256, n % 256))
+    }));
+    let is_of_numbers = |boundary: &&Boundary| !boundary.sentence.contains("none");
+    assert_eq!(found.iter().find(is_of_numbers).map(|b| &b.sentence), None, "{:?}", sentences(&found));
+    let formula =
+        |boundary: &Boundary| boundary.sentence.contains('·') || boundary.sentence.contains("curve");
+    assert!(!found.iter().any(formula), "{:?}", sentences(&found));
+}
+
+#[test]
+fn numbers_inside_a_format_that_few_functions_know_have_their_limits() {
+    let found = of_text(|s| match s.split_once("-W") {
+        Some((year, week)) if year.len() == 4 && week.len() == 2 && year.parse::<u16>().is_ok() => {
+            match week.parse::<u8>() {
+                Ok(1..=53) => "week",
+                Ok(_) => "no such week",
+                Err(_) => "none",
+            }
+        }
+        _ => "none",
+    });
+    let is_last =
+        |boundary: &&Boundary| boundary.sentence.contains("-W53") && boundary.sentence.contains("-W54");
+    assert_eq!(found.iter().filter(is_last).count(), 1, "{:?}", sentences(&found));
+}

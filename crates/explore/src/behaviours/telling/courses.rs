@@ -1,7 +1,7 @@
 //! Describes courses and wordings to a person: `2.5 · q`, `1 more per 30 minutes`.
 
-use autobva_core::Validity;
 use autobva_core::behaviour::{Course, Fit, Mark};
+use autobva_core::{Motion, Validity};
 
 use super::formulas;
 
@@ -37,6 +37,21 @@ pub(super) fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
         Fit::Irregular => Course::Irregular { examples: Vec::new() },
     }
 }
+
+/// Whether a number follows from a part of a text in a way that a person would recognise: it stays, or it is a plain multiple of
+/// the number or the length that moves. Anything else is what a parser makes of the digits.
+pub(super) fn is_of_text(fit: &Fit, motion: Motion) -> bool {
+    match *fit {
+        Fit::Constant => true,
+        Fit::Linear { slope, quantum: 0.0, .. } => {
+            !matches!(motion, Motion::Char(_)) && (slope.fract() == 0.0 || short(slope).len() <= PLAIN)
+        }
+        Fit::Linear { .. } | Fit::Periodic { .. } | Fit::Smooth | Fit::Irregular => false,
+    }
+}
+
+/// A factor of up to 6 characters is plain.
+const PLAIN: usize = 6;
 
 fn is_power_of_ten(number: f64) -> bool {
     let exponent = number.log10().round();

@@ -393,15 +393,19 @@ impl Teller<'_> {
             }
             _ => None,
         };
+        let moved = along.and_then(|axis| Some((axis.motion, axis.path.value(&run.input)?.as_text()?)));
         let slots = fits.iter().zip(&run.slots).zip(written).enumerate();
         let reading = |slot: usize, fit: &Fit| {
             let stays_along = along.filter(|_| *fit == Fit::Constant).map(Axis::argument);
             let Reading { term, slope, offset } = self.readings.reading(id, slot, stays_along, self.runs)?;
             Some((Fit::Linear { slope: *slope, offset: *offset, quantum: 0.0 }, term.name(self.signature)))
         };
-        let slots = slots.map(|(slot, ((fit, number), written))| match reading(slot, fit) {
-            Some((line, of)) => course(&line, number.value, &written, &of),
-            None => formula(slot, fit).unwrap_or_else(|| course(fit, number.value, &written, &of)),
+        let slots = slots.map(|(slot, ((fit, number), written))| match (reading(slot, fit), moved) {
+            (Some((line, of)), _) => course(&line, number.value, &written, &of),
+            (None, Some((motion, _))) if !courses::is_of_text(fit, motion) => {
+                Course::Irregular { examples: Vec::new() }
+            }
+            (None, _) => formula(slot, fit).unwrap_or_else(|| course(fit, number.value, &written, &of)),
         });
         let mut slots: Vec<Course> = slots.collect();
         if let (Some(Chosen::Argument(argument)), [slot]) = (known.chosen, &mut slots[..]) {
