@@ -118,7 +118,7 @@ impl Chosen {
 }
 
 /// The number that an argument is.
-fn number(value: &Value) -> Option<f64> {
+pub fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Int(int) if !int.is_bool() => Some(int.number().to_f64()),
         Value::Float(float) => Some(float.value()),

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use autobva_core::Value;
 use autobva_core::behaviour::Fit;
 
+use super::choices::number;
 use super::crossing::Crossing;
 use super::groups::between;
 use super::laws::Samples;
@@ -186,13 +186,4 @@ fn stabbed(ranges: Vec<[f64; 2]>) -> (usize, [f64; 2]) {
         }
     }
     (most, best)
-}
-
-/// The number that an argument is.
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Int(int) if !int.is_bool() => Some(int.number().to_f64()),
-        Value::Float(float) => Some(float.value()),
-        _ => None,
-    }
 }
