@@ -51,7 +51,7 @@ impl List {
         }
     }
 
-    /// The items that count: of a dictionary one for each key, with its last value.
+    /// The items that count: of a dictionary one for each key, with its last value; of a set each item once.
     pub fn effective(&self) -> Vec<&Value> {
         let key =
             |item: &Value| if let Value::Record(pair) = item { pair.values.first().cloned() } else { None };
@@ -59,7 +59,8 @@ impl List {
         for item in &self.items {
             let known = match self.kind {
                 ListKind::Dict => found.iter().position(|known| key(known) == key(item)),
-                ListKind::List | ListKind::Tuple | ListKind::Set => None,
+                ListKind::Set => found.iter().position(|known| *known == item),
+                ListKind::List | ListKind::Tuple => None,
             };
             match known {
                 Some(at) => found[at] = item,

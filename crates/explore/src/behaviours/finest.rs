@@ -11,7 +11,7 @@ use super::runs::{RunId, Runs, WordingId};
 /// Removes the crossings that are better shown by others.
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let mut crossings = by_best_motion(crossings);
-    crossings.retain(|c| !is_repetition(c, runs) && !has_equal_keys(c, runs));
+    crossings.retain(|c| !is_repetition(c, runs) && !has_equal_items(c, runs));
     let mut crossings = by_most_places(by_best_arrangement(crossings), runs);
     let limits = Limits::of(&crossings);
     let is_part = |c: &Crossing| matches!(c.axis.motion, Motion::Part(_) | Motion::Digits(_));
@@ -102,19 +102,19 @@ fn is_repetition(crossing: &Crossing, runs: &Runs) -> bool {
             || is_said(crossing.left) && is_said(crossing.right))
 }
 
-/// Whether a dictionary has a repeated key on one side, so that it has fewer entries than it seems to have.
-fn has_equal_keys(crossing: &Crossing, runs: &Runs) -> bool {
-    let of = |run: RunId| runs.run(run).input.iter().any(repeats_a_key);
+/// Whether a dictionary has a repeated key on one side, or a set a repeated item, so that it is shorter than it seems to be.
+fn has_equal_items(crossing: &Crossing, runs: &Runs) -> bool {
+    let of = |run: RunId| runs.run(run).input.iter().any(repeats_an_item);
     of(crossing.left) || of(crossing.right)
 }
 
-fn repeats_a_key(value: &Value) -> bool {
+fn repeats_an_item(value: &Value) -> bool {
     match value {
         Value::List(list) => {
-            list.effective().len() < list.items.len() || list.items.iter().any(repeats_a_key)
+            list.effective().len() < list.items.len() || list.items.iter().any(repeats_an_item)
         }
-        Value::Record(record) => record.values.iter().any(repeats_a_key),
-        Value::Union(union) => repeats_a_key(union.value()),
+        Value::Record(record) => record.values.iter().any(repeats_an_item),
+        Value::Union(union) => repeats_an_item(union.value()),
         Value::Int(_)
         | Value::Float(_)
         | Value::Text(_)

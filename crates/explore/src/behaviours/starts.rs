@@ -108,8 +108,8 @@ impl BehaviourSearch {
         for base in &roll.bases {
             for path in text_paths(base) {
                 // A hint may show something new together with other values.
-                let hinted =
-                    || probe.target_hints().texts.iter().map(|text| Value::Text(text.as_str().into()));
+                let as_value = as_value(path.schema(probe.signature()));
+                let hinted = || probe.target_hints().texts.iter().map(|text| as_value(text));
                 let known = roll.telling.get(&path).filter(|texts| texts.len() > 1);
                 let known = known.map(|texts| texts.iter().cloned().chain(hinted()).collect());
                 let is_first = known.is_none();
@@ -179,7 +179,9 @@ impl BehaviourSearch {
     fn texts(&self, path: &ValuePath, probe: &mut Probe<'_>) -> Vec<Value> {
         let named = probe.hints(path.argument()).filter(|_| path.is_whole()).cloned();
         let mut texts: Vec<Value> = named.collect();
-        let schema = path.schema(probe.signature()).and_then(Schema::as_text);
+        let schema = path.schema(probe.signature());
+        let as_value = as_value(schema);
+        let schema = schema.and_then(Schema::as_text);
         if schema.is_some_and(|schema| schema.pattern().is_some()) {
             texts.extend((0..self.tuning.pattern_texts).filter_map(|_| {
                 let mut drawn = Input::default();
@@ -191,14 +193,12 @@ impl BehaviourSearch {
         // Plain texts come before those that only this target knows: if both show the same, the plain one is reported.
         let known = if self.tuning.has_dictionary { usize::MAX } else { PLAIN_TEXTS };
         let hints = probe.target_hints().texts.iter().map(String::as_str);
-        texts.extend(
-            dictionary::TEXTS.into_iter().take(known).chain(hints).map(|text| Value::Text(text.into())),
-        );
+        texts.extend(dictionary::TEXTS.into_iter().take(known).chain(hints).map(&as_value));
         let lengths = probe.target_hints().numbers.iter().filter_map(|number| number.parse::<usize>().ok());
         let lengths = lengths
             .filter(|length| (2..=self.tuning.longest_hinted).contains(length))
             .take(self.tuning.most_hinted_lengths);
-        texts.extend(lengths.flat_map(|length| ["0", "a"].map(|c| Value::Text(c.repeat(length).into()))));
+        texts.extend(lengths.flat_map(|length| ["0", "a"].map(|c| as_value(&c.repeat(length)))));
         texts
     }
 
@@ -235,11 +235,12 @@ impl BehaviourSearch {
         for (run, words) in std::mem::take(&mut self.mentions.waiting) {
             let base = self.runs.run(run).input.clone();
             for path in text_paths(&base) {
+                let as_value = as_value(path.schema(probe.signature()));
                 let mut words = words.clone();
                 words.truncate(most.saturating_sub(self.mentions.tried.len()));
                 words.retain(|word| self.mentions.tried.insert((path.clone(), word.clone())));
                 let mut known = self.runs.wordings();
-                let texts = words.into_iter().map(|word| Value::Text(word.into())).collect();
+                let texts = words.iter().map(|word| as_value(word)).collect();
                 for run in self.try_texts(&base, &path, texts, probe)? {
                     let wording = self.runs.told(run) as usize;
                     if wording >= known {
@@ -302,7 +303,26 @@ impl BehaviourSearch {
 }
 
 fn is_hint(text: &Value, probe: &Probe<'_>) -> bool {
-    text.as_text().is_some_and(|text| probe.target_hints().texts.iter().any(|hint| hint == text))
+    let hints = &probe.target_hints().texts;
+    match text {
+        Value::Text(text) => hints.iter().any(|hint| **hint == **text),
+        Value::Bytes(bytes) => hints.iter().any(|hint| as_bytes(hint) == **bytes),
+        _ => false,
+    }
+}
+
+/// Makes the value of a schema, a text or bytes, that a starting text stands for.
+fn as_value(schema: Option<&Schema>) -> fn(&str) -> Value {
+    match schema {
+        Some(Schema::Bytes(_)) => |text| Value::Bytes(as_bytes(text).into()),
+        _ => |text| Value::Text(text.into()),
+    }
+}
+
+/// A byte for each character, as hints write bytes; UTF-8 if there are other characters.
+fn as_bytes(text: &str) -> Vec<u8> {
+    let bytes: Result<Vec<u8>, _> = text.chars().map(u8::try_from).collect();
+    bytes.unwrap_or_else(|_| text.as_bytes().to_vec())
 }
 
 /// The first and the last part of a text, where parts consist of letters and digits; only one if there is just one.
@@ -318,8 +338,8 @@ fn outer_parts(text: &str) -> Vec<Range<usize>> {
     parts.into_iter().take(1).chain(last).collect()
 }
 
-/// The paths to the texts of an input.
+/// The paths to the texts and bytes of an input.
 fn text_paths(input: &Input) -> Vec<ValuePath> {
     let all = (0..input.len()).flat_map(|argument| ValuePath::inside(input, argument));
-    all.filter(|path| matches!(path.value(input), Some(Value::Text(_)))).collect()
+    all.filter(|path| matches!(path.value(input), Some(Value::Text(_) | Value::Bytes(_)))).collect()
 }

@@ -1,7 +1,7 @@
 //! Every boundary has one row: rounding, further characters and further results do not repeat it.
 
 use autobva_core::behaviour::{Boundary, BoundaryKind};
-use autobva_core::{Hints, Input, Value};
+use autobva_core::{Hints, Input, Motion, Value};
 use autobva_explore::behaviours::BehaviourSearch;
 
 use crate::support::{Target, plan, run};
@@ -391,4 +391,39 @@ fn numbers_inside_a_format_that_few_functions_know_have_their_limits() {
     let is_last =
         |boundary: &&Boundary| boundary.sentence.contains("-W53") && boundary.sentence.contains("-W54");
     assert_eq!(found.iter().filter(is_last).count(), 1, "{:?}", sentences(&found));
+}
+
+#[test]
+fn equal_items_of_a_set_count_once() {
+    let found = boundaries(&Target::of_values(&["s:set[i64]"], |input| {
+        let Value::List(set) = &input[0] else { panic!("no set") };
+        if set.effective().len() > 2 { "many" } else { "few" }.to_string()
+    }));
+    assert_eq!(sentences(&found), ["length of s 2 | 3: few → many"]);
+}
+
+#[test]
+fn bytes_begin_with_hints_as_texts_do() {
+    let target = Target::of_values(&["b:bytes"], |input| {
+        let Value::Bytes(bytes) = &input[0] else { panic!("no bytes") };
+        if bytes.starts_with(b"\x89PNG") { "picture" } else { "?" }.to_string()
+    });
+    let is_beside = |boundary: &Boundary| {
+        let length = |input: &Input| Motion::Length.get(&input[0]);
+        length(&boundary.example.left.input) < length(&boundary.example.right.input)
+    };
+    assert!(hinted(&target, &["\u{89}PNG"]).iter().any(is_beside));
+    assert!(boundaries(&target).is_empty());
+}
+
+#[test]
+fn what_never_changes_is_told_as_it_is() {
+    for answer in ["?", "3", "none"] {
+        let target = Target::of_values(&["b:bytes"], |_| answer.to_string());
+        let mut plan = plan("lines", 1_000);
+        plan.strategy = &BehaviourSearch::ENTRY;
+        let behaviours = run(&target, &plan).landscape.unwrap().behaviours;
+        let texts: Vec<&str> = behaviours.iter().map(|behaviour| behaviour.text.as_str()).collect();
+        assert_eq!(texts, [answer]);
+    }
 }

@@ -490,13 +490,22 @@ impl Teller<'_> {
 
     /// Adds a behaviour for every wording, if no boundary was found; nothing is said about the numbers in it.
     fn behaviours_without_boundaries(&mut self) {
-        let mut met = HashSet::new();
+        // Of each wording its first run, and for each slot whether its number is the same in all runs.
+        let mut met: BTreeMap<WordingId, (RunId, Vec<bool>)> = BTreeMap::new();
         for run in 0..self.runs.len() as RunId {
-            let wording = self.runs.told(run);
-            if met.insert(wording) && met.len() <= MOST_BEHAVIOURS {
-                let fits = vec![Fit::Irregular; self.runs.run(run).slots.len()];
-                self.behaviour_of(run, wording, &fits, None);
+            let slots = &self.runs.run(run).slots;
+            let (first, same) =
+                met.entry(self.runs.told(run)).or_insert_with(|| (run, vec![true; slots.len()]));
+            for ((same, slot), known) in same.iter_mut().zip(slots).zip(&self.runs.run(*first).slots) {
+                *same &= slot.value == known.value;
             }
+        }
+        let mut met: Vec<_> = met.into_iter().collect();
+        met.sort_by_key(|(_, (first, _))| *first);
+        for (wording, (first, same)) in met.into_iter().take(MOST_BEHAVIOURS) {
+            let fit = |same: bool| if same { Fit::Constant } else { Fit::Irregular };
+            let fits: Vec<Fit> = same.into_iter().map(fit).collect();
+            self.behaviour_of(first, wording, &fits, None);
         }
     }
 

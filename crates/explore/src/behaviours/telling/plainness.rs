@@ -28,7 +28,8 @@ pub fn value_plainness(value: &Value) -> usize {
         Value::Text(text) => {
             let odd = text.chars().filter(|c| !c.is_ascii_graphic() && *c != ' ').count();
             let different: BTreeSet<char> = text.chars().collect();
-            2 * text.chars().count() + different.len() + 20 * odd
+            let is_word = text.chars().all(|c| c.is_ascii_alphanumeric());
+            2 * text.chars().count() + different.len() + 20 * odd + usize::from(!is_word)
         }
         Value::Bytes(bytes) => {
             bytes.len() + 20 * bytes.iter().filter(|byte| !byte.is_ascii_graphic()).count()
