@@ -75,7 +75,10 @@ impl ByLength {
                 continue;
             }
             for ((_, place), met) in met.iter().filter(|((of, _), _)| *of == argument) {
-                let is_shorter = |a: WordingId, b: WordingId| lengths[&a].last() < lengths[&b].first();
+                let ends = |of: WordingId| lengths.get(&of).map(|all| (all.first(), all.last()));
+                let is_shorter = |a: WordingId, b: WordingId| {
+                    ends(a).zip(ends(b)).is_some_and(|((_, longest), (shortest, _))| longest < shortest)
+                };
                 let is_apart = |c: &&&Crossing| is_shorter(c.from, c.to) || is_shorter(c.to, c.from);
                 pairs.extend(met.iter().filter(is_apart).map(|c| (argument, sorted(c))));
                 let next = *place + &Integer::ONE;

@@ -4,7 +4,7 @@ use autobva_core::behaviour::{Boundary, BoundaryKind};
 use autobva_core::{Hints, Input, Motion, Value};
 use autobva_explore::behaviours::BehaviourSearch;
 
-use crate::support::{Target, plan, run};
+use crate::support::{Target, place, plan, run};
 
 const CALLS: u64 = 20_000;
 
@@ -425,5 +425,25 @@ fn what_never_changes_is_told_as_it_is() {
         let behaviours = run(&target, &plan).landscape.unwrap().behaviours;
         let texts: Vec<&str> = behaviours.iter().map(|behaviour| behaviour.text.as_str()).collect();
         assert_eq!(texts, [answer]);
+    }
+}
+
+#[test]
+fn what_a_text_turns_out_to_repeat_while_rules_are_tested_is_told() {
+    let target = Target::of_values(&["name:str", "size:i64"], |input| {
+        let name = input[0].as_text().unwrap().trim();
+        let size = place(&input[1]).to_i128().unwrap();
+        if name.chars().count() as i128 <= size {
+            return name.to_string();
+        }
+        name.chars().take((size.max(2) - 2) as usize).chain("..".chars()).collect()
+    });
+    for seed in 1..=3 {
+        let mut plan = plan("lines", CALLS);
+        plan.strategy = &BehaviourSearch::ENTRY;
+        plan.seed = seed;
+        let found = run(&target, &plan).landscape.unwrap().boundaries;
+        let rules = rules(&found);
+        assert!(rules.iter().any(|rule| rule.contains("length of name <= size")), "{:?}", sentences(&found));
     }
 }
