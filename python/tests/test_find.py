@@ -270,7 +270,7 @@ def test_saved_and_reported(tmp_path):
 def test_the_page_of_a_notebook():
     html = autobva.find(price, seed=7, max_calls=2000)._repr_html_()
     assert html.startswith('<div class="autobva">') and html.rstrip().endswith("</div>")
-    assert "<svg" in html and "2.25 · q" in html and "<script" not in html and "http" not in html
+    assert 'class="ruler"' in html and "2.25 · q" in html and "<script" not in html and "http" not in html
 
 
 def test_pandas():

@@ -31,7 +31,7 @@ def test_the_notebook_runs(book):
     shown = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
     assert not [output for output in shown if output.output_type == "error" or output.get("name") == "stderr"]
     page = shown[0]["data"]["text/html"]
-    assert page.startswith('<div class="autobva">') and "<svg" in page and "reduced" in page
+    assert page.startswith('<div class="autobva">') and 'class="ruler"' in page and "reduced" in page
     assert "age 65 | 66" in shown[0]["data"]["text/plain"] or "65" in shown[0]["data"]["text/plain"]
     assert "<table" in shown[2]["data"]["text/html"]
     assert "+1: age 14 | 15" in shown[3]["data"]["text/plain"]
@@ -44,8 +44,8 @@ const all = (selector) => [...document.querySelectorAll(".autobva " + selector)]
 const drawn = (one) => one.getBoundingClientRect().width > 100 && one.getBoundingClientRect().height > 10;
 const parent = document.querySelector(".autobva").parentElement;
 const told = {
-  pictures: all("svg.picture").filter(drawn).length,
-  labels: all("svg.picture text").filter((one) => one.getBoundingClientRect().width > 0).map((one) => one.textContent).join(" "),
+  pictures: all(".ruler").filter(drawn).length,
+  labels: all(".ruler span").filter((one) => one.getBoundingClientRect().width > 0).map((one) => one.textContent).join(" "),
   rows: all("table tbody tr").filter(drawn).length,
   wide: parent.scrollWidth > parent.clientWidth,
   loaded: performance.getEntriesByType("resource").length,

@@ -18,12 +18,16 @@ const FAULTS: &str = r##"
       if (scroll.scrollWidth > scroll.clientWidth + 1) faults.push(`${scroll.tagName} scrolls sideways`);
     }
     let texts = 0;
-    for (const picture of page.querySelectorAll("svg[role=img]")) {
+    for (const picture of page.querySelectorAll("figure, .behaviours")) {
       if (!picture.getClientRects().length) continue;
       const frame = picture.getBoundingClientRect();
       if (frame.left < 0 || frame.right > width) faults.push("a picture is cut off");
-      const size = picture.viewBox.baseVal.width / frame.width * 0.8;
-      const boxes = [...picture.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+      const parts = [...picture.querySelectorAll(".key, .heading, .stretch, .place, .map th, .map td")].filter((one) => one.textContent);
+      const boxes = parts.map((one) => {
+        const range = page.createRange();
+        range.selectNodeContents(one);
+        return [one.textContent, range.getBoundingClientRect()];
+      });
       texts += boxes.length;
       boxes.forEach(([text, box], at) => {
         if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)

@@ -5,10 +5,10 @@ use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 use minijinja::context;
 use minijinja::value::Value;
 
-use super::markup::Markup;
 use super::page::{Page, group_in_words};
-use super::template::{safe, stretches};
-use super::{choice, decision, overview, pictures};
+use super::pictures::ruler;
+use super::template::stretches;
+use super::{choice, decision, overview};
 use crate::difference::differences;
 use crate::text::also::also;
 use crate::text::figures::{counted, score, thousands};
@@ -23,8 +23,6 @@ const MOST_COLUMNS: usize = 5;
 
 /// The input of the sections.
 pub(super) fn given(page: &Page) -> Value {
-    let mut drawn = Markup::default();
-    pictures::write(&mut drawn, page);
     let group = |group: &GroupSummary| {
         context! {
             title => title(page, group),
@@ -37,7 +35,8 @@ pub(super) fn given(page: &Page) -> Value {
     });
     context! {
         groups => page.groups().iter().map(group).collect::<Value>(),
-        pictures => safe(drawn.as_str()),
+        rulers => ruler::rulers_of_clusters(page),
+        maps => Vec::<Value>::new(),
         choice => choice("Cluster", options),
     }
 }

@@ -7,7 +7,6 @@ mod contrast;
 mod data;
 mod head;
 mod landscape;
-mod markup;
 mod overview;
 mod page;
 mod pictures;

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior, context};
 
-use super::markup::escape;
 use crate::difference::Stretch;
+use crate::text::shown::is_invisible;
 
 /// Includes the templates with these names.
 macro_rules! templates {
@@ -54,4 +54,36 @@ pub(crate) fn safe(markup: impl Into<String>) -> Value {
 /// A text in stretches; those that differ are marked.
 pub(crate) fn stretches(stretches: &[Stretch]) -> Value {
     stretches.iter().map(|one| context! { text => one.text, differs => one.differs }).collect()
+}
+
+/// A text in which nothing is markup or invisible: control characters are shown, and so are characters that reorder or
+/// hide their neighbours.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' | '\r' | '\t' => escaped.extend(c.escape_default()),
+            '\0' => escaped.push_str("\\0"),
+            _ if is_invisible(c) => escaped.extend(c.escape_unicode()),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_becomes_markup_or_stays_invisible() {
+        let nasty = "</p><script>alert('1')</script>&\"\0\u{202e}\n";
+        let shown = "&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;\\0\\u{202e}\\n";
+        assert_eq!(escape(nasty), shown);
+    }
 }

@@ -99,17 +99,21 @@ fn page(dossier: &Dossier) -> String {
     page
 }
 
-/// The pictures for a wide screen whose title begins like this.
+/// The pictures whose title begins like this.
 fn pictures<'p>(page: &'p str, title: &str) -> Vec<&'p str> {
-    let figures = page.split("<figure>").skip(1).filter(|figure| figure.contains(&format!("\">{title}")));
-    figures.map(|figure| figure.split("picture narrow").next().unwrap()).collect()
+    let figures = page.split("<figure>").skip(1).map(|figure| figure.split("</figure>").next().unwrap());
+    figures.filter(|figure| figure.contains(&format!("<h3>{title}"))).collect()
 }
 
-/// The texts of a class in a picture.
-fn texts<'p>(picture: &'p str, class: &str) -> Vec<&'p str> {
-    let tag = format!("<text class=\"{class}\"");
-    let all = picture.split(&tag).skip(1);
-    all.map(|text| text.split('>').nth(1).unwrap().split('<').next().unwrap()).collect()
+/// What follows each occurrence of a text in a picture, without its tags, up to the end of the item or cell.
+fn texts(picture: &str, begins: &str) -> Vec<String> {
+    let all = picture.split(begins).skip(1).map(|text| text.split_once('>').map_or("", |(_, text)| text));
+    let ends = |text: &str| ["</span>", "</td>", "</p>"].iter().filter_map(|end| text.find(end)).min();
+    let plain = |text: &str| {
+        let parts = text.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+        parts.collect::<String>()
+    };
+    all.map(|text| plain(&text[..ends(text).unwrap()])).collect()
 }
 
 /// Prices by pieces, far apart: below 0, up to 99, up to 2^63 - 1, and beyond.
@@ -137,19 +141,15 @@ fn prices() -> Target {
 }
 
 #[test]
-fn a_ruler_has_a_mark_for_each_boundary_and_the_same_room_for_each_stretch() {
+fn a_ruler_has_a_stretch_for_each_behaviour_and_a_place_for_each_boundary() {
     let page = page(&prices().dossier());
     assert!(page.contains("<h1>4 behaviours, 3 boundaries</h1>") && page.contains("123,456 calls"));
     let rulers = pictures(&page, "Along q");
-    assert_eq!(texts(rulers[0], "place middle"), ["-1 | 0", "99 | 100", "2^63 - 1 | 2^63"]);
-    assert_eq!(texts(rulers[0], "note middle"), ["b2", "b1", "b3"]);
-    let letters: Vec<&str> = texts(rulers[0], "letter middle").iter().map(|text| &text[..1]).collect();
-    assert_eq!(letters, ["C", "A", "B", "D"]);
-    assert_eq!(
-        rulers[0].matches("width=\"180\" height=\"28\"").count(),
-        6,
-        "four stretches, two of them hatched"
-    );
+    assert_eq!(texts(rulers[0], "class=\"place\""), ["-1 | 0 b2", "99 | 100 b1", "2^63 - 1 | 2^63 b3"]);
+    let stretches = ["C negative", "A {2.5 · q}", "B {2.25 · q}", "D too many"];
+    assert_eq!(texts(rulers[0], "class=\"stretch"), stretches);
+    assert_eq!(rulers[0].matches(" over\"").count(), 2, "the errors are hatched");
+    assert!(rulers[0].contains("From low to high, not to scale.") && !rulers[0].contains("…"));
 }
 
 #[test]
@@ -194,11 +194,10 @@ fn along_an_argument_the_others_stay_the_same() {
     target.landscape.boundaries[2].places.push(place);
     let page = page(&target.dossier());
     let ages = pictures(&page, "Along age");
-    assert_eq!(texts(ages[0], "axis"), ["at zones 1"], "one line tells both");
-    assert_eq!(texts(ages[0], "place middle"), ["5 | 6", "14 | 15"]);
-    let letters: Vec<&str> = texts(ages[0], "letter middle").iter().map(|text| &text[..1]).collect();
-    assert_eq!(letters, ["A", "B", "C"]);
-    assert_eq!(texts(pictures(&page, "Along zones")[0], "place middle"), ["0 | 1"]);
+    assert_eq!(texts(ages[0], "class=\"heading\""), ["at zones 1"], "one line tells both");
+    assert_eq!(texts(ages[0], "class=\"place\""), ["5 | 6 b2", "14 | 15 b3"]);
+    assert_eq!(texts(ages[0], "class=\"stretch"), ["A free", "B cheap", "C full"]);
+    assert_eq!(texts(pictures(&page, "Along zones")[0], "class=\"place\""), ["0 | 1 b1"]);
     assert!(pictures(&page, "age and zones together").is_empty(), "they decide one after the other");
 }
 
@@ -233,14 +232,13 @@ fn two_arguments_that_decide_together_have_a_map() {
     let page = page(&target.dossier());
     let maps = pictures(&page, "start and end together");
     assert_eq!(maps.len(), 1);
-    assert_eq!(maps[0].matches("class=\"dot\"").count(), 15, "every call is there once");
-    let runs = maps[0].split("<rect class=\"cell b1\"").skip(1);
-    let widths = runs.map(|run| run.split("width=\"").nth(1).unwrap().split('"').next().unwrap());
-    let cells: f64 = widths.map(|width| width.parse::<f64>().unwrap() / 15.0).sum();
-    assert_eq!(cells, 36.0, "all cells whose start is beyond their end, called or not");
-    let mut letters = texts(maps[0], "letter middle");
-    letters.sort_unstable();
-    assert_eq!(letters, ["A", "B"]);
+    let cells = texts(maps[0], "<td class=");
+    let calls: Vec<&String> = cells.iter().filter(|text| !text.is_empty()).collect();
+    assert_eq!(calls.len(), 15, "every call is there once");
+    assert!(calls.iter().all(|letter| ["A", "B"].contains(&letter.as_str())));
+    let beyond = texts(maps[0], "<td class=\"b1 over\"");
+    assert_eq!(beyond.len(), 36, "all cells whose start is beyond their end, called or not");
+    assert!(beyond.iter().all(|text| text.is_empty() || text == "B"));
 }
 
 #[test]

@@ -8,8 +8,7 @@ use minijinja::value::Value;
 use super::super::decision;
 use super::super::overview::sides;
 use super::super::page::Page;
-use super::super::template::safe;
-use super::key;
+use super::super::pictures::look;
 use crate::text::figures::boundaries;
 use crate::text::landscape::words::{self, place_words, rule_words};
 use crate::text::shorten::shorten;
@@ -39,8 +38,7 @@ fn given_row(page: &Page, landscape: &Landscape, boundary: &Boundary) -> Value {
     let sides = sides(&place.left, &place.right).into_iter().zip([boundary.from, boundary.to]);
     let sides = sides.map(|(side, behaviour)| {
         let known = landscape.behaviours.iter().position(|known| known.id == behaviour);
-        let key = known.map(|at| key(at, landscape.behaviours[at].validity));
-        context! { key => key.unwrap_or_else(|| safe("")), ..side }
+        context! { key => known.map(|at| look(at, landscape.behaviours[at].validity)), ..side }
     });
     let decided = page.dossier.report().decision_at(boundary);
     // A decision about a pair is not one about the boundary, unless it is the only pair.

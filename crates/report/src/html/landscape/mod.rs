@@ -3,17 +3,15 @@
 mod list;
 pub(crate) mod seen;
 
+use autobva_core::Action;
 use autobva_core::behaviour::{Behaviour, Boundary, BoundaryKind, Landscape};
-use autobva_core::{Action, Validity};
 use minijinja::context;
 use minijinja::value::Value;
 
 use super::choice;
-use super::markup::{Attributes, Markup};
 use super::overview::flaky_caution;
 use super::page::Page;
-use super::pictures::{self, COLOURS, field, figure, ruler};
-use super::template::safe;
+use super::pictures::{field, look, ruler};
 use crate::text::figures::{boundaries, counted, duration, thousands};
 use crate::text::landscape::words::value_words;
 use crate::text::landscape::{failure, notes};
@@ -110,19 +108,16 @@ pub(super) fn given(page: &Page, landscape: &Landscape) -> Value {
     let mut all: Vec<Value> = behaviours.map(|(at, one)| given_behaviour(page, at, one)).collect();
     let rest = if all.len() <= IN_VIEW + FEW { Vec::new() } else { all.split_off(IN_VIEW) };
     let more = || context! { title => counted(rest.len(), "behaviour"), all => rest.clone() };
-    let mut drawn = Markup::default();
-    ruler::write(&mut drawn, page, landscape);
-    field::write(&mut drawn, page, landscape);
     let mut boundaries: Vec<&Boundary> = landscape.boundaries.iter().collect();
     boundaries.sort_by_key(|boundary| boundary.id);
     let options = boundaries
         .into_iter()
         .map(|one| (u64::from(one.id), format!("b{} ({})", one.id, one.kind.name()), one.sentence.as_str()));
     let own = context! {
-        patterns => safe(pictures::PATTERNS),
         behaviours => all,
         more_behaviours => (!rest.is_empty()).then(more),
-        pictures => safe(drawn.as_str()),
+        rulers => ruler::rulers(page, landscape),
+        maps => field::maps(page, landscape),
         choice => choice("Boundary", options),
     };
     context! { ..own, ..list::given(page, landscape) }
@@ -138,49 +133,9 @@ fn given_behaviour(page: &Page, at: usize, behaviour: &Behaviour) -> Value {
     let is_told = behaviour.text.trim_start_matches("✗ ") == output;
     let output = if is_told { String::new() } else { format!(" → {}", shorten(&output, EXAMPLE)) };
     context! {
-        key => key(at, behaviour.validity),
+        key => look(at, behaviour.validity),
         text => shorten(&escaped(&behaviour.text), LONGEST),
         domain => shorten(&escaped(&behaviour.domain), LONGEST),
         example => format!("{}{output}", values.join(", ")),
-    }
-}
-
-/// The letters of behaviours: A, B … Z, AA, AB …
-pub(crate) fn letter(at: usize) -> String {
-    let last = char::from(b'A' + (at % 26) as u8);
-    if at < 26 { last.to_string() } else { format!("{}{last}", letter(at / 26 - 1)) }
-}
-
-/// The colour and the letter of a behaviour.
-fn key(at: usize, validity: Validity) -> Value {
-    let attributes: &Attributes = &[
-        ("class", &"key"),
-        ("viewBox", &"0 0 26 18"),
-        ("width", &26),
-        ("height", &18),
-        ("role", &"img"),
-        ("aria-label", &letter(at)),
-    ];
-    let mut drawn = Markup::default();
-    drawn.within("svg", attributes, |svg| {
-        figure::area(svg, &format_args!("stretch b{}", at % COLOURS), (0.0, 0.0), (26.0, 18.0));
-        if validity == Validity::Error {
-            figure::area(svg, &"over", (0.0, 0.0), (26.0, 18.0));
-        }
-        figure::label(svg, "letter middle", (13.0, 13.0), letter(at));
-    });
-    safe(drawn.as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_go_on_after_the_last() {
-        assert_eq!(
-            [0, 1, 25, 26, 27, 52, 701, 702].map(letter),
-            ["A", "B", "Z", "AA", "AB", "BA", "ZZ", "AAA"]
-        );
     }
 }

@@ -1,27 +1,37 @@
-//! Pictures, each in a file of its own: SVG in the page, with a title, a description, and colours from the style.
+//! Pictures, each in a file of its own: lists and tables of text, which the style of the page colours.
 
-pub(crate) mod field;
-pub(crate) mod figure;
-mod grid;
-mod measure;
+pub(super) mod field;
 mod naming;
-pub(crate) mod ruler;
+pub(super) mod ruler;
 
-use super::markup::Markup;
-use super::page::Page;
+use autobva_core::Validity;
+use minijinja::context;
+use minijinja::value::Value;
 
 /// The number of colours for behaviours; after that they repeat with other letters.
-pub(crate) const COLOURS: usize = 6;
+const COLOURS: usize = 6;
 
-/// The patterns for areas of errors, so that these can be recognised without colour.
-pub(crate) const PATTERNS: &str = concat!(
-    r#"<svg class="patterns" aria-hidden="true" focusable="false"><defs>"#,
-    r#"<pattern id="lines" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">"#,
-    r#"<line class="lines" y2="5"/></pattern></defs></svg>"#
-);
+/// What a behaviour is recognised by: its letter, and its colour. Errors are hatched as well.
+pub(super) fn look(at: usize, validity: Validity) -> Value {
+    let hatched = if validity == Validity::Error { " over" } else { "" };
+    context! { letter => letter(at), class => format!("b{}{hatched}", at % COLOURS) }
+}
 
-/// Writes the pictures for a page of clusters.
-pub(crate) fn write(markup: &mut Markup, page: &Page) {
-    markup.fixed(PATTERNS);
-    ruler::write_clusters(markup, page);
+/// The letters of behaviours: A, B … Z, AA, AB …
+fn letter(at: usize) -> String {
+    let last = char::from(b'A' + (at % 26) as u8);
+    if at < 26 { last.to_string() } else { format!("{}{last}", letter(at / 26 - 1)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_on_after_the_last() {
+        assert_eq!(
+            [0, 1, 25, 26, 27, 52, 701, 702].map(letter),
+            ["A", "B", "Z", "AA", "AB", "BA", "ZZ", "AAA"]
+        );
+    }
 }
