@@ -6,6 +6,7 @@
 
 pub mod evidence;
 mod function;
+mod kinds;
 pub mod published;
 pub mod runs;
 mod settings;

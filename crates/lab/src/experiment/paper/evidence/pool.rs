@@ -92,8 +92,7 @@ impl Pool {
 
     /// The place of the representative of a published row, if it was found.
     pub fn place(&self, row: &PublishedRow) -> Option<usize> {
-        let (left, right) = (row.left.join(", "), row.right.join(", "));
-        let fingerprint = fingerprint_of(&left, row.left_output, &right, row.right_output);
+        let fingerprint = fingerprint_of(&row.left, &row.left_output, &row.right, &row.right_output);
         self.by_fingerprint.get(&fingerprint).map(|place| *place as usize)
     }
 

@@ -1,6 +1,6 @@
 //! Candidates within bounded memory: all of them while they are few, then some of every look.
 
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hasher};
 
 use autobva_core::digits::fold;
@@ -14,14 +14,11 @@ pub struct Sample {
     /// How many candidates of one look are kept.
     room: usize,
     size: usize,
-    looks: HashMap<u64, BinaryHeap<Kept>>,
+    looks: HashMap<u64, Kept>,
 }
 
-struct Kept {
-    fingerprint: u64,
-    place: u32,
-    candidate: Candidate,
-}
+/// Places and candidates by fingerprint.
+type Kept = BTreeMap<u64, (u32, Candidate)>;
 
 impl Sample {
     /// About seven hundred megabytes of short outputs.
@@ -34,8 +31,7 @@ impl Sample {
 
     pub fn offer(&mut self, fingerprint: u64, place: u32, candidate: Candidate) {
         let kept = self.looks.entry(look(&candidate)).or_default();
-        kept.push(Kept { fingerprint, place, candidate });
-        self.size += 1;
+        self.size += usize::from(kept.insert(fingerprint, (place, candidate)).is_none());
         self.size -= shrink(kept, self.room);
         while self.size > self.limit && self.room > 1 {
             self.room /= 2;
@@ -46,16 +42,17 @@ impl Sample {
 
     /// The candidates that are kept, with their places, in the order of these.
     pub fn into_candidates(self) -> (Vec<u32>, Vec<Candidate>) {
-        let mut all: Vec<Kept> = self.looks.into_values().flat_map(BinaryHeap::into_vec).collect();
-        all.sort_unstable_by_key(|kept| kept.place);
-        all.into_iter().map(|kept| (kept.place, kept.candidate)).unzip()
+        let mut all: Vec<(u32, Candidate)> =
+            self.looks.into_values().flat_map(BTreeMap::into_values).collect();
+        all.sort_unstable_by_key(|(place, _)| *place);
+        all.into_iter().unzip()
     }
 }
 
 /// Drops the candidates with the greatest fingerprints; returns how many.
-fn shrink(kept: &mut BinaryHeap<Kept>, room: usize) -> usize {
+fn shrink(kept: &mut Kept, room: usize) -> usize {
     let dropped = kept.len().saturating_sub(room);
-    (0..dropped).for_each(|_| drop(kept.pop()));
+    (0..dropped).for_each(|_| drop(kept.pop_last()));
     dropped
 }
 
@@ -74,26 +71,6 @@ fn hash_look(outcome: &Outcome, hasher: &mut DefaultHasher) {
         hasher.write_u8(fold(byte));
     }
     hasher.write_u8(0);
-}
-
-impl PartialEq for Kept {
-    fn eq(&self, other: &Kept) -> bool {
-        self.fingerprint == other.fingerprint
-    }
-}
-
-impl Eq for Kept {}
-
-impl PartialOrd for Kept {
-    fn partial_cmp(&self, other: &Kept) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Kept {
-    fn cmp(&self, other: &Kept) -> std::cmp::Ordering {
-        self.fingerprint.cmp(&other.fingerprint)
-    }
 }
 
 #[cfg(test)]

@@ -64,16 +64,18 @@ fn kinds(findings: &Findings) -> BTreeMap<(&str, &str), usize> {
 
 #[test]
 fn the_strongest_neighbour_alone_gives_the_fifteen_clusters_of_bmi_class() {
-    let published = crate::experiment::paper::published::BMI_CLASS.rows;
+    let published = crate::experiment::paper::published::representatives("bmi_class");
     let all = found("bmi_class", ("uniform", false), || Grid { strongest: false });
     assert_eq!(kinds(&all).len(), 18, "{:?}", kinds(&all));
     let strongest = found("bmi_class", ("uniform", false), || Grid { strongest: true });
     let kinds = kinds(&strongest);
-    let listed: BTreeMap<_, _> =
-        published.iter().map(|row| ((row.left_output, row.right_output), row.size as usize)).collect();
+    let listed: BTreeMap<_, _> = published
+        .iter()
+        .map(|row| ((row.left_output.as_str(), row.right_output.as_str()), row.size as usize))
+        .collect();
     assert!(kinds.keys().eq(listed.keys()), "{kinds:?}");
     for row in &published[..5] {
-        let texts = (row.left_output, row.right_output);
+        let texts = (row.left_output.as_str(), row.right_output.as_str());
         assert_eq!(kinds[&texts], row.size as usize, "{texts:?}");
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use autobva_core::Group;
 use autobva_summary::{Combination, SummarySettings, screen};
 
-use crate::experiment::paper::published::CLUSTERING_SCREENING;
+use crate::experiment::paper::published::{CLUSTERING_SCREENING, PublishedCombination};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {
@@ -69,7 +69,7 @@ fn report(evidence: &Evidence<'_>) -> Result<Report, ExperimentError> {
 }
 
 fn published(features: &[String]) -> Option<usize> {
-    CLUSTERING_SCREENING.iter().position(|row| row.features == features)
+    CLUSTERING_SCREENING.iter().position(|row| row.features == features.join(" + "))
 }
 
 /// The published combinations, and those of ours that rank before the last of them.
@@ -111,9 +111,10 @@ fn cells(combinations: &[Combination], features: &[String]) -> [Cell; 3] {
 fn findings(combinations: &[Combination]) -> Vec<Finding> {
     let chosen = &CLUSTERING_SCREENING[1];
     let best = &CLUSTERING_SCREENING[0];
-    let find = |features: &[&str]| combinations.iter().find(|c| c.features == features);
+    let find =
+        |row: &PublishedCombination| combinations.iter().find(|c| c.features.join(" + ") == row.features);
     let figure = |c: &Combination| format!("{:.3} with {} clusters", c.silhouette.unwrap_or(0.0), c.clusters);
-    let (Some(own_best), Some(own_chosen)) = (find(best.features), find(chosen.features)) else {
+    let (Some(own_best), Some(own_chosen)) = (find(best), find(chosen)) else {
         return vec![Finding::open(
             "strlen(WD) + jaccard(WD) separates best",
             "no pairs of valid outputs were found",
@@ -142,16 +143,15 @@ fn findings(combinations: &[Combination]) -> Vec<Finding> {
 fn differences(Screened { rules, size, combinations }: &Screened) -> Vec<String> {
     const NOTABLE: f64 = 0.05;
     let mut words = Vec::new();
-    for row in CLUSTERING_SCREENING {
-        let Some(own) = combinations.iter().find(|c| c.features == row.features) else { continue };
+    for row in CLUSTERING_SCREENING.iter() {
+        let Some(own) = combinations.iter().find(|c| c.features.join(" + ") == row.features) else {
+            continue;
+        };
         let silhouette = own.silhouette.unwrap_or(0.0);
         if (silhouette - row.silhouette).abs() > NOTABLE || own.clusters as u64 != row.clusters {
             words.push(format!(
                 "{} {silhouette:.3} with {} clusters instead of {:.3} with {}",
-                row.features.join(" + "),
-                own.clusters,
-                row.silhouette,
-                row.clusters
+                row.features, own.clusters, row.silhouette, row.clusters
             ));
         }
     }

@@ -121,9 +121,9 @@ fn table(settings: &Settings, study: &[Line], ours: &[Line], budgets: &[Budget])
 fn published(line: &Line, seconds: u64) -> Cell {
     let (cts, sampler) = line.sampling;
     let row = SAMPLING_SCREENING.iter().find(|row| {
-        (row.seconds, row.strategy, row.cts, row.sampler) == (seconds, line.strategy, cts, sampler)
+        (row.seconds, &*row.strategy, row.cts, &*row.sampler) == (seconds, line.strategy, cts, sampler)
     });
-    row.map_or(Cell::Empty, |row| Cell::Mean(row.found.0, row.found.1))
+    row.map_or(Cell::Empty, |row| Cell::Mean(row.mean, row.deviation))
 }
 
 fn findings(lines: &[Line], budgets: &[Budget]) -> Vec<Finding> {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use autobva_core::Group;
 
-use crate::experiment::paper::published::CLUSTERS;
+use crate::experiment::paper::published::{CLUSTERS, share};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry {
@@ -116,11 +116,8 @@ fn table(settings: &Settings, study: &[ClusterSeries], ours: &[ClusterSeries], b
             let mut row = vec![Cell::text(function.title), Cell::text(strategy)];
             row.push(Cell::Count(published_total(function)));
             for seconds in SECONDS {
-                let published = CLUSTERS.iter().find(|row| {
-                    (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy)
-                });
-                row.extend(match published {
-                    Some(row) => [Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)],
+                row.extend(match share(&CLUSTERS, function.name, strategy, seconds) {
+                    Some(row) => [Cell::Mean(row.mean, row.deviation), Cell::Count(row.unique)],
                     None => [Cell::Empty, Cell::Empty],
                 });
             }
@@ -200,10 +197,10 @@ fn own_clusters(pairs: &[(&ClusterSeries, &ClusterSeries)]) -> Finding {
 /// Why there are more or fewer clusters than published: which rows of the paper share a cluster here, and which
 /// clusters contain nothing that the paper describes.
 fn difference(pool: &Pool, clusters: &Clusters, rules: Rules) -> Option<String> {
-    let rows = pool.function.rows;
+    let rows = pool.function.rows();
     let by_group = |group: Group| {
         let own = clusters.all().filter(|(summary, _)| summary.group == group).count();
-        (own, rows.iter().filter(|row| row.group == group).count())
+        (own, rows.iter().filter(|row| row.group == group.name()).count())
     };
     let groups = [Group::VV, Group::VE, Group::EE].map(|group| (group, by_group(group)));
     let differing: Vec<String> = groups

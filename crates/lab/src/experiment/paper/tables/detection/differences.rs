@@ -1,7 +1,7 @@
 //! Where a run finds more or fewer candidates than in the study.
 
 use super::*;
-use crate::experiment::paper::published::{DETECTION, ITERATIONS};
+use crate::experiment::paper::published::{DETECTION, all_iterations, share};
 
 /// A sentence for each function whose figures still differ with the study's rules (or with ours, if there are no such
 /// runs), and one about runs that ended early.
@@ -53,8 +53,6 @@ fn rate_difference(series: &DetectionSeries) -> Option<String> {
 
 /// The study's long runs of a strategy on a function: iterations of a run, and candidates found.
 fn long_run(function: &Function, strategy: &str) -> Option<(f64, f64)> {
-    let own = (function.name, SECONDS[1], strategy);
-    let iterations = ITERATIONS.iter().find(|row| (row.function, row.seconds, row.strategy) == own)?;
-    let found = DETECTION.iter().find(|row| (row.function, row.seconds, row.strategy) == own)?;
-    Some((iterations.iterations, found.found.0))
+    let iterations = all_iterations(function.name, strategy).find(|row| row.seconds == SECONDS[1])?;
+    Some((iterations.iterations, share(&DETECTION, function.name, strategy, SECONDS[1])?.mean))
 }

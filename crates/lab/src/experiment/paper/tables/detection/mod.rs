@@ -4,7 +4,7 @@ mod differences;
 mod further;
 
 use super::*;
-use crate::experiment::paper::published::{DETECTION, PublishedShare};
+use crate::experiment::paper::published::{DETECTION, share};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     entry: Entry { name: "detection", help: "RQ1: candidates found, in total and by one strategy alone" },
@@ -124,11 +124,8 @@ fn table(settings: &Settings, sides: &[&[DetectionSeries]], budgets: &[Budget]) 
 }
 
 fn published(function: &Function, strategy: &str, seconds: u64) -> [Cell; 3] {
-    let is_it = |row: &&PublishedShare| {
-        (row.function, row.seconds, row.strategy) == (function.name, seconds, strategy)
-    };
-    match DETECTION.iter().find(is_it) {
-        Some(row) => [Cell::Count(row.total), Cell::Mean(row.found.0, row.found.1), Cell::Count(row.unique)],
+    match share(&DETECTION, function.name, strategy, seconds) {
+        Some(row) => [Cell::Count(row.total), Cell::Mean(row.mean, row.deviation), Cell::Count(row.unique)],
         None => [Cell::Empty, Cell::Empty, Cell::Empty],
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use autobva_core::{Candidate, Input, Observation, Value};
 
-use crate::experiment::paper::published::{ITERATIONS, lns_calls};
+use crate::experiment::paper::published::{all_iterations, lns_calls};
 
 /// Clusters of the paper that are so small that they can be complete.
 const COUNTABLE: u64 = 50;
@@ -18,7 +18,7 @@ pub fn differences(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Vec<String> 
 /// Which kinds differ in size, and what the paper does not describe.
 fn sizes(shares: &Shares<'_>) -> Option<String> {
     let pool = shares.pool;
-    let rows = pool.function.rows.iter().enumerate();
+    let rows = pool.function.rows().iter().enumerate();
     let mut words: Vec<String> = rows
         .filter(|(_, row)| row.size <= COUNTABLE)
         .filter_map(|(place, row)| size_difference(pool, place, row.size))
@@ -72,7 +72,7 @@ fn answered_twice(pool: &Pool) -> Option<String> {
 fn found_by_lns(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Option<String> {
     let pool = shares.pool;
     let (_, by_lns) = shares.by_strategy.iter().find(|(name, _)| *name == "lns")?;
-    let rows = pool.function.rows.iter().enumerate().filter(|(_, row)| row.only_bcs);
+    let rows = pool.function.rows().iter().enumerate().filter(|(_, row)| row.only_bcs);
     let found: Vec<String> = rows
         .filter_map(|(kind, _)| {
             let own = pool.of_kind(kind).filter(|&place| by_lns[place]).count();
@@ -101,7 +101,7 @@ fn found_by_lns(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Option<String> 
 
 /// The calls of all runs of LNS on a function in the study.
 fn published_calls(function: &Function) -> Option<f64> {
-    let own = ITERATIONS.iter().filter(|row| (row.function, row.strategy) == (function.name, "lns"));
+    let own = all_iterations(function.name, "lns");
     let calls: f64 = own.map(|row| lns_calls(row.iterations, function.arguments)).sum();
     (calls > 0.0).then_some(calls * REPETITIONS as f64)
 }

@@ -9,7 +9,7 @@ pub fn findings(shares: &Shares<'_>) -> Vec<Finding> {
 
 fn all_found(shares: &Shares<'_>) -> Finding {
     let pool = shares.pool;
-    let rows = pool.function.rows;
+    let rows = pool.function.rows();
     let missing: Vec<usize> = (0..rows.len()).filter(|&kind| pool.of_kind(kind).next().is_none()).collect();
     let pairs = rows.iter().filter(|row| pool.place(row).is_some()).count();
     let kinds = match missing.is_empty() {
@@ -26,13 +26,13 @@ fn all_found(shares: &Shares<'_>) -> Finding {
 /// BCS finds more kinds than LNS if the paper has clusters that only BCS covers.
 fn more_kinds(shares: &Shares<'_>) -> Option<Finding> {
     let function = shares.pool.function;
-    if !function.rows.iter().any(|row| row.only_bcs) {
+    if !function.rows().iter().any(|row| row.only_bcs) {
         return None;
     }
     let claim = format!("BCS finds more kinds than LNS on {}", function.title);
     let count = |strategy: &str| -> Option<usize> {
         let found: Option<Vec<bool>> =
-            (0..function.rows.len()).map(|kind| shares.finds_kind(strategy, kind)).collect();
+            (0..function.rows().len()).map(|kind| shares.finds_kind(strategy, kind)).collect();
         Some(found?.into_iter().filter(|found| *found).count())
     };
     Some(match count("bcs").zip(count("lns")) {
@@ -47,7 +47,7 @@ const NEEDED: &str = "needs runs of both lns and bcs";
 
 /// The rows with an asterisk in the paper.
 fn only_bcs(shares: &Shares<'_>) -> Option<Finding> {
-    let rows = shares.pool.function.rows;
+    let rows = shares.pool.function.rows();
     let starred: Vec<usize> = (0..rows.len()).filter(|&kind| rows[kind].only_bcs).collect();
     if starred.is_empty() {
         return None;

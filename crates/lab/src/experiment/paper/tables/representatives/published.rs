@@ -25,10 +25,11 @@ pub fn table(settings: &Settings) -> Table {
 
 /// Adds the rows of a function.
 pub fn rows(function: &Function, sides: &[(Shares<'_>, &Clusters)], table: &mut Table) {
-    for (place, row) in function.rows.iter().enumerate() {
-        let mut cells = [function.title, &(place + 1).to_string(), row.group.name()].map(Cell::text).to_vec();
-        cells.push(Cell::Pair(row.left.join(", "), row.right.join(", ")));
-        cells.push(Cell::Pair(row.left_output.into(), row.right_output.into()));
+    for (place, row) in function.rows().iter().enumerate() {
+        let mut cells =
+            [function.title, &(place + 1).to_string(), row.group.as_str()].map(Cell::text).to_vec();
+        cells.push(Cell::Pair(row.left.clone(), row.right.clone()));
+        cells.push(Cell::Pair(row.left_output.clone(), row.right_output.clone()));
         cells.extend([Cell::Count(row.size), Cell::Part(row.bcs, row.size)]);
         for (shares, clusters) in sides {
             let of_kind: Vec<usize> = shares.pool.of_kind(place).collect();
