@@ -144,8 +144,10 @@ impl Motion {
     }
 
     /// The number of the value, for drawing and fitting: of a float or decimal the number itself, otherwise the place.
+    #[inline]
     pub fn number(self, value: &Value) -> f64 {
         match (self, value) {
+            (Motion::Number, Value::Int(int)) => int.number().to_f64(),
             (Motion::Number, Value::Float(float)) => float.value(),
             (Motion::Number, Value::Decimal(decimal)) => decimal.to_f64(),
             _ => self.get(value).to_f64(),

@@ -13,6 +13,8 @@ pub struct Number {
 
 /// A number of up to 18 characters fits into 64 bits without its point.
 const SHORT: usize = 18;
+/// Every number of up to 19 digits fits into 64 bits without a sign.
+const MACHINE: usize = 19;
 /// Every number of up to 38 digits fits into 128 bits.
 const LONG: usize = 38;
 /// Up to 15 digits are exact as a float, and so are the powers of ten that divide them; the quotient is the nearest float.
@@ -69,13 +71,33 @@ fn decimal(text: &str) -> Option<Number> {
     if !(1..=EXACT).contains(&count) {
         return None;
     }
-    let decimals = count - at;
-    let size = digits as f64 / POWERS[decimals];
-    Some(Number {
-        value: if is_negative { -size } else { size },
-        digits: Some(i128::from(if is_negative { -digits } else { digits })),
-        decimals: decimals as u16,
-    })
+    let size = Number::of_digits(digits, count - at);
+    // Zero keeps its sign.
+    let negative = || Number { value: -size.value, digits: Some(-i128::from(digits)), ..size };
+    Some(if is_negative { negative() } else { size })
+}
+
+/// The plain number at the beginning of a text, with a point or without, and its length; `None` if what follows may belong to it.
+pub(super) fn at_start(text: &str, may_have_point: bool) -> Option<(Number, usize)> {
+    let (mut digits, mut length, mut point) = (0u64, 0, None);
+    loop {
+        match text.as_bytes().get(length) {
+            Some(byte @ b'0'..=b'9') => digits = digits.wrapping_mul(10).wrapping_add(u64::from(byte - b'0')),
+            Some(b'.') if may_have_point && point.is_none() && length > 0 => point = Some(length),
+            Some(b'.' | b',' | b'_' | b'e' | b'E' | b'-' | b':' | b'x' | b'o' | b'b') => return None,
+            _ => break,
+        }
+        length += 1;
+    }
+    let number = match point {
+        None if (1..=MACHINE).contains(&length) => Number::whole(digits.into()),
+        None => whole(&text[..length])?,
+        Some(point) if point + 1 < length && length <= EXACT + 1 => {
+            Number::of_digits(digits as i64, length - 1 - point)
+        }
+        Some(_) => return None,
+    };
+    Some((number, length))
 }
 
 /// The digits of a number without its point, if they fit into 128 bits.
@@ -94,6 +116,12 @@ impl Number {
         // Processors convert 64 bits natively.
         let value = i64::try_from(n).map_or_else(|_| n as f64, |n| n as f64);
         Number { value, digits: Some(n), decimals: 0 }
+    }
+
+    /// At most 15 digits, some of them behind the point.
+    fn of_digits(digits: i64, decimals: usize) -> Number {
+        let value = digits as f64 / POWERS[decimals];
+        Number { value, digits: Some(i128::from(digits)), decimals: decimals as u16 }
     }
 
     /// Reads digits with a minus sign and at most one point, as most numbers are written, if there are few enough for it to be
@@ -137,6 +165,9 @@ impl Number {
     /// The digits of the number with this many decimals, if they fit into 128 bits.
     pub fn scaled(&self, decimals: u16) -> Option<i128> {
         let missing = decimals.checked_sub(self.decimals)?;
+        if missing == 0 {
+            return self.digits;
+        }
         self.digits?.checked_mul(10i128.checked_pow(u32::from(missing))?)
     }
 
@@ -188,6 +219,17 @@ mod tests {
             prop_assert_eq!(whole(&text), number.filter(|_| text.trim_start_matches('-').len() <= LONG));
             let broken = format!("{}{odd}{}", &text[..at % text.len()], &text[at % text.len()..]);
             prop_assert_eq!(whole(&broken), None);
+        }
+
+        #[test]
+        fn numbers_before_a_text_are_read_as_they_are_alone(whole in "[0-9]{1,40}", part in "[.][0-9]{1,18}|", rest in "[ %a]?") {
+            let text = format!("{whole}{part}");
+            let found = at_start(&format!("{text}{rest}"), true);
+            prop_assert!(found.is_some() || whole.len() > LONG || text.len() > EXACT + 1 && !part.is_empty());
+            if let Some((number, length)) = found {
+                prop_assert_eq!((Some(number), length), (Number::read(&text), text.len()));
+            }
+            prop_assert_eq!(at_start(&format!("{text}-{rest}"), true), None);
         }
 
         #[test]

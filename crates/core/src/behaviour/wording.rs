@@ -1,7 +1,7 @@
 //! Wordings: what remains of a text without its variable parts.
 
 use super::calendar;
-use super::number::Number;
+use super::number::{Number, at_start};
 use crate::digits::leading as digits;
 
 /// A text in two parts: the wording, with marks in place of the variable parts, and those parts as numbers.
@@ -53,8 +53,6 @@ const LONGEST: usize = 16_384;
 const MOST_SLOTS: usize = 64;
 /// At least 4 equal characters in a row are a repetition with a count.
 const LEAST_REPEATED: usize = 4;
-/// A whole number of up to 18 digits fits into 64 bits.
-const SHORT: usize = 18;
 /// The magnitudes from which on floats are printed with an exponent.
 const LEAST_LARGE: u32 = 16;
 const LEAST_SMALL: u32 = 5;
@@ -224,16 +222,8 @@ impl Parsed {
 
     /// Reads an unsigned number, date or time.
     fn unsigned(&mut self, text: &str, negative: bool, in_dots: bool) -> usize {
-        let whole = digits(text);
-        let fraction = text[whole..].strip_prefix('.').filter(|_| !in_dots).map_or(0, digits);
-        let length = if fraction > 0 { whole + 1 + fraction } else { whole };
-        let ends = !text.as_bytes().get(length).is_some_and(|next| b".,_eE-:xob".contains(next))
-            && (1..=SHORT).contains(&length);
-        if ends
-            && whole > 0
-            && let Some(number) = Number::read(&text[..length])
-        {
-            // Most numbers are plain like this.
+        // Most numbers are plain like this.
+        if let Some((number, length)) = at_start(text, !in_dots) {
             self.slot(Mark::Number, if negative { number.negated() } else { number });
             return length;
         }
@@ -306,8 +296,13 @@ fn plain_length(text: &[u8]) -> usize {
 fn plain_number(text: &str) -> Option<Number> {
     let ([b'0'..=b'9' | b'-', .., b'0'..=b'9' | b'.'] | [b'0'..=b'9']) = text.as_bytes() else { return None };
     Number::plain(text).or_else(|| {
-        let is_of_number = |b: u8| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e');
-        (text.len() <= 400 && text.bytes().all(is_of_number)).then(|| Number::odd(text))?
+        // A sign is at the beginning, of the number or of its exponent: dates are no numbers.
+        let mut before = b'e';
+        let mut is_of_number = |b: u8| {
+            let is_at_start = std::mem::replace(&mut before, b) == b'e';
+            b.is_ascii_digit() || matches!(b, b'.' | b'e') || is_at_start && matches!(b, b'-' | b'+')
+        };
+        (text.len() <= 400 && text.bytes().all(&mut is_of_number)).then(|| Number::odd(text))?
     })
 }
 

@@ -470,7 +470,7 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     let (a, mut b) = (form.of(&runs.run(first).input)?, form.of(&runs.run(second).input)?);
     let sides = (crossing.from, crossing.to);
     // The target may compute in another order, with other rounding.
-    let is_float = form.terms().iter().any(|term| term.is_float(left));
+    let is_float = form.has(|term| term.is_float(left));
     let is_float_moved =
         || matches!(crossing.axis.path.value(left), Some(Value::Float(_) | Value::Decimal(_)));
     if a == b && is_float && is_float_moved() {

@@ -63,7 +63,7 @@ use self::lengths::{ByLength, Lengths};
 use self::patrol::Patrol;
 use self::products::Products;
 use self::readings::Readings;
-use self::runs::{RunId, Runs, WordingId};
+use self::runs::{LineKeys, RunId, Runs, WordingId};
 use self::seeds::{Look, places};
 use self::settling::settled;
 use self::squeeze::Squeeze;
@@ -350,10 +350,11 @@ impl BehaviourSearch {
             let track = &self.tracks[active.track];
             let count = active.seeds.len().min(room).min(most);
             room -= count;
+            let keys = LineKeys::through(&track.line.strands[0], track.axis().argument());
             for place in active.asked.drain(..).chain(active.seeds.drain(..count)) {
                 let input = track.input(&place);
                 let number = track.number_of(&place, &input);
-                let key = runs::key(&input);
+                let key = keys.key(&input);
                 match self.runs.known_by(key, &input) {
                     Some(run) => found.entry(active.track).or_default().push(Sample { place, number, run }),
                     None => owners.push((active.track, place, number, queue.add(key, input))),

@@ -137,9 +137,10 @@ impl BehaviourSearch {
         if look.is_some() {
             places.extend(self.all_over(&line, &axis, patrol, probe));
         }
-        places.retain(|place| line.holds(place));
-        places.sort();
+        places.sort_unstable();
         places.dedup();
+        places.truncate(places.partition_point(|place| *place <= line.ends.1));
+        places.drain(..places.partition_point(|place| *place < line.ends.0));
         let base = line.strands.swap_remove(0);
         Some(Beat { axis, base, places, within: None, is_for_rules })
     }
@@ -198,6 +199,7 @@ impl BehaviourSearch {
     fn make_inputs(&self, beat: &mut Beat, from: usize, patrol: &mut Patrol) -> usize {
         let mut made = 0;
         let mut is_new = Vec::with_capacity(beat.places.len());
+        let keys = LineKeys::through(&beat.base, beat.axis.argument());
         for place in &beat.places {
             let at = from + made;
             if patrol.inputs.len() == at {
@@ -206,7 +208,7 @@ impl BehaviourSearch {
             let input = &mut patrol.inputs[at];
             input.clone_from(&beat.base);
             beat.axis.set(input, place.clone());
-            let is_known = self.runs.may_know(input) || self.exceeding.avoids(input);
+            let is_known = self.runs.may_know(keys.key(input)) || self.exceeding.avoids(input);
             made += usize::from(!is_known);
             is_new.push(!is_known);
         }

@@ -98,15 +98,14 @@ fn product(ids: &[RunId], slot: usize, runs: &Runs) -> Option<Product> {
     let quantum = if decimals > MOST_DECIMALS { 0.0 } else { 10f64.powi(-i32::from(decimals)) };
     let mut shown: Vec<(Vec<f64>, f64)> = Vec::new();
     for run in all {
-        let (numbers, value) =
-            (run.input.iter().filter_map(number).collect::<Vec<f64>>(), run.slots[slot].value);
-        let is_ordinary = |number: &f64| *number != 0.0 && number.abs() <= MOST;
+        let (numbers, value) = (|| run.input.iter().filter_map(number), run.slots[slot].value);
+        let is_ordinary = |number: f64| number != 0.0 && number.abs() <= MOST;
         let is_telling = value != 0.0 && value.abs() >= TELLING * quantum && value.abs() <= MOST;
-        if numbers.len() < 2 || numbers.len() > MOST_ARGUMENTS {
+        if !(2..=MOST_ARGUMENTS).contains(&numbers().count()) {
             return None;
         }
-        if is_telling && numbers.iter().all(is_ordinary) {
-            shown.push((numbers, value));
+        if is_telling && numbers().all(is_ordinary) {
+            shown.push((numbers().collect(), value));
         }
     }
     let every = shown.len().div_ceil(MOST_RUNS).max(1);
@@ -118,13 +117,16 @@ fn product(ids: &[RunId], slot: usize, runs: &Runs) -> Option<Product> {
     let roundings = if quantum > 0.0 { &roundings[..] } else { &roundings[..1] };
     let mut best: Option<(usize, Product)> = None;
     for powers in all_powers(arguments, most) {
+        let size =
+            |(numbers, value): &(Vec<f64>, f64)| Some((monomial(&powers, numbers.iter().copied())?, *value));
+        let first: Vec<(f64, f64)> = shown.iter().take(FIRST_RUNS).filter_map(size).collect();
+        let mut all = None;
         for reach in roundings {
-            let of = |shown: &[(Vec<f64>, f64)]| factors(shown, &powers, *reach);
-            let first = stabbed(of(&shown[..shown.len().min(FIRST_RUNS)]));
-            if first.0 < LEAST_VALUES {
+            if stabbed(factors(&first, *reach)).0 < LEAST_VALUES {
                 continue;
             }
-            let (count, [low, high]) = stabbed(of(&shown));
+            let all = all.get_or_insert_with(|| shown.iter().filter_map(size).collect::<Vec<(f64, f64)>>());
+            let (count, [low, high]) = stabbed(factors(all, *reach));
             if count >= LEAST_RUNS && best.as_ref().is_none_or(|(most, _)| count > *most) {
                 let factor = between((low, high)).parse().unwrap_or(low);
                 best = Some((count, Product { powers: powers.clone(), factor, reach: *reach }));
@@ -162,22 +164,20 @@ fn monomial(powers: &[i32], mut numbers: impl Iterator<Item = f64>) -> Option<f6
     Some(size).filter(|size| size.is_finite())
 }
 
-/// The factors for which each of these numbers is the product.
-fn factors(shown: &[(Vec<f64>, f64)], powers: &[i32], reach: [f64; 2]) -> Vec<[f64; 2]> {
-    let range = |(numbers, value): &(Vec<f64>, f64)| {
-        let size = monomial(powers, numbers.iter().copied())?;
+/// The factors for which each of these numbers is the product of that size.
+fn factors(sizes: &[(f64, f64)], reach: [f64; 2]) -> impl Iterator<Item = [f64; 2]> {
+    sizes.iter().filter_map(move |(size, value)| {
         let noise = NOISE * value.abs();
         let [a, b] = [(value + reach[0] - noise) / size, (value + reach[1] + noise) / size];
         (a.is_finite() && b.is_finite()).then_some([a.min(b), a.max(b)])
-    };
-    shown.iter().filter_map(range).collect()
+    })
 }
 
 /// How many ranges have a number in common, and the range of that number.
-fn stabbed(ranges: Vec<[f64; 2]>) -> (usize, [f64; 2]) {
-    let (mut lows, mut highs): (Vec<f64>, Vec<f64>) = ranges.iter().map(|[low, high]| (*low, *high)).unzip();
-    lows.sort_by(f64::total_cmp);
-    highs.sort_by(f64::total_cmp);
+fn stabbed(ranges: impl Iterator<Item = [f64; 2]>) -> (usize, [f64; 2]) {
+    let (mut lows, mut highs): (Vec<f64>, Vec<f64>) = ranges.map(|[low, high]| (low, high)).unzip();
+    lows.sort_unstable_by(f64::total_cmp);
+    highs.sort_unstable_by(f64::total_cmp);
     let (mut most, mut best, mut closed) = (0, [0.0; 2], 0);
     for (opened, low) in lows.iter().enumerate() {
         closed += highs[closed..].iter().take_while(|high| *high < low).count();

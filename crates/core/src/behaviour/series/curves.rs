@@ -64,26 +64,39 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     for (slot, index) in [a, b, c, d, at].into_iter().enumerate() {
         (x[slot], y[slot]) = (points[index].x, points[index].y.value);
     }
-    if is_met(x, y, quantum) {
+    let by_x = Weights::of(x);
+    if by_x.are_met(y, quantum) {
         return true;
     }
-    let sizes_x = by_size(x);
+    let by_sizes = Weights::of(by_size(x));
     // With logarithmic scales a logarithm is a line in x, a power in x and y, and an exponential in y.
-    if is_met(sizes_x, y, quantum) {
+    if by_sizes.are_met(y, quantum) {
         return true;
     }
     let (sizes_y, relative) = (by_size(y), quantum / y[4].abs().max(1.0));
-    is_met(sizes_x, sizes_y, relative) || is_met(x, sizes_y, relative)
+    by_sizes.are_met(sizes_y, relative) || by_x.are_met(sizes_y, relative)
 }
 
-/// Whether a cubic through the first four points fits the last point, which lies between the second and the third, much
-/// better than a straight line between those two. Every value may be rounded by a quantum.
-fn is_met(x: [f64; 5], y: [f64; 5], quantum: f64) -> bool {
-    let (there, weight) = lagrange(&x[..4], &y[..4], x[4]);
-    let cubic = (there - y[4]).abs();
-    let chord = (lagrange(&x[1..3], &y[1..3], x[4]).0 - y[4]).abs();
-    let noise = 64.0 * NOISE * y[4].abs().max(y[1].abs()).max(y[2].abs());
-    cubic <= 0.6 * quantum * (1.0 + weight) + noise || cubic <= 0.4 * chord
+/// How four points and the middle two of them make up the value of a cubic and of a straight line at a fifth place.
+struct Weights {
+    cubic: [f64; 4],
+    chord: [f64; 2],
+}
+
+impl Weights {
+    fn of([a, b, c, d, at]: [f64; 5]) -> Weights {
+        Weights { cubic: lagrange([a, b, c, d], at), chord: lagrange([b, c], at) }
+    }
+
+    /// Whether a cubic through the first four values fits the last one, which lies between the second and the third, much
+    /// better than a straight line between those two. Every value may be rounded by a quantum.
+    fn are_met(&self, y: [f64; 5], quantum: f64) -> bool {
+        let (there, weight) = weighted(&self.cubic, &y[..4]);
+        let cubic = (there - y[4]).abs();
+        let chord = (weighted(&self.chord, &y[1..3]).0 - y[4]).abs();
+        let noise = 64.0 * NOISE * y[4].abs().max(y[1].abs()).max(y[2].abs());
+        cubic <= 0.6 * quantum * (1.0 + weight) + noise || cubic <= 0.4 * chord
+    }
 }
 
 /// Logarithms of numbers; if their signs differ, a similar function that passes zero.
@@ -128,17 +141,24 @@ pub(super) fn apart(left: &Point, right: &Point) -> bool {
     right.x - left.x > right.x.abs().max(left.x.abs()) / f64::from(1 << 16)
 }
 
-/// The value at x of the polynomial through some points, and by how much it amplifies their errors.
-pub(super) fn lagrange(xs: &[f64], ys: &[f64], x: f64) -> (f64, f64) {
-    let (mut sum, mut size) = (0.0, 0.0);
-    for own in 0..xs.len() {
-        let mut weight = 1.0;
-        for other in 0..xs.len() {
+/// The weight that the value at each of some places has in the value at x of the polynomial through them.
+fn lagrange<const N: usize>(xs: [f64; N], x: f64) -> [f64; N] {
+    let mut weights = [1.0; N];
+    for own in 0..N {
+        for other in 0..N {
             if other != own {
-                weight *= (x - xs[other]) / (xs[own] - xs[other]);
+                weights[own] *= (x - xs[other]) / (xs[own] - xs[other]);
             }
         }
-        sum += weight * ys[own];
+    }
+    weights
+}
+
+/// The weighted sum of some values, and by how much it amplifies their errors.
+fn weighted(weights: &[f64], ys: &[f64]) -> (f64, f64) {
+    let (mut sum, mut size) = (0.0, 0.0);
+    for (weight, y) in weights.iter().zip(ys) {
+        sum += weight * y;
         size += weight.abs();
     }
     (sum, size)

@@ -20,6 +20,15 @@ fn first_tooth(points: &[Point], origin: i128, period: i128, place: i128) -> Opt
     is_inside.then_some((a + share * (b - a), a.abs().max(b.abs())))
 }
 
+/// How many periods fit into a distance, and the rest.
+fn divided(away: i128, period: i128) -> (i128, i128) {
+    // Usually 64 bits suffice, and take a fraction of the time.
+    match (i64::try_from(away), i64::try_from(period)) {
+        (Ok(away), Ok(period)) => (away.div_euclid(period).into(), away.rem_euclid(period).into()),
+        _ => (away.div_euclid(period), away.rem_euclid(period)),
+    }
+}
+
 /// Whether a point has the value that a period predicts.
 pub(super) fn tooth(
     points: &[Point],
@@ -29,12 +38,12 @@ pub(super) fn tooth(
     point: &Point,
 ) -> Option<bool> {
     let place = point.place?;
-    // Usually 64 bits suffice, and take a fraction of the time. At the ends of the range not even 128 bits do.
+    // At the ends of the range not even 128 bits suffice.
     let (times, rest) = match place.checked_sub(origin) {
-        Some(away) => match (i64::try_from(away), i64::try_from(period)) {
-            (Ok(away), Ok(period)) => (away.div_euclid(period) as f64, i128::from(away.rem_euclid(period))),
-            _ => (away.div_euclid(period) as f64, away.rem_euclid(period)),
-        },
+        Some(away) => {
+            let (times, rest) = divided(away, period);
+            (times as f64, rest)
+        }
         None => {
             let rest = (place.rem_euclid(period) - origin.rem_euclid(period)).rem_euclid(period);
             ((place as f64 - origin as f64 - rest as f64) / period as f64, rest)
@@ -84,7 +93,7 @@ pub(super) fn repeating(points: &[Point], pieces: &[Piece]) -> Option<Piece> {
         return None;
     }
     let height = points[second.from].y.value - points[first.from].y.value;
-    let periods_to = |point: &Point| Some(point.place?.checked_sub(origin)?.div_euclid(period));
+    let periods_to = |point: &Point| Some(divided(point.place?.checked_sub(origin)?, period).0);
     let holds = |at: &usize| {
         let point = &points[*at];
         periods_to(point).is_some_and(|times| is_again(points, first, period, (times, height), point))

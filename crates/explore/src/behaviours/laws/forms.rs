@@ -99,7 +99,18 @@ impl Form {
         match self {
             Form::Alone(own, _) => *own == argument,
             Form::Months(i, j) => [i, j].contains(&&argument),
-            _ => self.terms().iter().any(|term| term.argument == argument),
+            _ => self.has(|term| term.argument == argument),
+        }
+    }
+
+    /// Whether one of its terms is such a one.
+    pub fn has(&self, is_one: impl Fn(&Term) -> bool) -> bool {
+        match self {
+            Form::Alone(..) | Form::Months(..) => false,
+            Form::Sum(terms) => terms.iter().any(|(term, _)| is_one(term)),
+            Form::Powers(factors) => factors.iter().any(|(term, _)| is_one(term)),
+            Form::Squares(i, j) => [i, j].into_iter().any(is_one),
+            Form::Above(k, [i, j]) => [k, i, j].into_iter().any(is_one),
         }
     }
 

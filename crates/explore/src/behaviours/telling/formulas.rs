@@ -29,13 +29,25 @@ type Key = (usize, WordingId, usize);
 /// Values of the other argument, each with the slope and the offset of the line there.
 type Others = Vec<(f64, [f64; 2])>;
 
+/// At how many values of another argument a line is on a plane with others, and how slope and offset grow with that argument.
+type Plane = Option<(usize, [f64; 2])>;
+
+/// The lines around a value of another argument.
+struct Around {
+    nearest: Others,
+    /// The same from the least value on.
+    upwards: Others,
+    /// The planes that were looked for, by the line through that value: many lines there are the same one.
+    planes: HashMap<[u64; 2], Plane>,
+}
+
 /// The exact lines that were seen.
 #[derive(Default)]
 pub struct Lines {
     /// One run on each line, its slope and its offset.
     all: HashMap<Key, Vec<(RunId, [f64; 2])>>,
-    /// The lines that are nearest to a value of another argument: the nearest first, and from the least value on.
-    nearest: RefCell<HashMap<(Key, usize, u64), [Others; 2]>>,
+    /// What is around each value of another argument that was asked for.
+    around: RefCell<HashMap<(Key, usize, u64), Around>>,
 }
 
 impl Lines {
@@ -77,16 +89,12 @@ impl Lines {
         let all = self.all.get(&key)?;
         let most = (0..names.len()).filter(|other| *other != key.0).filter_map(|other| {
             let here = number(&runs.run(run).input[other])?;
-            let mut nearest = self.nearest.borrow_mut();
-            let near = nearest.entry((key, other, here.to_bits()));
-            let [lines, upwards] = near.or_insert_with(|| nearest_to(here, other, all, runs));
+            let mut known = self.around.borrow_mut();
+            let around = known
+                .entry((key, other, here.to_bits()))
+                .or_insert_with(|| Around::of(here, other, all, runs));
+            let (met, growth) = around.plane(here, line)?;
             let size = line[0].abs().max(line[1].abs());
-            let plane = |(at, there): &(f64, [f64; 2])| {
-                let growth = [(there[0] - line[0]) / (at - here), (there[1] - line[1]) / (at - here)];
-                (lines_met(upwards, here, line, growth, size), growth)
-            };
-            let planes = lines.iter().filter(|(at, _)| *at != here).map(plane);
-            let (met, growth) = planes.max_by_key(|(met, _)| *met)?;
             let at_zero = [0, 1].map(|i| line[i] - growth[i] * here);
             let at_zero = at_zero.map(|n| if n.abs() <= NOISE * size { 0.0 } else { n });
             (met >= LEAST_LINES && growth != [0.0; 2]).then_some((met, other, growth, at_zero))
@@ -102,16 +110,31 @@ impl Lines {
     }
 }
 
-/// The lines whose value of another argument is nearest to a value: the nearest first, and from the least value on.
-fn nearest_to(here: f64, other: usize, all: &[(RunId, [f64; 2])], runs: &Runs) -> [Others; 2] {
-    let value = |run: RunId| number(&runs.run(run).input[other]);
-    let mut lines: Others = all.iter().filter_map(|(run, line)| Some((value(*run)?, *line))).collect();
-    lines.sort_by(|a, b| (a.0 - here).abs().total_cmp(&(b.0 - here).abs()));
-    lines.dedup();
-    lines.truncate(MOST_LINES);
-    let mut upwards = lines.clone();
-    upwards.sort_by(|a, b| a.0.total_cmp(&b.0));
-    [lines, upwards]
+impl Around {
+    fn of(here: f64, other: usize, all: &[(RunId, [f64; 2])], runs: &Runs) -> Around {
+        let value = |run: RunId| number(&runs.run(run).input[other]);
+        let mut nearest: Others = all.iter().filter_map(|(run, line)| Some((value(*run)?, *line))).collect();
+        nearest.sort_by(|a, b| (a.0 - here).abs().total_cmp(&(b.0 - here).abs()));
+        nearest.dedup();
+        nearest.truncate(MOST_LINES);
+        let mut upwards = nearest.clone();
+        upwards.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Around { nearest, upwards, planes: HashMap::new() }
+    }
+
+    /// The plane through a line that the most other lines are on.
+    fn plane(&mut self, here: f64, line: [f64; 2]) -> Plane {
+        let Around { nearest, upwards, planes } = self;
+        *planes.entry(line.map(f64::to_bits)).or_insert_with(|| {
+            let size = line[0].abs().max(line[1].abs());
+            let plane = |(at, there): &(f64, [f64; 2])| {
+                let growth = [(there[0] - line[0]) / (at - here), (there[1] - line[1]) / (at - here)];
+                (lines_met(upwards, here, line, growth, size), growth)
+            };
+            let planes = nearest.iter().filter(|(at, _)| *at != here).map(plane);
+            planes.max_by_key(|(met, _)| *met)
+        })
+    }
 }
 
 /// At how many values of the other argument the lines are those that a line and its growth lead to. Values that are near each
