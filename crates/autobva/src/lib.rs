@@ -49,9 +49,9 @@ mod timer;
 
 pub use autobva_core::behaviour;
 pub use autobva_core::{
-    ACTIONS, About, Action, Argument, Axis, BigInt, Boundary, Calling, Candidate, Decision, Entry, Fate,
-    Findings, Flake, Float, Group, Guarded, Hints, Input, Int, IntType, Integer, Invocation, Likeness,
-    Motion, Observation, Outcome, PythonCall, PythonFunction, Quantifier, Recheck, RunInfo, Schema,
+    ACTIONS, About, Action, Argument, Axis, BigInt, Calling, Candidate, Decision, Entry, Fate, Findings,
+    Flake, Float, Group, Guarded, Hints, Input, Int, IntType, Integer, Invocation, Likeness, Motion,
+    Observation, Outcome, Place, PythonCall, PythonFunction, Quantifier, Recheck, RunInfo, Schema,
     SchemaError, Scope, Selection, Signature, SignatureError, StopCheck, StopReason, Sut, SutError,
     TargetInfo, TargetSpec, UnknownName, Validity, Value, ValueError, Verdict,
 };

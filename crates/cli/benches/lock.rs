@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use autobva::guard::{CheckSettings, check, compare_targets};
-use autobva::{Boundary, Guarded, Invocation, Sut, find};
+use autobva::{Guarded, Invocation, Place, Sut, find};
 use autobva_lab::builtin::builtin;
 use autobva_report::{Lock, LockedTarget};
 
@@ -25,10 +25,10 @@ fn main() {
 }
 
 /// A thousand pairs that a search finds; `lns` finds many that resemble each other.
-fn boundaries(name: &str) -> Vec<Boundary> {
+fn boundaries(name: &str) -> Vec<Place> {
     let run = find(builtin(name).expect("a built-in")).strategy("lns").output_distance("levenshtein");
     let findings = run.seed(1).max_candidates(PAIRS).run().expect("a run of a built-in");
-    findings.candidates.iter().take(PAIRS).map(Boundary::from).collect()
+    findings.candidates.iter().take(PAIRS).map(Place::from).collect()
 }
 
 fn best<T>(mut work: impl FnMut() -> T) -> Duration {
@@ -40,7 +40,7 @@ fn best<T>(mut work: impl FnMut() -> T) -> Duration {
     times.min().unwrap_or_default()
 }
 
-fn in_process(name: &str, boundaries: &[Boundary]) {
+fn in_process(name: &str, boundaries: &[Place]) {
     let sut = builtin(name).expect("a built-in");
     let time = best(|| check(&*sut, boundaries, &CheckSettings::default()).expect("a built-in runs"));
     println!(
@@ -49,7 +49,7 @@ fn in_process(name: &str, boundaries: &[Boundary]) {
     );
 }
 
-fn lock(name: &str, boundaries: &[Boundary]) -> Lock {
+fn lock(name: &str, boundaries: &[Place]) -> Lock {
     let mut lock = Lock::default();
     let invocation = Invocation { target: Some(name.to_string()), ..Invocation::default() };
     let signature = builtin(name).expect("a built-in").signature().clone();
@@ -65,7 +65,7 @@ fn lock(name: &str, boundaries: &[Boundary]) -> Lock {
     lock
 }
 
-fn whole_command(name: &str, boundaries: &[Boundary]) {
+fn whole_command(name: &str, boundaries: &[Place]) {
     let lock = lock(name, boundaries);
     let text = lock.write();
     let (writing, reading) =
@@ -89,14 +89,14 @@ fn whole_command(name: &str, boundaries: &[Boundary]) {
 /// The worst case: every boundary must be looked for.
 fn everything_moved() {
     let limit = |at: i64| move |n: i64| if n < at { "low" } else { "high" };
-    let old: Vec<Boundary> = find(limit(1000))
+    let old: Vec<Place> = find(limit(1000))
         .seed(1)
         .max_calls(10_000)
         .run()
         .expect("a run")
         .candidates
         .iter()
-        .map(Boundary::from)
+        .map(Place::from)
         .collect();
     let changed = autobva::IntoSut::into_sut(limit(1 << 40));
     let start = Instant::now();

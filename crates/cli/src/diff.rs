@@ -8,7 +8,7 @@ use autobva::guard::{
 };
 use autobva::sut::Remarks;
 use autobva::{
-    Boundary, Candidate, Find, Guarded, Redeclared, Signature, StopSignal, SummarySettings, Sut, Verdict,
+    Candidate, Find, Guarded, Place, Redeclared, Signature, StopSignal, SummarySettings, Sut, Verdict,
 };
 use autobva_report::{Changes, LockedTarget, TargetChanges, is_lock};
 use clap::Args;
@@ -227,7 +227,7 @@ fn recorded(path: &str) -> Result<Vec<Recorded>> {
     let dossier = open_one_of(Path::new(path), &SummarySettings::default(), NONE_OF_THEM)?;
     let boundaries: Vec<Guarded> = match &dossier.landscape {
         Some(landscape) => landscape.boundaries.iter().map(Guarded::from).collect(),
-        None => dossier.candidates.iter().map(|candidate| Guarded::from(Boundary::from(candidate))).collect(),
+        None => dossier.candidates.iter().map(|candidate| Guarded::from(Place::from(candidate))).collect(),
     };
     Ok(vec![Recorded {
         name: dossier.target.name,

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use autobva::{Boundary, Guarded, Observation, Signature};
+use autobva::{Guarded, Observation, Place, Signature};
 use autobva_codec::adopt::read_again;
 use autobva_codec::text::{self, InputError};
 use autobva_report::{FaultKind, Lock, is_lock, plain_reason};
@@ -76,7 +76,7 @@ pub fn again(boundaries: &[Guarded], was: &Signature, now: &Signature) -> Result
     let read = |side: &Observation| {
         Ok(Observation { input: read_again(&side.input, was, now)?, outcome: side.outcome.clone() })
     };
-    let pair = |pair: &Boundary| Ok(Boundary { left: read(&pair.left)?, right: read(&pair.right)? });
+    let pair = |pair: &Place| Ok(Place { left: read(&pair.left)?, right: read(&pair.right)? });
     let guarded = |guarded: &Guarded| {
         let mut guarded = guarded.clone();
         guarded.pair = pair(&guarded.pair)?;
@@ -98,10 +98,10 @@ pub fn same_types(one: &Signature, other: &Signature) -> bool {
 }
 
 /// The boundary with the default types of its values.
-pub fn plain(boundary: &Boundary, signature: &Signature) -> Option<Boundary> {
+pub fn plain(boundary: &Place, signature: &Signature) -> Option<Place> {
     let read = |side: &Observation| {
         let input = text::read_input(signature, &text::texts(&side.input), None).ok()?;
         Some(Observation { input, outcome: side.outcome.clone() })
     };
-    Some(Boundary { left: read(&boundary.left)?, right: read(&boundary.right)? })
+    Some(Place { left: read(&boundary.left)?, right: read(&boundary.right)? })
 }

@@ -1,25 +1,23 @@
-//! Known boundaries, and what happened to them.
+//! Known places of boundaries, and what happened to them.
 
+use crate::behaviour::Place;
 use crate::candidate::{Candidate, Observation};
 use crate::guarded::{About, Guarded};
 
-/// A boundary: two inputs and their outcomes. `left` has the lesser input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Boundary {
-    /// The side with the lesser input.
-    pub left: Observation,
-    /// The side with the greater input.
-    pub right: Observation,
-}
+impl Place {
+    /// Two neighbours, the lesser first.
+    pub fn between(a: Observation, b: Observation) -> Place {
+        let falls = a.input.cmp_reading(&b.input).is_gt();
+        if falls { Place { left: b, right: a } } else { Place { left: a, right: b } }
+    }
 
-impl Boundary {
     /// Whether both lie between the same two inputs, regardless of the outcomes and the widths of integers.
-    pub fn same_place(&self, other: &Boundary) -> bool {
+    pub fn same_place(&self, other: &Place) -> bool {
         self.left.input.reads_as(&other.left.input) && self.right.input.reads_as(&other.right.input)
     }
 
-    /// Orders boundaries by the lesser input, then by the greater one.
-    pub fn cmp_place(&self, other: &Boundary) -> std::cmp::Ordering {
+    /// Orders places by the lesser input, then by the greater one.
+    pub fn cmp_place(&self, other: &Place) -> std::cmp::Ordering {
         let left = self.left.input.cmp_reading(&other.left.input);
         left.then_with(|| self.right.input.cmp_reading(&other.right.input))
     }
@@ -29,17 +27,17 @@ impl Boundary {
         self.left.outcome.is_hang() || self.right.outcome.is_hang()
     }
 
-    /// The boundary with [abbreviated](crate::Outcome::abbreviated) outcomes.
-    pub fn abbreviated(self) -> Boundary {
+    /// The same with [abbreviated](crate::Outcome::abbreviated) outcomes.
+    pub fn abbreviated(self) -> Place {
         let [left, right] = [self.left, self.right]
             .map(|side| Observation { outcome: side.outcome.abbreviated(), input: side.input });
-        Boundary { left, right }
+        Place { left, right }
     }
 }
 
-impl From<&Candidate> for Boundary {
+impl From<&Candidate> for Place {
     fn from(candidate: &Candidate) -> Self {
-        Boundary { left: candidate.left.clone(), right: candidate.right.clone() }
+        Place { left: candidate.left.clone(), right: candidate.right.clone() }
     }
 }
 
@@ -49,18 +47,18 @@ pub enum Fate {
     /// Nothing: the same inputs have the same outcomes.
     Same,
     /// The same two behaviours now meet elsewhere.
-    Moved(Boundary),
+    Moved(Place),
     /// The same inputs have other outcomes.
-    OutcomeChanged(Boundary),
+    OutcomeChanged(Place),
     /// The two behaviours no longer meet. Contains the present outcomes of the same inputs, if they were run.
-    Vanished(Option<Boundary>),
+    Vanished(Option<Place>),
     /// The boundary is new.
     New,
     /// The same inputs have the same outcomes, but the boundary is missing at another place that its rule predicts.
     /// Contains the outcomes there.
-    RuleChanged(Boundary),
+    RuleChanged(Place),
     /// The same inputs sometimes have these outcomes, and sometimes the previous ones.
-    Flaky(Boundary),
+    Flaky(Place),
 }
 
 impl Fate {
@@ -83,7 +81,7 @@ impl Fate {
     }
 
     /// Where the boundary is now, or the present outcomes of its inputs.
-    pub fn now(&self) -> Option<&Boundary> {
+    pub fn now(&self) -> Option<&Place> {
         match self {
             Fate::Same | Fate::New => None,
             Fate::Moved(now) | Fate::OutcomeChanged(now) | Fate::Flaky(now) | Fate::RuleChanged(now) => {
@@ -98,7 +96,7 @@ impl Fate {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
     /// The place at which that shows, as it was; for a new boundary, as it is.
-    pub boundary: Boundary,
+    pub boundary: Place,
     /// What else is known about the boundary; of its further places, those that are unchanged.
     pub about: Option<About>,
     /// What happened to it.
@@ -107,7 +105,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// The verdict on a boundary of which only a pair is known.
-    pub fn on(boundary: Boundary, fate: Fate) -> Verdict {
+    pub fn on(boundary: Place, fate: Fate) -> Verdict {
         Verdict { boundary, about: None, fate }
     }
 

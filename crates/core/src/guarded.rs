@@ -1,7 +1,6 @@
 //! Guarded boundaries, with everything that identifies them if behaviours were distinguished.
 
-use crate::behaviour::{self, BoundaryKind, Rule};
-use crate::boundary::Boundary;
+use crate::behaviour::{Boundary, BoundaryKind, Place, Rule};
 use crate::outcome::Outcome;
 
 /// A boundary that was accepted: a pair, and what is known about its two sides.
@@ -25,7 +24,7 @@ pub struct About {
     /// The rule for its places, if it is more than one constant.
     pub rule: Option<Rule>,
     /// Further places.
-    pub places: Vec<Boundary>,
+    pub places: Vec<Place>,
 }
 
 /// At most 20 places of a boundary are guarded.
@@ -35,23 +34,23 @@ const MOST_BESIDES_RULE: usize = 10;
 
 impl Guarded {
     /// All places, the plainest first.
-    pub fn places(&self) -> impl Iterator<Item = &Boundary> {
+    pub fn places(&self) -> impl Iterator<Item = &Place> {
         [&self.pair].into_iter().chain(self.about.iter().flat_map(|about| &about.places))
     }
 
     /// The same with [abbreviated](crate::Outcome::abbreviated) outcomes.
     pub fn abbreviated(self) -> Guarded {
         let about = self.about.map(|about| About {
-            places: about.places.into_iter().map(Boundary::abbreviated).collect(),
+            places: about.places.into_iter().map(Place::abbreviated).collect(),
             ..about
         });
         Guarded { pair: self.pair.abbreviated(), about }
     }
 
     /// The same boundary at another place, which the sentence then names.
-    pub fn moved_to(mut self, to: &Boundary) -> Guarded {
+    pub fn moved_to(mut self, to: &Place) -> Guarded {
         if let Some(about) = &mut self.about {
-            let place = |pair: &Boundary| format!("{} {}", about.argument, change(pair));
+            let place = |pair: &Place| format!("{} {}", about.argument, change(pair));
             let behaviours = about.sentence.strip_prefix(&place(&self.pair));
             about.sentence = format!("{}{}", place(to), behaviours.unwrap_or_default());
         }
@@ -60,7 +59,7 @@ impl Guarded {
     }
 
     /// The same boundary with other outcomes at its place, which the sentence then names.
-    pub fn doing(mut self, now: &Boundary) -> Guarded {
+    pub fn doing(mut self, now: &Place) -> Guarded {
         if let Some(about) = &mut self.about {
             let text = |outcome: &Outcome| {
                 let mark = if outcome.is_valid() { "" } else { "✗ " };
@@ -84,7 +83,7 @@ impl Guarded {
     /// the change and the two behaviours.
     pub fn marks(&self) -> impl Iterator<Item = String> {
         let rule = self.about.as_ref().and_then(|about| about.rule.as_ref()).map(ToString::to_string);
-        let place = |pair: &Boundary| format!("{}: {}", change(pair), pair.behaviours());
+        let place = |pair: &Place| format!("{}: {}", change(pair), pair.behaviours());
         rule.into_iter().chain(self.places().map(place))
     }
 
@@ -102,7 +101,7 @@ impl Guarded {
 }
 
 /// The values of the arguments that change: `99 | 100`.
-fn change(pair: &Boundary) -> String {
+fn change(pair: &Place) -> String {
     let values = pair.left.input.iter().zip(pair.right.input.iter());
     let changed: Vec<_> = values.filter(|(left, right)| !left.reads_as(right)).collect();
     let side = |values: Vec<String>| values.join(", ");
@@ -111,26 +110,24 @@ fn change(pair: &Boundary) -> String {
     format!("{left} | {right}")
 }
 
-impl From<Boundary> for Guarded {
-    fn from(pair: Boundary) -> Guarded {
+impl From<Place> for Guarded {
+    fn from(pair: Place) -> Guarded {
         Guarded { pair, about: None }
     }
 }
 
-impl From<&behaviour::Boundary> for Guarded {
+impl From<&Boundary> for Guarded {
     /// The boundary with as many places as are guarded.
-    fn from(boundary: &behaviour::Boundary) -> Guarded {
-        let pair =
-            |place: &behaviour::Place| Boundary { left: place.left.clone(), right: place.right.clone() };
+    fn from(boundary: &Boundary) -> Guarded {
         let most = if boundary.rule.is_some() { MOST_BESIDES_RULE } else { MOST_PLACES };
         Guarded {
-            pair: pair(&boundary.example),
+            pair: boundary.example.clone(),
             about: Some(About {
                 kind: boundary.kind,
                 argument: boundary.argument.clone(),
                 sentence: boundary.sentence.clone(),
                 rule: boundary.rule.clone(),
-                places: boundary.places.iter().take(most - 1).map(pair).collect(),
+                places: boundary.places.iter().take(most - 1).cloned().collect(),
             }),
         }
     }
@@ -141,12 +138,12 @@ mod tests {
     use super::*;
     use crate::{Observation, Signature};
 
-    fn pair(values: [&str; 2]) -> Boundary {
+    fn pair(values: [&str; 2]) -> Place {
         let side = |value: &str| Observation {
             input: Signature::parse(["q:int", "w:int"]).unwrap().read(&[value, "7"], None).unwrap(),
             outcome: Outcome::valid("float", format!("{value}.5")),
         };
-        Boundary { left: side(values[0]), right: side(values[1]) }
+        Place { left: side(values[0]), right: side(values[1]) }
     }
 
     fn guarded(sentence: &str) -> Guarded {

@@ -34,7 +34,8 @@ mod value;
 
 pub use argument::Argument;
 pub use axis::{Axis, Motion, Step, ValuePath, char_place};
-pub use boundary::{Boundary, Fate, Verdict};
+pub use behaviour::Place;
+pub use boundary::{Fate, Verdict};
 pub use candidate::{Candidate, Group, Observation};
 pub use decision::{ACTIONS, Action, ActionError, Decision, Scope};
 pub use findings::{Findings, Flake, Recheck, RunInfo, Selection, StopReason, TargetInfo};

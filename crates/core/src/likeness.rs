@@ -3,8 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::behaviour::Parsed;
-use crate::boundary::Boundary;
+use crate::behaviour::{Parsed, Place};
 use crate::digits::{same_shape, shape, wording};
 use crate::outcome::Outcome;
 
@@ -26,7 +25,7 @@ pub enum Likeness {
 impl Likeness {
     /// The comparisons with which the boundary is looked for, in this order: the coarsest one that distinguishes the
     /// texts of its sides, then types alone, for a boundary that moved while its wording changed.
-    pub fn of(boundary: &Boundary) -> impl Iterator<Item = Likeness> {
+    pub fn of(boundary: &Place) -> impl Iterator<Item = Likeness> {
         let (left, right) = (&boundary.left.outcome, &boundary.right.outcome);
         let parts = move |likeness: &Likeness| !likeness.same(left, right);
         let by_text = [Likeness::Template, Likeness::Shape, Likeness::Exact].into_iter().find(parts);
@@ -49,7 +48,7 @@ impl Likeness {
 
 impl Likeness {
     /// Whether the same two behaviours meet at both boundaries.
-    pub fn alike(self, a: &Boundary, b: &Boundary) -> bool {
+    pub fn alike(self, a: &Place, b: &Place) -> bool {
         self.same(&a.left.outcome, &b.left.outcome) && self.same(&a.right.outcome, &b.right.outcome)
     }
 
@@ -66,9 +65,9 @@ impl Likeness {
     }
 }
 
-impl Boundary {
+impl Place {
     /// Whether the same two behaviours meet at the other boundary, compared as coarsely as this boundary allows.
-    pub fn behaves_as(&self, other: &Boundary) -> bool {
+    pub fn behaves_as(&self, other: &Place) -> bool {
         Likeness::of(self).next().is_some_and(|likeness| likeness.alike(self, other))
     }
 
@@ -107,9 +106,9 @@ mod tests {
     use crate::candidate::Observation;
     use crate::input::Input;
 
-    fn boundary(left: Outcome, right: Outcome) -> Boundary {
+    fn boundary(left: Outcome, right: Outcome) -> Place {
         let [left, right] = [left, right].map(|outcome| Observation { input: Input::default(), outcome });
-        Boundary { left, right }
+        Place { left, right }
     }
 
     #[test]

@@ -95,10 +95,7 @@ impl Dossier {
         if others.is_empty() && guards(self.decision_on_boundary(boundary)) {
             return Some(boundary.clone());
         }
-        let place = |index: &usize| {
-            let Candidate { left, right, .. } = &self.candidates[*index];
-            Place { left: left.clone(), right: right.clone() }
-        };
+        let place = |index: &usize| Place::from(&self.candidates[*index]);
         let (first, others) = wanted.split_first()?;
         let (example, places) = (place(first), others.iter().map(place).collect());
         // The sentence is about the example, so it is dropped with it.
@@ -123,7 +120,7 @@ impl Dossier {
 
     fn guarded_pair(&self, index: usize) -> Guarded {
         let candidate = &self.candidates[index];
-        let pair = autobva_core::Boundary::from(candidate);
+        let pair = Place::from(candidate);
         let is_at = |boundary: &&Boundary| {
             boundary.all_places().any(|place| place.left == pair.left && place.right == pair.right)
         };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use autobva_core::{Boundary, Input, Outcome, Sut, SutError};
+use autobva_core::{Input, Outcome, Place, Sut, SutError};
 
 /// What a pursuit may cost.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub(super) struct Calls<'a> {
 
 impl<'a> Calls<'a> {
     /// No calls yet; the outcomes of a boundary's inputs are known.
-    pub(super) fn new(sut: &'a dyn Sut, known: &Boundary, allowance: Allowance<'a>) -> Calls<'a> {
+    pub(super) fn new(sut: &'a dyn Sut, known: &Place, allowance: Allowance<'a>) -> Calls<'a> {
         let sides = [&known.left, &known.right];
         let seen = sides.map(|side| (side.input.clone(), side.outcome.clone())).into();
         Calls { sut, seen, allowance, made: 0 }

@@ -1,7 +1,7 @@
 //! Follows a boundary whose sides differ in numbers only. The line through it is examined again, to find where one
 //! course ends and the other begins.
 
-use autobva_core::{Axis, Boundary, Integer, Line, Signature};
+use autobva_core::{Axis, Integer, Line, Place, Signature};
 
 use super::calls::{Calls, Halt, Step};
 use super::trace::{Stretch, Trace};
@@ -9,7 +9,7 @@ use super::trace::{Stretch, Trace};
 /// What is on the line now.
 pub(super) enum Sight {
     /// The two courses meet there, or one of them meets another course.
-    There(Boundary, CoursesKept),
+    There(Place, CoursesKept),
     /// Two courses meet at the old place, but other ones.
     Here,
     /// No courses meet.
@@ -31,10 +31,10 @@ const MOST_HALVINGS: usize = 160;
 /// Looks for the boundary along the one axis on which its inputs differ; `None` if there are several. `is_taken`
 /// excludes places to which it cannot have moved.
 pub(super) fn look_for(
-    was: &Boundary,
+    was: &Place,
     signature: &Signature,
     calls: &mut Calls,
-    is_taken: &dyn Fn(&Boundary) -> bool,
+    is_taken: &dyn Fn(&Place) -> bool,
 ) -> Step<Option<Sight>> {
     let Some(mut look) = CourseSearch::at(was, signature, calls, is_taken) else { return Ok(None) };
     look.run().map(Some)
@@ -42,7 +42,7 @@ pub(super) fn look_for(
 
 /// Whether the neighbours of a boundary lie on one line, so that the kink is gone. The two inputs alone do not show
 /// this: where two lines meet, the corner lies on both.
-pub(super) fn is_straight(was: &Boundary, signature: &Signature, calls: &mut Calls) -> Step<bool> {
+pub(super) fn is_straight(was: &Place, signature: &Signature, calls: &mut Calls) -> Step<bool> {
     let Some(mut look) = CourseSearch::at(was, signature, calls, &|_| false) else { return Ok(false) };
     let (low, high) = look.ends.clone();
     look.row(&low)?;
@@ -51,14 +51,14 @@ pub(super) fn is_straight(was: &Boundary, signature: &Signature, calls: &mut Cal
 }
 
 /// The places of both sides, the lesser first.
-fn ends(axis: &Axis, was: &Boundary) -> (Integer, Integer) {
+fn ends(axis: &Axis, was: &Place) -> (Integer, Integer) {
     let [a, b] = [&was.left, &was.right].map(|side| axis.get(&side.input));
     if a <= b { (a, b) } else { (b, a) }
 }
 
 struct CourseSearch<'a, 'b, 'c> {
-    was: &'a Boundary,
-    is_taken: &'a dyn Fn(&Boundary) -> bool,
+    was: &'a Place,
+    is_taken: &'a dyn Fn(&Place) -> bool,
     ends: (Integer, Integer),
     trace: Trace<'b, 'c>,
 }
@@ -66,10 +66,10 @@ struct CourseSearch<'a, 'b, 'c> {
 impl<'a, 'b, 'c> CourseSearch<'a, 'b, 'c> {
     /// A look along the one axis on which the inputs differ; `None` if there are several.
     fn at(
-        was: &'a Boundary,
+        was: &'a Place,
         signature: &Signature,
         calls: &'b mut Calls<'c>,
-        is_taken: &'a dyn Fn(&Boundary) -> bool,
+        is_taken: &'a dyn Fn(&Place) -> bool,
     ) -> Option<CourseSearch<'a, 'b, 'c>> {
         let (left, right) = (&was.left.input, &was.right.input);
         let mut axes = signature.differing_axes(left, right);

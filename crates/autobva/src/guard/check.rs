@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use autobva_core::behaviour::BoundaryKind;
 use autobva_core::{
-    About, Axis, Boundary, Fate, Guarded, Input, Integer, Observation, Outcome, Signature, Sut, SutError,
+    About, Axis, Fate, Guarded, Input, Integer, Observation, Outcome, Place, Signature, Sut, SutError,
     Verdict,
 };
 
@@ -73,7 +73,7 @@ pub fn check<B: Clone + Into<Guarded>>(
     settings: &CheckSettings,
 ) -> Result<Checked, SutError> {
     let guarded: Vec<Guarded> = boundaries.iter().cloned().map(Into::into).collect();
-    let places: Vec<Boundary> = guarded.iter().flat_map(Guarded::places).cloned().collect();
+    let places: Vec<Place> = guarded.iter().flat_map(Guarded::places).cloned().collect();
     let mut now = run(sut, &places, settings.jobs)?.into_iter();
     let seen: Vec<Seen> = guarded.iter().map(|guarded| Seen::of(guarded, &mut now)).collect();
     let hangs = AtomicU64::new(settings.pursuit_hangs);
@@ -94,9 +94,9 @@ pub fn check<B: Clone + Into<Guarded>>(
 struct Seen<'a> {
     guarded: &'a Guarded,
     /// The places that have changed, and their present outcomes.
-    changed: Vec<(&'a Boundary, [Outcome; 2])>,
+    changed: Vec<(&'a Place, [Outcome; 2])>,
     /// The places that have not changed.
-    same: Vec<&'a Boundary>,
+    same: Vec<&'a Place>,
 }
 
 /// At most 2 places of one boundary are followed: if one search fails, another may succeed.
@@ -162,7 +162,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The place at which the change shows.
-    fn place(&self, at: usize) -> &'a Boundary {
+    fn place(&self, at: usize) -> &'a Place {
         self.changed.get(at).map_or(&self.guarded.pair, |(place, _)| place)
     }
 
@@ -215,7 +215,7 @@ fn one_to_each_place(signature: &Signature, seen: &[Seen], ends: &mut [End]) {
 }
 
 /// Whether the inputs of two boundaries differ on different axes.
-fn is_turned(signature: &Signature, a: &Boundary, b: &Boundary) -> bool {
+fn is_turned(signature: &Signature, a: &Place, b: &Place) -> bool {
     let [a, b] = [a, b].map(|boundary| {
         let axes = signature.differing_axes(&boundary.left.input, &boundary.right.input);
         axes.collect::<Vec<Axis>>()
@@ -224,25 +224,21 @@ fn is_turned(signature: &Signature, a: &Boundary, b: &Boundary) -> bool {
 }
 
 /// The distance between the places of two boundaries.
-pub(super) fn distance(signature: &Signature, a: &Boundary, b: &Boundary) -> Integer {
+pub(super) fn distance(signature: &Signature, a: &Place, b: &Place) -> Integer {
     let (a, b) = (&a.left.input, &b.left.input);
     let gaps = signature.differing_axes(a, b).map(|axis| axis.get(a).distance(&axis.get(b)));
     gaps.fold(Integer::ZERO, |sum, gap| &sum + &gap)
 }
 
 /// Whether the inputs of each boundary still have the recorded outcomes.
-pub fn hold(sut: &dyn Sut, boundaries: &[Boundary], jobs: usize) -> Result<Vec<bool>, SutError> {
+pub fn hold(sut: &dyn Sut, boundaries: &[Place], jobs: usize) -> Result<Vec<bool>, SutError> {
     let now = run(sut, boundaries, jobs)?;
-    let is_same = |(was, now): (&Boundary, [Outcome; 2])| with_outcomes(was, now) == *was;
+    let is_same = |(was, now): (&Place, [Outcome; 2])| with_outcomes(was, now) == *was;
     Ok(boundaries.iter().zip(now).map(is_same).collect())
 }
 
 /// The present outcomes of each boundary's inputs; long ones are abbreviated.
-pub(super) fn run(
-    sut: &dyn Sut,
-    boundaries: &[Boundary],
-    jobs: usize,
-) -> Result<Vec<[Outcome; 2]>, SutError> {
+pub(super) fn run(sut: &dyn Sut, boundaries: &[Place], jobs: usize) -> Result<Vec<[Outcome; 2]>, SutError> {
     let sides = boundaries.iter().flat_map(|boundary| [&boundary.left, &boundary.right]);
     let inputs: Vec<Input> = sides.map(|side| side.input.clone()).collect();
     let mut outcomes = run_all(sut, &inputs, jobs)?.into_iter().map(Outcome::abbreviated);
@@ -250,15 +246,15 @@ pub(super) fn run(
 }
 
 /// The boundary with the outcomes of running its inputs again.
-pub(super) fn run_again(sut: &dyn Sut, boundary: &Boundary) -> Result<Boundary, SutError> {
+pub(super) fn run_again(sut: &dyn Sut, boundary: &Place) -> Result<Place, SutError> {
     let mut outcomes = run(sut, std::slice::from_ref(boundary), 1)?;
     Ok(with_outcomes(boundary, outcomes.pop().unwrap_or_default()))
 }
 
 /// The boundary with other outcomes.
-pub(super) fn with_outcomes(boundary: &Boundary, outcomes: [Outcome; 2]) -> Boundary {
+pub(super) fn with_outcomes(boundary: &Place, outcomes: [Outcome; 2]) -> Place {
     let [left, right] = outcomes;
-    Boundary {
+    Place {
         left: Observation { input: boundary.left.input.clone(), outcome: left },
         right: Observation { input: boundary.right.input.clone(), outcome: right },
     }

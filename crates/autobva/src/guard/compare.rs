@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use autobva_core::{Boundary, Fate, Integer, Likeness, Motion, Value, Verdict};
+use autobva_core::{Fate, Integer, Likeness, Motion, Place, Value, Verdict};
 
 /// What happened to the old boundaries, in order, followed by the new ones.
 ///
 /// A boundary has moved if the same two behaviours meet at another place on the same line. A boundary that only one of
 /// two searches found looks as if it had vanished or were new; to be sure, [compare the targets](super::compare_targets).
-pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
+pub fn compare(old: &[Place], new: &[Place]) -> Vec<Verdict> {
     let mut book = Book::new(old, new);
     let fates: Vec<Fate> = old.iter().map(|was| book.fate(was)).collect();
     let verdicts = old.iter().cloned().zip(fates).map(|(boundary, fate)| Verdict::on(boundary, fate));
@@ -18,7 +18,7 @@ pub fn compare(old: &[Boundary], new: &[Boundary]) -> Vec<Verdict> {
 
 /// The new boundaries, and which of them are accounted for.
 struct Book<'a> {
-    new: &'a [Boundary],
+    new: &'a [Place],
     /// The indices of the new boundaries, sorted by place.
     by_place: Vec<usize>,
     /// The boundaries that are new and to which none has moved, by line and behaviours, and sorted by place on that line.
@@ -27,7 +27,7 @@ struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    fn new(old: &[Boundary], new: &'a [Boundary]) -> Book<'a> {
+    fn new(old: &[Place], new: &'a [Place]) -> Book<'a> {
         let mut by_place: Vec<usize> = (0..new.len()).collect();
         by_place.sort_by(|&a, &b| new[a].cmp_place(&new[b]));
         let mut book = Book { new, by_place, by_line: HashMap::new(), accounted: vec![false; new.len()] };
@@ -44,13 +44,13 @@ impl<'a> Book<'a> {
     }
 
     /// The new boundaries at the place of an old one.
-    fn at(&self, was: &Boundary) -> &[usize] {
+    fn at(&self, was: &Place) -> &[usize] {
         let from = self.by_place.partition_point(|&index| self.new[index].cmp_place(was).is_lt());
         let to = self.by_place.partition_point(|&index| self.new[index].cmp_place(was).is_le());
         &self.by_place[from..to]
     }
 
-    fn fate(&mut self, was: &Boundary) -> Fate {
+    fn fate(&mut self, was: &Place) -> Fate {
         let here = self.at(was);
         if here.iter().any(|&index| alike(was, &self.new[index])) {
             return Fate::Same;
@@ -73,7 +73,7 @@ impl<'a> Book<'a> {
 
     /// Takes the nearest boundary on the same line at which the same two behaviours meet and did not before; no other
     /// boundary can have moved there as well.
-    fn take_nearest(&mut self, was: &Boundary) -> Option<usize> {
+    fn take_nearest(&mut self, was: &Place) -> Option<usize> {
         let (line, place) = line_and_place(was)?;
         let places = self.by_line.get_mut(&line)?;
         let below = places.range(..(place.clone(), 0)).next_back().cloned();
@@ -84,20 +84,20 @@ impl<'a> Book<'a> {
     }
 
     /// The boundaries that are not accounted for by old ones.
-    fn rest(self) -> Vec<Boundary> {
+    fn rest(self) -> Vec<Place> {
         let free = self.by_place.iter().filter(|&&index| !self.accounted[index]);
         free.map(|&index| self.new[index].clone()).collect()
     }
 }
 
 /// Whether the outcomes are the same.
-fn alike(was: &Boundary, now: &Boundary) -> bool {
+fn alike(was: &Place, now: &Place) -> bool {
     was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome
 }
 
 /// A text that boundaries share if they have the same two behaviours, the same arguments change in the same way, and
 /// the others have the same values; and the place of the boundary on that line.
-fn line_and_place(boundary: &Boundary) -> Option<(String, Integer)> {
+fn line_and_place(boundary: &Place) -> Option<(String, Integer)> {
     let likeness = Likeness::of(boundary).next()?;
     let mut line = format!("{likeness:?}\0{}\0", likeness.key(&boundary.left.outcome));
     line += &likeness.key(&boundary.right.outcome);
@@ -126,16 +126,16 @@ mod tests {
     use super::*;
     use autobva_core::{Observation, Outcome, Signature};
 
-    fn boundary(left: (&[&str], &str), right: (&[&str], &str)) -> Boundary {
+    fn boundary(left: (&[&str], &str), right: (&[&str], &str)) -> Place {
         let [left, right] = [left, right].map(|(values, text)| {
             let names = (0..values.len()).map(|i| format!("a{i}:int"));
             let input = Signature::parse(names).unwrap().read(values, None).unwrap();
             Observation { input, outcome: Outcome::valid("str", text) }
         });
-        Boundary { left, right }
+        Place { left, right }
     }
 
-    fn told(old: &[Boundary], new: &[Boundary]) -> Vec<String> {
+    fn told(old: &[Place], new: &[Place]) -> Vec<String> {
         let verdicts = compare(old, new);
         let line = |v: &Verdict| {
             let to =
@@ -177,7 +177,7 @@ mod tests {
                 input: Signature::parse(["s:str"]).unwrap().read(&[text], None).unwrap(),
                 outcome: Outcome::valid("str", output),
             };
-            Boundary { left: side(left, "front"), right: side(right, "back") }
+            Place { left: side(left, "front"), right: side(right, "back") }
         };
         let new = [pair("", "Z"), pair("Oe", "Pe"), pair("o", "p")];
         let expected = ["L|M moved Oe|Pe", "|Z new", "o|p new"];

@@ -1,6 +1,6 @@
 //! Finds out what happened to a boundary whose inputs have other outcomes than before.
 
-use autobva_core::{Boundary, Fate, Likeness, Outcome, Sut, SutError};
+use autobva_core::{Fate, Likeness, Outcome, Place, Sut, SutError};
 
 use super::calls::{Allowance, Calls, Halt};
 use super::change_of_course::{CoursesKept, Sight, is_straight, look_for};
@@ -12,7 +12,7 @@ use super::pursuit::{Pursuit, ThereBefore};
 pub(super) struct Inquiry<'a> {
     pub(super) sut: &'a dyn Sut,
     /// All guarded places.
-    pub(super) places: &'a [Boundary],
+    pub(super) places: &'a [Place],
     pub(super) reruns: usize,
     pub(super) allowance: Allowance<'a>,
 }
@@ -29,19 +29,14 @@ enum Again {
 
 impl Inquiry<'_> {
     /// What happened to a boundary whose inputs now have the outcomes `now`.
-    pub(super) fn pursue(
-        &self,
-        was: &Boundary,
-        notion: Notion,
-        now: [Outcome; 2],
-    ) -> Result<Pursued, SutError> {
+    pub(super) fn pursue(&self, was: &Place, notion: Notion, now: [Outcome; 2]) -> Result<Pursued, SutError> {
         let now = with_outcomes(was, now);
         let (again, reruns) = self.again(was, notion, &now)?;
         let mut pursued = match again {
             Again::Accepted => Pursued::at_once(Fate::Flaky(now)),
             Again::Wavering => Pursued::at_once(unmoved(was, notion, now)),
             Again::Steady => {
-                let there_before = |found: &Boundary, likeness: Option<Likeness>| {
+                let there_before = |found: &Place, likeness: Option<Likeness>| {
                     let mut there = self.places.iter().filter(|other| other.same_place(found));
                     there.any(|other| likeness.is_none_or(|likeness| likeness.alike(found, other)))
                 };
@@ -54,20 +49,20 @@ impl Inquiry<'_> {
 
     /// What happened to a kink whose inputs have the same outcomes; `None` if their neighbours show that it still
     /// exists. The number of calls is returned in any case.
-    pub(super) fn straightened(&self, was: &Boundary) -> Result<(Option<Pursued>, u64), SutError> {
+    pub(super) fn straightened(&self, was: &Place) -> Result<(Option<Pursued>, u64), SutError> {
         let mut calls = Calls::new(self.sut, was, self.allowance);
         let made = match is_straight(was, self.sut.signature(), &mut calls) {
             Ok(true) => calls.made,
             Ok(false) | Err(Halt::Calls) => return Ok((None, calls.made)),
             Err(Halt::Broken(error)) => return Err(error),
         };
-        let there_before = |found: &Boundary, _| self.places.iter().any(|other| other.same_place(found));
+        let there_before = |found: &Place, _| self.places.iter().any(|other| other.same_place(found));
         let pursued = by_course(self.sut, was, was, &there_before, self.allowance)?;
         Ok((pursued, made))
     }
 
     /// Runs a pair again a few times, and more often if the outcomes differ from run to run.
-    fn again(&self, was: &Boundary, notion: Notion, now: &Boundary) -> Result<(Again, u64), SutError> {
+    fn again(&self, was: &Place, notion: Notion, now: &Place) -> Result<(Again, u64), SutError> {
         let mut again = Again::Steady;
         let mut reruns = if self.sut.repeatable() { 0 } else { self.reruns as u64 };
         let mut made = 0;
@@ -109,8 +104,8 @@ impl Pursued {
 /// which it cannot have moved.
 pub(super) fn fate(
     sut: &dyn Sut,
-    was: &Boundary,
-    now: Boundary,
+    was: &Place,
+    now: Place,
     notion: Notion,
     there_before: ThereBefore,
     allowance: Allowance,
@@ -143,8 +138,8 @@ pub(super) fn fate(
 /// The same for a boundary whose sides differ in numbers only; `None` if it cannot be followed along a line.
 fn by_course(
     sut: &dyn Sut,
-    was: &Boundary,
-    now: &Boundary,
+    was: &Place,
+    now: &Place,
     there_before: ThereBefore,
     allowance: Allowance,
 ) -> Result<Option<Pursued>, SutError> {
@@ -172,7 +167,7 @@ fn by_course(
 }
 
 /// Whether the boundary is still there when it is run again: a pursuit may also end somewhere by chance.
-fn stays(sut: &dyn Sut, notion: Notion, there: &Boundary) -> Result<(bool, u64), SutError> {
+fn stays(sut: &dyn Sut, notion: Notion, there: &Place) -> Result<(bool, u64), SutError> {
     let reruns = if sut.repeatable() { 0 } else { RERUNS_OF_MOVED };
     for made in 1..=reruns {
         if !notion.same(there, &run_again(sut, there)?) {
@@ -186,7 +181,7 @@ fn stays(sut: &dyn Sut, notion: Notion, there: &Boundary) -> Result<(bool, u64),
 const RERUNS_OF_MOVED: u64 = 5;
 
 /// What happened to a boundary that did not move. If its inputs time out now, it may still be there.
-pub(super) fn unmoved(was: &Boundary, notion: Notion, now: Boundary) -> Fate {
+pub(super) fn unmoved(was: &Place, notion: Notion, now: Place) -> Fate {
     match notion.parts(was, &now) || now.hangs() {
         true => Fate::OutcomeChanged(now),
         false => Fate::Vanished(Some(now)),

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicU64;
 
-use autobva_core::behaviour::{Boundary as Told, Landscape, Rule};
-use autobva_core::{About, Boundary, Fate, Guarded, Integer, Likeness, Signature, Sut, SutError, Verdict};
+use autobva_core::behaviour::{Boundary, Landscape, Rule};
+use autobva_core::{About, Fate, Guarded, Integer, Likeness, Place, Signature, Sut, SutError, Verdict};
 
 use super::check::{CheckSettings, Checked, check, distance, in_parallel, run_again};
 use super::inquiry::fate;
@@ -21,7 +21,7 @@ pub fn compare_landscapes(
     settings: &CheckSettings,
 ) -> Result<Checked, SutError> {
     let steady = |landscape: &Landscape| -> Vec<Guarded> {
-        let steady = landscape.boundaries.iter().filter(|boundary: &&Told| !boundary.flaky);
+        let steady = landscape.boundaries.iter().filter(|boundary: &&Boundary| !boundary.flaky);
         steady.map(|boundary| Guarded::from(boundary).abbreviated()).collect()
     };
     let mut checked = check(new, &steady(on_old), settings)?;
@@ -81,7 +81,7 @@ fn origin(
     allowance: super::calls::Allowance,
 ) -> Result<(Verdict, u64), SutError> {
     let notion = Notion::of(found);
-    let verdict = |boundary: &Boundary, fate: Fate| Verdict {
+    let verdict = |boundary: &Place, fate: Fate| Verdict {
         boundary: boundary.clone(),
         about: found.about.clone(),
         fate,
@@ -97,8 +97,8 @@ fn origin(
         }
     }
     let Some((place, before)) = before else { return Ok((verdict(&found.pair, Fate::Same), calls)) };
-    let still_there = |there: &Boundary, likeness: Option<Likeness>| {
-        let is_there = |now: Boundary| match likeness {
+    let still_there = |there: &Place, likeness: Option<Likeness>| {
+        let is_there = |now: Place| match likeness {
             Some(likeness) => likeness.alike(there, &now),
             None => notion.same(there, &now),
         };
@@ -165,7 +165,7 @@ mod tests {
     use crate::{IntoSut, Selection, find};
 
     fn told(verdicts: &[Verdict]) -> Vec<String> {
-        let place = |b: &Boundary| format!("{}|{}", b.left.input, b.right.input);
+        let place = |b: &Place| format!("{}|{}", b.left.input, b.right.input);
         let line = |v: &Verdict| {
             let to = v.fate.now().map_or(String::new(), |now| format!(" {}", place(now)));
             format!("{} {}{to}", v.fate.name(), place(&v.boundary))

@@ -5,10 +5,10 @@
 //!
 //! ```
 //! use autobva::guard::{CheckSettings, check};
-//! use autobva::{Boundary, Fate, IntoSut, find};
+//! use autobva::{Place, Fate, IntoSut, find};
 //!
 //! let found = find(|age: u8| if age < 18 { "minor" } else { "adult" }).seed(7).max_calls(10_000).run()?;
-//! let accepted = Boundary::from(&found.candidates[0]);
+//! let accepted = Place::from(&found.candidates[0]);
 //!
 //! let changed = (|age: u8| if age < 21 { "minor" } else { "adult" }).into_sut();
 //! let checked = check(&changed, &[accepted], &CheckSettings::default())?;

@@ -1,6 +1,6 @@
 //! What counts as a boundary: a pair whose outputs differ, or two behaviours that meet.
 
-use autobva_core::{Boundary, Guarded, Likeness};
+use autobva_core::{Guarded, Likeness, Place};
 
 use super::sameness::{key, same};
 
@@ -19,7 +19,7 @@ impl Notion {
     }
 
     /// Whether the inputs of a boundary still have the same outcomes.
-    pub(super) fn same(self, was: &Boundary, now: &Boundary) -> bool {
+    pub(super) fn same(self, was: &Place, now: &Place) -> bool {
         match self {
             Notion::Pair => was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome,
             Notion::Behaviour => same(was, now),
@@ -27,12 +27,12 @@ impl Notion {
     }
 
     /// Whether only numbers distinguish the two sides, so that their courses must be compared.
-    pub(super) fn is_of_numbers(self, was: &Boundary) -> bool {
+    pub(super) fn is_of_numbers(self, was: &Place) -> bool {
         self == Notion::Behaviour && key(&was.left.outcome) == key(&was.right.outcome)
     }
 
     /// The comparisons with which the boundary is looked for, in order.
-    pub(super) fn ways(self, was: &Boundary) -> Vec<Likeness> {
+    pub(super) fn ways(self, was: &Place) -> Vec<Likeness> {
         let parts = |way: &Likeness| !way.same(&was.left.outcome, &was.right.outcome);
         match self {
             Notion::Behaviour if !self.is_of_numbers(was) => {
@@ -44,7 +44,7 @@ impl Notion {
 
     /// Whether the present outcomes of the inputs of `was` still differ: in more than digits, unless digits were the
     /// only difference before.
-    pub(super) fn parts(self, was: &Boundary, now: &Boundary) -> bool {
+    pub(super) fn parts(self, was: &Place, now: &Place) -> bool {
         let closest = match self {
             Notion::Behaviour => Likeness::Wording,
             Notion::Pair => Likeness::Shape,

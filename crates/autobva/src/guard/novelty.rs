@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use autobva_core::behaviour::{BoundaryKind, Landscape};
-use autobva_core::{Boundary, Fate, Findings, Guarded, Verdict};
+use autobva_core::{Fate, Findings, Guarded, Place, Verdict};
 
 /// The findings that are neither known from the checked boundaries, as they were or as they are now, nor from `known`.
 /// These are boundaries if the search distinguished behaviours, otherwise one pair for each two behaviours. Flaky ones
@@ -53,17 +53,17 @@ fn is_scattered_alike(seen: &Guarded, found: &Guarded) -> bool {
         && seen.coarse_mark() == found.coarse_mark()
 }
 
-/// The candidates of a search with an unknown pair of behaviours; `known` has texts of [`Boundary::behaviours`] or
-/// [`Boundary::kinds`]. There is one for each pair of behaviours, the one with the shortest inputs.
-fn unknown_pairs(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Boundary> {
+/// The candidates of a search with an unknown pair of behaviours; `known` has texts of [`Place::behaviours`] or
+/// [`Place::kinds`]. There is one for each pair of behaviours, the one with the shortest inputs.
+fn unknown_pairs(findings: &Findings, checked: &[Verdict], known: &[String]) -> Vec<Place> {
     let mut all_known: HashSet<String> = known.iter().cloned().collect();
     for verdict in checked {
         let seen = [Some(&verdict.boundary), verdict.fate.now()];
-        all_known.extend(seen.into_iter().flatten().map(Boundary::behaviours));
+        all_known.extend(seen.into_iter().flatten().map(Place::behaviours));
     }
-    let mut news: BTreeMap<String, (usize, Boundary)> = BTreeMap::new();
+    let mut news: BTreeMap<String, (usize, Place)> = BTreeMap::new();
     for candidate in &findings.candidates {
-        let boundary = Boundary::from(candidate);
+        let boundary = Place::from(candidate);
         let behaviours = boundary.behaviours();
         let is_known = all_known.contains(&behaviours) || all_known.contains(&boundary.kinds());
         if is_known || findings.run.recheck.is_flaky(candidate) {
@@ -75,7 +75,7 @@ fn unknown_pairs(findings: &Findings, checked: &[Verdict], known: &[String]) -> 
             *shortest = (length, boundary);
         }
     }
-    let mut boundaries: Vec<Boundary> = news.into_values().map(|(_, boundary)| boundary).collect();
+    let mut boundaries: Vec<Place> = news.into_values().map(|(_, boundary)| boundary).collect();
     boundaries.sort_by(|a, b| a.cmp_place(b));
     boundaries
 }

@@ -1,7 +1,7 @@
 //! Where a boundary is looked for: along every axis on which its inputs differ.
 
 use autobva_core::{
-    Axis, Boundary, Direction, Input, Int, IntType, Integer, Line, Motion, Schema, Signature, Slope, Value,
+    Axis, Direction, Input, Int, IntType, Integer, Line, Motion, Place, Schema, Signature, Slope, Value,
 };
 
 /// The paths from a boundary: between its two inputs, and outwards from each.
@@ -24,7 +24,7 @@ pub(super) struct Way {
 
 impl Paths {
     /// The paths; `None` if the inputs differ on no axis.
-    pub(super) fn of(signature: &Signature, boundary: &Boundary) -> Option<Paths> {
+    pub(super) fn of(signature: &Signature, boundary: &Place) -> Option<Paths> {
         let (left, right) = (&boundary.left.input, &boundary.right.input);
         let axes: Vec<Axis> = signature.differing_axes(left, right).collect();
         let way = |direction: &Direction, falls: bool, from: [&Input; 2]| {
@@ -200,7 +200,7 @@ mod tests {
             input: signature.read(texts, None).unwrap(),
             outcome: Outcome::default(),
         });
-        Paths::of(signature, &Boundary { left, right })
+        Paths::of(signature, &Place { left, right })
     }
 
     fn shown(input: Option<Input>) -> String {
@@ -254,7 +254,7 @@ mod tests {
             input: signature.read(&[text], Some(&["UInt8"])).unwrap(),
             outcome: Outcome::default(),
         };
-        let pair = Boundary { left: read("254"), right: read("255") };
+        let pair = Place { left: read("254"), right: read("255") };
         let up = Paths::of(&signature, &pair).unwrap().ways.remove(0).up;
         assert_eq!(format!("{:?}", up.at(&Integer::ZERO).unwrap()), "[UInt8(255)]");
         assert_eq!(format!("{:?}", up.at(&Integer::ONE).unwrap()), "[Int128(256)]");

@@ -1,6 +1,6 @@
 //! Finds out where a boundary went: outwards from its old place with doubling steps, then by halving.
 
-use autobva_core::{Boundary, Input, Integer, Likeness, Middle, Observation, Outcome, Sut, SutError, halve};
+use autobva_core::{Input, Integer, Likeness, Middle, Observation, Outcome, Place, Sut, SutError, halve};
 
 use super::calls::{Allowance, Calls, Halt, Step};
 use super::paths::{Paths, Track};
@@ -9,12 +9,12 @@ use super::paths::{Paths, Track};
 /// met there before.
 ///
 /// If only numbers distinguish the behaviours, there is no likeness: any boundary at the place excludes it.
-pub(super) type ThereBefore<'a> = &'a dyn Fn(&Boundary, Option<Likeness>) -> bool;
+pub(super) type ThereBefore<'a> = &'a dyn Fn(&Place, Option<Likeness>) -> bool;
 
 /// The pursuit of one boundary.
 pub(super) struct Pursuit<'a> {
-    was: &'a Boundary,
-    now: &'a Boundary,
+    was: &'a Place,
+    now: &'a Place,
     ways: Vec<Likeness>,
     paths: Paths,
     calls: Calls<'a>,
@@ -25,7 +25,7 @@ impl<'a> Pursuit<'a> {
     /// the inputs are at the same place.
     pub(super) fn new(
         sut: &'a dyn Sut,
-        (was, now): (&'a Boundary, &'a Boundary),
+        (was, now): (&'a Place, &'a Place),
         ways: Vec<Likeness>,
         allowance: Allowance<'a>,
     ) -> Option<Pursuit<'a>> {
@@ -39,7 +39,7 @@ impl<'a> Pursuit<'a> {
     }
 
     /// The place at which the two behaviours meet now and did not before, if there is one.
-    pub(super) fn find(&mut self, there_before: ThereBefore) -> Result<Option<Boundary>, SutError> {
+    pub(super) fn find(&mut self, there_before: ThereBefore) -> Result<Option<Place>, SutError> {
         for likeness in self.ways.iter().copied() {
             if !self.paths.is_wide && likeness.alike(self.was, self.now) {
                 return Ok(None);
@@ -76,7 +76,7 @@ impl<'a> Pursuit<'a> {
 
 /// A search for two behaviours, compared with one likeness.
 struct LikenessSearch<'a, 'b> {
-    was: &'a Boundary,
+    was: &'a Place,
     likeness: Likeness,
     there_before: ThereBefore<'a>,
     calls: &'a mut Calls<'b>,
@@ -87,7 +87,7 @@ type Inputs<'a> = &'a dyn Fn(&Integer) -> Option<Input>;
 
 impl LikenessSearch<'_, '_> {
     /// Looks between the inputs, then outwards on all ways at once, so that the nearest place is found first.
-    fn through(&mut self, paths: &Paths) -> Step<Option<Boundary>> {
+    fn through(&mut self, paths: &Paths) -> Step<Option<Place>> {
         let trail = &paths.trail;
         if let Some(found) = self.between(&|step| trail.at(step), &Integer::ZERO, &trail.length)? {
             return Ok(Some(found));
@@ -109,7 +109,7 @@ impl LikenessSearch<'_, '_> {
     }
 
     /// Looks between two steps for neighbours with the two behaviours.
-    fn between(&mut self, inputs: Inputs, low: &Integer, high: &Integer) -> Step<Option<Boundary>> {
+    fn between(&mut self, inputs: Inputs, low: &Integer, high: &Integer) -> Step<Option<Place>> {
         let (at_low, at_high) = (self.outcome(inputs, low)?, self.outcome(inputs, high)?);
         if self.is_left(&at_low) && !self.is_left(&at_high) {
             // Take the last input with the left behaviour, and its neighbour.
@@ -143,16 +143,14 @@ impl LikenessSearch<'_, '_> {
     }
 
     /// The neighbours at a step and the next one, if they have the two behaviours and did not have them before.
-    fn news(&mut self, inputs: Inputs, step: &Integer) -> Step<Option<Boundary>> {
+    fn news(&mut self, inputs: Inputs, step: &Integer) -> Step<Option<Place>> {
         let [left, right] = [step.clone(), step + &Integer::ONE].map(|step| inputs(&step));
         let (Some(left), Some(right)) = (left, right) else { return Ok(None) };
         let [left, right] = [self.observed(left)?, self.observed(right)?];
         if !self.is_left(&left.outcome) || !self.is_right(&right.outcome) {
             return Ok(None);
         }
-        let falls = left.input.cmp_reading(&right.input).is_gt();
-        let (left, right) = if falls { (right, left) } else { (left, right) };
-        let found = Boundary { left, right };
+        let found = Place::between(left, right);
         Ok((!(self.there_before)(&found, Some(self.likeness))).then_some(found))
     }
 

@@ -1,14 +1,14 @@
 //! When an outcome counts as unchanged: it has the same wording, and the same numbers up to the noise of floats.
 
 use autobva_core::behaviour::{Number, Parsed};
-use autobva_core::{Boundary, Outcome, Validity};
+use autobva_core::{Outcome, Place, Validity};
 
 /// The relative noise of a float after a few operations, as a share of the largest number involved.
 pub(super) const NOISE: f64 = 4.0 / (1u64 << 44) as f64;
 
 /// Whether both sides are unchanged. The same number in another notation counts as the same, and so does a float whose
 /// last digits depend on the order of operations.
-pub(super) fn same(was: &Boundary, now: &Boundary) -> bool {
+pub(super) fn same(was: &Place, now: &Place) -> bool {
     let sides = [(&was.left.outcome, &now.left.outcome), (&was.right.outcome, &now.right.outcome)];
     if sides.iter().all(|(was, now)| was == now) {
         return true;
@@ -39,7 +39,7 @@ pub(super) fn near(a: &Number, b: &Number, size: f64) -> bool {
 }
 
 /// How large the numbers behind the outputs may have been: as if the change had continued from zero.
-fn reach(pair: &Boundary) -> f64 {
+fn reach(pair: &Place) -> f64 {
     let slots = [&pair.left, &pair.right].map(|side| told(&side.outcome).slots);
     let steps = slots[0].iter().zip(&slots[1]).map(|(a, b)| (b.value - a.value).abs());
     let numbers = pair.left.input.iter().filter_map(|value| value.to_string().parse::<f64>().ok());
@@ -52,12 +52,12 @@ mod tests {
     use super::*;
     use autobva_core::{Observation, Signature};
 
-    fn pair(outputs: [&str; 2]) -> Boundary {
+    fn pair(outputs: [&str; 2]) -> Place {
         let side = |value: &str, text: &str| Observation {
             input: Signature::parse(["n:int"]).unwrap().read(&[value], None).unwrap(),
             outcome: Outcome::valid("float", text),
         };
-        Boundary { left: side("12570", outputs[0]), right: side("12571", outputs[1]) }
+        Place { left: side("12570", outputs[0]), right: side("12571", outputs[1]) }
     }
 
     fn is_same(was: [&str; 2], now: [&str; 2]) -> bool {

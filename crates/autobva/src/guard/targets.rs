@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU64;
 
-use autobva_core::{Boundary, Candidate, Fate, Likeness, Sut, SutError, Verdict};
+use autobva_core::{Candidate, Fate, Likeness, Place, Sut, SutError, Verdict};
 
 use super::calls::Allowance;
 use super::check::{CheckSettings, Checked, in_parallel, run, run_again, with_outcomes};
@@ -46,8 +46,8 @@ pub fn compare_targets(
 }
 
 /// The distinct pairs of inputs, in order.
-fn pairs(found: &[Candidate]) -> Vec<Boundary> {
-    let mut pairs: Vec<Boundary> = found.iter().map(Boundary::from).collect();
+fn pairs(found: &[Candidate]) -> Vec<Place> {
+    let mut pairs: Vec<Place> = found.iter().map(Place::from).collect();
     pairs.sort_by(|a, b| a.cmp_place(b));
     pairs.dedup_by(|later, first| {
         later.left.input == first.left.input && later.right.input == first.right.input
@@ -60,8 +60,8 @@ fn once_each(verdicts: &mut Vec<Verdict>) {
     verdicts.sort_by(|a, b| a.boundary.cmp_place(&b.boundary));
     let mut seen = HashSet::new();
     verdicts.retain(|Verdict { boundary, fate, .. }| {
-        let side = |b: &Boundary| format!("{} | {}", b.left.input, b.right.input);
-        let outcomes = |b: &Boundary| format!("{:?} | {:?}", b.left.outcome, b.right.outcome);
+        let side = |b: &Place| format!("{} | {}", b.left.input, b.right.input);
+        let outcomes = |b: &Place| format!("{:?} | {:?}", b.left.outcome, b.right.outcome);
         let to = fate.now().map(|now| (side(now), outcomes(now)));
         seen.insert((fate.name(), side(boundary), outcomes(boundary), to))
     });
@@ -69,9 +69,9 @@ fn once_each(verdicts: &mut Vec<Verdict>) {
 
 /// A pair of inputs and its outcomes on both targets.
 struct Sighting<'a> {
-    found: &'a Boundary,
-    was: Boundary,
-    now: Boundary,
+    found: &'a Place,
+    was: Place,
+    now: Place,
 }
 
 struct Duel<'a> {
@@ -100,7 +100,7 @@ impl Duel<'_> {
         }
         let mut verdicts = Vec::new();
         if in_old {
-            let there_before = |there: &Boundary, likeness| meets_at(self.old, there, likeness);
+            let there_before = |there: &Place, likeness| meets_at(self.old, there, likeness);
             let pursued = fate(self.new, was, now.clone(), Notion::Pair, &there_before, self.allowance)?;
             let fate = pursued.fate;
             calls += pursued.calls;
@@ -110,7 +110,7 @@ impl Duel<'_> {
             }
             verdicts.push(Verdict::on(was.clone(), fate));
         } else {
-            let there_still = |there: &Boundary, likeness| meets_at(self.new, there, likeness);
+            let there_still = |there: &Place, likeness| meets_at(self.new, there, likeness);
             let pursued = fate(self.old, now, was.clone(), Notion::Pair, &there_still, self.allowance)?;
             calls += pursued.calls;
             verdicts.push(match pursued.fate {
@@ -122,7 +122,7 @@ impl Duel<'_> {
     }
 
     /// Whether either target has another outcome when it is run again.
-    fn is_flaky(&self, was: &Boundary, now: &Boundary) -> Result<(bool, u64), SutError> {
+    fn is_flaky(&self, was: &Place, now: &Place) -> Result<(bool, u64), SutError> {
         let mut calls = 0;
         for (sut, first) in [(self.old, was), (self.new, now)] {
             let reruns = if sut.repeatable() { 0 } else { self.reruns };
@@ -139,8 +139,8 @@ impl Duel<'_> {
 
 /// Whether the two behaviours of a boundary meet at its place in the target, too. An error is ignored here; it will be
 /// reported when the target is run for its own sake.
-fn meets_at(sut: &dyn Sut, boundary: &Boundary, likeness: Option<Likeness>) -> bool {
-    let is_there = |there: Boundary| match likeness {
+fn meets_at(sut: &dyn Sut, boundary: &Place, likeness: Option<Likeness>) -> bool {
+    let is_there = |there: Place| match likeness {
         Some(likeness) => likeness.alike(boundary, &there),
         None => Notion::Behaviour.same(boundary, &there),
     };

@@ -1,9 +1,7 @@
 //! What a target does along a line: the places that were run, and the stretches of one behaviour among them.
 
 use autobva_core::behaviour::{Fit, Number, Parsed, Point, in_common, pieces};
-use autobva_core::{
-    Axis, Boundary, Input, Integer, Line, Middle, Motion, Observation, Outcome, Value, halve,
-};
+use autobva_core::{Axis, Input, Integer, Line, Middle, Motion, Observation, Outcome, Place, Value, halve};
 
 use super::calls::{Calls, Step};
 use super::sameness::{NOISE, key, told};
@@ -74,13 +72,12 @@ impl<'a, 'b> Trace<'a, 'b> {
     }
 
     /// A sample and the next one as a pair.
-    pub(super) fn pair(&self, index: usize) -> Boundary {
+    pub(super) fn pair(&self, index: usize) -> Place {
         let [left, right] = [index, index + 1].map(|index| {
             let Sample { input, outcome, .. } = &self.samples[index];
             Observation { input: input.clone(), outcome: outcome.clone() }
         });
-        let falls = left.input.cmp_reading(&right.input).is_gt();
-        if falls { Boundary { left: right, right: left } } else { Boundary { left, right } }
+        Place::between(left, right)
     }
 
     /// The stretches from low to high.

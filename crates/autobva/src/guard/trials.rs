@@ -2,7 +2,7 @@
 
 use autobva_core::behaviour::{BoundaryKind, Condition, Rule, RuleForm, TextRule, bends};
 use autobva_core::{
-    About, Axis, Boundary, Guarded, Input, Integer, Motion, Observation, Outcome, Signature, Sut, SutError,
+    About, Axis, Guarded, Input, Integer, Motion, Observation, Outcome, Place, Signature, Sut, SutError,
     ValuePath,
 };
 
@@ -22,7 +22,7 @@ pub fn rule_fails_at(
     sut: &dyn Sut,
     guarded: &Guarded,
     jobs: usize,
-) -> Result<(Option<Boundary>, u64), SutError> {
+) -> Result<(Option<Place>, u64), SutError> {
     let Some((about, rule)) = guarded.about.as_ref().and_then(|about| Some((about, about.rule.as_ref()?)))
     else {
         return Ok((None, 0));
@@ -45,11 +45,9 @@ pub fn rule_fails_at(
 }
 
 /// The two neighbours in the middle.
-fn middle(seen: &[Observation]) -> Boundary {
+fn middle(seen: &[Observation]) -> Place {
     let at = seen.len() / 2 - 1;
-    let (a, b) = (seen[at].clone(), seen[at + 1].clone());
-    let falls = a.input.cmp_reading(&b.input).is_gt();
-    if falls { Boundary { left: b, right: a } } else { Boundary { left: a, right: b } }
+    Place::between(seen[at].clone(), seen[at + 1].clone())
 }
 
 /// Whether the wording is the same on both sides, so that only numbers distinguish them.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use autobva::{Boundary, Guarded, Invocation, Signature, SummarySettings};
+use autobva::{Guarded, Invocation, Place, Signature, SummarySettings};
 use autobva_report::{Chosen, Dossier, LockedTarget};
 use clap::Args;
 
@@ -134,7 +134,7 @@ impl AcceptArgs {
             let shown = dossier.boundaries_shown();
             let others = dossier.worth_guarding(None, &HashSet::new()).into_iter();
             let others = others.filter(|index| !shown.contains_key(index));
-            wanted.extend(others.map(|index| Guarded::from(Boundary::from(&dossier.candidates[index]))));
+            wanted.extend(others.map(|index| Guarded::from(Place::from(&dossier.candidates[index]))));
         }
         if wanted.is_empty() {
             bail!(self.nothing(&boundaries(dossier.boundaries().len())));
@@ -166,7 +166,7 @@ impl AcceptArgs {
             if chosen.is_empty() {
                 break;
             }
-            let found = chosen.iter().map(|&index| Boundary::from(&dossier.candidates[index]).abbreviated());
+            let found = chosen.iter().map(|&index| Place::from(&dossier.candidates[index]).abbreviated());
             let found: Vec<Guarded> = found.map(Guarded::from).collect();
             let held = holding(&*sut, &found, &dossier.target.signature, &file)?;
             for (index, boundary) in chosen.into_iter().zip(held) {
@@ -224,11 +224,10 @@ impl AcceptArgs {
         if !self.ids.is_empty() || self.all || dossier.landscape.is_some() {
             return None;
         }
-        let place = |boundary: &Boundary| (boundary.left.input.to_string(), boundary.right.input.to_string());
+        let place = |boundary: &Place| (boundary.left.input.to_string(), boundary.right.input.to_string());
         let guarded: HashSet<_> = accepted.boundaries.iter().map(|guarded| place(&guarded.pair)).collect();
         let worth = dossier.worth_guarding(None, outdated).into_iter();
-        let places: HashSet<_> =
-            worth.map(|index| place(&Boundary::from(&dossier.candidates[index]))).collect();
+        let places: HashSet<_> = worth.map(|index| place(&Place::from(&dossier.candidates[index]))).collect();
         let more = places.difference(&guarded).count();
         left_out(more, accepted.known.is_empty(), "guarded; --all accepts every one")
     }

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result};
 use autobva::guard::{CheckSettings, hold, rule_fails_at};
-use autobva::{About, Boundary, Guarded, Signature, Sut};
+use autobva::{About, Guarded, Place, Signature, Sut};
 
 use crate::lock_file::{again, plain};
 
@@ -17,12 +17,12 @@ pub fn holding(
 ) -> Result<Vec<Option<Guarded>>> {
     let found =
         again(found, was, sut.signature()).with_context(|| format!("{file} does not fit the target"))?;
-    let places: Vec<Boundary> = found.iter().flat_map(Guarded::places).cloned().collect();
+    let places: Vec<Place> = found.iter().flat_map(Guarded::places).cloned().collect();
     let mut held = holding_pairs(sut, &places)?.into_iter();
     let mut all = Vec::with_capacity(found.len());
     for guarded in found {
         let mut there = held.by_ref().take(guarded.places().count()).flatten();
-        let kept = there.next().map(|pair| (pair, there.collect::<Vec<Boundary>>()));
+        let kept = there.next().map(|pair| (pair, there.collect::<Vec<Place>>()));
         all.push(match kept {
             None => None,
             Some((pair, places)) => Some(with_rule(sut, with_places(guarded, pair, places))?),
@@ -32,7 +32,7 @@ pub fn holding(
 }
 
 /// The boundary with its remaining places.
-fn with_places(guarded: Guarded, pair: Boundary, places: Vec<Boundary>) -> Guarded {
+fn with_places(guarded: Guarded, pair: Place, places: Vec<Place>) -> Guarded {
     let guarded = match guarded.pair.same_place(&pair) {
         true => Guarded { pair, ..guarded },
         false => guarded.moved_to(&pair),
@@ -53,8 +53,8 @@ fn with_rule(sut: &dyn Sut, guarded: Guarded) -> Result<Guarded> {
 
 /// Each pair if the target still shows it. Its values have default types if possible, so that the file need not mention
 /// types that do not matter.
-fn holding_pairs(sut: &dyn Sut, found: &[Boundary]) -> Result<Vec<Option<Boundary>>> {
-    let plain: Vec<Boundary> = found
+fn holding_pairs(sut: &dyn Sut, found: &[Place]) -> Result<Vec<Option<Place>>> {
+    let plain: Vec<Place> = found
         .iter()
         .map(|boundary| plain(boundary, sut.signature()).unwrap_or_else(|| boundary.clone()))
         .collect();
@@ -71,10 +71,10 @@ fn holding_pairs(sut: &dyn Sut, found: &[Boundary]) -> Result<Vec<Option<Boundar
 const ROUNDS: usize = 3;
 
 /// The boundaries that the target shows every time; `None` in place of the others.
-fn steady(sut: &dyn Sut, mut boundaries: Vec<Option<Boundary>>) -> Result<Vec<Option<Boundary>>> {
+fn steady(sut: &dyn Sut, mut boundaries: Vec<Option<Place>>) -> Result<Vec<Option<Place>>> {
     let jobs = CheckSettings::default().jobs;
     for _ in 0..if sut.repeatable() { 1 } else { ROUNDS } {
-        let asked: Vec<Boundary> = boundaries.iter().flatten().cloned().collect();
+        let asked: Vec<Place> = boundaries.iter().flatten().cloned().collect();
         let holds = hold(sut, &asked, jobs)?;
         let wavering = boundaries.iter_mut().filter(|boundary| boundary.is_some()).zip(holds);
         wavering.filter(|(_, holds)| !holds).for_each(|(boundary, _)| *boundary = None);

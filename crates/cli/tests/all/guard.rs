@@ -7,24 +7,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use autobva::behaviour::BoundaryKind;
 use autobva::guard::{CheckSettings, Checked, check, compare_targets};
 use autobva::{
-    About, Boundary, Candidate, Fate, Guarded, Input, IntoSut, Observation, Outcome, Signature, Sut,
-    SutError, find,
+    About, Candidate, Fate, Guarded, Input, IntoSut, Observation, Outcome, Place, Signature, Sut, SutError,
+    find,
 };
 use autobva_lab::builtin::builtin;
 
 /// The boundary of a target between two inputs.
-fn boundary(sut: &dyn Sut, left: &[&str], right: &[&str]) -> Boundary {
+fn boundary(sut: &dyn Sut, left: &[&str], right: &[&str]) -> Place {
     let [left, right] = [left, right].map(|texts| {
         let input = sut.signature().read(texts, None).unwrap();
         let mut outcome = Outcome::default();
         sut.run(&input, &mut outcome).unwrap();
         Observation { input, outcome }
     });
-    Boundary { left, right }
+    Place { left, right }
 }
 
 fn told(fate: &Fate) -> String {
-    let place = |b: &Boundary| format!(" {} | {}", b.left.input, b.right.input);
+    let place = |b: &Place| format!(" {} | {}", b.left.input, b.right.input);
     match fate {
         Fate::Moved(to) => fate.name().to_string() + &place(to),
         _ => fate.name().to_string(),
@@ -305,7 +305,7 @@ impl Sut for Hanging {
 
 #[test]
 fn a_target_that_hangs_is_not_run_for_ever() {
-    let was: Vec<Boundary> = {
+    let was: Vec<Place> = {
         let old = (|n: i64| n / 10).into_sut();
         (1..50).map(|k: i64| boundary(&old, &[&(10 * k - 1).to_string()], &[&(10 * k).to_string()])).collect()
     };

@@ -6,7 +6,7 @@ use autobva_codec::digest::pair_digest;
 use autobva_core::behaviour::{
     Behaviour, Boundary, BoundaryKind, Condition, Landscape, Past, Place, Rule, Stretch,
 };
-use autobva_core::{Candidate, Observation, Outcome, Signature};
+use autobva_core::{Observation, Outcome, Signature};
 use rusqlite::{Connection, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +158,7 @@ pub(super) fn read_past(
         let is_there = places.iter().any(|stored| !stored.is_gone);
         // A boundary that is gone keeps its old places, by which it is recognised if it comes back.
         let kept = places.iter().filter(|stored| !is_there || !stored.is_gone);
-        let mut kept = kept.map(|stored| place(&stored.candidate));
+        let mut kept = kept.map(|stored| Place::from(&stored.candidate));
         let Some(example) = kept.next() else { continue };
         (boundary.example, boundary.places) = (example, kept.collect());
         if shown && is_there {
@@ -195,10 +195,6 @@ fn list<T>(
 fn most_calls(connection: &Connection) -> Result<u64, Trouble> {
     let select = "SELECT coalesce(max(calls), 0) FROM run WHERE selection = 'behaviour' AND stop IS NOT NULL";
     Ok(connection.query_row(select, [], |row| row.get::<_, i64>(0))?.unsigned_abs())
-}
-
-fn place(candidate: &Candidate) -> Place {
-    Place { left: candidate.left.clone(), right: candidate.right.clone() }
 }
 
 /// The ids of the candidates of each boundary; the one that shows it best comes first.

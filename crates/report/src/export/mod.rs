@@ -22,7 +22,7 @@ mod tables;
 mod template;
 mod words;
 
-use autobva_core::{Boundary, Entry, PythonCall, Signature, UnknownName, named};
+use autobva_core::{Entry, Place, PythonCall, Signature, UnknownName, named};
 
 pub use choice::{Verdict, VerdictError};
 pub use template::Template;
@@ -268,7 +268,7 @@ pub fn export(
         )));
     }
     let Choice { boundaries, flaky, more, .. } = choice;
-    let taken = choice.chosen.iter().map(|chosen| Boundary::from(&dossier.candidates[chosen.index]));
+    let taken = choice.chosen.iter().map(|chosen| Place::from(&dossier.candidates[chosen.index]));
     let more_of_same = dossier.known_besides(&taken.collect::<Vec<_>>()).is_empty();
     let request = Request { exporter, dossier, settings, choice };
     let text = match exporter.content {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use autobva_core::{Boundary, Signature, Verdict};
+use autobva_core::{Place, Signature, Verdict};
 
 use super::shown::{change, types};
 
@@ -36,7 +36,7 @@ pub(super) fn single<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Vec<Ali
 /// What verdicts that say the same have in common: the arguments that change, from what to what, and the behaviours.
 fn words(verdict: &Verdict, signature: &Signature) -> String {
     let seen = [Some(&verdict.boundary), verdict.fate.now()];
-    let tell = |boundary: &Boundary| {
+    let tell = |boundary: &Place| {
         let (change, types) = (change(boundary, signature), types(boundary, signature));
         format!("{change}{types}: {}", boundary.behaviours())
     };

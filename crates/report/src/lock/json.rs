@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use autobva_codec::declaration::declarations;
-use autobva_core::{Boundary, Verdict};
+use autobva_core::{Place, Verdict};
 use serde_json::{Value, json};
 
 use super::changes::{Changes, TargetChanges};
@@ -52,6 +52,6 @@ fn verdict_objects(target: &TargetChanges) -> impl Iterator<Item = Value> {
     })
 }
 
-fn pair_object(pair: &Boundary) -> Value {
+fn pair_object(pair: &Place) -> Value {
     json!({"left": side_view(&pair.left), "right": side_view(&pair.right)})
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use autobva_core::{Boundary, Fate, Signature, Verdict};
+use autobva_core::{Fate, Place, Signature, Verdict};
 
 use super::changes::Changes;
 use super::shown::{Sides, place, sentence, types};
@@ -43,7 +43,7 @@ fn case(verdict: &Verdict, signature: &Signature) -> (String, Outcome) {
 /// The previous outcomes of the inputs, and the present ones if they are known.
 fn details(Verdict { boundary, fate, .. }: &Verdict, signature: &Signature) -> Vec<String> {
     let told =
-        |time: &str, at: &Boundary, sides: Sides| format!("{time}: {} gives {sides}", place(at, signature));
+        |time: &str, at: &Place, sides: Sides| format!("{time}: {} gives {sides}", place(at, signature));
     match fate.now() {
         None => vec![told("was", boundary, Sides::of(boundary))],
         Some(now) => {

@@ -2,7 +2,7 @@
 
 use autobva_codec::text::{InputError, read_input};
 use autobva_core::behaviour::{BoundaryKind, Rule, RuleError, RuleForm};
-use autobva_core::{About, Boundary, Guarded, Invocation, Observation, Outcome, Signature};
+use autobva_core::{About, Guarded, Invocation, Observation, Outcome, Place, Signature};
 use toml::Spanned;
 
 use super::conditions::read_condition;
@@ -101,11 +101,11 @@ fn read_boundary(
     signature: &Signature,
     lines: &Lines,
 ) -> Result<Guarded, FileFault> {
-    let pair = |left, right| -> Result<Boundary, FileFault> {
-        Ok(Boundary { left: read_side(left, signature, lines)?, right: read_side(right, signature, lines)? })
+    let pair = |left, right| -> Result<Place, FileFault> {
+        Ok(Place { left: read_side(left, signature, lines)?, right: read_side(right, signature, lines)? })
     };
     let places = boundary.places.into_iter().map(|place| pair(place.left, place.right));
-    let places: Vec<Boundary> = places.collect::<Result<_, _>>()?;
+    let places: Vec<Place> = places.collect::<Result<_, _>>()?;
     let about = match boundary.kind {
         None => None,
         Some(kind) => Some(About {

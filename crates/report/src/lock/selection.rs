@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
-use autobva_core::{Action, Boundary};
+use autobva_core::{Action, Place};
 use autobva_summary::{changes, same_change};
 
 use crate::dossier::Dossier;
@@ -140,7 +140,7 @@ impl Dossier {
     /// For each pair of behaviours, `per_kind` different changes of input, including those of the chosen candidates;
     /// short inputs come first. Empty if there are too many pairs, as happens when every output is another text.
     fn of_each_kind(&self, per_kind: usize, chosen: &[usize], mut among: Vec<usize>) -> Vec<usize> {
-        let behaviours = |index: usize| Boundary::from(&self.candidates[index]).behaviours();
+        let behaviours = |index: usize| Place::from(&self.candidates[index]).behaviours();
         let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         chosen.iter().for_each(|&index| kinds.entry(behaviours(index)).or_default().push(index));
         among.sort_by_key(|&index| self.candidates[index].written_length());
@@ -156,13 +156,13 @@ impl Dossier {
 
     /// The pairs of behaviours at all candidates, in words, except those at the accepted boundaries; only their types,
     /// if there are too many.
-    pub fn known_besides(&self, accepted: &[Boundary]) -> Vec<String> {
-        let all = |words: fn(&Boundary) -> String| -> BTreeSet<String> {
-            self.candidates.iter().map(|candidate| words(&Boundary::from(candidate))).collect()
+    pub fn known_besides(&self, accepted: &[Place]) -> Vec<String> {
+        let all = |words: fn(&Place) -> String| -> BTreeSet<String> {
+            self.candidates.iter().map(|candidate| words(&Place::from(candidate))).collect()
         };
-        let accepted: BTreeSet<String> = accepted.iter().map(Boundary::behaviours).collect();
-        let known: Vec<String> = all(Boundary::behaviours).difference(&accepted).cloned().collect();
-        if known.len() > MOST_BEHAVIOURS { all(Boundary::kinds).into_iter().collect() } else { known }
+        let accepted: BTreeSet<String> = accepted.iter().map(Place::behaviours).collect();
+        let known: Vec<String> = all(Place::behaviours).difference(&accepted).cloned().collect();
+        if known.len() > MOST_BEHAVIOURS { all(Place::kinds).into_iter().collect() } else { known }
     }
 
     fn action(&self, index: usize) -> Option<Action> {

@@ -3,21 +3,21 @@
 use std::fmt;
 
 use autobva_codec::text::{self, read_input};
-use autobva_core::{About, Axis, Boundary, Fate, Observation, Outcome, Signature, Value};
+use autobva_core::{About, Axis, Fate, Observation, Outcome, Place, Signature, Value};
 
 use crate::text::{escaped, fit, shorten, shorten_pair, shown_outcome, shown_value, width};
 
 /// The inputs: `49 | 50`, or with several arguments `year 2021, month 2, day 28 | 29`.
-pub(super) fn place(boundary: &Boundary, signature: &Signature) -> String {
+pub(super) fn place(boundary: &Place, signature: &Signature) -> String {
     arguments(boundary, signature, |_, _| true)
 }
 
 /// Only the arguments that change: `day 28 | 29`.
-pub(super) fn change(boundary: &Boundary, signature: &Signature) -> String {
+pub(super) fn change(boundary: &Place, signature: &Signature) -> String {
     arguments(boundary, signature, |left, right| !left.reads_as(right))
 }
 
-fn arguments(boundary: &Boundary, signature: &Signature, shows: impl Fn(&Value, &Value) -> bool) -> String {
+fn arguments(boundary: &Place, signature: &Signature, shows: impl Fn(&Value, &Value) -> bool) -> String {
     let values = boundary.left.input.iter().zip(boundary.right.input.iter());
     let shown = signature.arguments().iter().zip(values).filter(|(_, (left, right))| shows(left, right));
     let words = shown.map(|(argument, (left, right))| {
@@ -38,7 +38,7 @@ fn across(left: &Value, right: &Value) -> String {
 /// place is never shortened. The caller writes changed outcomes below.
 pub(super) fn in_lines(
     about: &About,
-    boundary: &Boundary,
+    boundary: &Place,
     fate: &Fate,
     signature: &Signature,
     room: usize,
@@ -92,10 +92,10 @@ pub(super) fn in_lines(
 
 /// The axis along which something inside a list or a record moves between the two sides of each of some boundaries, if their
 /// path names it: the whole values would be too long to compare.
-fn inner_axis(about: &About, boundaries: &[&Boundary], signature: &Signature) -> Option<Axis> {
+fn inner_axis(about: &About, boundaries: &[&Place], signature: &Signature) -> Option<Axis> {
     let (first, others) = boundaries.split_first()?;
     let differing =
-        |pair: &Boundary| signature.differing_axes(&pair.left.input, &pair.right.input).collect::<Vec<_>>();
+        |pair: &Place| signature.differing_axes(&pair.left.input, &pair.right.input).collect::<Vec<_>>();
     let others: Vec<Vec<Axis>> = others.iter().map(|pair| differing(pair)).collect();
     let is_inner = |axis: &Axis| {
         let value = &first.left.input[axis.argument()];
@@ -110,7 +110,7 @@ fn inner_axis(about: &About, boundaries: &[&Boundary], signature: &Signature) ->
 }
 
 /// What moves along an axis, on either side: `20 | 21`.
-fn along(axis: &Axis, boundary: &Boundary) -> String {
+fn along(axis: &Axis, boundary: &Place) -> String {
     let [left, right] = [&boundary.left, &boundary.right].map(|side| axis.shown(&side.input, escaped));
     format!("{left} | {right}")
 }
@@ -134,7 +134,7 @@ fn both_shortened(told: &str, room: usize) -> String {
 const ARROW: &str = " → ";
 
 /// The boundary in one line: its sentence, or else its place and outcomes.
-pub(super) fn sentence(about: &About, boundary: &Boundary, signature: &Signature) -> String {
+pub(super) fn sentence(about: &About, boundary: &Place, signature: &Signature) -> String {
     match about.sentence.as_str() {
         "" => {
             let (at, beside) = (across_all(boundary), besides(boundary, signature));
@@ -145,14 +145,14 @@ pub(super) fn sentence(about: &About, boundary: &Boundary, signature: &Signature
 }
 
 /// The values of the arguments that change, on either side: `99 | 100`.
-fn across_all(boundary: &Boundary) -> String {
+fn across_all(boundary: &Place) -> String {
     let values = boundary.left.input.iter().zip(boundary.right.input.iter());
     let changed = values.filter(|(left, right)| !left.reads_as(right));
     changed.map(|(left, right)| across(left, right)).collect::<Vec<_>>().join(", ")
 }
 
 /// The other arguments: ` (b 7, c 9)`.
-fn besides(boundary: &Boundary, signature: &Signature) -> String {
+fn besides(boundary: &Place, signature: &Signature) -> String {
     let values = boundary.left.input.iter().zip(boundary.right.input.iter());
     let others = signature.arguments().iter().zip(values).filter(|(_, (left, right))| left.reads_as(right));
     let others: Vec<String> =
@@ -161,7 +161,7 @@ fn besides(boundary: &Boundary, signature: &Signature) -> String {
 }
 
 /// The run-time types, if they differ from those that the values would be read as: ` (BigInt)`.
-pub(super) fn types(boundary: &Boundary, signature: &Signature) -> String {
+pub(super) fn types(boundary: &Place, signature: &Signature) -> String {
     if [&boundary.left, &boundary.right].into_iter().all(|side| has_plain_types(side, signature)) {
         return String::new();
     }
@@ -180,12 +180,12 @@ pub(super) fn has_plain_types(side: &Observation, signature: &Signature) -> bool
 pub(super) struct Sides([String; 2]);
 
 impl Sides {
-    pub(super) fn of(boundary: &Boundary) -> Sides {
+    pub(super) fn of(boundary: &Place) -> Sides {
         Sides([&boundary.left, &boundary.right].map(|side| outcome(&side.outcome)))
     }
 
     /// The sides of a boundary as it was and as it is. If only the type of an outcome differs, it is named.
-    pub(super) fn was_and_now(was: &Boundary, now: &Boundary) -> (Sides, Sides) {
+    pub(super) fn was_and_now(was: &Place, now: &Place) -> (Sides, Sides) {
         let left = told_apart(&was.left.outcome, &now.left.outcome);
         let right = told_apart(&was.right.outcome, &now.right.outcome);
         (Sides([left.0, right.0]), Sides([left.1, right.1]))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use autobva_codec::declaration;
 use autobva_codec::text::{texts, types};
-use autobva_core::{Boundary, Guarded, Observation, Signature};
+use autobva_core::{Guarded, Observation, Place, Signature};
 
 use super::conditions::written_condition;
 use super::shown::has_plain_types;
@@ -76,7 +76,7 @@ fn push_boundary(text: &mut String, Guarded { pair, about }: &Guarded, signature
     let places = about.as_ref().map_or(&[][..], |about| &about.places);
     if !places.is_empty() {
         text.push_str("places = [\n");
-        for Boundary { left, right } in places {
+        for Place { left, right } in places {
             let _ = writeln!(
                 text,
                 "  {{ left = {}, right = {} }},",

@@ -2,7 +2,7 @@
 
 use autobva_core::behaviour::{BoundaryKind, Condition, Rule};
 use autobva_core::{
-    About, Boundary, Fate, Guarded, Int, IntType, Invocation, Observation, Outcome, Signature, Value, Verdict,
+    About, Fate, Guarded, Int, IntType, Invocation, Observation, Outcome, Place, Signature, Value, Verdict,
 };
 use autobva_report::{
     Changes, FaultKind, Lock, LockedTarget, Style, TargetChanges, TargetFault, changes_view,
@@ -30,14 +30,14 @@ fn observation(signature: &Signature, text: &str, outcome: Outcome) -> Observati
 }
 
 /// A boundary of one integer between two texts.
-fn boundary(left: (&str, &str), right: (&str, &str)) -> Boundary {
+fn boundary(left: (&str, &str), right: (&str, &str)) -> Place {
     let signature = Signature::parse(["n:int"]).unwrap();
     let [left, right] =
         [left, right].map(|(n, text)| observation(&signature, n, Outcome::valid("str", text)));
-    Boundary { left, right }
+    Place { left, right }
 }
 
-fn target(call: &str, boundaries: Vec<Boundary>) -> LockedTarget {
+fn target(call: &str, boundaries: Vec<Place>) -> LockedTarget {
     LockedTarget {
         invocation: Invocation { target: Some(call.to_string()), ..Invocation::default() },
         signature: Signature::parse(["n:int"]).unwrap(),
@@ -180,7 +180,7 @@ fn any_target() -> impl Strategy<Value = LockedTarget> {
             Observation { input: [number, Value::Text(text.into())].into_iter().collect(), outcome }
         })
     };
-    let pair = || (side(), side()).prop_map(|(left, right)| Boundary { left, right });
+    let pair = || (side(), side()).prop_map(|(left, right)| Place { left, right });
     let places = prop::collection::vec(pair(), 0..3);
     let about = (0..BoundaryKind::ALL.len(), any::<String>(), any::<String>(), any_rule(), places).prop_map(
         |(kind, argument, sentence, rule, places)| About {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use autobva_core::behaviour::{Landscape, Place, Stretch};
-use autobva_core::{Candidate, Motion, Value};
+use autobva_core::{Motion, Value};
 
 use super::super::super::landscape::seen::{changed, sides};
 use super::super::super::page::Page;
@@ -104,8 +104,7 @@ pub(super) fn rules_of_clusters(page: &Page) -> Vec<Rule> {
     });
     let pairs: Vec<(usize, usize, String, Place)> = pairs
         .filter_map(|(rank, nth, name, index)| {
-            let Candidate { left, right, .. } = page.dossier.candidates.get(index)?.clone();
-            Some((rank, nth, name, Place { left, right }))
+            Some((rank, nth, name, Place::from(page.dossier.candidates.get(index)?)))
         })
         .collect();
     let spots = pairs.iter().map(|(rank, nth, name, place)| Spot {
