@@ -17,7 +17,6 @@ use super::relative_path::relative;
 use super::target_args::TargetArgs;
 use super::{Status, is_broken_pipe};
 
-/// How changes are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ChangesFormat {
     /// For people.

@@ -161,7 +161,6 @@ impl CheckArgs {
         Ok(())
     }
 
-    /// The search options.
     pub fn into_searching(self) -> SearchingArgs {
         self.budget
     }

@@ -19,7 +19,6 @@ pub struct Desk {
 pub use autobva_report::Chosen as Subject;
 
 impl Desk {
-    /// Opens a campaign.
     pub fn open(path: &Path) -> Result<Desk> {
         let campaign = Campaign::read(path).map_err(|error| match error {
             CampaignError::Foreign(path, what) => anyhow!(
@@ -33,7 +32,6 @@ impl Desk {
         Ok(Desk { dossier, ids, book: DecisionBook::open(path)? })
     }
 
-    /// Checks that a subject exists.
     pub fn check(&self, subject: Subject) -> Result<()> {
         let (kind, number, mark, most) = match subject {
             Subject::Boundary(id) => return Ok(self.dossier.boundary(id).map(drop)?),

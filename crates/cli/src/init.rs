@@ -43,26 +43,7 @@ pub struct InitArgs {
 
 /// Prints the names of the public functions of a file or module, one per line. Nothing of it is executed except, for a
 /// module, the packages that contain it.
-const NAMES: &str = r#"
-import ast, importlib.util, sys
-place = sys.argv[1]
-try:
-    if not place.endswith(".py"):
-        sys.path.insert(0, "")
-        spec = importlib.util.find_spec(place)
-        if spec is None:
-            sys.exit("there is no such module")
-        if not (spec.origin or "").endswith(".py"):
-            sys.exit("it is not written in Python")
-        place = spec.origin
-    with open(place, "rb") as file:
-        tree = ast.parse(file.read(), place)
-except (OSError, ImportError, SyntaxError, ValueError) as error:
-    sys.exit("%s: %s" % (type(error).__name__, error))
-for part in tree.body:
-    if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef)) and not part.name.startswith("_"):
-        print(part.name)
-"#;
+const NAMES: &str = include_str!("names.py");
 
 const HEAD: &str = "\
 # The targets of 'autobva find', 'autobva check' and 'autobva find --target NAME'; docs/configuration.md has all keys, which
@@ -163,7 +144,6 @@ impl InitArgs {
     }
 }
 
-/// A target for the file.
 struct Target {
     called: Invocation,
     /// Its arguments without further declarations.

@@ -32,7 +32,6 @@ fn work() -> MutexGuard<'static, Work> {
     WORK.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// Starts to listen.
 pub fn listen() -> Result<()> {
     ctrlc::set_handler(|| {
         let signal = work().signal.take();

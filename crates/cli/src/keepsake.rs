@@ -11,10 +11,8 @@ use autobva_report::{is_export, is_lock, names_candidates};
 
 use super::source::is_ordinary;
 
-/// What is going to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// A result.
     Result,
     /// A result that may overwrite files that autobva has not written.
     Forced,

@@ -59,7 +59,6 @@ pub use target_args::NamedTarget;
 /// The result of a command for the shell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// All done.
     Done,
     /// Boundaries changed (`check`, `diff`).
     Changed,

@@ -17,7 +17,6 @@ use super::source::is_ordinary;
 /// The default path of the lock file.
 pub const LOCK_FILE: &str = "autobva.lock.toml";
 
-/// Reads a lock file.
 pub fn read_lock(path: &Path) -> Result<Lock> {
     let file = path.display();
     let no_lock = || anyhow!("{file} is no lock file; 'autobva accept FILE' writes one");

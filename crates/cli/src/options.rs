@@ -24,7 +24,6 @@ pub enum Format {
     Csv,
 }
 
-/// When to colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal, unless NO_COLOR is set.
@@ -35,7 +34,6 @@ pub enum Color {
     Never,
 }
 
-/// On or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[allow(missing_docs)]
 pub enum Switch {
@@ -78,7 +76,6 @@ impl OutputArgs {
         Ok(())
     }
 
-    /// Opens the destination of the result.
     pub fn open(&self) -> Result<Destination> {
         Destination::of(Written::result(self.force), self.file())
     }

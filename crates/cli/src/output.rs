@@ -13,14 +13,11 @@ use super::keepsake::{Written, keep};
 
 /// An open destination. A file is temporary, beside its final name, until [`finish`](Destination::finish).
 pub enum Destination {
-    /// Standard output.
     Standard(BufWriter<io::Stdout>),
-    /// A file.
     File(BufWriter<NamedTempFile>, PathBuf),
 }
 
 impl Destination {
-    /// Standard output.
     pub fn standard() -> Destination {
         Destination::Standard(BufWriter::new(io::stdout()))
     }

@@ -48,15 +48,12 @@ impl Drop for TickingLine {
     }
 }
 
-/// The line of a run.
 pub struct ProgressLine;
 
 /// The limits of the run, from which the completed share is computed.
 #[derive(Clone, Copy, Default)]
 pub struct Limits {
-    /// The time.
     pub time: Option<Duration>,
-    /// The number of calls.
     pub calls: Option<u64>,
 }
 

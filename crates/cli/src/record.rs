@@ -33,7 +33,6 @@ impl Record {
         Record { findings, settings, invocation, started }
     }
 
-    /// What was found.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }

@@ -232,7 +232,6 @@ pub fn words(settings: &Settings) -> Vec<(&'static str, String)> {
 }
 
 impl BudgetArgs {
-    /// Whether any budget is given.
     pub fn is_given(&self) -> bool {
         self.max_time.is_some()
             || self.max_calls.is_some()

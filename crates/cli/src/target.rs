@@ -5,7 +5,6 @@ use autobva::Invocation;
 use autobva::sut::{Adapters, Named, Recognised, Started};
 use autobva_lab::builtin::Builtins;
 
-/// Every kind of target.
 pub fn adapters() -> Adapters {
     Adapters::with(&[&Builtins])
 }

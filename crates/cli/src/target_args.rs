@@ -277,7 +277,6 @@ impl TargetArgs {
 
 /// A target that was named as on a command line, and started.
 pub struct NamedTarget {
-    /// The target.
     pub sut: Box<dyn Sut>,
     /// How to call it again.
     pub invocation: Invocation,

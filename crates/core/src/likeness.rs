@@ -88,7 +88,6 @@ impl Place {
     }
 }
 
-/// The wording of an outcome.
 fn told(outcome: &Outcome) -> String {
     Parsed::of(outcome.text(), outcome.type_name()).wording
 }

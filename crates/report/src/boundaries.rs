@@ -17,7 +17,6 @@ impl Dossier {
         self.landscape.as_ref().map_or(&[], |landscape| &landscape.boundaries)
     }
 
-    /// The boundary with this number.
     pub fn boundary(&self, id: u32) -> Result<&Boundary, ChosenError> {
         let last = self.boundaries().iter().map(|boundary| boundary.id).max();
         let found = self.boundaries().iter().find(|boundary| boundary.id == id);

@@ -3,7 +3,6 @@
 use crate::candidate_reader::FORM;
 use crate::fault::FileFault;
 
-/// The columns of one side of a pair.
 pub(crate) struct SideColumns {
     pub(crate) arguments: Vec<usize>,
     pub(crate) output: usize,

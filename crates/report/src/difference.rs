@@ -5,7 +5,6 @@ use std::iter::repeat_n;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use unicode_width::UnicodeWidthChar;
 
-/// A stretch of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stretch<'a> {
     pub(crate) text: &'a str,

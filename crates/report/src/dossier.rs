@@ -9,7 +9,6 @@ use crate::report::Report;
 /// The source of report, export and lock.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dossier {
-    /// What was tested.
     pub target: TargetInfo,
     /// How it is called, if that is known.
     pub called: Option<TargetSpec>,
@@ -56,13 +55,11 @@ impl Dossier {
         self.landscape.as_ref().filter(|_| self.runs.last().is_none_or(is_by_behaviour))
     }
 
-    /// The cluster of a candidate.
     pub fn cluster_of(&self, candidate: usize) -> Option<&Cluster> {
         let mut clusters = self.summary.groups.iter().flat_map(|group| &group.clusters);
         clusters.find(|cluster| cluster.members.binary_search(&candidate).is_ok())
     }
 
-    /// The decision about a cluster.
     pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&Decision> {
         self.report().decision_on_cluster(cluster)
     }

@@ -7,14 +7,12 @@ use std::fmt::Display;
 #[error("{message}")]
 pub struct FileFault {
     message: String,
-    /// What kind of fault it is.
     pub kind: FaultKind,
 }
 
 /// How far a file is from what it should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// Nothing is in it.
     Empty,
     /// Something is wrong that a file of another kind would have, too.
     Foreign,

@@ -12,7 +12,6 @@ use crate::rows::Rows;
 /// The columns that an [`OutcomeWriter`] adds; in a file of inputs they are ignored.
 const OUTCOME_COLUMNS: [&str; 3] = ["validity", "type", "output"];
 
-/// All inputs of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs {
     /// The rows, in order.
@@ -21,12 +20,10 @@ pub struct Inputs {
     header: StringRecord,
 }
 
-/// One row of a file of inputs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InputRow {
     /// The line that the row starts on.
     pub line: u64,
-    /// The input of the call.
     pub input: Input,
     /// The argument and type fields as they were given.
     given: StringRecord,
@@ -148,7 +145,6 @@ impl<W: Write> OutcomeWriter<W> {
         Ok(writer)
     }
 
-    /// Writes one row.
     pub fn write(&mut self, row: &InputRow, outcome: &Outcome) -> io::Result<()> {
         self.row(&row.given, [outcome.validity().name(), outcome.type_name(), outcome.text()])
     }

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 /// A suite: the name, and the cases with their names.
 pub(crate) type JunitSuite = (String, Vec<(String, Outcome)>);
 
-/// The outcome of a case.
 pub(crate) enum Outcome {
     Passed,
     /// It passed, and this is what it has to say.
@@ -17,7 +16,6 @@ pub(crate) enum Outcome {
     Broken(String, &'static str),
 }
 
-/// Writes suites with their totals.
 pub(crate) fn write(suites: &[JunitSuite], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     let all = suites.iter().flat_map(|(_, cases)| cases);

@@ -11,6 +11,8 @@
 //! # Ok::<(), autobva_report::FileFault>(())
 //! ```
 
+#![allow(missing_docs)] // Only the command and the Python module use it: what a name says needs no comment.
+
 mod boundaries;
 #[cfg(feature = "campaign")]
 pub mod campaign;

@@ -7,7 +7,6 @@ use autobva_summary::Cluster;
 /// Candidates of a run, or of a file that does not say how they were found.
 #[derive(Debug, Clone, Copy)]
 pub struct Report<'a> {
-    /// What was tested.
     pub target: &'a TargetInfo,
     /// How it was tested, if that is known.
     pub run: Option<&'a RunInfo>,
@@ -20,7 +19,6 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The decision about a cluster.
     pub fn decision_on_cluster(&self, cluster: &Cluster) -> Option<&'a Decision> {
         let about = |decision: &&Decision| cluster.members.binary_search(&decision.candidate).is_ok();
         self.decisions.iter().filter(|decision| decision.scope == Scope::Cluster).find(about)

@@ -17,7 +17,6 @@ pub struct Pair {
     pub second: u32,
 }
 
-/// A candidate of a row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Member {
     /// The index of the candidate.

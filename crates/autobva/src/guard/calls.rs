@@ -47,7 +47,6 @@ pub(super) struct Calls<'a> {
     sut: &'a dyn Sut,
     seen: HashMap<Input, Outcome>,
     allowance: Allowance<'a>,
-    /// How many calls were made.
     pub(super) made: u64,
 }
 

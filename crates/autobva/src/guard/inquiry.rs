@@ -11,7 +11,6 @@ use super::pursuit::{Pursuit, ThereBefore};
 /// Finds out what happened to boundaries whose outcomes have changed.
 pub(super) struct Inquiry<'a> {
     pub(super) sut: &'a dyn Sut,
-    /// All guarded places.
     pub(super) places: &'a [Place],
     pub(super) reruns: usize,
     pub(super) allowance: Allowance<'a>,

@@ -207,7 +207,6 @@ mod tests {
         input.map_or("-".to_string(), |input| input.to_string())
     }
 
-    /// The whole trail.
     fn trail(signature: &str, left: &[&str], right: &[&str]) -> Vec<String> {
         let signature = Signature::parse(signature.split(' ')).unwrap();
         let trail = paths(&signature, left, right).unwrap().trail;

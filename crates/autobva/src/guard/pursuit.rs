@@ -11,7 +11,6 @@ use super::paths::{Paths, Track};
 /// If only numbers distinguish the behaviours, there is no likeness: any boundary at the place excludes it.
 pub(super) type ThereBefore<'a> = &'a dyn Fn(&Place, Option<Likeness>) -> bool;
 
-/// The pursuit of one boundary.
 pub(super) struct Pursuit<'a> {
     was: &'a Place,
     now: &'a Place,

@@ -146,7 +146,6 @@ fn is_on(fit: &Fit, at_first: &Number, x: f64, y: &Number) -> bool {
     }
 }
 
-/// The number of an input along an axis.
 fn number(axis: &Axis, input: &Input, place: &Integer) -> f64 {
     match (axis.motion, axis.path.value(input)) {
         (Motion::Number, Some(value @ (Value::Float(_) | Value::Decimal(_)))) => axis.motion.number(value),

@@ -36,7 +36,6 @@ pub fn campaigns() -> Vec<PathBuf> {
     campaigns
 }
 
-/// The one campaign of the folder.
 pub fn only_campaign() -> Result<PathBuf> {
     match campaigns().as_slice() {
         [] => bail!("there is no campaign to go on with under {FOLDER}; {REMEDY}"),

@@ -31,7 +31,6 @@ pub struct Saved {
     pub failure: Option<CampaignError>,
 }
 
-/// Forwards candidates to a saver.
 struct Ear(SyncSender<Candidate>);
 
 impl Watcher for Ear {

@@ -19,7 +19,6 @@ use crate::search_args::words;
 pub struct Purpose<'a> {
     /// How the target is called.
     pub invocation: &'a Invocation,
-    /// The settings of this run.
     pub settings: &'a Settings,
     /// The settings of a run from the start, if this one continues another.
     pub from_start: &'a Settings,
@@ -95,7 +94,6 @@ impl Session {
         Ok((Some(session), run.watched_by(watcher)))
     }
 
-    /// Where the campaign is.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -25,7 +25,6 @@ pub const SHARED_FILE: &str = "pyproject.toml";
 /// The content of a configuration file.
 #[derive(Debug, PartialEq)]
 pub struct Configuration {
-    /// The file.
     pub path: PathBuf,
     /// Its folder, relative to which targets are named.
     pub folder: PathBuf,
@@ -33,7 +32,6 @@ pub struct Configuration {
     pub targets: Vec<ConfiguredTarget>,
 }
 
-/// A target of a configuration file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfiguredTarget {
     /// The word that names it; `None` for a program.
@@ -82,7 +80,6 @@ impl Configuration {
         Ok(targets.map(|targets| Configuration { path: path.to_path_buf(), folder, targets }))
     }
 
-    /// The targets with this name, or all.
     pub fn picked(&self, name: Option<&str>) -> Result<Vec<&ConfiguredTarget>> {
         let file = shown(&self.path);
         if self.targets.is_empty() {
@@ -126,7 +123,6 @@ impl ConfiguredTarget {
         self.target.clone().unwrap_or_else(|| self.program.join(" "))
     }
 
-    /// Whether the target has this name.
     pub fn is_called(&self, name: &str) -> bool {
         is_same_target(&self.name(), name)
     }

@@ -31,7 +31,6 @@ impl Options {
         self.0.get_arguments().find(is_meant)
     }
 
-    /// The message for an unknown key.
     pub fn unknown(&self, key: &str) -> String {
         let own = [NAME, PROGRAM, IGNORE, ARGUMENTS].into_iter();
         let options = self.0.get_arguments().filter_map(|option| option.get_long());

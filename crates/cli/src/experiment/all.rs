@@ -131,7 +131,6 @@ impl AllArgs {
     }
 }
 
-/// The page of the folder.
 const PAGE: &str = "index.html";
 
 /// The benchmark of strategies has at most 3 seeds within `all`; `experiment search` has ten.

@@ -32,7 +32,6 @@ impl TableArgs {
         self
     }
 
-    /// Makes the table with this name.
     pub fn run(self, name: &str) -> Result<Status> {
         let table = table(name)?;
         let settings = self.study.settings()?;

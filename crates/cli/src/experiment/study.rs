@@ -87,7 +87,6 @@ impl StudyArgs {
         }
     }
 
-    /// The settings, checked.
     pub fn settings(&self) -> Result<Settings> {
         let numbers = [
             ("--repetitions", self.repetitions.unwrap_or(1)),

@@ -28,7 +28,6 @@ pub struct Dialogue<'a, R, W> {
     decided: Vec<(usize, Vec<Decision>)>,
 }
 
-/// Where to go next.
 enum Next {
     Forward,
     Back,

@@ -4,7 +4,6 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use super::typed_line::TypedLine;
 
-/// Where keys come from.
 pub struct Keys<R> {
     source: BufReader<R>,
     /// The terminal stays in raw mode from the first to the last key. Otherwise a key that is typed between two reads
@@ -14,10 +13,8 @@ pub struct Keys<R> {
     is_over: bool,
 }
 
-/// What was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// A character.
     Char(char),
     /// Go to the next one: the right arrow.
     Forward,

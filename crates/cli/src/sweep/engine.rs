@@ -13,7 +13,6 @@ use autobva_report::sweep::Entry;
 use super::helper::{Helper, lines_of};
 use super::job::Job;
 
-/// An engine and its settings.
 pub struct Engine<'a> {
     /// `ray`, `ray://HOST:PORT`, or `-` if the caller of this program is the engine.
     pub name: &'a str,
@@ -30,7 +29,6 @@ const WINDOW: usize = 10_000;
 /// How often to check for a stop.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Reads the name of an engine.
 pub fn known(name: &str) -> Result<String, String> {
     let is_known = name == CALLER || name == "ray" || name.starts_with("ray://");
     is_known.then(|| name.to_string()).ok_or_else(|| {

@@ -89,7 +89,6 @@ impl Folder {
         written.with_context(|| format!("cannot write {}", shown(&self.path.join(RESULTS))))
     }
 
-    /// The path of a function's campaign.
     pub fn campaign(&self, function: &str) -> Result<PathBuf> {
         let name = format!("{}.autobva", file_name(function));
         Ok(std::path::absolute(self.path.join(CAMPAIGNS).join(name))?)
@@ -112,7 +111,6 @@ impl Folder {
         Ok(())
     }
 
-    /// The path of a function's page.
     pub fn page(&self, function: &str) -> Result<PathBuf> {
         let folder = self.path.join(PAGES);
         std::fs::create_dir_all(&folder).with_context(|| shown(&folder))?;

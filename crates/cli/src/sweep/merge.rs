@@ -62,7 +62,6 @@ impl MergeArgs {
     }
 }
 
-/// The shards as one sweep.
 fn merged(shards: &[PathBuf]) -> Result<Sweep> {
     let mut whole: Option<(Sweep, &Path)> = None;
     let mut reader = SweepReader::default();

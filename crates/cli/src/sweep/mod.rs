@@ -178,7 +178,6 @@ impl SweepArgs {
         Ok(if difference.is_change() { Status::Changed } else { Status::Done })
     }
 
-    /// Plans what is to be run.
     fn plan(&self) -> Result<Plan> {
         if self.targets.is_empty() {
             bail!("no target is given; name packages, modules, folders or files, as in 'autobva sweep src/'");
@@ -288,7 +287,6 @@ fn nonce() -> String {
     format!("{}-{}", now.as_nanos(), std::process::id())
 }
 
-/// The progress of a sweep.
 #[derive(Default)]
 struct Standing {
     of: usize,

@@ -16,13 +16,11 @@ use super::helper::{Helper, lines_of};
 /// The functions that were found.
 #[derive(Default)]
 pub struct Survey {
-    /// The version of Python.
     pub python: String,
     pub functions: Vec<Function>,
     pub left_out: Vec<LeftOut>,
 }
 
-/// What to list.
 pub struct Question<'a> {
     pub targets: &'a [String],
     pub allow: &'a [String],

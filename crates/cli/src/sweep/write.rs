@@ -14,7 +14,6 @@ use crate::keepsake::Written;
 use crate::options::OutputArgs;
 use crate::output::Destination;
 
-/// How a sweep is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SweepFormat {
     /// For people.
@@ -59,7 +58,6 @@ pub fn write_plan(plan: &Plan, format: SweepFormat, mut out: Destination) -> Res
     out.finish()
 }
 
-/// Writes the outcome.
 pub fn write_sweep(
     sweep: &Sweep,
     format: SweepFormat,
@@ -82,14 +80,12 @@ pub fn write_sweep(
     out.finish()
 }
 
-/// Writes the index page of a folder.
 pub fn write_index(sweep: &Sweep, index: &Path, folder: &Path) -> Result<()> {
     let mut out = Destination::of(Written::Result, Some(index))?;
     write_sweep_html(sweep, &|function| page_beside(folder, function), &mut out)?;
     out.finish()
 }
 
-/// Writes what is different.
 pub fn write_difference(
     difference: &SweepDifference,
     format: SweepFormat,

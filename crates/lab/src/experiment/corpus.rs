@@ -7,7 +7,6 @@ use autobva_report::sweep::Sweep;
 
 use super::report::{Cell, Column, Finding, Kind, Report, Table};
 
-/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "corpus",
     help: "the pure functions of Python's standard library, swept: how many have boundaries, and what is survived",

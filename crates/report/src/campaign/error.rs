@@ -32,7 +32,6 @@ pub(super) enum Trouble {
 }
 
 impl Trouble {
-    /// The error for the user.
     pub(super) fn at(self, path: &Path) -> CampaignError {
         match self {
             Trouble::Sqlite(error) => CampaignError::sqlite(path, error),

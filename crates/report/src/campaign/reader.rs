@@ -23,9 +23,7 @@ use crate::dossier::RunRecord;
 /// Everything that a campaign holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Campaign {
-    /// What was tested.
     pub target: TargetInfo,
-    /// How it is called.
     pub invocation: Invocation,
     /// The runs, in their order.
     pub runs: Vec<StoredRun>,
@@ -41,7 +39,6 @@ pub struct Campaign {
     pub landscape: Option<Landscape>,
 }
 
-/// A run of a campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredRun {
     /// The run. One that never ended counts as interrupted.

@@ -80,7 +80,6 @@ impl StoredRows {
         self.last_id
     }
 
-    /// Writes the waiting candidates.
     pub(super) fn write_waiting(&mut self, change: &Transaction, run: i64) -> rusqlite::Result<()> {
         let mut insert = change.prepare(INSERT)?;
         for (digest, candidate) in self.waiting.drain(..) {

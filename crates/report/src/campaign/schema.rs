@@ -5,7 +5,6 @@ pub(super) const APPLICATION_ID: i32 = 0x4142_5641;
 
 /// What a version of the format adds to the one before.
 pub(super) struct Version {
-    /// New tables.
     pub(super) tables: &'static str,
     /// New columns of old tables, and changes to their content.
     pub(super) columns: &'static str,

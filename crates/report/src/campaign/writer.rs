@@ -41,11 +41,9 @@ pub struct Earlier {
     pub candidates: Vec<Candidate>,
     /// Their ids, in the same order.
     pub ids: Vec<i64>,
-    /// The runs.
     pub runs: Vec<StoredRun>,
 }
 
-/// A run that is about to start.
 pub struct RunStart<'a> {
     /// Its settings; how it ends is not known yet.
     pub info: &'a RunInfo,

@@ -77,25 +77,20 @@ impl Mark {
     }
 }
 
-/// A candidate that is exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ChosenCandidate {
-    /// Its index in the dossier.
     pub index: usize,
     /// The purpose of its tests.
     pub mark: Mark,
-    /// The index of its family.
     pub family: usize,
 }
 
-/// What is exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// The candidates, family by family.
     pub chosen: Vec<ChosenCandidate>,
     /// The names of the families; an empty name stands for everything that is not a boundary of its own.
     pub families: Vec<String>,
-    /// The number of boundaries.
     pub boundaries: usize,
     /// How many are left out because their outcomes differ each time.
     pub flaky: usize,

@@ -60,7 +60,6 @@ pub(crate) trait Language: Sync {
         Ok(None)
     }
 
-    /// Tests that call a function of the language.
     fn function<'a>(&self, suite: Suite<'a>, path: &str) -> Result<Tests<'a>, ExportError>;
 
     /// Whether a function of the language can be called with values of a schema.

@@ -23,7 +23,6 @@ pub(crate) fn comment_lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// A text for a comment of one line.
 pub(crate) fn comment(text: &str) -> String {
     comment_lines(text).join(" ")
 }

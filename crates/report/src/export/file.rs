@@ -23,7 +23,6 @@ pub(crate) struct Tests<'a> {
 }
 
 impl<'a> Tests<'a> {
-    /// Tests that start a process.
     pub(crate) fn of_process(language: &dyn Language, suite: Suite<'a>, process: &Process) -> Tests<'a> {
         let parameters = process.names(language.taken());
         let word = |pieces: &Vec<_>| language.word(pieces, &parameters);

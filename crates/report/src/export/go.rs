@@ -77,7 +77,6 @@ impl Language for Go {
     }
 }
 
-/// A text as a literal.
 fn text(text: &str) -> String {
     quoted(text, |c| match c as u32 {
         _ if is_plain(c) => c.to_string(),
@@ -121,7 +120,6 @@ impl TypeNames for Fields {
 }
 
 struct FieldValues<'a> {
-    /// Its type.
     ty: &'a str,
     /// The function that makes a whole number from its digits.
     big_int: &'a str,

@@ -172,7 +172,6 @@ impl TypeNames for Parameters {
 /// The type for whole numbers that fit no other.
 const BIG_INTEGER: &str = "BigInteger";
 
-/// Values of a parameter with this type.
 struct ParameterValues<'a>(&'a str);
 
 impl Literals for ParameterValues<'_> {

@@ -33,7 +33,6 @@ pub(crate) trait Literals {
         self.text(&bytes.iter().map(|byte| char::from(*byte)).collect::<String>())
     }
 
-    /// A decimal number.
     fn decimal(&self, decimal: &Decimal) -> String {
         self.text(&decimal.to_string())
     }
@@ -181,7 +180,6 @@ pub(crate) trait TypeNames {
         }
     }
 
-    /// The types of all arguments of a suite.
     fn arguments(&self, suite: &Suite<'_>) -> Vec<String> {
         let arguments = suite.signature.arguments().iter().enumerate();
         let values = |at: usize| suite.cases.iter().map(|case| &case.input[at]).collect::<Vec<_>>();

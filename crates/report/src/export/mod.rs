@@ -50,9 +50,7 @@ pub struct Exporter {
 
 /// What a file of a format contains.
 enum Content {
-    /// Tests in a language.
     Tests(&'static dyn Language),
-    /// The candidates as they are.
     Candidates(fn(&Request<'_>) -> String),
 }
 
@@ -93,7 +91,6 @@ impl Exporter {
     }
 }
 
-/// Every format.
 pub const EXPORTERS: &[Exporter] = &[
     Exporter::tests(
         Entry { name: "pytest", help: "Python tests for pytest: parametrised, known faults as strict xfail" },
@@ -143,7 +140,6 @@ pub const EXPORTERS: &[Exporter] = &[
     ),
 ];
 
-/// The exporter with this name.
 pub fn exporter(name: &str) -> Result<&'static Exporter, UnknownName> {
     named("export format", name, EXPORTERS, |exporter| exporter.entry.name)
 }
@@ -154,7 +150,6 @@ pub fn is_export(text: &str) -> bool {
     first.contains("Boundaries of ") && first.contains(", found by autobva")
 }
 
-/// What to export, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportSettings {
     /// Export every candidate instead of the representatives of clusters.
@@ -193,7 +188,6 @@ impl Default for ExportSettings {
     }
 }
 
-/// What is exported, and how.
 struct Request<'a> {
     exporter: &'static Exporter,
     dossier: &'a Dossier,
@@ -213,9 +207,7 @@ impl Request<'_> {
 /// An exported file, and what its user should know about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exported {
-    /// The file.
     pub text: String,
-    /// How many boundaries it has.
     pub boundaries: usize,
     /// How many were left out because their outcomes differ each time.
     pub flaky: usize,

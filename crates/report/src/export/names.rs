@@ -62,9 +62,7 @@ pub(crate) fn identifiers<'a>(texts: impl IntoIterator<Item = &'a str>, taken: &
 
 /// What a name needs to know about a case.
 pub(crate) struct Described<'a> {
-    /// The values.
     pub input: &'a Input,
-    /// The outcome for these values.
     pub outcome: &'a Outcome,
     /// The outcome on the other side.
     pub other: &'a Outcome,

@@ -37,9 +37,7 @@ pub(crate) struct Process {
 /// The values with which a process is started, and what is expected of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Expected {
-    /// The values of the parameters.
     pub values: Vec<String>,
-    /// The exit code.
     pub code: i32,
     /// Its output without trailing line ends.
     pub text: String,

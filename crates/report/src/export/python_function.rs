@@ -158,7 +158,6 @@ impl PythonFunction {
         (library, lines)
     }
 
-    /// A call with these arguments.
     pub(crate) fn call(&self, suite: &Suite<'_>, values: &[String]) -> String {
         let (calling, _) = suite.python;
         let by_name = |name: &str| calling.keywords.iter().any(|keyword| keyword == name);

@@ -32,7 +32,6 @@ impl<'a> Python<'a> {
         Python { calling, used: RefCell::default() }
     }
 
-    /// The arguments of a case.
     pub(crate) fn values(&self, suite: &Suite<'_>, case: &Case) -> Vec<String> {
         let values = case.input.iter().zip(suite.signature.arguments());
         values.map(|(value, argument)| self.value_at(value, argument.name())).collect()

@@ -61,7 +61,6 @@ impl Language for Rust {
     }
 }
 
-/// A text as a literal.
 fn text(text: &str) -> String {
     quoted(text, |c| if is_plain(c) { c.to_string() } else { format!("\\u{{{:x}}}", c as u32) })
 }

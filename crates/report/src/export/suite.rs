@@ -17,13 +17,10 @@ pub(crate) struct Case {
     pub phrase: String,
     /// The same with the name of the target, in letters, digits and `_`; unique even if case is ignored.
     pub name: String,
-    /// The input of the call.
     pub input: Input,
-    /// The outcome of the call.
     pub outcome: Outcome,
     /// The purpose of the test.
     pub mark: Mark,
-    /// The index of its family.
     pub family: usize,
 }
 
@@ -60,14 +57,12 @@ impl Case {
     }
 }
 
-/// All cases of a target.
 #[derive(Debug, Clone)]
 pub(crate) struct Suite<'a> {
     /// The name of the target in names of tests: `discount`.
     pub name: String,
     /// The name of the target for its user: `shop.py:discount`.
     pub title: String,
-    /// The arguments.
     pub signature: &'a Signature,
     /// Where autobva was run, relative to the folder of the tests; empty if it is the same.
     pub base: &'a str,
@@ -79,7 +74,6 @@ pub(crate) struct Suite<'a> {
     pub can_fail: bool,
     /// The cases, family by family, the sides of a boundary one after the other.
     pub cases: Vec<Case>,
-    /// The families.
     pub families: Vec<Family>,
     /// How many cases the language cannot express.
     pub dropped: usize,

@@ -8,7 +8,6 @@ use crate::candidate_csv::write_candidate_csv;
 use crate::json::write_json;
 use crate::report::Report;
 
-/// The candidate CSV.
 pub(crate) fn csv(request: &Request<'_>) -> String {
     written(request, |report, summary, out| write_candidate_csv(report, Some(summary), out))
 }

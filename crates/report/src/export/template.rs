@@ -5,12 +5,10 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
 
 use super::ExportError;
 
-/// A Jinja template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     /// The name of its file, for messages.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 

@@ -59,7 +59,6 @@ fn fitting(page: &Page, most: usize) -> io::Result<String> {
 
 #[derive(Serialize)]
 struct Data<'a> {
-    /// The names of the arguments.
     names: Vec<String>,
     /// Whether each is a number.
     numeric: Vec<bool>,
@@ -111,7 +110,6 @@ enum Right {
 }
 
 impl<'a> Data<'a> {
-    /// The data of those candidates.
     fn new(page: &Page<'a>, indices: &[usize], room: usize) -> Data<'a> {
         let all = &page.dossier.candidates;
         let arguments = page.dossier.target.signature.arguments();

@@ -40,7 +40,6 @@ impl<'a> Page<'a> {
         self.clusters().filter(|(_, cluster)| has(cluster)).count()
     }
 
-    /// The names of the arguments.
     pub(crate) fn names(&self) -> impl ExactSizeIterator<Item = &'a str> {
         self.dossier.target.signature.arguments().iter().map(|argument| argument.name())
     }
@@ -63,7 +62,6 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A validity group in words.
 pub(crate) fn group_in_words(group: Group) -> &'static str {
     match group {
         Group::VV => "both outputs are valid",

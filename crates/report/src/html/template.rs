@@ -40,7 +40,6 @@ fn write(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja
     Ok(())
 }
 
-/// Writes a page.
 pub(crate) fn render(name: &str, given: Value, out: &mut dyn io::Write) -> io::Result<()> {
     let page = TEMPLATES.get_template(name).and_then(|template| template.render(given));
     out.write_all(page.map_err(io::Error::other)?.as_bytes())

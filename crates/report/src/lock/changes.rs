@@ -27,7 +27,6 @@ pub struct TargetFault {
 pub struct TargetChanges {
     /// The words that name it.
     pub name: String,
-    /// Its arguments.
     pub signature: Signature,
     /// One for each boundary, including those that stayed the same.
     pub verdicts: Vec<Verdict>,
@@ -61,7 +60,6 @@ impl ChangeCounts {
         } += 1;
     }
 
-    /// The number of changes.
     pub fn changed(&self) -> usize {
         self.moved + self.outcome_changed + self.rule_changed + self.vanished + self.new
     }

@@ -33,7 +33,6 @@ pub(super) struct Target {
     /// Other options, without the dashes.
     #[serde(default)]
     pub(super) options: BTreeMap<String, String>,
-    /// The arguments of the target.
     pub(super) arguments: Spanned<Vec<String>>,
     #[serde(default)]
     pub(super) known: Vec<String>,

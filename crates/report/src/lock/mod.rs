@@ -38,7 +38,6 @@ pub struct Lock {
 /// A target and its accepted boundaries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockedTarget {
-    /// How it is called.
     pub invocation: Invocation,
     /// Its arguments when the boundaries were accepted.
     pub signature: Signature,

@@ -19,9 +19,7 @@ const FEW: usize = 24;
 /// What a user names: `b3` is a boundary, `c3` a cluster, `17` a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
-    /// The boundary with this number.
     Boundary(u32),
-    /// The cluster with this number.
     Cluster(usize),
     /// The candidate with this number, counted from 1.
     Candidate(usize),

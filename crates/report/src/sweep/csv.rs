@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use super::Sweep;
 
-/// The header.
 pub const SWEEP_CSV: &str =
     "function,score,surprises,state,known_by,calls,boundary,kind,argument,left,right,sentence";
 

@@ -15,10 +15,8 @@ pub struct SweepDifference {
     pub same: usize,
 }
 
-/// The difference of one function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionDifference {
-    /// The function.
     pub function: String,
     /// How its search ended differently, in words; empty if it ended in the same way.
     pub state: String,

@@ -9,16 +9,13 @@ use super::plan::{Argument, Function, Settings, known_by, module_of};
 /// The result of one function.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The function.
     pub function: String,
-    /// How it ended.
     pub state: State,
     /// Why there is no result; empty if there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// The arguments with which it was searched.
     pub args: Vec<Argument>,
-    /// The runs by their ids.
     pub runs: BTreeMap<String, Run>,
     /// The ways in which it failed, one per type.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,18 +34,14 @@ pub enum State {
     Dropped,
     /// Its calls exceed the time limit, so fewer were made.
     Slow,
-    /// It was searched.
     Done,
 }
 
-/// The figures of a run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Run {
-    /// The calls that it made.
     pub calls: u64,
     /// Pairs that show a boundary.
     pub candidates: u64,
-    /// Behaviours.
     pub behaviours: u64,
     /// The reason why it ended.
     pub stop: String,
@@ -62,13 +55,10 @@ pub struct Failure {
     /// The type of the error.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The input.
     pub input: Vec<String>,
-    /// The message.
     pub output: String,
 }
 
-/// A boundary of a function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FoundBoundary {
     /// Its number in the campaign.
@@ -85,10 +75,8 @@ pub struct FoundBoundary {
     pub right: Side,
 }
 
-/// One side of a boundary.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Side {
-    /// The input.
     pub input: Vec<String>,
     /// Whether the call succeeds.
     pub validity: String,
@@ -144,12 +132,10 @@ impl Entry {
         self.state == State::Slow && self.runs.is_empty()
     }
 
-    /// The function.
     pub fn name(&self) -> &str {
         &self.function
     }
 
-    /// The module of the function.
     pub fn module(&self) -> &str {
         module_of(&self.function)
     }
@@ -159,7 +145,6 @@ impl Entry {
         known_by(&self.args)
     }
 
-    /// The calls of all runs.
     pub fn calls(&self) -> u64 {
         self.runs.values().map(|run| run.calls).sum()
     }

@@ -10,7 +10,6 @@ use crate::junit::{self, JunitSuite, Outcome};
 /// The surprises that make a case fail.
 const FAILING: [&str; 3] = ["crash", "hang", "internal"];
 
-/// Writes a sweep as JUnit XML.
 pub fn write_sweep_junit(sweep: &Sweep, out: &mut dyn Write) -> io::Result<()> {
     let mut suites: BTreeMap<&str, Vec<(String, Outcome)>> = BTreeMap::new();
     for one in sweep.ranked() {

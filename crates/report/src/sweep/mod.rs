@@ -28,7 +28,6 @@ use std::collections::BTreeMap;
 /// A plan and its results so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep {
-    /// What is run.
     pub plan: Plan,
     /// The result of each function, by name.
     pub entries: BTreeMap<String, Entry>,
@@ -36,7 +35,6 @@ pub struct Sweep {
 
 /// A function with the results of its search, as the writers of all formats need it.
 pub struct Ranked<'a> {
-    /// Its result.
     pub entry: &'a Entry,
     /// Its surprises, the greatest first.
     pub surprises: Vec<Surprise>,
@@ -44,10 +42,8 @@ pub struct Ranked<'a> {
     pub score: u32,
 }
 
-/// The totals of a sweep.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Totals {
-    /// Functions of the plan.
     pub functions: usize,
     /// Functions that were searched to the end.
     pub searched: usize,
@@ -63,11 +59,9 @@ pub struct Totals {
     pub killers: usize,
     /// Functions whose calls exceed the time limit, so that fewer were made.
     pub slow: usize,
-    /// Boundaries.
     pub boundaries: usize,
     /// Pairs of inputs that show them.
     pub candidates: u64,
-    /// Calls.
     pub calls: u64,
     /// What is not run.
     pub left_out: usize,
@@ -95,7 +89,6 @@ impl Sweep {
         self.plan.functions.iter().filter(|function| !self.entries.contains_key(&function.name))
     }
 
-    /// The totals.
     pub fn totals(&self) -> Totals {
         let count = |is: fn(&Entry) -> bool| self.entries.values().filter(|entry| is(entry)).count();
         Totals {

@@ -9,13 +9,10 @@ pub(super) const SCHEMA: &str = "autobva-sweep-plan/1";
 /// What a sweep runs. The same code under the same settings has the same plan on every machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The format.
     pub schema: String,
     /// Identifies the sweep: it is the same for the same functions, settings and versions.
     pub id: String,
-    /// The version of autobva.
     pub version: String,
-    /// The version of Python.
     pub python: String,
     /// The targets as they were given.
     pub targets: Vec<String>,
@@ -30,7 +27,6 @@ pub struct Plan {
 /// How each function is searched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The budget of one function.
     pub per_function: Budget,
     /// The seed of all random choices.
     pub seed: u64,
@@ -38,21 +34,17 @@ pub struct Settings {
     pub timeout_ms: u64,
     /// The limit of processor time for a function whose budget is in calls, in milliseconds.
     pub longest_ms: u64,
-    /// The Python interpreter.
     pub interpreter: String,
 }
 
-/// The budget of one function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Budget {
-    /// A number of calls.
     Calls(u64),
     /// A number of milliseconds.
     Ms(u64),
 }
 
-/// A function that is run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Function {
     /// The target, as `find` takes it.
@@ -60,7 +52,6 @@ pub struct Function {
     /// The folder from which its module is imported; empty for the current one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub folder: String,
-    /// Its arguments.
     pub args: Vec<Argument>,
     /// The exceptions that its code or its docstring names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -70,7 +61,6 @@ pub struct Function {
 /// An argument, and how its type is known.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Argument {
-    /// Its name.
     pub name: String,
     /// Its declared type; `None` if that is to be found by trying.
     #[serde(rename = "type")]
@@ -84,7 +74,6 @@ pub struct Argument {
 pub struct LeftOut {
     /// A function or a module.
     pub name: String,
-    /// Why.
     pub why: String,
 }
 
@@ -94,7 +83,6 @@ impl Function {
         known_by(&self.args)
     }
 
-    /// The module that it is in.
     pub fn module(&self) -> &str {
         module_of(&self.name)
     }

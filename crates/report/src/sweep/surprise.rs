@@ -11,7 +11,6 @@ pub struct Surprise {
     pub what: &'static str,
     /// How much it counts.
     pub weight: u32,
-    /// A sentence.
     pub text: String,
 }
 

@@ -18,7 +18,6 @@ use crate::report::Report;
 pub enum Listing {
     /// Only its representatives.
     Representatives,
-    /// All of them.
     Everything,
 }
 

@@ -9,7 +9,6 @@ use super::shown::width;
 pub(crate) enum Role {
     /// An ordinary value.
     Plain,
-    /// A title.
     Heading,
     /// The argument that changes.
     Changed,
@@ -17,7 +16,6 @@ pub(crate) enum Role {
     Difference,
     /// Repetitions of the line above, and unimportant details.
     Quiet,
-    /// The mark of an error.
     Error,
 }
 
@@ -50,7 +48,6 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// The text in the style of its role.
     pub(crate) fn new(text: &str, role: Role, color: bool) -> Cell {
         Cell { painted: paint(text, role, color), width: width(text) }
     }

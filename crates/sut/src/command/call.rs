@@ -13,7 +13,6 @@ use rustix::event::PollFlags;
 use super::target::Command;
 use crate::process::{Child, Ending, Limits, MARKER, Pipe, Received, wait_for};
 
-/// The result of a call.
 pub(super) struct Called {
     pub(super) ending: Ending,
     pub(super) stdout: Vec<u8>,

@@ -23,7 +23,6 @@ pub(crate) struct Child {
 
 /// A process that has ended.
 pub(crate) struct Stopped {
-    /// How it ended.
     pub(crate) status: ExitStatus,
     /// Its peak memory, as far as it was observed, in bytes.
     pub(crate) peak_memory: u64,

@@ -190,7 +190,6 @@ impl Keeper {
     }
 }
 
-/// All processes.
 fn pids() -> impl Iterator<Item = Pid> {
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     processes.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
@@ -219,7 +218,6 @@ fn stat_of(pid: Pid) -> Option<Vec<String>> {
     (words.len() > STARTED).then_some(words)
 }
 
-/// The parent of a process.
 fn parent_of(pid: Pid) -> Option<Pid> {
     Pid::from_raw(stat_of(pid)?[PARENT].parse().ok()?)
 }

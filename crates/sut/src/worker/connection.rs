@@ -31,7 +31,6 @@ pub(crate) struct Connection {
     pub(crate) number: u64,
     /// How many calls are sent together; it adapts to how long they take.
     pub(crate) chunk: usize,
-    /// The id of the next request.
     pub(crate) next_id: u64,
     /// How many calls were answered in earlier exchanges.
     pub(crate) calls: u64,

@@ -52,7 +52,6 @@ struct InFlight {
     unanswered: usize,
 }
 
-/// An exchange in progress.
 pub(crate) struct Exchange<'a> {
     pub(crate) connection: &'a mut Connection,
     pub(crate) inputs: &'a [Input],

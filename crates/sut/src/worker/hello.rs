@@ -14,12 +14,10 @@ pub(crate) const REFUSES: &str = "cannot work: ";
 /// The first line of a worker, which describes it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Hello {
-    /// The version of the protocol.
     #[serde(rename = "autobva")]
     pub(crate) version: Option<u64>,
     /// Why it cannot work.
     pub(crate) error: Option<String>,
-    /// The name of the target.
     pub(crate) name: Option<String>,
     /// The arguments of the target.
     #[serde(default)]

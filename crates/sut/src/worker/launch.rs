@@ -64,7 +64,6 @@ impl Launch {
         }
     }
 
-    /// The command for the worker with this number.
     pub(crate) fn command(&self, number: u64) -> io::Result<Command> {
         let mut command = Command::new(self.direct.get().unwrap_or(&self.program));
         command.args(&self.words).envs(self.environment.iter().map(|(name, value)| (name, value)));

@@ -74,7 +74,6 @@ impl Worker {
         self.calling.as_ref()
     }
 
-    /// The worker with its notes.
     pub(crate) fn started(self) -> Started {
         let is_by_example = self.is_by_example;
         let (notes, python) = (self.notes.clone(), self.calling.clone());

@@ -51,7 +51,6 @@ impl BigFloat {
         self.significand.is_zero()
     }
 
-    /// The product.
     pub(crate) fn times(&self, other: &BigFloat) -> BigFloat {
         let exponent = self.exponent + other.exponent;
         BigFloat::nearest(&self.significand * &other.significand, exponent, false)

@@ -10,7 +10,6 @@ use super::super::search::{self, with_tuning};
 use super::structured::STRUCTURED;
 use super::{Example, score_with};
 
-/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "ablation",
     help: "what each heuristic of the search is worth: boundaries per call without it",
@@ -22,7 +21,6 @@ const CHECKPOINTS: [u64; 3] = [1_000, 3_000, 30_000];
 /// Every third function is held out: no number of the tuning is chosen with it.
 const HELD_OUT: usize = 3;
 
-/// A function with known boundaries.
 #[derive(Clone, Copy)]
 enum KnownFunction {
     Numbers(&'static search::Subject),

@@ -16,7 +16,6 @@ use autobva_report::{Listing, Style, landscape_view};
 
 use super::report::{Cell, Column, Finding, Kind, Report, Table};
 
-/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "behaviours",
     help: "functions with known boundaries: what is found and shown by behaviour, and what else",
@@ -33,7 +32,6 @@ pub struct Score {
     pub extra: usize,
     /// The number of lines in the text for people.
     pub lines: usize,
-    /// The calls that were made.
     pub calls: u64,
 }
 

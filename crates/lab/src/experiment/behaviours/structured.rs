@@ -8,7 +8,6 @@ use super::Example;
 use super::subjects::Expected::{After, Meet};
 use super::subjects::subject;
 
-/// A function of one text.
 macro_rules! of_text {
     ($function:expr) => {
         Box::new($function.into_sut().with_arguments(&["s"]).expect("the names of a subject are sound"))
@@ -114,7 +113,6 @@ fn peak(xs: &[i128]) -> Result<&'static str, &'static str> {
 const CALLS: u64 = 10_000;
 const EXTRA: usize = 8;
 
-/// The functions.
 pub const STRUCTURED: &[Example] = &[
     subject(
         "port",

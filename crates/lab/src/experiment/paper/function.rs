@@ -6,9 +6,7 @@ use super::kinds::{kinds, of_bmi, of_bmi_class, of_bytecount, of_date};
 use super::published::{PublishedRow, representatives};
 use crate::experiment::search::Truth;
 
-/// A function of the study.
 pub struct Function {
-    /// The name of the built-in function.
     pub name: &'static str,
     /// Its name in the paper.
     pub title: &'static str,

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::study::Rules;
 use crate::experiment::report::grouped;
 
-/// The budget of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Budget {
     Time(Duration),
@@ -21,7 +20,6 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// A budget of whole seconds.
     pub fn seconds(seconds: u64) -> Budget {
         Budget::Time(Duration::from_secs(seconds))
     }
@@ -46,10 +44,8 @@ impl fmt::Display for Budget {
     }
 }
 
-/// The settings of an experiment.
 #[derive(Clone)]
 pub struct Settings {
-    /// The strategies to compare.
     pub strategies: Vec<&'static StrategyEntry>,
     /// The budgets; if empty, those of the table in the paper.
     pub budgets: Vec<Budget>,

@@ -8,7 +8,6 @@ use super::write_text;
 /// Light or dark like the reader's system; tables scroll on a narrow screen.
 const STYLE: &str = include_str!("page.css");
 
-/// Writes the page.
 pub fn write_html(page: &Page<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(out, "<meta name=\"generator\" content=\"autobva\">")?;

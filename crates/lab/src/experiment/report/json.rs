@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::{Cell, Column, Finding, Report, Table};
 
-/// Writes one object.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let finding = |finding: &Finding| {
         let mut object =

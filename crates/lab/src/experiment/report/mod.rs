@@ -21,9 +21,7 @@ pub use text::write_text;
 /// One experiment's result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// The name of the experiment.
     pub name: &'static str,
-    /// What it shows.
     pub title: String,
     /// How it was made, and where the published figures can be found.
     pub notes: Vec<String>,
@@ -39,7 +37,6 @@ pub struct Report {
 pub struct Finding {
     /// What the paper says.
     pub claim: String,
-    /// What was found here.
     pub here: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
@@ -50,16 +47,13 @@ pub struct Finding {
 /// Whether a finding of the paper holds here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does.
     Holds,
-    /// It does not.
     Fails,
     /// These runs cannot tell.
     Open,
 }
 
 impl Verdict {
-    /// One word for it.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",

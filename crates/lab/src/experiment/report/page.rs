@@ -2,7 +2,6 @@
 
 use super::{Finding, Report, Verdict};
 
-/// A page of reports.
 pub struct Page<'a> {
     /// The command that makes it again.
     pub command: String,
@@ -11,7 +10,6 @@ pub struct Page<'a> {
     pub appendix: Option<&'a Report>,
 }
 
-/// The title of the page.
 pub const TITLE: &str = "The paper, reproduced";
 
 impl Page<'_> {

@@ -17,7 +17,6 @@ pub enum Kind {
     Pair,
 }
 
-/// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// Its name for programs.
@@ -25,7 +24,6 @@ pub struct Column {
     /// The heading above several columns, such as `paper, 30 s`.
     pub group: String,
     pub heading: String,
-    /// What it holds.
     pub kind: Kind,
 }
 
@@ -48,10 +46,8 @@ impl Column {
 pub struct Table {
     /// Its name for programs.
     pub name: &'static str,
-    /// What it shows.
     pub title: String,
     pub columns: Vec<Column>,
-    /// The rows, a cell for each column.
     pub rows: Vec<Vec<Cell>>,
 }
 

@@ -8,7 +8,6 @@ use super::{Cell, Kind, Report, Table};
 
 /// Sides of pairs of more than 24 characters are shortened; CSV and JSON have them in full.
 const LONGEST_SIDE: usize = 24;
-/// The width of running text.
 const WIDTH: usize = 100;
 const SPACE: &str = "  ";
 

@@ -20,7 +20,6 @@ pub use subjects::{SUBJECTS, subject};
 
 use autobva_core::Entry;
 
-/// The entry in the registry.
 pub const ENTRY: Entry = Entry {
     name: "search",
     help: "strategies on targets with known boundaries: what is found after how many calls",

@@ -12,7 +12,6 @@ use crate::experiment::tasks::run_tasks;
 use autobva::Error;
 use autobva::Settings;
 
-/// What to run.
 pub struct Setup {
     pub subjects: Vec<&'static Subject>,
     pub strategies: Vec<&'static StrategyEntry>,

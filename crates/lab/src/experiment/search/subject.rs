@@ -20,13 +20,11 @@ pub struct Subject {
 
 /// What is known about a subject: a list of boundaries, and how to recognise them in a pair.
 pub struct Truth {
-    /// The known boundaries.
     pub known: Vec<Known>,
     /// Appends the indices in `known` of all boundaries of which a pair is an instance.
     pub recognise: Box<Recognise>,
 }
 
-/// How a pair is recognised.
 pub type Recognise = dyn Fn(&Pair<'_>, &mut Vec<usize>) + Send + Sync;
 
 /// A known boundary: an exact pair, or a kind of transition that many pairs show.
@@ -109,7 +107,6 @@ struct Change {
     sides: [Side; 2],
 }
 
-/// Validity, type and wording.
 type Side = (Validity, String, String);
 
 impl Change {
@@ -146,7 +143,6 @@ impl Change {
 /// A pair as a truth examines it; `left` has the lesser input.
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
-    /// The lesser input and its outcome.
     pub left: (&'a Input, &'a Outcome),
     /// The greater input and its outcome.
     pub right: (&'a Input, &'a Outcome),
@@ -212,7 +208,6 @@ fn next_to(a: &Value, b: &Value) -> bool {
         }
 }
 
-/// A closure as the target of a subject.
 pub fn function(closure: Closure, name: &str, arguments: &[&str]) -> Box<dyn Sut> {
     let closure = closure.named(name).with_arguments(arguments);
     Box::new(closure.expect("the declarations of a subject fit its function"))

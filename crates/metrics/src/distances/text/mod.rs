@@ -75,7 +75,6 @@ pub trait TextDistance: Send + Sync {
     }
 }
 
-/// How to make a listed distance.
 enum MakeText {
     Plain(fn() -> Box<dyn TextDistance>),
     WithGrams(fn(GramLength) -> Box<dyn TextDistance>),

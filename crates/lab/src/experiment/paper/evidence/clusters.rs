@@ -32,7 +32,6 @@ impl Clusters {
         Ok(Clusters { summary, cluster_of })
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.summary.groups.iter().map(|group| group.clusters.len()).sum()
     }
@@ -52,7 +51,6 @@ impl Clusters {
         self.of_candidates(run.found.iter().map(|place| *place as usize))
     }
 
-    /// The places of the members of a cluster.
     pub fn places(pool: &Pool, cluster: &Cluster) -> Vec<usize> {
         cluster.members.iter().map(|&member| pool.places[member] as usize).collect()
     }

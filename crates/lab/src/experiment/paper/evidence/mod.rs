@@ -29,7 +29,6 @@ pub struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    /// The evidence of a finished plan.
     pub fn new(settings: &'a Settings, plan: &'a [RunKey], store: &'a Store) -> Evidence<'a> {
         Evidence { settings, plan, store, pools: Default::default(), clusters: Default::default() }
     }
@@ -59,7 +58,6 @@ impl<'a> Evidence<'a> {
         Ok(self.pools[place][side].get_or_init(|| pool.finish()))
     }
 
-    /// The clusters of those candidates.
     pub fn clusters(&self, function: &'static Function, rules: Rules) -> Result<&Clusters, ExperimentError> {
         let (place, side) = (place(function), side(rules));
         if let Some(clusters) = self.clusters[place][side].get() {

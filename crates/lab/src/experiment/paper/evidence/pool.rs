@@ -16,7 +16,6 @@ use crate::experiment::search::{Pair, Truth};
 /// The candidates of all runs on one function, without duplicates. A candidate is identified by its place.
 pub struct Pool {
     pub function: &'static Function,
-    /// Its arguments.
     pub signature: Signature,
     /// For each place, the row of the paper's table of which the candidate is an instance.
     pub kinds: Vec<Option<u8>>,
@@ -58,7 +57,6 @@ impl PoolBuilder {
         PoolBuilder { pool, truth: (function.kinds)(), sample: Sample::new(limit) }
     }
 
-    /// Adds the findings of a run.
     pub fn add(&mut self, key: &RunKey, file: CandidateFile) {
         let pool = &mut self.pool;
         if pool.signature.is_empty() {

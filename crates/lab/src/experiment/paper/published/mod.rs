@@ -17,7 +17,6 @@ pub const REPETITIONS: u64 = 10;
 /// How often each run of the screening was repeated: its means are all multiples of a fifth.
 pub const SCREENING_REPETITIONS: u64 = 5;
 
-/// The rows of a file.
 fn rows<T: DeserializeOwned>(file: &'static str) -> Vec<T> {
     let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize();
     rows.collect::<Result<_, _>>().expect("the published figures can be read")
@@ -121,7 +120,6 @@ pub static CLUSTERING_SCREENING: LazyLock<Vec<PublishedCombination>> =
 #[derive(Debug, Deserialize)]
 pub struct PublishedRow {
     function: String,
-    /// The validity group.
     pub group: String,
     /// The values of the first input, with `, ` between them.
     pub left: String,

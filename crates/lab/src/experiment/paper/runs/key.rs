@@ -38,7 +38,6 @@ impl RunKey {
         RunKey { rules, ..self }
     }
 
-    /// The name of the run, and of its file.
     pub fn name(&self) -> String {
         let RunKey { repetition, function, strategy, sampler, cts, budget, rules } = self;
         let cts = if *cts { "cts" } else { "plain" };

@@ -106,7 +106,6 @@ impl Store {
         Ok(())
     }
 
-    /// The candidates of a run that is done.
     pub fn candidates(&self, key: &RunKey) -> Result<CandidateFile, StoreError> {
         let path = self.candidates_path(key);
         let file = File::open(&path).map_err(|error| io(&path, &error))?;

@@ -10,7 +10,6 @@ use super::key::RunKey;
 /// When a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Work {
-    /// After this time.
     pub time: Option<Duration>,
     /// After this many calls.
     pub calls: Option<u64>,

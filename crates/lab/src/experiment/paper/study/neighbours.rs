@@ -53,7 +53,6 @@ impl Neighbours {
         self.all[..self.count].iter().any(|neighbour| neighbour.score > 0.0)
     }
 
-    /// The input itself and its outcome.
     pub fn own(&self) -> (&Input, &Outcome) {
         (&self.own.0, &self.own.1)
     }

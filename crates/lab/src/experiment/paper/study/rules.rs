@@ -45,7 +45,6 @@ impl FromStr for Rule {
     }
 }
 
-/// A set of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Rules(u8);
 

@@ -56,7 +56,6 @@ pub struct CellFigures {
     pub quality_of_all: f64,
     /// Cells above 0 in any run.
     pub known: usize,
-    /// The calls of a run.
     pub calls: f64,
 }
 

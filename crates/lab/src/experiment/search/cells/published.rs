@@ -6,7 +6,6 @@ use autobva_explore::strategies::qd::Outputs;
 /// What was published for a function: means of 20 runs of 600 seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Published {
-    /// The function.
     pub name: &'static str,
     /// How the study distinguishes its outputs.
     pub outputs: Outputs,
@@ -56,7 +55,6 @@ const fn of(
     }
 }
 
-/// The function with this name.
 pub fn published(name: &str) -> Result<&'static Published, UnknownName> {
     named("function of the study", name, PUBLISHED, |published| published.name)
 }

@@ -35,7 +35,6 @@ use super::steps::steps;
 use super::subject::{Known, Pair, Subject, Truth, function};
 use crate::builtin::builtin;
 
-/// Every subject.
 pub const SUBJECTS: &[Subject] = &[
     bytecount::BYTECOUNT,
     bytecount::BYTECOUNT_SO,

@@ -30,7 +30,6 @@ type Plane = (usize, usize);
 /// Column, row and behaviour of a call.
 type Call = (usize, usize, usize);
 
-/// The maps.
 pub(crate) fn maps(page: &Page, landscape: &Landscape) -> Vec<Value> {
     let map = |plane| Some(Field::of(page, landscape, plane)?.given(page, landscape, plane));
     planes(page, landscape).into_iter().filter_map(map).collect()

@@ -10,7 +10,6 @@ use crate::experiment::paper::published::{all_iterations, lns_calls};
 /// Clusters of the paper that are so small that they can be complete.
 const COUNTABLE: u64 = 50;
 
-/// The differences of a function.
 pub fn differences(shares: &Shares<'_>, evidence: &Evidence<'_>) -> Vec<String> {
     [sizes(shares), found_by_lns(shares, evidence)].into_iter().flatten().collect()
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// The findings of a function.
 pub fn findings(shares: &Shares<'_>) -> Vec<Finding> {
     [Some(all_found(shares)), more_kinds(shares), only_bcs(shares)].into_iter().flatten().collect()
 }

@@ -23,7 +23,6 @@ pub fn table(settings: &Settings) -> Table {
     )
 }
 
-/// Adds the rows of a function.
 pub fn rows(function: &Function, sides: &[(Shares<'_>, &Clusters)], table: &mut Table) {
     for (place, row) in function.rows().iter().enumerate() {
         let mut cells =
