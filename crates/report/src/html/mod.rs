@@ -2,8 +2,6 @@
 //! these are given; each picture is one in `pictures/`.
 
 mod clusters;
-#[cfg(test)]
-mod contrast;
 mod data;
 mod head;
 mod landscape;

@@ -5,6 +5,7 @@ mod campaign;
 mod candidate_csv;
 mod common;
 mod compiled_exports;
+mod contrast;
 mod exports;
 mod html;
 mod html_landscape;

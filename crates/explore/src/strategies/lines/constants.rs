@@ -56,26 +56,9 @@ pub fn sparse(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> V
     let mut places = ends(lo, hi);
     match (motion, value) {
         (Motion::Number, Value::Int(_)) => {
-            let round = [
-                0,
-                1,
-                2,
-                5,
-                10,
-                20,
-                50,
-                100,
-                200,
-                500,
-                1_000,
-                10_000,
-                1_000_000,
-                1 << 31,
-                1 << 32,
-                1 << 62,
-                1 << 100,
-            ];
-            for n in round.map(Integer::Small) {
+            let round = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 1_000_000];
+            let powers = [31, 32, 62, 100].map(|exponent| 1 << exponent);
+            for n in round.into_iter().chain(powers).map(Integer::Small) {
                 places.push(&Integer::ZERO - &n);
                 places.push(n);
             }
@@ -93,27 +76,9 @@ pub fn sparse(motion: Motion, value: &Value, (lo, hi): &(Integer, Integer)) -> V
             places.push(Integer::ZERO);
         }
         (Motion::Digits(_), _) => {
-            let round = [
-                0,
-                1,
-                2,
-                5,
-                9,
-                10,
-                20,
-                50,
-                99,
-                100,
-                200,
-                255,
-                500,
-                1_000,
-                10_000,
-                100_000,
-                1_000_000,
-                1 << 32,
-            ];
-            places.extend(round.map(Integer::Small));
+            let round =
+                [0, 1, 2, 5, 9, 10, 20, 50, 99, 100, 200, 255, 500, 1_000, 10_000, 100_000, 1_000_000];
+            places.extend(round.into_iter().chain([1 << 32]).map(Integer::Small));
             places.extend([Integer::Small(-1), Integer::Small(-10)]);
         }
         (Motion::Number | Motion::Count(_), Value::Moment(moment)) => {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-const PAGE: &str = include_str!("style/page.css");
-const PICTURES: &str = include_str!("style/pictures.css");
+const PAGE: &str = include_str!("../../src/html/style/page.css");
+const PICTURES: &str = include_str!("../../src/html/style/pictures.css");
 
 /// The colours that both style sheets declare under a heading.
 fn declared(heading: &str) -> HashMap<String, u32> {
