@@ -165,6 +165,7 @@ fn middle_of_bits(near: &Integer, far: &Integer) -> Option<Integer> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::axis::{Motion, ValuePath};
     use proptest::prelude::*;
 
     fn middle(from: i128, to: i128, middle: Middle) -> i128 {
@@ -224,7 +225,8 @@ mod tests {
     #[test]
     fn a_line_along_a_character() {
         let signature = Signature::parse(["s:str"]).unwrap();
-        let line = Line::along(Axis::of_char(0, 1), signature.read(&["xLy"], None).unwrap(), &signature);
+        let axis = Axis { path: ValuePath::to(0), motion: Motion::Char(1) };
+        let line = Line::along(axis, signature.read(&["xLy"], None).unwrap(), &signature);
         assert_eq!(line.origin(), Integer::from(u32::from('L')));
         assert_eq!(line.input(0, &Integer::from(u32::from('M'))).to_string(), "xMy");
         assert!(line.holds(&Integer::ZERO) && !line.holds(&Integer::Small(-1)));

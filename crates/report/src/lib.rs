@@ -56,6 +56,7 @@ pub use lock::{
 };
 pub use reason::plain_reason;
 pub use report::Report;
+pub use text::figures::thousands;
 pub use text::{
     Listing, RunLimits, Style, boundary_title, cluster_title, comparison, digits_hint, escaped,
     escaped_lines, landscape_view, run_line, screening_table, summary_view, width as columns, wrap,

@@ -34,11 +34,6 @@ impl Axis {
         Axis { path: ValuePath::to(argument), motion: Motion::main(&input[argument]) }
     }
 
-    /// The axis of the character at a position of a text.
-    pub fn of_char(argument: usize, position: usize) -> Axis {
-        Axis { path: ValuePath::to(argument), motion: Motion::Char(position) }
-    }
-
     /// Whether the axis moves an argument that is a number, by its size.
     #[inline]
     pub fn is_number(&self) -> bool {
@@ -233,7 +228,9 @@ mod tests {
     fn an_axis_that_an_input_does_not_have_moves_nothing() {
         let signature = Signature::parse(["s:str", "n:int"]).unwrap();
         let mut input = signature.read(&["ab", "7"], None).unwrap();
-        for axis in [Axis::of_char(0, 2), Axis::of_char(1, 0)] {
+        for axis in [(0, 2), (1, 0)]
+            .map(|(argument, at)| Axis { path: ValuePath::to(argument), motion: Motion::Char(at) })
+        {
             assert!(!axis.is_of(&input));
             assert_eq!(axis.get(&input), Integer::ZERO);
             assert_eq!(axis.ends(&signature, &input), (Integer::ZERO, Integer::ZERO));

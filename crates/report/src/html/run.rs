@@ -1,6 +1,6 @@
 //! What was run, and how to run it again.
 
-use autobva_core::{RunInfo, StopReason};
+use autobva_core::{Moment, MomentKind, RunInfo, StopReason};
 use minijinja::context;
 use minijinja::value::Value;
 
@@ -85,17 +85,11 @@ fn quoted(word: &str) -> String {
 
 /// Seconds since 1970 as a date and time.
 fn moment(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Count days since 1 March of year 0; all eras of 400 years are alike.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", rest / 3600, rest / 60 % 60)
+    // From the beginning of the year 1 to that of 1970.
+    const DAYS: i128 = 719_162;
+    let micros = (DAYS * 86_400 + i128::from(seconds)) * 1_000_000;
+    let text = Moment::new(MomentKind::DateTime, micros).to_string();
+    format!("{} {} UTC", &text[..10], &text[11..16])
 }
 
 #[cfg(test)]

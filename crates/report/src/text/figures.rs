@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A whole number with thousands separators.
-pub(crate) fn thousands(number: u64) -> String {
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

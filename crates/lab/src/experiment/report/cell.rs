@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+pub use autobva_report::thousands as grouped;
+
 /// A figure, or a text, or nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
@@ -66,14 +68,6 @@ impl fmt::Display for Cell {
             Cell::Number(number, decimals) => write!(f, "{number:.decimals$}"),
         }
     }
-}
-
-/// A number with its thousands apart.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let parts: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|part| str::from_utf8(part).ok()).collect();
-    parts.join(",")
 }
 
 /// A number with one decimal and thousands separators.
