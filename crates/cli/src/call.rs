@@ -93,7 +93,6 @@ impl CallArgs {
     }
 }
 
-/// The inputs to run.
 enum Asked {
     One(Input),
     File(Inputs),

@@ -156,7 +156,6 @@ impl ExportArgs {
     }
 }
 
-/// Prints the template of a format.
 fn show_template(exporter: &'static Exporter) -> Result<Status> {
     let Some((_, text)) = exporter.template else {
         bail!("{} holds the candidates as they are, and has no template", exporter.entry.name);

@@ -1,6 +1,8 @@
 //! The command `autobva`, for its binary and for the Python package: one file per command, `options.rs` for what they
 //! share, `output.rs` for where results go.
 
+#![allow(missing_docs)] // Only the binary and the Python module use it: what a name says needs no comment.
+
 #[macro_use]
 mod say;
 

@@ -14,7 +14,6 @@ use super::keepsake::Written;
 use super::output::{Destination, behind_links, folder_of};
 use super::source::is_ordinary;
 
-/// The default path of the lock file.
 pub const LOCK_FILE: &str = "autobva.lock.toml";
 
 pub fn read_lock(path: &Path) -> Result<Lock> {

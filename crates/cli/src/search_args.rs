@@ -141,7 +141,6 @@ impl SearchArgs {
         }
     }
 
-    /// The values to try early.
     pub fn seed_values(&self) -> &[String] {
         &self.seed_value
     }

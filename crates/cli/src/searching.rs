@@ -36,12 +36,10 @@ impl SearchingArgs {
         self.settings(false).jobs
     }
 
-    /// Whether any budget was given.
     pub fn has_budget(&self) -> bool {
         !self.settings(false).without_budget()
     }
 
-    /// The values to try early.
     pub fn seed_values(&self) -> &[String] {
         self.search.seed_values()
     }

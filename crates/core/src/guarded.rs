@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guarded {
     /// The plainest example.
-    pub pair: Boundary,
+    pub pair: Place,
     /// What else is known; `None` for a pair that the program derivative selected.
     pub about: Option<About>,
 }

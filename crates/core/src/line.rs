@@ -165,7 +165,7 @@ fn middle_of_bits(near: &Integer, far: &Integer) -> Option<Integer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::axis::{Motion, ValuePath};
+    use crate::axis::ValuePath;
     use proptest::prelude::*;
 
     fn middle(from: i128, to: i128, middle: Middle) -> i128 {

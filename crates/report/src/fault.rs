@@ -36,7 +36,6 @@ impl FileFault {
         FileFault { message: message.to_string(), kind: FaultKind::Empty }
     }
 
-    /// Reading failed.
     pub(crate) fn unread(error: &std::io::Error) -> FileFault {
         FileFault { message: format!("cannot be read: {error}"), kind: FaultKind::Content }
     }

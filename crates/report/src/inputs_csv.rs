@@ -138,7 +138,6 @@ pub struct OutcomeWriter<W: Write> {
 }
 
 impl<W: Write> OutcomeWriter<W> {
-    /// Writes the header.
     pub fn new(inputs: &Inputs, out: W) -> io::Result<Self> {
         let mut writer = OutcomeWriter { csv: csv::Writer::from_writer(out) };
         writer.row(&inputs.header, OUTCOME_COLUMNS)?;

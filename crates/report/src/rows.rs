@@ -26,7 +26,6 @@ pub(crate) struct Rows<R> {
 }
 
 impl<R: Read> Rows<R> {
-    /// Reads the header.
     pub(crate) fn open(source: R) -> Result<Self, FileFault> {
         let watched = Watched { source, scanner: Scanner::default() };
         let csv = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(watched);
@@ -37,7 +36,6 @@ impl<R: Read> Rows<R> {
         Ok(rows)
     }
 
-    /// The names of the columns.
     pub(crate) fn header(&self) -> &[String] {
         &self.header
     }

@@ -22,7 +22,6 @@ pub const OWN_FILE: &str = "autobva.toml";
 /// The file that may contain the configuration among other things.
 pub const SHARED_FILE: &str = "pyproject.toml";
 
-/// The content of a configuration file.
 #[derive(Debug, PartialEq)]
 pub struct Configuration {
     pub path: PathBuf,

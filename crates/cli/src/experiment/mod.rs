@@ -54,7 +54,6 @@ enum Experiment {
     All(all::AllArgs),
 }
 
-/// The help text of an experiment in the registry.
 fn help(name: &str) -> &'static str {
     table(name).map_or("", |table| table.entry.help)
 }

@@ -22,7 +22,6 @@ pub struct Dialogue<'a, R, W> {
     keys: Keys<R>,
     out: W,
     style: Style,
-    /// The subjects to go through.
     queue: Vec<Subject>,
     /// The decisions so far: the position in the queue, and the decisions that were replaced.
     decided: Vec<(usize, Vec<Decision>)>,

@@ -15,7 +15,6 @@ const CTRL_U: u8 = 21;
 const DELETE: u8 = 127;
 
 impl TypedLine {
-    /// The text so far.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -72,7 +72,6 @@ pub fn run(
     Ok(())
 }
 
-/// Reads an answer of the engine.
 fn read(line: &str) -> Result<Entry> {
     serde_json::from_str::<Entry>(line).map_err(|_| {
         let told: Option<serde_json::Value> = serde_json::from_str(line).ok();

@@ -15,7 +15,6 @@ const PLAN: &str = "sweep.json";
 const RESULTS: &str = "results.jsonl";
 const CAMPAIGNS: &str = "campaigns";
 const PAGES: &str = "pages";
-/// The index page of all functions.
 pub const INDEX: &str = "index.html";
 
 /// A folder to which only this process adds.
@@ -25,12 +24,10 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Whether a folder contains a sweep.
     pub fn holds_sweep(path: &Path) -> bool {
         path.join(PLAN).is_file()
     }
 
-    /// Creates the folder of a new sweep.
     pub fn create(path: &Path, plan: &Plan) -> Result<Folder> {
         let fault = || format!("cannot make the folder {}", path.display());
         std::fs::create_dir_all(path.join(CAMPAIGNS)).with_context(fault)?;

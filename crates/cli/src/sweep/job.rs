@@ -118,7 +118,6 @@ impl Job {
         Some(less)
     }
 
-    /// The result of the function.
     fn entry(&self, folder: &Path) -> Entry {
         let name = &self.function.name;
         self.searched(folder).unwrap_or_else(|error| {
@@ -267,7 +266,6 @@ impl Job {
     }
 }
 
-/// The options that declare arguments.
 pub fn declarations(args: &[Argument]) -> impl Iterator<Item = String> {
     let declared = args.iter().filter_map(|arg| Some((&arg.name, arg.declared.as_ref()?)));
     declared.flat_map(|(name, declared)| ["--arg".to_string(), format!("{name}:{declared}")])

@@ -13,7 +13,6 @@ use serde::Deserialize;
 
 use super::helper::{Helper, lines_of};
 
-/// The functions that were found.
 #[derive(Default)]
 pub struct Survey {
     pub python: String,

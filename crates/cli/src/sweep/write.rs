@@ -43,7 +43,6 @@ pub struct ShownArgs {
     pub output: OutputArgs,
 }
 
-/// Writes what would be run.
 pub fn write_plan(plan: &Plan, format: SweepFormat, mut out: Destination) -> Result<()> {
     match format {
         SweepFormat::Text => write_plan_text(plan, &mut out)?,

@@ -21,7 +21,6 @@ pub use adapter::Builtins;
 use arguments::int64;
 use autobva_core::{Entry, Input, Outcome, Signature, Sut, SutError, UnknownName, named};
 
-/// Every built-in function.
 pub const BUILTINS: &[Definition] = &[
     bytecount::DEFINITION,
     bytecount_so::DEFINITION,
@@ -40,7 +39,6 @@ pub const BUILTINS: &[Definition] = &[
 /// A built-in function: its entry in a list, its arguments, and how it is called.
 #[derive(Debug, Clone, Copy)]
 pub struct Definition {
-    /// Name and help.
     pub entry: Entry,
     /// The declarations of its arguments: `["h:int", "w:int"]`.
     pub arguments: &'static [&'static str],

@@ -113,7 +113,6 @@ fn gather_flakes(runs: &mut [StoredRun]) {
     flakes.for_each(|flake| last.record.info.recheck.note(flake.clone()));
 }
 
-/// A candidate of the file.
 pub(super) struct Stored {
     pub(super) id: i64,
     pub(super) candidate: Candidate,

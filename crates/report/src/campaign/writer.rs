@@ -58,7 +58,6 @@ pub struct RunStart<'a> {
 /// The state of a run when something is saved.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Moment {
-    /// How many calls were made.
     pub calls: u64,
     /// How long it has been running.
     pub elapsed: Duration,

@@ -80,7 +80,6 @@ impl Mark {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ChosenCandidate {
     pub index: usize,
-    /// The purpose of its tests.
     pub mark: Mark,
     pub family: usize,
 }

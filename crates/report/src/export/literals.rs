@@ -10,7 +10,6 @@ use super::suite::Suite;
 
 /// How a language writes values.
 pub(crate) trait Literals {
-    /// A whole number.
     fn integer(&self, int: &Int) -> String {
         int.number().to_string()
     }
@@ -19,7 +18,6 @@ pub(crate) trait Literals {
         truth.to_string()
     }
 
-    /// A floating-point number.
     fn float(&self, float: &Float) -> String;
 
     fn text(&self, text: &str) -> String;
@@ -42,7 +40,6 @@ pub(crate) trait Literals {
         self.text(&moment.to_string())
     }
 
-    /// The null value.
     fn nothing(&self) -> String {
         "null".into()
     }
@@ -155,7 +152,6 @@ pub(crate) trait TypeNames {
     /// The type for whole numbers of a concrete type, or of any; `suffices` says whether a type holds all values that occur.
     fn integer(&self, ty: Option<IntType>, suffices: &dyn Fn(IntType) -> bool) -> String;
 
-    /// Floating-point numbers.
     fn float(&self, ty: FloatType) -> String;
 
     fn text(&self) -> String;

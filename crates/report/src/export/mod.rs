@@ -229,7 +229,6 @@ impl ExportError {
     }
 }
 
-/// Exports the boundaries of a dossier.
 pub fn export(
     dossier: &Dossier,
     exporter: &'static Exporter,

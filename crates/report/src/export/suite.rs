@@ -19,7 +19,6 @@ pub(crate) struct Case {
     pub name: String,
     pub input: Input,
     pub outcome: Outcome,
-    /// The purpose of the test.
     pub mark: Mark,
     pub family: usize,
 }

@@ -21,7 +21,6 @@ const LONGEST_VALUE: usize = 200;
 /// At most 5 arguments fit side by side.
 const MOST_COLUMNS: usize = 5;
 
-/// The input of the sections.
 pub(super) fn given(page: &Page) -> Value {
     let group = |group: &GroupSummary| {
         context! {

@@ -6,7 +6,6 @@ use autobva_summary::{Cluster, GroupSummary, changed_arguments};
 
 use crate::dossier::Dossier;
 
-/// What a report is about.
 pub(crate) struct Page<'a> {
     pub(crate) dossier: &'a Dossier,
 }

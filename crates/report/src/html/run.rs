@@ -8,7 +8,6 @@ use super::page::Page;
 use crate::dossier::RunRecord;
 use crate::text::figures::{counted, duration, rate, thousands};
 
-/// The input of the section.
 pub(super) fn given(page: &Page) -> Value {
     let call = page
         .dossier

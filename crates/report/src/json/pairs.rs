@@ -51,7 +51,6 @@ pub fn write_json<'a>(
     write_document(head, candidates, json!({"groups": groups}), out)
 }
 
-/// The cluster of a candidate.
 #[derive(Serialize)]
 struct MembershipView {
     cluster: Option<usize>,

@@ -12,10 +12,8 @@ use super::shown::sentence;
 /// Finds the file and line of the target with a name.
 pub type LineOf<'a> = &'a dyn Fn(&str) -> Option<(String, usize)>;
 
-/// An annotation on the line of a target.
 struct Remark<'a> {
     level: &'static str,
-    /// What happened to the boundary.
     fate: &'static str,
     target: &'a str,
     text: String,

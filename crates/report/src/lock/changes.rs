@@ -22,7 +22,6 @@ pub struct TargetFault {
     pub message: String,
 }
 
-/// What happened to the boundaries of one target.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TargetChanges {
     /// The words that name it.

@@ -35,7 +35,6 @@ pub struct Lock {
     pub targets: Vec<LockedTarget>,
 }
 
-/// A target and its accepted boundaries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockedTarget {
     pub invocation: Invocation,

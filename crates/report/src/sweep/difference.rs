@@ -2,7 +2,6 @@
 
 use super::{Entry, Sweep};
 
-/// The differences between two sweeps.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SweepDifference {
     /// Functions that only the newer one has.

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Argument, Function, Settings, known_by, module_of};
 
-/// The result of one function.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     pub function: String,
@@ -45,14 +44,12 @@ pub struct Run {
     pub behaviours: u64,
     /// The reason why it ended.
     pub stop: String,
-    /// How long it took.
     pub elapsed_ms: u64,
 }
 
 /// A way in which a function fails, with an input that shows it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Failure {
-    /// The type of the error.
     #[serde(rename = "type")]
     pub kind: String,
     pub input: Vec<String>,
@@ -80,10 +77,8 @@ pub struct Side {
     pub input: Vec<String>,
     /// Whether the call succeeds.
     pub validity: String,
-    /// The type of the outcome.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The text of the outcome.
     pub output: String,
 }
 

@@ -44,7 +44,6 @@ impl Sweep {
         Ok(())
     }
 
-    /// Adds the result of a function.
     pub fn add(&mut self, entry: Entry) {
         match self.entries.entry(entry.function.clone()) {
             Place::Vacant(place) => drop(place.insert(entry)),

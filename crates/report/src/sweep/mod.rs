@@ -49,7 +49,6 @@ pub struct Totals {
     pub searched: usize,
     /// Functions of which no call succeeded.
     pub dropped: usize,
-    /// Functions whose search failed.
     pub failed: usize,
     /// Functions that have not been run.
     pub missing: usize,

@@ -16,7 +16,6 @@ pub struct Plan {
     pub python: String,
     /// The targets as they were given.
     pub targets: Vec<String>,
-    /// How each function is searched.
     pub settings: Settings,
     /// The functions, in the order in which they are run.
     pub functions: Vec<Function>,
@@ -24,11 +23,9 @@ pub struct Plan {
     pub left_out: Vec<LeftOut>,
 }
 
-/// How each function is searched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub per_function: Budget,
-    /// The seed of all random choices.
     pub seed: u64,
     /// The time limit of one call, in milliseconds.
     pub timeout_ms: u64,
@@ -41,7 +38,6 @@ pub struct Settings {
 #[serde(rename_all = "snake_case")]
 pub enum Budget {
     Calls(u64),
-    /// A number of milliseconds.
     Ms(u64),
 }
 

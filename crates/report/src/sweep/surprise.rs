@@ -9,7 +9,6 @@ use super::{Entry, Failure, FoundBoundary, Function, State};
 pub struct Surprise {
     /// `crash`, `hang`, `internal`, `undocumented`, `asymmetry` or `odd`.
     pub what: &'static str,
-    /// How much it counts.
     pub weight: u32,
     pub text: String,
 }
@@ -31,7 +30,6 @@ const ODD: u32 = 3;
 /// More than 3 odd places say nothing more.
 const MOST_ODD: usize = 3;
 
-/// The total weight.
 pub fn score(surprises: &[Surprise]) -> u32 {
     surprises.iter().map(|surprise| surprise.weight).sum()
 }

@@ -109,7 +109,6 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Writes the differences between two sweeps.
 pub fn write_difference_text(difference: &SweepDifference, out: &mut dyn Write) -> io::Result<()> {
     for (sign, names) in [("-", &difference.removed), ("+", &difference.added)] {
         names.iter().try_for_each(|name| writeln!(out, "{sign} {}", escaped(name)))?;

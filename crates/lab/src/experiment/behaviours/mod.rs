@@ -42,7 +42,6 @@ impl Score {
     }
 }
 
-/// Searches a subject once.
 pub fn score(subject: &Example, seed: u64) -> Result<Score, Error> {
     score_with(subject, seed, subject.calls, Tuning::default())
 }

@@ -8,12 +8,10 @@ use autobva_sut::IntoSut;
 
 use crate::builtin::builtin;
 
-/// A function with its boundaries.
 pub struct Example {
     pub name: &'static str,
     /// The number of calls with which it is searched.
     pub calls: u64,
-    /// Makes it ready to run.
     pub make: fn() -> Box<dyn Sut>,
     /// What must be shown.
     pub truths: &'static [Expected],

@@ -13,7 +13,6 @@ pub struct Page<'a> {
 pub const TITLE: &str = "The paper, reproduced";
 
 impl Page<'_> {
-    /// An introduction in a few sentences.
     pub fn introduction(&self) -> Vec<String> {
         vec![
             "The evaluation of Automated Black-Box Boundary Value Detection (F. Dobslaw, R. Feldt, F. Gomes de Oliveira \

@@ -20,7 +20,6 @@ pub struct Setup {
     pub calls: u64,
     /// How many runs are made at a time. A run has one job, so that "found after so many calls" is well defined.
     pub jobs: usize,
-    /// How the strategies select pairs.
     pub select: Selection,
     /// Which of the known boundaries count.
     pub counted: Counted,
@@ -38,7 +37,6 @@ pub enum Counted {
 /// The findings of the runs of one strategy on one subject.
 pub struct Series {
     pub subject: &'static Subject,
-    /// The names of the known boundaries.
     pub known: Vec<String>,
     pub strategy: &'static StrategyEntry,
     /// One run per seed.

@@ -12,9 +12,7 @@ pub struct Subject {
     pub entry: Entry,
     /// The output distance for which its boundaries are known.
     pub output_distance: &'static str,
-    /// Makes the target.
     pub sut: fn() -> Box<dyn Sut>,
-    /// Derives its boundaries.
     pub truth: fn() -> Truth,
 }
 
@@ -185,7 +183,6 @@ impl<'a> Pair<'a> {
         is_bool(self.left.0) || is_bool(self.right.0)
     }
 
-    /// The texts of both outcomes.
     pub fn texts(&self) -> (&'a str, &'a str) {
         (self.left.1.text(), self.right.1.text())
     }

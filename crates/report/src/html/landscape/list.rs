@@ -19,7 +19,6 @@ const IN_VIEW: usize = 30;
 /// Sentences of up to 200 characters are shown in full.
 const LONGEST: usize = 200;
 
-/// The input of the section.
 pub(super) fn given(page: &Page, landscape: &Landscape) -> Value {
     let mut all: Vec<&Boundary> = landscape.boundaries.iter().collect();
     all.sort_by_key(|boundary| boundary.kind);

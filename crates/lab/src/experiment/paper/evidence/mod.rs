@@ -20,7 +20,6 @@ use super::study::Rules;
 
 /// The runs of a finished plan and their results, which are computed on demand.
 pub struct Evidence<'a> {
-    /// What the runs were made with.
     pub settings: &'a Settings,
     plan: &'a [RunKey],
     store: &'a Store,

@@ -19,11 +19,8 @@ use super::key::RunKey;
 /// What is known about a run besides its candidates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// How many calls it made.
     pub calls: u64,
-    /// How many candidates it found.
     pub candidates: u64,
-    /// Why it ended.
     pub stop: String,
 }
 
@@ -32,7 +29,6 @@ pub struct Record {
 #[error("{0}")]
 pub struct StoreError(String);
 
-/// The folder of an experiment.
 pub struct Store {
     folder: PathBuf,
     records: Mutex<HashMap<String, Record>>,

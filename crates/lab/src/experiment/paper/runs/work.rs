@@ -7,13 +7,10 @@ use super::super::published::{iterations, lns_calls};
 use super::super::settings::Budget;
 use super::key::RunKey;
 
-/// When a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Work {
     pub time: Option<Duration>,
-    /// After this many calls.
     pub calls: Option<u64>,
-    /// After this many iterations.
     pub iterations: Option<u64>,
 }
 

@@ -11,7 +11,6 @@ pub struct Limited {
     pub strategy: &'static StrategyEntry,
     /// The study's rules; if there are none, the strategy is ours.
     pub rules: Rules,
-    /// How many iterations it makes.
     pub iterations: Option<u64>,
 }
 

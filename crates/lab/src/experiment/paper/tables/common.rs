@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// The budgets of the main study.
 pub fn budgets(settings: &Settings) -> Vec<Budget> {
     settings.budgets_or(&SECONDS)
 }

@@ -26,7 +26,6 @@ use autobva::SearchError;
 use autobva::Settings;
 use autobva::Timer;
 
-/// How the maps are made.
 pub struct CellSetup {
     pub functions: Vec<&'static Published>,
     pub seeds: u64,

@@ -21,7 +21,6 @@ pub fn table(settings: &Settings, rules: Rules) -> Table {
     Table::new(name, title, columns)
 }
 
-/// Adds the rows of a function.
 pub fn rows(shares: &Shares<'_>, clusters: &Clusters, table: &mut Table) {
     let pool = shares.pool;
     for (group, cluster) in clusters.all() {
