@@ -1,5 +1,6 @@
 //! Rules: where a boundary lies, as a condition that holds on one side and not on the other.
 
+mod function;
 mod reading;
 mod recurrence;
 
@@ -9,6 +10,7 @@ use super::calendar::{EVEN_MONTH, day_up_to, even_place};
 use super::text_rule::TextRule;
 use crate::integer::Integer;
 use crate::value::Unit;
+pub use function::Function;
 pub use reading::RuleError;
 pub use recurrence::Recurrence;
 
@@ -79,81 +81,6 @@ impl RuleForm {
     }
 }
 
-/// A function of several arguments that is compared with a limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Function {
-    /// `x*y/z^2`: a product of arguments to the power of 1, 2, -1 or -2.
-    Powers(Vec<(String, i8)>),
-    /// `x^2 + y^2`
-    Squares([String; 2]),
-}
-
-impl Function {
-    /// The value of the function; `None` if the value of an argument is not known.
-    pub fn of(&self, value: &dyn Fn(&str) -> Option<f64>) -> Option<f64> {
-        match self {
-            Function::Powers(factors) => {
-                let [mut above, mut below] = [1.0; 2];
-                for (name, power) in factors {
-                    let side = if *power > 0 { &mut above } else { &mut below };
-                    *side *= value(name)?.powi(i32::from(power.abs()));
-                }
-                Some(above / below)
-            }
-            Function::Squares([x, y]) => Some(value(x)?.powi(2) + value(y)?.powi(2)),
-        }
-    }
-
-    /// The names of its arguments.
-    pub fn names(&self) -> Vec<&str> {
-        match self {
-            Function::Powers(factors) => factors.iter().map(|(name, _)| name.as_str()).collect(),
-            Function::Squares(of) => of.iter().map(String::as_str).collect(),
-        }
-    }
-
-    fn read(text: &str) -> Option<Function> {
-        if let Some((x, y)) = text.split_once('+') {
-            let square = |text: &str| Some(text.trim().strip_suffix("^2")?.to_string());
-            return Some(Function::Squares([square(x)?, square(y)?]));
-        }
-        let (mut factors, mut rest, mut sign) = (Vec::new(), text, 1);
-        loop {
-            let end = rest.find(['*', '/']).unwrap_or(rest.len());
-            let word = rest[..end].trim();
-            let (name, power) = word.strip_suffix("^2").map_or((word, 1), |name| (name, 2));
-            if name.is_empty() || name.parse::<f64>().is_ok() {
-                return None;
-            }
-            factors.push((name.to_string(), sign * power));
-            sign = match rest.get(end..=end) {
-                Some("/") => -1,
-                Some(_) => 1,
-                None => return (factors.len() > 1).then_some(Function::Powers(factors)),
-            };
-            rest = &rest[end + 1..];
-        }
-    }
-}
-
-impl fmt::Display for Function {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Function::Powers(factors) => factors.iter().enumerate().try_for_each(|(at, (name, power))| {
-                let sign = if *power < 0 {
-                    "/"
-                } else if at > 0 {
-                    "*"
-                } else {
-                    ""
-                };
-                write!(f, "{sign}{name}{}", if power.abs() == 2 { "^2" } else { "" })
-            }),
-            Function::Squares([x, y]) => write!(f, "{x}^2 + {y}^2"),
-        }
-    }
-}
-
 /// A condition on another argument: its value lies in a closed range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
@@ -197,7 +124,7 @@ impl Rule {
             }
             RuleForm::Recurring(moment) => k.iter().map(|k| Integer::Small(moment.place(*k))).collect(),
             RuleForm::Quadratic { function, limit } => {
-                quadratic_place(&self.argument, function, limit, value).into_iter().collect()
+                function.last_place(&self.argument, limit, value).into_iter().collect()
             }
             RuleForm::Product { of: [x, y], constant } => {
                 let product =
@@ -302,30 +229,6 @@ fn later(of: i128, count: i128, unit: Unit, less: i128) -> Option<i128> {
     };
     let months = months.clamp(-MOST_MONTHS, MOST_MONTHS);
     is_date.then(|| day_up_to(even_place(of) + EVEN_MONTH * months - less))
-}
-
-/// The last whole number up to which the function stays within its limit, given the other arguments.
-fn quadratic_place(
-    argument: &str,
-    function: &Function,
-    limit: &str,
-    value: &dyn Fn(&str) -> Option<Integer>,
-) -> Option<Integer> {
-    let limit: f64 = limit.parse().ok()?;
-    let at =
-        |n: f64| function.of(&|name| if name == argument { Some(n) } else { Some(value(name)?.to_f64()) });
-    let guess = match function {
-        Function::Powers(factors) => {
-            let (_, power) = factors.iter().find(|(name, _)| name == argument)?;
-            (limit / at(1.0)?).powf(1.0 / f64::from(*power))
-        }
-        Function::Squares(_) => (limit - at(0.0)?).sqrt(),
-    };
-    // Floats may be off by one, so check on which side of the limit the neighbours are.
-    let near = [guess.floor() - 1.0, guess.floor(), guess.floor() + 1.0];
-    let is_low = |n: f64| at(n).is_some_and(|value| value <= limit);
-    let found = near.into_iter().find(|n| is_low(*n) != is_low(n + 1.0))?;
-    Some(Integer::Small(found as i128))
 }
 
 impl fmt::Display for Rule {
@@ -453,6 +356,9 @@ mod tests {
             "n <= 15*k + 2, 15*k + 8, 15*k + 11",
             "w/h^2 <= 0.00185 for w",
             "x^2 + y^2 <= 6400 for y",
+            "x^2 + y^2 - r^2 <= 0 for x",
+            "b^2 - 4*a*c <= -1 for b",
+            "-2*a + b*c + 3*length of s <= 7.5 for b",
             "a*c/b^2 <= 0.25 for b",
             "w*h*d <= 10000 for h",
             "a <= b*c + 3",
@@ -515,6 +421,9 @@ mod tests {
         assert_eq!(place("a < b*c", &[]), ["9"]);
         assert_eq!(place("a^2 + b^2 <= 41 for a", &[]), ["4"]);
         assert_eq!(place("c*b/a^2 <= 0.4 for a", &[]), ["4"]);
+        assert_eq!(place("b^2 - 4*a*c <= 0 for a", &[]), ["3"]);
+        assert_eq!(place("a^2 - 4*b*c <= 0 for a", &[]), ["6"]);
+        assert_eq!(place("a^2 - 10*a + b <= 0 for a", &[]), ["9"]);
         assert_eq!(place("a*b*c <= 42 for a", &[]), ["4"]);
         let day = |text: &str, date: [i128; 3]| {
             let on = Integer::Small(super::super::calendar::day_of(date));

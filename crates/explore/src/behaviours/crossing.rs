@@ -115,7 +115,23 @@ impl Crossing {
         let is_held = |run: RunId| is_extreme(&runs.run(run).input[self.axis.argument()]);
         others.any(|(_, value)| is_extreme(value) || is_inexact(value))
             || self.is_moved_beyond(runs)
+            || self.overflows(runs)
             || !self.axis.path.is_whole() && is_held(self.left) && is_held(self.right)
+    }
+
+    /// Whether a number outgrows the floats: infinite or none on one side, and of an absurd size or likewise none on the other.
+    fn overflows(&self, runs: &Runs) -> bool {
+        let number = |run: RunId| {
+            let outcome = &runs.run(run).outcome;
+            outcome.text().parse::<f64>().ok().filter(|_| outcome.is_valid())
+        };
+        match [self.left, self.right].map(number) {
+            [Some(left), Some(right)] => {
+                let is_huge = |number: f64| number.is_nan() || number.abs() >= BEYOND;
+                is_huge(left) && is_huge(right) && !(left.is_finite() && right.is_finite())
+            }
+            _ => false,
+        }
     }
 
     /// Whether two numbers are so large that floats no longer tell them from their neighbours: rounding then moves the limits

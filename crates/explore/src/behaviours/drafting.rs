@@ -19,6 +19,19 @@ impl BehaviourSearch {
             (_, false) => &[1, 0, 10, 100],
         };
         let mut bases: Vec<Input> = near.iter().map(|near| bases::plain_base(probe, *near)).collect();
+        // Without any of the optional values something else may happen than without one of them.
+        let mut without = bases[0].clone();
+        let arguments = probe.signature().arguments().iter();
+        for (value, optional) in without.iter_mut().zip(arguments.map(|argument| argument.schema())) {
+            if let (Value::Union(union), Schema::Union(schema)) = (value, optional)
+                && schema.optional().is_some()
+            {
+                union.switch(1 - union.at());
+            }
+        }
+        if without != bases[0] {
+            bases.push(without);
+        }
         // The search begins at values that the user named; they replace random texts everywhere, which are hardly ever
         // useful.
         for argument in 0..self.arguments {

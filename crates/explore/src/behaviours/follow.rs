@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::strategies::lines::constants;
+use autobva_core::Float;
 
 impl BehaviourSearch {
     /// Drafts the tracks that follow from a crossing.
@@ -103,6 +104,10 @@ impl BehaviourSearch {
                 _ => Vec::new(),
             };
             let turns = turns.iter().filter_map(|there| (there - &here).to_i128());
+            if let (Value::Float(float), true) = (&base[other], rank <= 2) {
+                self.relocate_among_floats(crossing, &axis, *float, rank);
+                continue;
+            }
             for shift in [1i128, -1, 3, 7, 20].into_iter().chain(turns) {
                 let there = &here + &Integer::Small(shift);
                 if there < ends.0 || there > ends.1 {
@@ -115,6 +120,20 @@ impl BehaviourSearch {
                 self.drafts
                     .add(rank, Draft { axis: crossing.axis.clone(), base: moved, look: None, extra: near });
             }
+        }
+    }
+
+    /// The same among floats, of which the next ones are hardly different: other numbers move the place far away.
+    fn relocate_among_floats(&mut self, crossing: &Crossing, axis: &Axis, float: Float, rank: u32) {
+        let here = float.value();
+        for there in [2.0 * here, here / 2.0, here + 1.0, 10.0 * here, 3.0 * here] {
+            let there = Float::new(float.ty(), there);
+            if !there.value().is_finite() || there == float {
+                continue;
+            }
+            let mut base = self.runs.run(crossing.left).input.clone();
+            axis.set(&mut base, Integer::Small(there.place()));
+            self.drafts.add(rank, Draft::new(crossing.axis.clone(), base, Look::Sparse));
         }
     }
 

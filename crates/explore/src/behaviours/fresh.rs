@@ -13,7 +13,7 @@ use super::crossing::Crossing;
 use super::groups::{Group, Shape};
 use super::laws::{self, Law, Term};
 use super::runs::{Runs, WordingId};
-use super::table::Table;
+use super::table::{Deciding, Table};
 use super::texts::TextLaw;
 use crate::samplers::Random;
 
@@ -66,6 +66,8 @@ const ROUNDING: i128 = 1 << 14;
 const SLOPE: i128 = 1 << 36;
 /// Five times as many places are drawn as needed: many lie where the rule does not apply.
 const DRAWS: usize = 5;
+/// Of a rule that repeats, half of the places are at most 100 repetitions from a known one.
+const NEARBY: u32 = 100;
 /// At most this many pairs of texts are tried: if the condition decides, most pairs show it.
 const MOST_TEXTS: usize = TRIALS * 3 / 2;
 
@@ -114,6 +116,16 @@ fn along_one(
             let around = |(at, number): (usize, &u32)| match at % 2 {
                 0 => known.saturating_add(*number),
                 _ => known.saturating_sub(*number),
+            };
+            rule.places(&|_| None, &numbers.iter().enumerate().map(around).collect::<Vec<_>>())
+        }
+        // Some are tried near the known place: the rule may hold in a part of the range only.
+        RuleForm::Progression { step, .. } | RuleForm::Congruence { step, .. } => {
+            let known = crossing.place.to_i128().unwrap_or_default() / i128::from(step);
+            let around = |(at, number): (usize, &u32)| match (at % 4, u32::try_from(known)) {
+                (0, Ok(known)) => known.saturating_add(*number % NEARBY),
+                (1, Ok(known)) => known.saturating_sub(*number % NEARBY),
+                _ => *number,
             };
             rule.places(&|_| None, &numbers.iter().enumerate().map(around).collect::<Vec<_>>())
         }
@@ -187,7 +199,7 @@ fn by_table(
     random: &mut Random,
 ) -> Vec<Trial> {
     let mut found: Vec<Trial> = Vec::new();
-    let rows: Vec<(&Integer, &Integer)> = table.sure_rows().collect();
+    let rows: Vec<(&Deciding, &Integer)> = table.sure_rows().collect();
     for (by, place) in rows.iter().cycle().take(TRIALS * DRAWS) {
         if found.len() == TRIALS {
             break;
@@ -199,7 +211,7 @@ fn by_table(
             let other = runs.run(crossings[other].left).input[argument].clone();
             mix(&mut base[argument], &other, random);
         }
-        Axis::main(&base, table.by).set(&mut base, (*by).clone());
+        by.put(&mut base, table.by);
         let axis = Axis::main(&base, table.argument);
         let inputs = row(&base, &axis, place, group, false);
         if !found.iter().any(|trial| trial.inputs == inputs) {
@@ -427,7 +439,7 @@ fn passing(law: &Law, base: &Input, axis: &Axis, signature: &Signature) -> Optio
             (&here - &far, &here + &far)
         }
         _ if axis.motion == Motion::Length => (Integer::ZERO, Integer::Small(LONGEST)),
-        _ => (Integer::Small(-1_000_000_000), Integer::Small(1_000_000_000)),
+        _ => (Integer::Small(-law.form.reach()), Integer::Small(law.form.reach())),
     };
     let mut lo = ends.0.max(least);
     let hi = ends.1.min(most);

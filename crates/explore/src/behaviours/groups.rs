@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use autobva_core::behaviour::{BoundaryKind, Function, Rule, RuleForm};
-use autobva_core::{Axis, Integer, MomentKind, Motion, Schema, Signature, Step, Unit, Validity, Value};
+use autobva_core::behaviour::{Function, Rule, RuleForm};
+use autobva_core::{Axis, Integer, MomentKind, Schema, Signature, Unit, Validity, Value};
 use foldhash::fast::FixedState;
 
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{Form, Law, LawMemory, Samples, Term, whole_months};
 use super::lengths::ByLength;
+use super::merging::{by_laws_of_others, merged};
 use super::patterns::{Dense, are_enough, pattern, recurring};
 use super::runs::{Runs, WordingId};
 use super::table::Table;
@@ -201,7 +202,7 @@ fn by_list(
     if !theirs.first().is_some_and(holds_others) {
         return;
     }
-    for law in memory.laws(&theirs, runs, samples, 1) {
+    for law in memory.laws(&theirs, runs, samples) {
         if !matches!(law.form, Form::Alone(..)) {
             let members: Vec<usize> = law.members.iter().map(|at| indices[*at]).collect();
             found.push(Group::new(members, law.sides, Shape::Law(law)));
@@ -266,9 +267,9 @@ fn by_law(
         found.push(Group::new(members, table.sides, Shape::Table(table)));
         let left: Vec<&Crossing> = rest.iter().map(|at| theirs[*at]).collect();
         let indices: Vec<usize> = rest.iter().map(|at| indices[*at]).collect();
-        return without_table(&left, &indices, runs, samples, arguments, memory, found);
+        return without_table(&left, &indices, runs, samples, memory, found);
     }
-    without_table(theirs, indices, runs, samples, arguments, memory, found);
+    without_table(theirs, indices, runs, samples, memory, found);
 }
 
 fn without_table(
@@ -276,14 +277,13 @@ fn without_table(
     indices: &[usize],
     runs: &Runs,
     samples: &Samples,
-    arguments: usize,
     memory: &mut LawMemory,
     found: &mut Vec<Group>,
 ) {
     let mut strays: Vec<usize> = Vec::new();
     let mut begun: Vec<Group> = Vec::new();
     let mut explained = 0;
-    for law in memory.laws(theirs, runs, samples, arguments) {
+    for law in memory.laws(theirs, runs, samples) {
         explained += law.members.len();
         let members: Vec<usize> = law.members.iter().map(|i| indices[*i]).collect();
         let sides = law.sides;
@@ -384,53 +384,6 @@ fn powers(places: &[f64]) -> Option<f64> {
     (factors.len() >= 2 && factors.iter().all(near)).then_some(first.round())
 }
 
-/// Gives unexplained crossings to a law or table that they pass. One step may pass two limits at once: it then shares its
-/// low side with one and its high side with another.
-fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
-    let is_law = |group: &Group| matches!(group.shape, Shape::Law(_) | Shape::Table(_));
-    let pair = |group: &Group| (group.sides.0.min(group.sides.1), group.sides.0.max(group.sides.1));
-    let laws = groups.iter().enumerate().filter(|(_, group)| is_law(group));
-    let laws: Vec<(usize, Shape, _)> =
-        laws.map(|(at, group)| (at, group.shape.clone(), pair(group))).collect();
-    let shared_with = |law: &Shape, crossing: &Crossing| match law {
-        Shape::Law(law) => law.shared_with(crossing, runs),
-        Shape::Table(table) => table.shared_with(crossing, runs),
-        Shape::Constant | Shape::Scattered | Shape::Pattern(_) | Shape::Powers(_) | Shape::Text(_) => {
-            [false; 2]
-        }
-    };
-    // A crossing is given away once: its new owner does not pass it on.
-    let mut given: Vec<(usize, usize)> = Vec::new();
-    for (at, group) in groups.iter_mut().enumerate() {
-        // A law of its own may be what two laws between other behaviours make of small numbers.
-        let own = matches!(group.shape, Shape::Law(_)).then(|| pair(group));
-        let others = || laws.iter().filter(|(owner, _, pair)| *owner != at && Some(*pair) != own);
-        let passed = |member: &usize| {
-            let shared: Vec<[bool; 2]> =
-                others().map(|(_, law, _)| shared_with(law, &crossings[*member])).collect();
-            let low = shared.iter().position(|sides| sides[0])?;
-            shared.iter().any(|sides| sides[1]).then(|| others().nth(low).map(|(owner, ..)| *owner))?
-        };
-        let members = group.members.iter();
-        let owners: Option<Vec<usize>> = match group.shape {
-            Shape::Constant => members.map(passed).collect(),
-            Shape::Law(ref law) if !law.form.is_of_list() => members.map(passed).collect(),
-            Shape::Scattered | Shape::Law(_) => {
-                Some(members.map(|member| passed(member).unwrap_or(at)).collect())
-            }
-            Shape::Pattern(_) | Shape::Powers(_) | Shape::Table(_) | Shape::Text(_) => None,
-        };
-        let Some(owners) = owners else { continue };
-        let members = std::mem::take(&mut group.members).into_iter().zip(owners);
-        let (kept, left): (Vec<_>, Vec<_>) = members.partition(|(_, owner)| *owner == at);
-        group.members = kept.into_iter().map(|(member, _)| member).collect();
-        given.extend(left);
-    }
-    given.into_iter().for_each(|(member, owner)| groups[owner].members.push(member));
-    groups.retain(|group| !group.members.is_empty());
-    groups
-}
-
 /// Replaces patterns and tables that failed at a fresh place by their single places, if these are few.
 pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Group) -> bool) -> Vec<Group> {
     let mut found = Vec::new();
@@ -452,122 +405,6 @@ pub fn dissolved(groups: Vec<Group>, crossings: &[Crossing], fails: impl Fn(&Gro
         }
     }
     found
-}
-
-/// Merges groups that lie at the same limit and share the behaviour on one side: the end of an argument's range is one
-/// boundary, whatever happens beyond it. At one place of one argument there is one boundary, whichever behaviours another
-/// argument puts on its sides.
-fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
-    // The boundary of a valid behaviour says more than one between two errors.
-    let is_valid = |wording: WordingId| runs.wording_of(wording).validity == Validity::Valid;
-    let weight = |group: &Group| {
-        (usize::from(is_valid(group.sides.0)) + usize::from(is_valid(group.sides.1)), group.members.len())
-    };
-    let mut found: Vec<Group> = Vec::new();
-    for group in groups {
-        let same = found.iter_mut().find(|known| {
-            let shares = known.sides.0 == group.sides.0 || known.sides.1 == group.sides.1;
-            let is_number = |g: &Group| g.sides.0 == g.sides.1;
-            let shares = shares || same_change(known, &group, runs) || are_of_results(known, &group, runs);
-            let shares = shares && !is_number(known) && !is_number(&group);
-            if are_beside(known, &group, crossings) {
-                return true;
-            }
-            same_limit(known, &group, crossings) && (shares || are_at_one_place(known, &group, crossings))
-        });
-        match same {
-            Some(known) if weight(known) >= weight(&group) => known.members.extend(group.members),
-            Some(known) => {
-                let fewer = std::mem::replace(known, group);
-                known.members.extend(fewer.members);
-            }
-            None => found.push(group),
-        }
-    }
-    found
-}
-
-/// Whether two groups are one corner: rounding shows it one place later on some lines.
-fn are_beside(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
-    let [first, second] = [a, b].map(|group| &crossings[group.members[0]]);
-    let is_corner = |group: &Group| {
-        let mut members = group.members.iter();
-        matches!(group.shape, Shape::Constant) && members.all(|at| crossings[*at].kind == BoundaryKind::Kink)
-    };
-    first.from == first.to
-        && first.key() == second.key()
-        && first.place.distance(&second.place) == Integer::ONE
-        && is_corner(a)
-        && is_corner(b)
-}
-
-/// Whether two groups at the same limit move one argument from one value to the next. Neither a character nor an item is
-/// such a value: there may be others beside it that decide.
-fn are_at_one_place(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
-    let axis = |group: &Group| &crossings[group.members[0]].axis;
-    let is_constant = |group: &Group| matches!(group.shape, Shape::Constant);
-    is_constant(a)
-        && is_constant(b)
-        && axis(a).argument() == axis(b).argument()
-        && !matches!(axis(a).motion, Motion::Char(_))
-        && !axis(a).path.steps().iter().any(|step| matches!(step, Step::Item(_)))
-}
-
-/// Whether the same words are replaced by the same words in both groups: `free delivery` instead of `delivery 4.90`,
-/// whatever else the outputs say.
-fn same_change(a: &Group, b: &Group, runs: &Runs) -> bool {
-    change(a, runs).is_some_and(|changed| Some(changed) == change(b, runs))
-}
-
-/// Whether both groups lead from one result to another one of the same wording: at one limit they are one change, which
-/// another argument moves up or down.
-fn are_of_results(a: &Group, b: &Group, runs: &Runs) -> bool {
-    let of = [a.sides.0, a.sides.1, b.sides.0, b.sides.1].map(|wording| runs.wording_of(wording).result_of);
-    of[0].is_some() && of.iter().all(|wording| *wording == of[0])
-}
-
-/// The words that differ between the two sides, without the common beginning and end; `None` if nothing is in common, or
-/// no word differs.
-pub fn change(group: &Group, runs: &Runs) -> Option<(String, String)> {
-    let [from, to] = [group.sides.0, group.sides.1].map(|wording| runs.wording_of(wording));
-    let is_told = from.text == to.text || (from.validity, &from.type_name) != (to.validity, &to.type_name);
-    if is_told {
-        return None;
-    }
-    let [from, to] = [from, to].map(|wording| wording.text.split_inclusive([' ', ',']).collect::<Vec<_>>());
-    let before = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let room = from.len().min(to.len()) - before;
-    let behind = from.iter().rev().zip(to.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
-    let middle = |words: &[&str]| words[before..words.len() - behind].concat();
-    (before + behind > 0).then(|| (middle(&from), middle(&to)))
-}
-
-fn same_limit(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
-    match (&a.shape, &b.shape) {
-        (Shape::Constant, Shape::Constant) => {
-            let (a, b) = (&crossings[a.members[0]], &crossings[b.members[0]]);
-            (a.axis.argument() == b.axis.argument() || is_of_machines(&a.place))
-                && Way::of(&a.axis) == Way::of(&b.axis)
-                && a.place == b.place
-        }
-        (Shape::Text(a), Shape::Text(b)) => a.argument == b.argument && a.rule == b.rule,
-        (Shape::Law(a), Shape::Law(b)) => {
-            // Floats of some lists are closer to the limit than those of others.
-            let is_told_alike = || a.form.is_of_list() && a.plain_limit() == b.plain_limit();
-            a.form == b.form && (a.limit == b.limit || is_told_alike())
-        }
-        (Shape::Pattern(a), Shape::Pattern(b)) => a == b,
-        _ => false,
-    }
-}
-
-/// Whether a place is an end of the 32-bit or 64-bit integers. A change there is caused by the machine, whichever
-/// argument moves.
-pub fn is_of_machines(place: &Integer) -> bool {
-    let bits = [31, 32, 63, 64].map(|bits| 1i128 << bits);
-    place
-        .to_i128()
-        .is_some_and(|place| bits.iter().any(|end| place == end - 1 || place == -end || place == -end - 1))
 }
 
 impl Group {
@@ -600,7 +437,8 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
         Form::Alone(..) => None,
         Form::Sum(terms) if law.form.is_of_list() => Some(Rule::untested(name(&terms[0].0), limit())),
         Form::Sum(terms) => {
-            let (argument, divisor) = *terms.iter().find(|(_, factor)| *factor > 0)?;
+            let positive = terms.iter().filter(|(_, factor)| *factor > 0);
+            let (argument, divisor) = *positive.min_by_key(|(term, factor)| (*factor, *term))?;
             let others = terms.iter().filter(|(other, _)| *other != argument);
             let others: Vec<(i64, String)> = others.map(|(other, factor)| (-factor, name(other))).collect();
             let constant = last_whole(law) as i64;
@@ -627,7 +465,12 @@ fn law_rule(law: &Law, signature: &Signature) -> Option<Rule> {
                 RuleForm::Product { of: [name(i), name(j)], constant: between(law.limit).parse().ok()? };
             Some(Rule::untested(name(k), form))
         }
-        Form::Squares(i, j) => quadratic(i, Function::Squares([name(i), name(j)])),
+        Form::Polynomial(terms) => {
+            let named =
+                |(monomial, factor): &(Vec<Term>, i64)| (*factor, monomial.iter().map(name).collect());
+            let function = Function::Polynomial(terms.iter().map(named).collect());
+            quadratic(&terms[0].0[0], function)
+        }
     }
 }
 
@@ -667,6 +510,9 @@ fn last_whole(law: &Law) -> f64 {
 
 /// The shortest number that is at least the first limit and less than the second.
 pub fn between((low, high): (f64, f64)) -> String {
+    if low <= 0.0 && high > 0.0 {
+        return "0".to_string();
+    }
     for digits in 0..17 {
         let size = low.abs().max(high.abs()).log10().floor() as i32;
         let scale = 10f64.powi(digits - size);

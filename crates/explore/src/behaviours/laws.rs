@@ -4,6 +4,7 @@
 //! bounds the limit from both sides. A law explains all crossings whose bounds overlap, whichever argument was moved.
 
 mod forms;
+mod polynomials;
 mod terms;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -13,7 +14,8 @@ use autobva_core::{Axis, Input, Integer, Motion, Value};
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
 pub use forms::{EXACT, Form, whole_months};
-use forms::{MOST_TERMS, forms, fraction, months, multiples, planes};
+use forms::{MOST_TERMS, ends, forms, fraction, months, multiples};
+use polynomials::{is_product, polynomials};
 pub use terms::Term;
 
 /// A law and the crossings that it explains.
@@ -125,20 +127,14 @@ impl LawMemory {
 
     /// Laws that together explain all crossings between two wordings, the most explanatory first. Deriving them is
     /// slow, so they are reused as long as the crossings are the same.
-    pub fn laws(
-        &mut self,
-        crossings: &[&Crossing],
-        runs: &Runs,
-        samples: &Samples,
-        arguments: usize,
-    ) -> Vec<Law> {
+    pub fn laws(&mut self, crossings: &[&Crossing], runs: &Runs, samples: &Samples) -> Vec<Law> {
         let Some(first) = crossings.first() else { return Vec::new() };
         let pair = pair((first.from, first.to));
         let now: Vec<[u32; 3]> = crossings.iter().map(|c| [c.left, c.right, c.from]).collect();
         if let Some(known) = self.known.get(&pair).filter(|known| known.crossings == now) {
             return known.laws.clone();
         }
-        let laws = laws(crossings, runs, samples, arguments, &self.banned);
+        let laws = laws(crossings, runs, samples, &self.banned);
         self.known.insert(pair, Known { crossings: now, laws: laws.clone() });
         laws
     }
@@ -149,18 +145,13 @@ fn pair(sides: (WordingId, WordingId)) -> [WordingId; 2] {
 }
 
 /// Laws that together explain all crossings, the most explanatory first. The `banned` laws have failed a test.
-fn laws(
-    crossings: &[&Crossing],
-    runs: &Runs,
-    samples: &Samples,
-    arguments: usize,
-    banned: &HashSet<LawKey>,
-) -> Vec<Law> {
+fn laws(crossings: &[&Crossing], runs: &Runs, samples: &Samples, banned: &HashSet<LawKey>) -> Vec<Law> {
     let terms = fewest(Term::all(crossings, runs), crossings);
     let mut forms = forms(&terms);
     forms.extend(multiples(crossings, runs, &terms));
-    forms.extend(planes(crossings, runs, arguments));
+    forms.extend(polynomials(crossings, runs, &terms));
     forms.extend(months(crossings, runs));
+    forms.extend(ends(&terms, crossings, runs));
     forms.extend(Term::of_lists(crossings, runs).into_iter().map(|term| Form::Sum(vec![(term, 1)])));
     let mut forms: Vec<Candidate> = forms.into_iter().map(Candidate::new).collect();
     let places = places(crossings);
@@ -235,6 +226,7 @@ impl Law {
         match &self.form {
             form if form.ratio().is_some() => self.limit.0 > 1.0 || self.limit.1 < 1.0,
             Form::Months(..) => whole_months(self.limit).is_some(),
+            Form::Polynomial(terms) => !is_product(terms, self.limit),
             _ => true,
         }
     }
@@ -262,6 +254,27 @@ impl Law {
     pub fn missed_by(&self, crossing: &Crossing, runs: &Runs) -> f64 {
         let missed = |step: Step| (self.limit.0 - step.low) + (step.high - self.limit.1);
         step(&self.form, 0, crossing, runs).map_or(0.0, missed)
+    }
+
+    /// Whether a crossing passes the limit, whichever behaviours it separates. The corner of two lines may be seen one place
+    /// earlier or later.
+    pub fn passes(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        step(&self.form, 0, crossing, runs).is_some_and(|step| match crossing.from == crossing.to {
+            true => step.low <= self.limit.1 && step.high >= self.limit.0,
+            false => step.low <= self.limit.0 && step.high >= self.limit.1,
+        })
+    }
+
+    /// Whether another law may be the same condition: the same function passes the same limit, in this or the other direction.
+    pub fn is_like(&self, other: &Law) -> bool {
+        let (a, b) = (self.limit, other.limit);
+        let overlap = |b: (f64, f64)| a == b || a.0 < b.1 && b.0 < a.1;
+        // Floats of some lists are closer to the limit than those of others.
+        let is_told_alike = || self.form.is_of_list() && self.plain_limit() == other.plain_limit();
+        if self.form == other.form {
+            return overlap(b) || is_told_alike();
+        }
+        self.form.is_opposite(&other.form) && overlap((-b.1, -b.0))
     }
 
     /// Whether only numbers change, both by the law and at a step.
@@ -319,7 +332,7 @@ impl Law {
         let is_comparison = match &self.form {
             Form::Alone(..) | Form::Months(..) => true,
             Form::Sum(terms) => terms.len() == 2,
-            Form::Powers(_) | Form::Above(..) | Form::Squares(..) => false,
+            Form::Powers(_) | Form::Above(..) | Form::Polynomial(_) => false,
         };
         !is_comparison && !self.strict.contains(&true)
     }
@@ -338,8 +351,9 @@ impl Law {
 
 /// The 8 most explanatory laws are checked against the samples.
 const CLOSELY: usize = 8;
-/// A law that is strict on one side is worth three times as much.
+/// A law that is strict on one side is worth three times as much, and one that is strict on both sides six times.
 const STRICT: f64 = 3.0;
+const ALL_STRICT: f64 = 6.0;
 
 /// The crossings by which laws are judged.
 struct Judged<'a> {
@@ -367,11 +381,15 @@ fn best_law(
         return best;
     }
     for (worth, mut law) in worthiest(judged, runs, forms, banned, most) {
-        if worth * STRICT <= most {
+        if worth * ALL_STRICT <= most {
             break;
         }
         law.strict = law.strictness(runs, samples);
-        let worth = if law.strict.contains(&true) { worth * STRICT } else { worth };
+        let worth = match law.strict {
+            [true, true] => worth * ALL_STRICT,
+            [false, false] => worth,
+            _ => worth * STRICT,
+        };
         if worth > most {
             (best, most) = (law, worth);
         }
@@ -398,13 +416,15 @@ fn worthiest(
     let mut found: Vec<(f64, usize, Law)> = Vec::new();
     for (bound, at) in order {
         let is_full = found.len() == CLOSELY;
-        if bound * STRICT <= least || is_full && found.last().is_some_and(|(worth, ..)| bound < *worth) {
+        if bound * ALL_STRICT <= least || is_full && found.last().is_some_and(|(worth, ..)| bound < *worth) {
             break;
         }
         let law = forms[at].law(judged.crossings, judged.some, judged.are_all, runs);
         let Some(law) = law.filter(|law| law.is_plain() && !banned.contains(&law.key())) else { continue };
         let worth = law.members.len() as f64 * law.form.weight();
-        if are_many_places(&law.members, judged.crossings) {
+        let is_told =
+            || !matches!(law.form, Form::Polynomial(_)) || is_curved(&law.members, judged.crossings);
+        if are_many_places(&law.members, judged.crossings) && is_told() {
             let before =
                 |(other, index, _): &(f64, usize, Law)| worth.total_cmp(other).then(index.cmp(&at)).is_lt();
             found.insert(found.partition_point(before), (worth, at, law));
@@ -423,6 +443,15 @@ fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
         }
     }
     places.len() == LEAST_PLACES
+}
+
+/// Whether the place moves along at least two arguments: where two limits meet at a corner, a curve may pass both.
+fn is_curved(members: &[usize], crossings: &[&Crossing]) -> bool {
+    let mut places: BTreeMap<usize, HashSet<&Integer>> = BTreeMap::new();
+    for crossing in members.iter().map(|at| crossings[*at]) {
+        places.entry(crossing.axis.argument()).or_default().insert(&crossing.place);
+    }
+    places.values().filter(|places| places.len() >= LEAST_PLACES).count() > 1
 }
 
 /// Numbers the places of crossings, together with what moves there between which sides.
@@ -486,7 +515,8 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
     if a == b {
         return None;
     }
-    let room = if is_float { ROUNDING * a.abs().max(b.abs()) } else { 0.0 };
+    let size = || form.size(&runs.run(first).input, a).max(form.size(&runs.run(second).input, b));
+    let room = if is_float { ROUNDING * size() } else { 0.0 };
     // Adding zero turns -0.0 into 0.0: the two are one number.
     let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
     let sides = if a < b { sides } else { (sides.1, sides.0) };

@@ -25,6 +25,7 @@ mod hints;
 mod laws;
 mod lengths;
 mod looking;
+mod merging;
 mod patrol;
 mod patterns;
 mod products;
@@ -60,6 +61,7 @@ use self::fresh::{TRIALS, Trial};
 use self::groups::{Group, Shape, dissolved, groups};
 use self::laws::LawMemory;
 use self::lengths::{ByLength, Lengths};
+use self::merging::{by_category, joined};
 use self::patrol::Patrol;
 use self::products::Products;
 use self::readings::Readings;
@@ -422,7 +424,11 @@ impl BehaviourSearch {
         // For a single number every place is reported, in order, so nothing is condensed.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
-            _ => settled(groups, &crossings, &self.runs, samples, holds),
+            _ => {
+                let groups = joined(groups, &crossings, &self.runs, holds);
+                let groups = by_category(groups, &crossings, &self.runs);
+                settled(groups, &crossings, &self.runs, samples, holds)
+            }
         };
         (crossings, groups)
     }

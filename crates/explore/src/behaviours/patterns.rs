@@ -56,8 +56,9 @@ const LEAST_PLACES: usize = 3;
 /// A pattern of changes of numbers needs at least 6 places, because a short staircase looks the same.
 const LEAST_STEPS: usize = 6;
 /// A progression that is too wide for the dense row needs at least 6 places, of which 2 are in the row, or all 6 follow each
-/// other.
+/// other; without any in the row, it needs 8.
 const LEAST_INSIDE: usize = 2;
+const LEAST_DISTANT: usize = 8;
 /// Steps of up to 500 are tried.
 const LONGEST_STEP: i128 = 500;
 /// At most 6 progressions of the same step make one rule.
@@ -141,8 +142,10 @@ fn congruence(places: &[i128], dense: &Dense) -> Option<RuleForm> {
 fn distant(places: &[i128], inside: &[i128], dense: &Dense) -> Option<RuleForm> {
     let (step, start) = common(places)?;
     let in_a_row = |steps: &[i128]| steps.windows(2).all(|pair| pair[1] - pair[0] == step);
-    if places.len() < LEAST_STEPS || inside.len() < LEAST_INSIDE && !places.windows(LEAST_STEPS).any(in_a_row)
-    {
+    let are_enough = inside.len() >= LEAST_INSIDE
+        || places.len() >= LEAST_DISTANT
+        || places.windows(LEAST_STEPS).any(in_a_row);
+    if places.len() < LEAST_STEPS || !are_enough {
         return None;
     }
     let start = start.rem_euclid(step).try_into().ok()?;
@@ -269,6 +272,8 @@ mod tests {
         assert_eq!(told(&[-7246, 314, 500, 674, 1034, 5354, 36314]), "none");
         assert_eq!(told(&[-7246, 314, 1034, 5354, 36314, 36674]), "none");
         assert_eq!(told(&[1034, 5354, 36314, 36674, 37394, 40994]), "none");
+        let dates: Vec<i128> = [27, 61, 62, 65, 70, 72, 79, 86].map(|year| 10_000 * year + 1_299).into();
+        assert_eq!(told(&dates), "n <= 10000*k + 1299");
         assert_eq!(told(&[-1, 1439, 2879, 4319, 5759, 7199, 719_999]), "n <= 1440*k + 1439");
         assert_eq!(told(&[-1, 500, 1439, 2879, 4319, 5759, 7199, 719_999]), "none");
         // The distance between two places may exceed the range of numbers.

@@ -323,7 +323,7 @@ impl Group {
         Group { shape: Shape::Scattered, ..more }
     }
 
-    fn has_rule(&self) -> bool {
+    pub fn has_rule(&self) -> bool {
         !matches!(self.shape, Shape::Constant | Shape::Scattered)
     }
 }

@@ -1,6 +1,12 @@
 //! When rules are derived and tested, and what happens when one fails.
 
+use super::table::Table;
 use super::*;
+
+/// Beside a table by a text, 8 further texts are tried.
+const MOST_WORDS: usize = 8;
+/// A rule that says nothing at more than 4 times as many places as those at which it held is no rule.
+const MOSTLY: usize = 4;
 
 impl BehaviourSearch {
     /// Tests the rules that explain the crossings, at fresh places. If a law fails, the next best one takes its place.
@@ -121,13 +127,14 @@ impl BehaviourSearch {
         for group in groups {
             let Shape::Table(table) = &group.shape else { continue };
             let Some(known) = group.members.first() else { continue };
-            let known = &self.runs.run(crossings[*known].left).input;
-            for (base, places) in table.missing(known) {
+            let known = self.runs.run(crossings[*known].left).input.clone();
+            for (base, places) in table.missing(&known) {
                 let axis = Axis::main(&base, table.argument);
                 self.drafts.add(0, Draft { axis, base, look: None, extra: places });
                 self.next_rules = self.next_rules.min(self.soon());
             }
-            for base in table.unsure(known) {
+            self.draft_words(table);
+            for base in table.unsure(&known) {
                 let others = (0..self.arguments).filter(|i| *i != table.argument && *i != table.by);
                 for axis in others.map(|other| Axis::main(&base, other)) {
                     if self.closely < self.tuning.most_closely && axis.is_number() && is_dense {
@@ -139,6 +146,23 @@ impl BehaviourSearch {
         }
     }
 
+    /// Drafts the tracks at which other texts may have a row of a table.
+    fn draft_words(&mut self, table: &Table) {
+        let mut met: Vec<Value> = Vec::new();
+        for id in 0..self.runs.len() as RunId {
+            let input = &self.runs.run(id).input;
+            if table.lacks(input, self.runs.told(id)) && !met.contains(&input[table.by]) {
+                met.push(input[table.by].clone());
+                let axis = Axis::main(input, table.argument);
+                self.drafts.add(0, Draft::new(axis, input.clone(), Look::Sparse));
+                self.next_rules = self.next_rules.min(self.soon());
+            }
+            if met.len() == MOST_WORDS {
+                return;
+            }
+        }
+    }
+
     /// At how many fresh places the rule of a group was tested, and at how many it held.
     fn test(
         &mut self,
@@ -146,7 +170,7 @@ impl BehaviourSearch {
         crossings: &[Crossing],
         probe: &mut Probe<'_>,
     ) -> Result<(u32, u32), Halt> {
-        let (mut checked, mut held) = (0, 0);
+        let (mut checked, mut held, mut silent) = (0, 0, 0);
         for together in [false, true] {
             let trials =
                 fresh::trials(group, crossings, &self.runs, probe.signature(), together, probe.random());
@@ -161,6 +185,12 @@ impl BehaviourSearch {
                     }
                 }
                 checked += self.narrowly_missed(few, probe)?;
+                silent += few.iter().filter(|trial| self.is_silent(trial)).count();
+                // A line through the corner of two limits has few places at which it is the boundary.
+                let is_corner = (checked as usize) < TRIALS / 2 && silent > MOSTLY * checked as usize;
+                if held == checked && checked > 0 && silent >= TRIALS && is_corner {
+                    return Ok((checked + 1, held));
+                }
                 if checked as usize >= TRIALS || held < checked {
                     return Ok((checked, held));
                 }
@@ -172,17 +202,20 @@ impl BehaviourSearch {
         Ok((checked, held))
     }
 
+    /// Whether a rule seemed to say nothing at a place, because both inputs showed the side that further conditions may cause.
+    fn is_silent(&self, trial: &Trial) -> bool {
+        let told = |input: &Input| self.runs.known(input).map(|run| self.runs.told(run));
+        let (low, high) = trial.sides;
+        let other = trial.strict.map(|strict| if strict == low { high } else { low });
+        other.is_some() && trial.inputs.iter().all(|input| told(input) == other)
+    }
+
     /// At how many places the rule seemed to say nothing, because both inputs showed the side that further conditions
     /// may cause, although the change is just one step further on: there the rule has failed. Two places must show it,
     /// since at a single one a further condition may apply by chance.
     fn narrowly_missed(&mut self, trials: &[Trial], probe: &mut Probe<'_>) -> Result<u32, Halt> {
-        let told = |input: &Input| self.runs.known(input).map(|run| self.runs.told(run));
-        let is_silent = |trial: &&Trial| {
-            let (low, high) = trial.sides;
-            let other = trial.strict.map(|strict| if strict == low { high } else { low });
-            trial.inputs.iter().all(|input| told(input) == other)
-        };
-        let beside: Vec<Trial> = trials.iter().filter(is_silent).filter_map(Trial::beside).collect();
+        let silent = trials.iter().filter(|trial| self.is_silent(trial));
+        let beside: Vec<Trial> = silent.filter_map(Trial::beside).collect();
         self.run_trials(&beside, probe)?;
         let mut missed = 0;
         for trial in &beside {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
-use autobva_core::behaviour::{Number, Parsed};
+use autobva_core::behaviour::{Mark, Number, Parsed};
 use autobva_core::{Input, Outcome, Validity, Value};
 use foldhash::fast::FixedState;
 
@@ -42,6 +42,8 @@ pub struct Wording {
     kind: usize,
     /// Whether it stands for runs that differ only in what they repeat of the input.
     is_echo: bool,
+    /// Whether it stays apart although other texts of its type are free: the same answer to many inputs.
+    is_named: bool,
     /// The number of runs that repeated nothing of their input, as long as echoes are checked for.
     without_echo: u32,
     /// The wordings that stand for its results, as long as there are few: their numbers are names rather than amounts.
@@ -82,11 +84,16 @@ struct Kind {
     calls: u64,
     /// The wording that stands for all of them, once they are too many to be told apart.
     free: Option<WordingId>,
+    /// How many of them have names nevertheless.
+    named: usize,
 }
 
 /// More than 30 wordings of one type are free text, if there are fewer than 6 calls per wording.
 const MOST_WORDINGS: u64 = 30;
 const CALLS_PER_WORDING: u64 = 6;
+/// Beside free texts, up to 8 answers that at least 64 runs had, and that repeat nothing of their inputs, have names.
+const MOST_NAMED: usize = 8;
+const LEAST_NAMED: u64 = 64;
 
 /// All runs, by number and by input.
 pub struct Runs {
@@ -170,7 +177,7 @@ impl Runs {
         self.parse(&outcome);
         let wording = self.wording(&input, &outcome);
         let echo = self.echo(&input, &outcome, wording);
-        self.count(wording, echo.is_some());
+        self.count(wording, echo.is_some(), &input);
         let id = self.runs.len() as RunId;
         self.known.insert(key, id);
         let result = self.result(wording);
@@ -210,7 +217,7 @@ impl Runs {
 
     /// Counts a run of a wording, and declares its kind free text if it has too many wordings. Echoes do not count as
     /// wordings.
-    fn count(&mut self, id: WordingId, is_echo: bool) {
+    fn count(&mut self, id: WordingId, is_echo: bool, input: &Input) {
         let wording = &mut self.wordings[id as usize];
         wording.calls += 1;
         let known = &mut self.kinds[wording.kind];
@@ -223,6 +230,26 @@ impl Runs {
             known.free = Some(id);
             self.free += 1;
         }
+        let is_constant = |wording: &Wording| {
+            let text = wording.text.trim_matches(|c: char| !c.is_alphanumeric());
+            let is_repeated = || input.iter().any(|value| value.to_string().contains(text));
+            !text.is_empty() && !text.chars().any(|c| Mark::of(c).is_some()) && !is_repeated()
+        };
+        let is_new = wording.calls >= LEAST_NAMED
+            && !wording.is_named
+            && !wording.may_be_echo()
+            && known.free.is_some()
+            && is_constant(wording);
+        if is_new && known.named < MOST_NAMED && known.free.is_some_and(|free| free != id) {
+            wording.is_named = true;
+            known.named += 1;
+            self.free += 1;
+        }
+    }
+
+    /// The wording that stands for all texts of the type of another one, unless that one has a name.
+    fn free_for(&self, wording: &Wording) -> Option<WordingId> {
+        self.kinds[wording.kind].free.filter(|_| !wording.is_named)
     }
 
     /// The wording of the outcome that was just parsed, or the hash under which to store it if it is new.
@@ -258,6 +285,7 @@ impl Runs {
             None => *self.by_kind.get(&(outcome.validity(), outcome.type_name().to_string()))?,
         };
         let repeats = own.is_none_or(|own| self.wording_of(own).may_be_echo());
+        let is_named = own.is_some_and(|own| self.wording_of(own).is_named);
         let echo = || repeats.then(|| self.echoes.best(&echo::templates(input, outcome), kind)).flatten();
         let own = || match self.wording_of(own?) {
             known if known.results.is_some() => known.result(&self.parsed.slots),
@@ -266,7 +294,7 @@ impl Runs {
                 None => own,
             },
         };
-        self.kinds[kind].free.or_else(echo).or_else(own)
+        self.kinds[kind].free.filter(|_| !is_named).or_else(echo).or_else(own)
     }
 
     /// The numbers of the outcome that was parsed last.
@@ -318,6 +346,7 @@ impl Runs {
             calls,
             kind,
             is_echo,
+            is_named: false,
             without_echo,
             results,
             result_of: None,
@@ -418,6 +447,7 @@ impl Runs {
             calls,
             kind,
             is_echo: true,
+            is_named: false,
             without_echo: 0,
             results: None,
             result_of: None,
@@ -452,7 +482,7 @@ impl Runs {
         let echo = run.echo.filter(|_| own.may_be_echo());
         let result = run.result.filter(|_| own.results.is_some());
         let choice = run.choice.filter(|_| own.choices.is_some());
-        self.kinds[own.kind].free.or(echo).or(result).or(choice).unwrap_or(run.wording)
+        self.free_for(own).or(echo).or(result).or(choice).unwrap_or(run.wording)
     }
 
     /// How many kinds have free texts, plus how many templates are echoes, plus how many wordings have too many results to be
@@ -475,7 +505,8 @@ impl Runs {
 
     /// Whether the wording stands for several texts, whose numbers are not comparable.
     pub fn is_free(&self, wording: WordingId) -> bool {
-        self.wording_of(wording).is_echo || self.kinds[self.wording_of(wording).kind].free.is_some()
+        let known = self.wording_of(wording);
+        known.is_echo || self.free_for(known).is_some()
     }
 
     /// What the texts that a wording stands for have in common; `None` if that is only their type.

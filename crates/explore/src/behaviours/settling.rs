@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use autobva_core::{Axis, Integer, Motion, Validity, Value};
 
 use super::crossing::{Crossing, Way};
-use super::groups::{Group, MOST_PLACES, MOST_STRAYS, Shape, change};
+use super::groups::{Group, MOST_PLACES, MOST_STRAYS, Shape};
 use super::laws::Samples;
+use super::merging::change;
 use super::runs::{Runs, WordingId};
 
 /// More than 6 constants along one argument, between the same two wordings, are not limits that somebody has set.
@@ -62,16 +63,16 @@ pub fn settled(
         is_unexplained(group) || is_constant && counts.are_too_many_beside(group, &judge)
     };
     let (loose, mut found): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(is_loose);
-    // Changes of different fields or lengths stay apart; numbers are merged.
+    // Between two behaviours there is one condition that is not known. Of texts, changes of the length stay apart from others.
     let key = |group: &Group| {
         let axis = judge.axis(group);
-        let way = (!axis.path.is_whole()).then(|| Way::of_value(axis));
-        let argument = if axis.is_number() { usize::MAX } else { axis.argument() };
-        // Within a text, changes of the length stay apart from all others.
-        let is_length = judge.nature(group) == Nature::Length;
-        match axis.path.is_whole() {
-            true => (argument, is_length, way, Err(judge.pair(group))),
-            false => (argument, is_length, way, change(group, runs).ok_or(judge.pair(group))),
+        let of_text = judge.is_of_text(&crossings[group.members[0]]).then(|| {
+            let way = (!axis.path.is_whole()).then(|| Way::of_value(axis));
+            (axis.argument(), judge.nature(group) == Nature::Length, way)
+        });
+        match axis.path.is_whole() || of_text.is_none() {
+            true => (of_text, Err(judge.pair(group))),
+            false => (of_text, change(group, runs).ok_or(judge.pair(group))),
         }
     };
     let mut scattered: BTreeMap<_, Group> = BTreeMap::new();
@@ -229,7 +230,8 @@ impl Counts {
                 // Many constants beside a law are places of another law that is not known.
                 let is_beside_a_law =
                     self.ruled.contains(&judge.pair(group)) && self.numbers[&judge.pair(group)] > MOST_STRAYS;
-                is_stray || is_beside_a_law || along.places > MOST_CONSTANTS
+                let is_irregular = is_of_numbers(group) && along.are_irregular();
+                is_stray || is_beside_a_law || is_irregular || along.places > MOST_CONSTANTS
             }
             Nature::Character => of(&self.characters) > MOST_CHARACTERS,
             Nature::Length => !judge.is_limit(group) && of(&self.lengths) > 1,
@@ -433,10 +435,10 @@ fn folded(mut groups: Vec<Group>, counts: &Counts, judge: &Judge<'_>) -> Vec<Gro
         let scattered = way(&groups[at]);
         let argument = |member: &usize| judge.crossings[*member].axis.argument();
         let moved: BTreeSet<usize> = groups[at].members.iter().map(argument).collect();
-        let is_of_numbers = judge.axis(&groups[at]).is_number();
+        let is_of_text = judge.is_of_text(&judge.crossings[groups[at].members[0]]);
         let is_chance = |group: &Group| {
             // An unknown condition on a text does not make the limits of a number beside it.
-            let is_apart = !is_of_numbers && !moved.contains(&judge.axis(group).argument());
+            let is_apart = is_of_text && !moved.contains(&judge.axis(group).argument());
             // If many places are known along a field, one more is not a limit that separates the sides by design.
             let is_of_field = matches!(group.shape, Shape::Constant)
                 && !judge.axis(group).path.is_whole()

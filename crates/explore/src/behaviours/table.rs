@@ -16,9 +16,18 @@ pub struct Table {
     pub by: usize,
     pub sides: (WordingId, WordingId),
     /// The places for each value of the deciding argument; more than one if a third argument matters.
-    rows: BTreeMap<Integer, BTreeSet<Integer>>,
+    rows: Rows,
     /// The values of the deciding argument as a person writes them.
-    names: BTreeMap<Integer, String>,
+    names: BTreeMap<Deciding, String>,
+}
+
+type Rows = BTreeMap<Deciding, BTreeSet<Integer>>;
+
+/// A value that decides: a number, the position of a choice, or a text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Deciding {
+    Number(Integer),
+    Word(Box<str>),
 }
 
 /// A table by a number has at least 4 and at most 64 rows.
@@ -34,28 +43,66 @@ const AMBIGUOUS: usize = 6;
 const LEAST_TURNS: usize = 2;
 
 /// How often the places change from rising to falling or back.
-fn turns(rows: &BTreeMap<Integer, BTreeSet<Integer>>) -> usize {
+fn turns(rows: &Rows) -> usize {
     let places: Vec<&Integer> = rows.values().filter_map(|places| places.first()).collect();
     let rises: Vec<bool> = places.windows(2).filter(|w| w[0] != w[1]).map(|w| w[0] < w[1]).collect();
     rises.windows(2).filter(|w| w[0] != w[1]).count()
 }
 
-/// The number that stands for a value which may decide: a number itself, or the position of a choice.
-fn number_of(value: &Value) -> Option<Integer> {
-    match value {
-        Value::Int(int) => Some(int.number().clone()),
-        Value::Choice(choice) => Some(Integer::from(choice.at())),
-        _ => None,
+impl Deciding {
+    fn of(value: &Value) -> Option<Deciding> {
+        match value {
+            Value::Int(int) => Some(Deciding::Number(int.number().clone())),
+            Value::Choice(choice) => Some(Deciding::Number(Integer::from(choice.at()))),
+            Value::Text(text) => Some(Deciding::Word(text.clone())),
+            _ => None,
+        }
+    }
+
+    /// Makes it the value of an argument.
+    pub fn put(&self, input: &mut Input, argument: usize) {
+        match self {
+            Deciding::Number(number) => Axis::main(input, argument).set(input, number.clone()),
+            Deciding::Word(text) => input[argument] = Value::Text(text.clone()),
+        }
+    }
+
+    fn number(&self) -> Option<&Integer> {
+        if let Deciding::Number(number) = self { Some(number) } else { None }
     }
 }
 
-/// How many values there are, if they are few and have no order: choices and Booleans.
-fn categories(value: &Value) -> Option<usize> {
-    match value {
-        Value::Int(int) if int.is_bool() => Some(2),
-        Value::Choice(choice) => Some(choice.options().written.len()),
-        _ => None,
+/// What the values of an argument are to a table.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// So many values without an order: choices and Booleans.
+    Categories(usize),
+    Texts,
+    Numbers,
+}
+
+impl Kind {
+    fn of(value: &Value) -> Kind {
+        match value {
+            Value::Int(int) if int.is_bool() => Kind::Categories(2),
+            Value::Choice(choice) => Kind::Categories(choice.options().written.len()),
+            Value::Text(_) => Kind::Texts,
+            _ => Kind::Numbers,
+        }
     }
+}
+
+/// A table by a text has at most 8 rows: with more, something about the text decides.
+const MOST_WORDS: usize = 8;
+
+/// Whether the place follows from the length of the text.
+fn is_by_length(rows: &Rows) -> bool {
+    let mut apart = rows.iter().filter_map(|(by, places)| {
+        let Deciding::Word(text) = by else { return None };
+        Some(places.first()? - &Integer::from(text.chars().count()))
+    });
+    let first = apart.next();
+    apart.all(|apart| Some(apart) == first)
 }
 
 impl Table {
@@ -91,13 +138,13 @@ impl Table {
         along: &[&Crossing],
         runs: &Runs,
     ) -> Option<Table> {
-        let mut rows: BTreeMap<Integer, BTreeSet<Integer>> = BTreeMap::new();
-        let mut all = None;
+        let mut rows = Rows::new();
+        let mut kind = Kind::Numbers;
         let own = || along.iter().filter(|c| (c.from, c.to) == sides);
         let decides = |crossing: &Crossing| &runs.run(crossing.left).input[by];
         for crossing in own() {
-            all = categories(decides(crossing));
-            let places = rows.entry(number_of(decides(crossing))?).or_default();
+            kind = Kind::of(decides(crossing));
+            let places = rows.entry(Deciding::of(decides(crossing))?).or_default();
             if !places.contains(&crossing.place) {
                 places.insert(crossing.place.clone());
             }
@@ -107,9 +154,12 @@ impl Table {
         }
         let places: BTreeSet<&Integer> = rows.values().flatten().collect();
         let ambiguous = rows.values().filter(|places| places.len() > 1).count();
-        let is_table = match all {
-            Some(all) => rows.len() == all && ambiguous == 0 && places.len() > 1,
-            None => {
+        let is_table = match kind {
+            Kind::Categories(all) => rows.len() == all && ambiguous == 0 && places.len() > 1,
+            Kind::Texts => {
+                rows.len() <= MOST_WORDS && ambiguous == 0 && places.len() > 1 && !is_by_length(&rows)
+            }
+            Kind::Numbers => {
                 (LEAST_ROWS..=MOST_ROWS).contains(&rows.len())
                     && (2..=MOST_PLACES).contains(&places.len())
                     && places.len() * 2 <= rows.len()
@@ -120,9 +170,9 @@ impl Table {
         if !is_table {
             return None;
         }
-        let name = |c: &&Crossing| Some((number_of(decides(c))?, decides(c).shown(str::to_string)));
-        let names: BTreeMap<Integer, String> = own().filter_map(name).collect();
-        let are_plain = all.is_none() || !names.values().any(|name| name.contains([',', ';']));
+        let name = |c: &&Crossing| Some((Deciding::of(decides(c))?, decides(c).shown(str::to_string)));
+        let names: BTreeMap<Deciding, String> = own().filter_map(name).collect();
+        let are_plain = !names.values().any(|name| name.contains([',', ';']));
         are_plain.then_some(Table { argument, by, sides, rows, names })
     }
 
@@ -136,6 +186,17 @@ impl Table {
         let is_first = |wording: WordingId| wording == self.sides.0;
         let fits = |said: Option<bool>, wording: WordingId| said.is_none_or(|low| low == is_first(wording));
         fits(left, crossing.from) && fits(right, crossing.to)
+    }
+
+    /// Whether a crossing leads from one side of the boundary to the other, whichever behaviours are there.
+    pub fn passes(&self, crossing: &Crossing, runs: &Runs) -> bool {
+        let [left, right] = [crossing.left, crossing.right].map(|run| self.side(run, runs).flatten());
+        left.is_some() && right.is_some() && left != right
+    }
+
+    /// Whether another table has the same places.
+    pub fn is_like(&self, other: &Table) -> bool {
+        (self.argument, self.by, &self.rows) == (other.argument, other.by, &other.rows)
     }
 
     /// Which sides a crossing has in common with the table, low and high, if it leads from one side to the other.
@@ -152,7 +213,7 @@ impl Table {
     /// Whether a run is on the low side: `Some(None)` if a third argument decides, `None` if the table has no row for it.
     fn side(&self, run: u32, runs: &Runs) -> Option<Option<bool>> {
         let input = &runs.run(run).input;
-        let (value, by) = (input[self.argument].as_int()?.number(), number_of(&input[self.by])?);
+        let (value, by) = (input[self.argument].as_int()?.number(), Deciding::of(&input[self.by])?);
         let places = self.rows.get(&by)?;
         let (least, greatest) = (places.first()?, places.last()?);
         Some(if value <= least {
@@ -183,17 +244,16 @@ impl Table {
 
     /// Inputs for the values of the deciding argument that have no row yet, and the places to try there.
     pub fn missing(&self, base: &Input) -> Vec<(Input, Vec<Integer>)> {
-        let (Some((first, _)), Some((last, _))) = (self.rows.first_key_value(), self.rows.last_key_value())
-        else {
-            return Vec::new();
-        };
+        let number = |row: Option<(&Deciding, _)>| row.and_then(|(by, _)| by.number().cloned());
+        let ends = [number(self.rows.first_key_value()), number(self.rows.last_key_value())];
+        let [Some(first), Some(last)] = ends else { return Vec::new() };
         let places: BTreeSet<&Integer> = self.rows.values().flatten().collect();
         let beside = |place: &&Integer| [0, 1].map(|by| *place + &Integer::Small(by));
         let places: Vec<Integer> = places.iter().flat_map(beside).collect();
         let mut found = Vec::new();
-        let mut value = first.clone();
-        while value < *last && found.len() < MOST_ROWS {
-            if !self.rows.contains_key(&value) {
+        let mut value = first;
+        while value < last && found.len() < MOST_ROWS {
+            if !self.rows.contains_key(&Deciding::Number(value.clone())) {
                 let mut input = base.clone();
                 Axis::main(base, self.by).set(&mut input, value.clone());
                 found.push((input, places.clone()));
@@ -203,12 +263,19 @@ impl Table {
         found
     }
 
+    /// Whether another text may have a row: it has none yet, and one of the two behaviours.
+    pub fn lacks(&self, input: &Input, wording: WordingId) -> bool {
+        let word = Deciding::of(&input[self.by]).filter(|by| by.number().is_none());
+        let is_side = wording == self.sides.0 || wording == self.sides.1;
+        is_side && self.rows.len() < MOST_WORDS && word.is_some_and(|word| !self.rows.contains_key(&word))
+    }
+
     /// Inputs for rows in which a third argument decides.
     pub fn unsure(&self, base: &Input) -> Vec<Input> {
         let several = self.rows.iter().filter(|(_, places)| places.len() > 1);
-        let input = |(value, places): (&Integer, &BTreeSet<Integer>)| {
+        let input = |(value, places): (&Deciding, &BTreeSet<Integer>)| {
             let mut input = base.clone();
-            Axis::main(base, self.by).set(&mut input, value.clone());
+            value.put(&mut input, self.by);
             Axis::main(base, self.argument).set(&mut input, places.last()?.clone());
             Some(input)
         };
@@ -216,7 +283,7 @@ impl Table {
     }
 
     /// The rows with exactly one place.
-    pub fn sure_rows(&self) -> impl Iterator<Item = (&Integer, &Integer)> {
+    pub fn sure_rows(&self) -> impl Iterator<Item = (&Deciding, &Integer)> {
         let sure = self.rows.iter().filter(|(_, places)| places.len() == 1);
         sure.filter_map(|(value, places)| Some((value, places.first()?)))
     }

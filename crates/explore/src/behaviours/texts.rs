@@ -198,7 +198,7 @@ fn text_of(run: RunId, argument: usize, runs: &Runs) -> &str {
 
 impl TextLaw {
     /// Whether exactly one side of a crossing along this argument meets the condition.
-    fn passes(&self, crossing: &Crossing, runs: &Runs) -> bool {
+    pub fn passes(&self, crossing: &Crossing, runs: &Runs) -> bool {
         let [a, b] =
             [crossing.left, crossing.right].map(|run| self.rule.holds(text_of(run, self.argument, runs)));
         crossing.axis.argument() == self.argument && a.is_some() && b.is_some() && a != b

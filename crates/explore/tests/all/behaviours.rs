@@ -205,7 +205,8 @@ fn what_a_relation_leaves_unexplained_is_one_row() {
     assert!(
         found.iter().any(|b| b.rule.as_ref().is_some_and(|r| r.to_string() == "price <= 4*income + deposit"))
     );
-    assert!(found.len() <= 3, "{} rows", found.len());
+    let sentences: Vec<&str> = found.iter().map(|boundary| boundary.sentence.as_str()).collect();
+    assert!(found.len() <= 3, "{sentences:?}");
 }
 
 /// The boundaries of a function of a text: each with its rule, or with where its length changes.

@@ -3,6 +3,7 @@
 mod archive;
 mod behaviours;
 mod lines;
+mod merging;
 mod mutation;
 mod qd;
 mod rows;

@@ -8,11 +8,11 @@ use crate::support::{Target, place, plan, run};
 
 const CALLS: u64 = 20_000;
 
-fn boundaries(target: &Target) -> Vec<Boundary> {
+pub fn boundaries(target: &Target) -> Vec<Boundary> {
     hinted(target, &[])
 }
 
-fn hinted(target: &Target, texts: &[&str]) -> Vec<Boundary> {
+pub fn hinted(target: &Target, texts: &[&str]) -> Vec<Boundary> {
     let mut plan = plan("lines", CALLS);
     plan.strategy = &BehaviourSearch::ENTRY;
     plan.cts = false;
@@ -21,11 +21,11 @@ fn hinted(target: &Target, texts: &[&str]) -> Vec<Boundary> {
     run(target, &plan).landscape.unwrap().boundaries
 }
 
-fn sentences(found: &[Boundary]) -> Vec<&str> {
+pub fn sentences(found: &[Boundary]) -> Vec<&str> {
     found.iter().map(|boundary| boundary.sentence.as_str()).collect()
 }
 
-fn rules(found: &[Boundary]) -> Vec<String> {
+pub fn rules(found: &[Boundary]) -> Vec<String> {
     let mut rules: Vec<String> = found.iter().filter_map(|b| Some(b.rule.as_ref()?.to_string())).collect();
     rules.sort();
     rules
@@ -35,7 +35,7 @@ fn of_text(function: impl Fn(&str) -> &'static str + Send + Sync + 'static) -> V
     boundaries(&Target::of_text(move |s| function(s).to_string()))
 }
 
-fn float(input: &Input, at: usize) -> f64 {
+pub fn float(input: &Input, at: usize) -> f64 {
     let Value::Float(float) = &input[at] else { panic!("no float") };
     float.value()
 }
@@ -206,7 +206,7 @@ fn a_refused_text_is_one_row_whatever_would_have_come_of_it() {
     assert_eq!((refused, found.len()), (1, 3), "{:?}", sentences(&found));
 }
 
-fn of_whole(
+pub fn of_whole(
     arguments: &[&str],
     function: impl Fn(&[i128]) -> String + Send + Sync + 'static,
 ) -> Vec<Boundary> {

@@ -29,9 +29,12 @@ pub enum Form {
     Powers(Vec<(Term, i8)>),
     /// One term less the product of two others.
     Above(Term, [Term; 2]),
-    /// The sum of two squares.
-    Squares(Term, Term),
+    /// A sum of terms and of products of two of them, each with a factor.
+    Polynomial(Vec<(Monomial, i64)>),
 }
+
+/// A term, or the product of two.
+pub type Monomial = Vec<Term>;
 
 impl Form {
     /// The worth of a law of this form, compared with a constant that explains as much.
@@ -44,7 +47,8 @@ impl Form {
             Form::Months(..) => 0.8,
             Form::Sum(_) => 0.6,
             Form::Powers(factors) if factors.len() > 2 => 0.3,
-            Form::Powers(_) | Form::Above(..) | Form::Squares(..) => 0.4,
+            Form::Powers(_) | Form::Above(..) => 0.4,
+            Form::Polynomial(terms) => 1.2 / (1 + terms.len()) as f64,
         }
     }
 
@@ -68,9 +72,43 @@ impl Form {
                 above / below
             }
             Form::Above(k, [i, j]) => x(k)? - Some(x(i)? * x(j)?).filter(|product| product.abs() < EXACT)?,
-            Form::Squares(i, j) => x(i)? * x(i)? + x(j)? * x(j)?,
+            Form::Polynomial(terms) => match whole_polynomial(terms, input) {
+                Some(whole) => Some(whole as f64).filter(|value| value.abs() < EXACT)?,
+                None => self.summands(input)?.into_iter().sum(),
+            },
         };
         value.is_finite().then_some(value)
+    }
+
+    /// Whether it is the same sum with all signs reversed.
+    pub(super) fn is_opposite(&self, other: &Form) -> bool {
+        let (Form::Sum(terms), Form::Sum(others)) = (self, other) else { return false };
+        terms.len() == others.len() && terms.iter().all(|(term, factor)| others.contains(&(*term, -factor)))
+    }
+
+    /// The summands of a polynomial, if they and their sum are exact.
+    fn summands(&self, input: &Input) -> Option<Vec<f64>> {
+        let Form::Polynomial(terms) = self else { return None };
+        let summand = |(monomial, factor): &(Monomial, i64)| {
+            let product =
+                monomial.iter().try_fold(1.0, |product, term| Some(product * term.exact(input)?))?;
+            Some(*factor as f64 * product).filter(|summand: &f64| summand.abs() < EXACT)
+        };
+        terms.iter().map(summand).collect()
+    }
+
+    /// How large the numbers are that rounding may change, where the function has this value.
+    pub(super) fn size(&self, input: &Input, value: f64) -> f64 {
+        let summands = self.summands(input).unwrap_or_default();
+        summands.into_iter().map(f64::abs).fold(value.abs(), f64::max)
+    }
+
+    /// Up to which size the function of a whole number is exact, as far as limits are looked for.
+    pub fn reach(&self) -> i128 {
+        match self {
+            Form::Polynomial(_) => 1_000_000,
+            _ => 1_000_000_000,
+        }
     }
 
     /// The two terms of which the first is divided by the second, if that is all.
@@ -109,7 +147,7 @@ impl Form {
             Form::Alone(..) | Form::Months(..) => false,
             Form::Sum(terms) => terms.iter().any(|(term, _)| is_one(term)),
             Form::Powers(factors) => factors.iter().any(|(term, _)| is_one(term)),
-            Form::Squares(i, j) => [i, j].into_iter().any(is_one),
+            Form::Polynomial(terms) => terms.iter().flat_map(|(monomial, _)| monomial).any(is_one),
             Form::Above(k, [i, j]) => [k, i, j].into_iter().any(is_one),
         }
     }
@@ -120,10 +158,18 @@ impl Form {
             Form::Alone(..) | Form::Months(..) => Vec::new(),
             Form::Sum(terms) => terms.iter().map(|(term, _)| *term).collect(),
             Form::Powers(factors) => factors.iter().map(|(term, _)| *term).collect(),
-            Form::Squares(i, j) => vec![*i, *j],
+            Form::Polynomial(terms) => terms.iter().flat_map(|(monomial, _)| monomial).copied().collect(),
             Form::Above(k, [i, j]) => vec![*k, *i, *j],
         }
     }
+}
+
+/// The value of a polynomial of whole numbers, which may be small although its summands are large.
+fn whole_polynomial(terms: &[(Monomial, i64)], input: &Input) -> Option<i128> {
+    terms.iter().try_fold(0i128, |sum, (monomial, factor)| {
+        let times = |product: i128, term: &Term| product.checked_mul(term.whole(input)?);
+        sum.checked_add(monomial.iter().try_fold(i128::from(*factor), times)?)
+    })
 }
 
 /// A sum that is smaller than this after rounding fits into 128 bits.
@@ -190,7 +236,7 @@ pub(super) fn forms(terms: &[Term]) -> Vec<Form> {
             let powers = |factors: &[(&Term, i8)]| {
                 Form::Powers(factors.iter().map(|(term, power)| (**term, *power)).collect())
             };
-            found.extend([powers(&[(i, 1), (j, 1)]), powers(&[(i, 1), (j, -1)]), Form::Squares(*i, *j)]);
+            found.extend([powers(&[(i, 1), (j, 1)]), powers(&[(i, 1), (j, -1)])]);
             found.extend([powers(&[(i, 1), (j, -2)]), powers(&[(j, 1), (i, -2)])]);
             found.extend(terms.iter().filter(|k| *k != i && *k != j).map(|k| Form::Above(*k, [*i, *j])));
             for k in &terms[behind + 1..] {
@@ -206,6 +252,16 @@ pub(super) fn forms(terms: &[Term]) -> Vec<Form> {
     }
     found.retain(makes_sense);
     found
+}
+
+/// The differences of the greatest and the least item of each list from the numbers of other arguments.
+pub(super) fn ends(terms: &[Term], crossings: &[&Crossing], runs: &Runs) -> Vec<Form> {
+    let lists = Term::of_lists(crossings, runs).into_iter().filter(Term::is_end);
+    let beside = |list: Term| {
+        let others = terms.iter().filter(move |term| term.argument != list.argument && term.is_plain());
+        others.map(move |other| Form::Sum(vec![(list, 1), (*other, -1)]))
+    };
+    lists.flat_map(beside).collect()
 }
 
 /// Whether people compare such things: moments only with moments, a length with one other number, and what is read from
@@ -294,61 +350,4 @@ fn slope(dx: i128, dy: i128) -> Option<(i64, i64)> {
     let is_fraction = along > 1 && up > 0 && along.max(up) <= MOST_OF_FRACTION && along.max(up) > 2;
     let sign = dx.signum() * dy.signum();
     (is_whole || is_fraction && common >= APART).then(|| (sign * up as i64, along as i64))
-}
-
-/// At most 600 places along an argument are compared.
-const MOST_ALONG: usize = 600;
-
-/// Sums of at least three arguments with other factors than one: how far the place moves with each of the others, while
-/// the rest stays the same.
-pub(super) fn planes(crossings: &[&Crossing], runs: &Runs, arguments: usize) -> Vec<Form> {
-    if !(3..=MOST_TERMS).contains(&arguments) {
-        return Vec::new();
-    }
-    let of = |i: usize| {
-        let along = crossings.iter().filter(|c| c.axis.argument() == i && c.axis.is_number());
-        let point = |c: &&Crossing| -> Vec<Option<i128>> {
-            let whole = |value: &Value| value.as_int()?.number().to_i128();
-            runs.run(c.left).input.iter().map(whole).collect()
-        };
-        let points: Vec<Vec<Option<i128>>> = along.take(MOST_ALONG).map(point).collect();
-        let factor = |j: usize| Some((j, -moves_with(i, j, &points)?));
-        let mut terms = vec![(i, 1)];
-        terms
-            .extend((0..arguments).filter(|j| *j != i).filter_map(factor).filter(|(_, factor)| *factor != 0));
-        let is_new = terms.len() > 2 && terms.iter().any(|(_, factor)| factor.abs() > 1);
-        is_new.then(|| Form::Sum(terms.into_iter().map(|(of, factor)| (Term::value(of), factor)).collect()))
-    };
-    (0..arguments).filter_map(of).collect()
-}
-
-/// How far places along one argument move with another, if enough pairs that differ in nothing else agree.
-fn moves_with(i: usize, j: usize, points: &[Vec<Option<i128>>]) -> Option<i64> {
-    let mut lines: BTreeMap<Vec<Option<i128>>, Vec<(i128, i128)>> = BTreeMap::new();
-    for point in points {
-        let (Some(x), Some(y)) = (point[j], point[i]) else { continue };
-        let mut rest = point.clone();
-        (rest[i], rest[j]) = (None, None);
-        lines.entry(rest).or_default().push((x, y));
-    }
-    let mut votes: BTreeMap<i64, usize> = BTreeMap::new();
-    for mut line in lines.into_values() {
-        line.sort_unstable();
-        let pairs = line.windows(2).filter(|pair| pair[0].0 != pair[1].0);
-        let factors = pairs
-            .filter_map(|pair| times(pair[1].0.wrapping_sub(pair[0].0), pair[1].1.wrapping_sub(pair[0].1)));
-        factors.for_each(|factor| *votes.entry(factor).or_default() += 1);
-    }
-    let (most, factor) = votes.into_iter().map(|(factor, votes)| (votes, factor)).max()?;
-    (most >= LEAST_VOTES).then_some(factor)
-}
-
-/// The factor between two differences, if it is a whole number.
-fn times(dx: i128, dy: i128) -> Option<i64> {
-    if let (Ok(dx), Ok(dy)) = (i64::try_from(dx), i64::try_from(dy)) {
-        let times = dy.checked_div(dx)?;
-        return (times.checked_mul(dx) == Some(dy)).then_some(times);
-    }
-    let times = dy.checked_div(dx).filter(|times| times.checked_mul(dx) == Some(dy))?;
-    i64::try_from(times).ok()
 }

@@ -203,6 +203,21 @@ impl Term {
         matches!(self.read, Reading::Items(..))
     }
 
+    /// Whether it is the greatest or the least item of a list.
+    pub(super) fn is_end(&self) -> bool {
+        matches!(self.read, Reading::Items(By::Greatest | By::Least, _))
+    }
+
+    /// Whether it is a number that may be multiplied.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self.read, Reading::Value | Reading::Field(_))
+    }
+
+    /// Whether it is an argument as it is.
+    pub(super) fn is_plain(&self) -> bool {
+        self.read == Reading::Value
+    }
+
     /// Whether it is the length of a text or a list.
     pub fn is_length(&self) -> bool {
         self.read == Reading::Length
