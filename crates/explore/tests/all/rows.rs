@@ -447,3 +447,19 @@ fn what_a_text_turns_out_to_repeat_while_rules_are_tested_is_told() {
         assert!(rules.iter().any(|rule| rule.contains("length of name <= size")), "{:?}", sentences(&found));
     }
 }
+
+#[test]
+fn formulas_have_no_terms_that_come_from_rounding() {
+    let target = Target::of_values(&["n:i64", "w:f64"], |input| {
+        let (n, w) = (place(&input[0]).to_f64(), float(input, 1));
+        format!("{:?}", if n > 10.0 { n * w * 0.95 + 4.9 } else { n * w + 4.9 })
+    });
+    for seed in 1..=3 {
+        let mut plan = plan("lines", CALLS);
+        plan.strategy = &BehaviourSearch::ENTRY;
+        (plan.cts, plan.seed) = (false, seed);
+        let behaviours = run(&target, &plan).landscape.unwrap().behaviours;
+        let texts: Vec<&str> = behaviours.iter().map(|behaviour| behaviour.text.as_str()).collect();
+        assert!(!texts.iter().any(|text| text.contains("e-") || text.contains("n / 20")), "{texts:?}");
+    }
+}

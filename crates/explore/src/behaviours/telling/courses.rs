@@ -9,7 +9,7 @@ use super::formulas;
 pub(super) fn course(fit: &Fit, value: f64, written: &str, of: &str) -> Course {
     let of = of.to_string();
     match *fit {
-        Fit::Constant => Course::Constant { value: written.to_string() },
+        Fit::Constant | Fit::Linear { slope: 0.0, .. } => Course::Constant { value: written.to_string() },
         Fit::Linear { slope, quantum, .. }
             if quantum > 0.0 && !is_decimal(quantum) && is_whole(quantum / slope.abs()) =>
         {

@@ -20,8 +20,10 @@ const NEAR: f64 = 1e-6;
 /// At most 40 lines of a slot are compared, the nearest of the first 160.
 const MOST_LINES: usize = 40;
 const MOST_KEPT: usize = 160;
+/// Beyond, a hundredth is lost in the error of floats, and lines agree that have nothing in common.
+const LARGEST: f64 = 1e8;
 /// The relative error of slopes and offsets that floats were divided and subtracted for.
-const NOISE: f64 = 1e-9;
+const NOISE: f64 = 1e-10;
 
 /// A slot of a wording along an argument.
 type Key = (usize, WordingId, usize);
@@ -62,6 +64,7 @@ impl Lines {
                 let [first, last] = [stretch.from, stretch.to].map(|at| track.samples[at].number);
                 for (slot, fit) in stretch.fits.iter().enumerate().filter(|_| is_sure) {
                     if let Fit::Linear { slope, offset, quantum: 0.0 } = *fit
+                        && slope.abs().max(offset.abs()) <= LARGEST
                         && runs.run(run).input.len() > 1
                         && (slope * (last - first)).abs() >= LEAST_SPAN
                     {
@@ -128,7 +131,11 @@ impl Around {
         *planes.entry(line.map(f64::to_bits)).or_insert_with(|| {
             let size = line[0].abs().max(line[1].abs());
             let plane = |(at, there): &(f64, [f64; 2])| {
-                let growth = [(there[0] - line[0]) / (at - here), (there[1] - line[1]) / (at - here)];
+                // What floats lose when large ones are added is no growth.
+                let noise = NOISE * there.iter().fold(size, |most, n| most.max(n.abs()));
+                let grown =
+                    [0, 1].map(|i| there[i] - line[i]).map(|n| if n.abs() <= noise { 0.0 } else { n });
+                let growth = grown.map(|n| n / (at - here));
                 (lines_met(upwards, here, line, growth, size), growth)
             };
             let planes = nearest.iter().filter(|(at, _)| *at != here).map(plane);
