@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use autobva_core::behaviour::{BoundaryKind, Fit};
 use autobva_core::{Axis, Integer, Motion, Step, Value};
+use foldhash::fast::FixedState;
 
 use super::choices::Chosen;
 use super::corner::at_corner;
@@ -161,7 +162,7 @@ const FAR: f64 = (1u64 << 42) as f64;
 const NEAR: f64 = 1e-6;
 
 /// What is known about the slots of each wording along each argument.
-pub type Quanta = HashMap<(usize, WordingId), Vec<Coarse>>;
+pub type Quanta = HashMap<(usize, WordingId), Vec<Coarse>, FixedState>;
 
 /// How coarse the numbers in a slot are.
 #[derive(Debug, Clone, Copy, Default)]
@@ -178,7 +179,7 @@ const COARSE: f64 = 64.0;
 /// What the tracks along each argument say about the decimals of the slots: rounded lines tell them, and along whole numbers
 /// curves and staircases as well.
 pub fn quanta(tracks: &[Track], runs: &Runs) -> Quanta {
-    let mut found: HashMap<(usize, WordingId), Vec<Seen>> = HashMap::new();
+    let mut found: HashMap<(usize, WordingId), Vec<Seen>, FixedState> = HashMap::default();
     for track in tracks {
         let is_float = |s: &Stretch| matches!(moved(track, s, runs), Some(Value::Float(_)));
         for stretch in track.stretches() {

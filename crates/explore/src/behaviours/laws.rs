@@ -96,7 +96,8 @@ impl Candidate {
         self.steps.resize(crossings.len(), None);
         let (form, known) = (&self.form, &mut self.steps);
         let step = |i: &usize| *known[*i].get_or_insert_with(|| step(form, *i, crossings[*i], runs));
-        let steps: Vec<Step> = some.iter().filter_map(step).collect();
+        let mut steps: Vec<Step> = Vec::with_capacity(some.len());
+        steps.extend(some.iter().filter_map(step));
         let law = widest_overlap(&self.form, &steps);
         if are_all {
             self.most = law.as_ref().map_or(0, |law| law.members.len());

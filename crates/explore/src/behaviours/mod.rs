@@ -83,6 +83,8 @@ pub struct BehaviourSearch {
     tuning: Tuning,
     begun: bool,
     runs: Runs,
+    /// A buffer for the outcomes of a batch.
+    outcomes: Vec<Outcome>,
     exceeding: Exceeding,
     tracks: Vec<Track>,
     /// Tracks that still have places to run.
@@ -202,6 +204,7 @@ impl BehaviourSearch {
             tuning,
             begun: false,
             runs: Runs::new(),
+            outcomes: Vec::new(),
             exceeding: Exceeding::new(),
             tracks: Vec::new(),
             active: Vec::new(),
@@ -391,17 +394,19 @@ impl BehaviourSearch {
             if inputs.is_empty() {
                 return Ok(ids);
             }
-            let mut outcomes = vec![Outcome::default(); inputs.len()];
-            let done = match probe.execute_batch(&inputs, &mut outcomes) {
+            if self.outcomes.len() < inputs.len() {
+                self.outcomes.resize_with(inputs.len(), Outcome::default);
+            }
+            let done = match probe.execute_batch(&inputs, &mut self.outcomes[..inputs.len()]) {
                 Err(Halt::Budget) if ids.iter().any(Option::is_some) => return Ok(ids),
                 result => result?,
             };
             self.calls += done as u64;
-            self.exceeding.note(inputs.iter().zip(&outcomes).take(done), &self.runs);
+            self.exceeding.note(inputs.iter().zip(&self.outcomes).take(done), &self.runs);
             let is_whole = done == inputs.len();
-            let all = places.into_iter().zip(inputs.into_iter().zip(outcomes)).take(done);
+            let all = places.into_iter().zip(inputs.into_iter().zip(&mut self.outcomes)).take(done);
             for ((at, key), (input, outcome)) in all {
-                let run = self.runs.add(key, input, outcome);
+                let run = self.runs.add(key, input, runs::kept(outcome));
                 self.mentions.read(run, &self.runs);
                 ids[at] = Some(run);
             }

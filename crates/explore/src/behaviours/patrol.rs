@@ -137,7 +137,7 @@ impl BehaviourSearch {
         if look.is_some() {
             places.extend(self.all_over(&line, &axis, patrol, probe));
         }
-        places.sort_unstable();
+        places.sort();
         places.dedup();
         places.truncate(places.partition_point(|place| *place <= line.ends.1));
         places.drain(..places.partition_point(|place| *place < line.ends.0));

@@ -122,11 +122,11 @@ fn product(ids: &[RunId], slot: usize, runs: &Runs) -> Option<Product> {
         let first: Vec<(f64, f64)> = shown.iter().take(FIRST_RUNS).filter_map(size).collect();
         let mut all = None;
         for reach in roundings {
-            if stabbed(factors(&first, *reach)).0 < LEAST_VALUES {
+            if stabbed(&first, *reach).0 < LEAST_VALUES {
                 continue;
             }
             let all = all.get_or_insert_with(|| shown.iter().filter_map(size).collect::<Vec<(f64, f64)>>());
-            let (count, [low, high]) = stabbed(factors(all, *reach));
+            let (count, [low, high]) = stabbed(all, *reach);
             if count >= LEAST_RUNS && best.as_ref().is_none_or(|(most, _)| count > *most) {
                 let factor = between((low, high)).parse().unwrap_or(low);
                 best = Some((count, Product { powers: powers.clone(), factor, reach: *reach }));
@@ -164,18 +164,17 @@ fn monomial(powers: &[i32], mut numbers: impl Iterator<Item = f64>) -> Option<f6
     Some(size).filter(|size| size.is_finite())
 }
 
-/// The factors for which each of these numbers is the product of that size.
-fn factors(sizes: &[(f64, f64)], reach: [f64; 2]) -> impl Iterator<Item = [f64; 2]> {
-    sizes.iter().filter_map(move |(size, value)| {
+/// How many of these numbers, each beside its size, are the product with one factor, and the range of that factor.
+fn stabbed(sizes: &[(f64, f64)], reach: [f64; 2]) -> (usize, [f64; 2]) {
+    let [mut lows, mut highs] = [(); 2].map(|()| Vec::with_capacity(sizes.len()));
+    for (size, value) in sizes {
         let noise = NOISE * value.abs();
         let [a, b] = [(value + reach[0] - noise) / size, (value + reach[1] + noise) / size];
-        (a.is_finite() && b.is_finite()).then_some([a.min(b), a.max(b)])
-    })
-}
-
-/// How many ranges have a number in common, and the range of that number.
-fn stabbed(ranges: impl Iterator<Item = [f64; 2]>) -> (usize, [f64; 2]) {
-    let (mut lows, mut highs): (Vec<f64>, Vec<f64>) = ranges.map(|[low, high]| (low, high)).unzip();
+        if a.is_finite() && b.is_finite() {
+            lows.push(a.min(b));
+            highs.push(a.max(b));
+        }
+    }
     lows.sort_unstable_by(f64::total_cmp);
     highs.sort_unstable_by(f64::total_cmp);
     let (mut most, mut best, mut closed) = (0, [0.0; 2], 0);

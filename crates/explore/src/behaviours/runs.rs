@@ -516,6 +516,12 @@ impl Runs {
     }
 }
 
+/// An outcome to keep, out of a buffer that the next calls write into: a copy takes no more room than it needs, except that
+/// a long text is not copied.
+pub fn kept(buffer: &mut Outcome) -> Outcome {
+    if buffer.text().len() > LONG { std::mem::take(buffer) } else { buffer.clone() }
+}
+
 /// The hash of an input: the sum of what its values contribute.
 pub fn key(input: &Input) -> u64 {
     (0..input.len()).fold(0, |sum, argument| sum.wrapping_add(part(argument, &input[argument])))

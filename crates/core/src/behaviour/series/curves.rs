@@ -77,15 +77,16 @@ pub(super) fn bends_gently(points: &[Point], at: usize, quantum: f64) -> bool {
     by_sizes.are_met(sizes_y, relative) || by_x.are_met(sizes_y, relative)
 }
 
-/// How four points and the middle two of them make up the value of a cubic and of a straight line at a fifth place.
+/// Five places, and how the values at the first four make up that of a cubic at the fifth.
 struct Weights {
+    x: [f64; 5],
     cubic: [f64; 4],
-    chord: [f64; 2],
 }
 
 impl Weights {
-    fn of([a, b, c, d, at]: [f64; 5]) -> Weights {
-        Weights { cubic: lagrange([a, b, c, d], at), chord: lagrange([b, c], at) }
+    fn of(x: [f64; 5]) -> Weights {
+        let [a, b, c, d, at] = x;
+        Weights { x, cubic: lagrange([a, b, c, d], at) }
     }
 
     /// Whether a cubic through the first four values fits the last one, which lies between the second and the third, much
@@ -93,9 +94,11 @@ impl Weights {
     fn are_met(&self, y: [f64; 5], quantum: f64) -> bool {
         let (there, weight) = weighted(&self.cubic, &y[..4]);
         let cubic = (there - y[4]).abs();
-        let chord = (weighted(&self.chord, &y[1..3]).0 - y[4]).abs();
         let noise = 64.0 * NOISE * y[4].abs().max(y[1].abs()).max(y[2].abs());
-        cubic <= 0.6 * quantum * (1.0 + weight) + noise || cubic <= 0.4 * chord
+        cubic <= 0.6 * quantum * (1.0 + weight) + noise || {
+            let chord = lagrange([self.x[1], self.x[2]], self.x[4]);
+            cubic <= 0.4 * (weighted(&chord, &y[1..3]).0 - y[4]).abs()
+        }
     }
 }
 
@@ -142,14 +145,17 @@ pub(super) fn apart(left: &Point, right: &Point) -> bool {
 }
 
 /// The weight that the value at each of some places has in the value at x of the polynomial through them.
+#[inline]
 fn lagrange<const N: usize>(xs: [f64; N], x: f64) -> [f64; N] {
-    let mut weights = [1.0; N];
+    let mut weights = [0.0; N];
     for own in 0..N {
+        let mut weight = 1.0;
         for other in 0..N {
             if other != own {
-                weights[own] *= (x - xs[other]) / (xs[own] - xs[other]);
+                weight *= (x - xs[other]) / (xs[own] - xs[other]);
             }
         }
+        weights[own] = weight;
     }
     weights
 }

@@ -94,20 +94,24 @@ pub(super) fn repeating(points: &[Point], pieces: &[Piece]) -> Option<Piece> {
     }
     let height = points[second.from].y.value - points[first.from].y.value;
     let periods_to = |point: &Point| Some(divided(point.place?.checked_sub(origin)?, period).0);
-    let holds = |at: &usize| {
+    // How many periods were met, and the last of them.
+    let (mut met, mut last) = (0, None);
+    let mut holds = |at: &usize| {
         let point = &points[*at];
-        periods_to(point).is_some_and(|times| is_again(points, first, period, (times, height), point))
+        let times =
+            periods_to(point).filter(|times| is_again(points, first, period, (*times, height), point));
+        met += usize::from(times.is_some() && times != last);
+        last = times.or(last);
+        times.is_some()
     };
-    let to = (first.from..points.len()).take_while(holds).last()?;
-    let mut met: Vec<i128> = points[first.from..=to].iter().filter_map(periods_to).collect();
-    met.dedup();
+    let to = (first.from..points.len()).take_while(&mut holds).last()?;
     // Neighbours show where the first two end.
     let ends_twice = (second.from..to).any(|at| {
         follows(points, at)
             && points[at + 1].place == period.checked_mul(2).and_then(|twice| origin.checked_add(twice))
     });
     let fit = Fit::Periodic { period, height, origin };
-    (met.len() >= LEAST_STEPS && ends_twice).then_some(Piece { from: first.from, to, fit })
+    (met >= LEAST_STEPS && ends_twice).then_some(Piece { from: first.from, to, fit })
 }
 
 /// Whether a point that is some periods behind a piece has the value that the piece has there, higher by so many heights.
