@@ -5,7 +5,7 @@ use autobva_core::{Input, Outcome, Signature, Sut, SutError, Value};
 use autobva_sut::IntoSut;
 
 use super::Example;
-use super::subjects::Expected::{After, Meet};
+use super::subjects::Expected::{self, After, Meet};
 use super::subjects::subject;
 
 macro_rules! of_text {
@@ -110,21 +110,19 @@ fn peak(xs: &[i128]) -> Result<&'static str, &'static str> {
     })
 }
 
-const CALLS: u64 = 10_000;
-const EXTRA: usize = 8;
+/// A function that is searched with 10,000 calls and may have 8 rows that nobody expects.
+const fn structured(name: &'static str, make: fn() -> Box<dyn Sut>, truths: &'static [Expected]) -> Example {
+    subject(name, 10_000, 8, make, truths)
+}
 
 pub const STRUCTURED: &[Example] = &[
-    subject(
+    structured(
         "port",
-        CALLS,
-        EXTRA,
         || of_text!(port),
         &[After("1023"), After("49151"), After("65535"), Meet("not a number", "well-known")],
     ),
-    subject(
+    structured(
         "version",
-        CALLS,
-        EXTRA,
         || of_text!(version),
         &[
             Meet("three parts, please", "an empty part"),
@@ -132,17 +130,13 @@ pub const STRUCTURED: &[Example] = &[
             Meet("a leading zero", "version"),
         ],
     ),
-    subject(
+    structured(
         "distance",
-        CALLS,
-        EXTRA,
         || of_text!(distance),
         &[Meet("unknown unit", "kilometres"), Meet("unknown unit", "miles")],
     ),
-    subject(
+    structured(
         "password rules",
-        CALLS,
-        EXTRA,
         || of_text!(password),
         &[
             Meet("too short", "needs a digit"),
@@ -150,10 +144,8 @@ pub const STRUCTURED: &[Example] = &[
             Meet("needs a capital", "ok"),
         ],
     ),
-    subject(
+    structured(
         "day",
-        CALLS,
-        EXTRA,
         || of_text!(day),
         &[
             Meet("no such month", "this century"),
@@ -161,11 +153,9 @@ pub const STRUCTURED: &[Example] = &[
             Meet("last century", "this century"),
         ],
     ),
-    subject("rises", CALLS, EXTRA, || of_list(rises), &[Meet("rises", "falls somewhere")]),
-    subject(
+    structured("rises", || of_list(rises), &[Meet("rises", "falls somewhere")]),
+    structured(
         "peak",
-        CALLS,
-        EXTRA,
         || of_list(peak),
         &[Meet("no numbers", "at the front"), Meet("at the front", "inside"), Meet("inside", "at the back")],
     ),
