@@ -166,7 +166,7 @@ fn factors(points: &[Vec<f64>], monomials: &[Vec<usize>]) -> Vec<Vec<i64>> {
         row.map(|x| x / size)
     };
     let rows: Vec<Row> = points.iter().map(row).collect();
-    let mut votes: BTreeMap<Vec<i64>, usize> = BTreeMap::new();
+    let mut votes: BTreeMap<Factors, usize> = BTreeMap::new();
     let (mut state, mut chosen, mut system) = (1u64, Vec::new(), Vec::new());
     for _ in 0..SELECTIONS {
         chosen.clear();
@@ -180,48 +180,56 @@ fn factors(points: &[Vec<f64>], monomials: &[Vec<usize>]) -> Vec<Vec<i64>> {
         system.clear();
         system.extend(chosen.iter().map(|at| rows[*at]));
         let Some(vector) = null_vector(&mut system) else { continue };
-        let picked: Vec<&Row> = chosen.iter().map(|at| &rows[*at]).collect();
-        if let Some(factors) = rounded(&vector[..unknown], &picked) {
+        let picked = chosen.iter().map(|at| &rows[*at]);
+        if let Some(factors) = rounded(&vector[..unknown], picked) {
             *votes.entry(factors).or_default() += 1;
         }
     }
-    let mut votes: Vec<(usize, Vec<i64>)> = votes.into_iter().map(|(factors, n)| (n, factors)).collect();
+    let mut votes: Vec<(usize, Factors)> = votes.into_iter().map(|(factors, n)| (n, factors)).collect();
     votes.sort_by(|a, b| b.cmp(a));
     let enough = votes.into_iter().filter(|(n, _)| *n >= LEAST_VOTES).take(MOST_FORMS);
-    enough.map(|(_, factors)| factors).collect()
+    enough.map(|(_, factors)| factors[..unknown - 1].to_vec()).collect()
 }
 
 /// The monomials at a place: with 4 terms up to 10, and the constant.
 type Row = [f64; MOST_COLUMNS];
 const MOST_COLUMNS: usize = 11;
 
+/// The factors of the monomials; those that are missing are zero.
+type Factors = [i64; MOST_COLUMNS];
+
 /// The vector that is orthogonal to all rows, which are one fewer than their columns; `None` if there are several.
 fn null_vector(rows: &mut [Row]) -> Option<Row> {
     let columns = rows.len() + 1;
     let mut pivots = [usize::MAX; MOST_COLUMNS];
+    let mut is_free = [true; MOST_COLUMNS];
+    // Plain loops: this runs thousands of times for the crossings between two behaviours.
     for at in 0..rows.len() {
-        let is_free = |column: &usize| !pivots[..at].contains(column);
-        let (mut best, mut size) = ((at, 0), 0.0);
-        for column in (0..columns).filter(is_free) {
-            for (row, cells) in rows.iter().enumerate().skip(at) {
-                if cells[column].abs() > size {
-                    (best, size) = ((row, column), cells[column].abs());
+        let ((mut row, mut column), mut size) = ((at, 0), 0.0);
+        for candidate in 0..columns {
+            for (other, cells) in rows.iter().enumerate().skip(at) {
+                let cell = cells[candidate].abs();
+                if is_free[candidate] && cell > size {
+                    (row, column, size) = (other, candidate, cell);
                 }
             }
         }
         if size < 1e-9 {
             return None;
         }
-        let (row, column) = best;
         rows.swap(at, row);
-        pivots[at] = column;
+        (pivots[at], is_free[column]) = (column, false);
         let pivot = rows[at];
-        for (_, other) in rows.iter_mut().enumerate().filter(|(other, _)| *other != at) {
-            let times = other[column] / pivot[column];
-            other[..columns].iter_mut().zip(&pivot).for_each(|(cell, above)| *cell -= times * above);
+        for (other, cells) in rows.iter_mut().enumerate() {
+            if other != at {
+                let times = cells[column] / pivot[column];
+                for cell in 0..columns {
+                    cells[cell] -= times * pivot[cell];
+                }
+            }
         }
     }
-    let free = (0..columns).find(|column| !pivots.contains(column))?;
+    let free = (0..columns).find(|column| is_free[*column])?;
     let mut vector = [0.0; MOST_COLUMNS];
     vector[free] = 1.0;
     for (row, column) in rows.iter().zip(pivots) {
@@ -231,18 +239,30 @@ fn null_vector(rows: &mut [Row]) -> Option<Row> {
 }
 
 /// The factors as small whole numbers, the first of them positive, without the constant; `None` if they are none.
-fn rounded(vector: &[f64], rows: &[&Row]) -> Option<Vec<i64>> {
+fn rounded<'a>(vector: &[f64], rows: impl Iterator<Item = &'a Row>) -> Option<Factors> {
     let last = vector.len() - 1;
-    let weight = |at: usize| rows.iter().map(|row| (row[at] * vector[at]).abs()).fold(0.0, f64::max);
-    let most = (0..last).map(weight).fold(0.0, f64::max);
-    let own: Vec<f64> = (0..last).map(|at| if weight(at) > NEAR * most { vector[at] } else { 0.0 }).collect();
+    let mut weights = [0.0; MOST_COLUMNS];
+    for row in rows {
+        for at in 0..last {
+            weights[at] = f64::max(weights[at], (row[at] * vector[at]).abs());
+        }
+    }
+    let most = weights.into_iter().fold(0.0, f64::max);
+    let mut own = [0.0; MOST_COLUMNS];
+    for at in 0..last {
+        own[at] = if weights[at] > NEAR * most { vector[at] } else { 0.0 };
+    }
+    let own = &own[..last];
     let least = own.iter().map(|x| x.abs()).filter(|x| *x > 0.0).fold(f64::INFINITY, f64::min);
     let first = own.iter().find(|x| **x != 0.0)?;
-    let scales = (1..=MOST_BELOW).map(|below| first.signum() * below as f64 / least);
-    let is_near = |x: &f64| {
+    let is_near = |x: f64| {
         (x - x.round()).abs() <= NEAR * x.abs().clamp(1.0, MOST_BELOW as f64) && x.abs() <= MOST_FACTOR
     };
-    let scaled = |scale: f64| own.iter().map(|x| x * scale).collect::<Vec<f64>>();
-    let whole = scales.map(scaled).find(|scaled| scaled.iter().all(is_near))?;
-    Some(whole.into_iter().map(|x| x.round() as i64).collect())
+    let mut scales = (1..=MOST_BELOW).map(|below| first.signum() * below as f64 / least);
+    let scale = scales.find(|scale| own.iter().all(|x| is_near(x * scale)))?;
+    let mut factors = [0; MOST_COLUMNS];
+    for (factor, x) in factors.iter_mut().zip(own) {
+        *factor = (x * scale).round() as i64;
+    }
+    Some(factors)
 }
