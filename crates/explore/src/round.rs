@@ -84,7 +84,7 @@ impl Round<'_> {
             }
             player.rests(player.probe.calls == before);
         }
-        player.is_over();
+        player.end();
     }
 
     /// Lets lanes whose strategies [ask](crate::strategies::Asking) make their calls together: each message carries those
@@ -112,7 +112,7 @@ impl Round<'_> {
                 outcomes = others;
             }
         }
-        players.into_iter().for_each(Player::is_over);
+        players.into_iter().for_each(Player::end);
     }
 }
 
@@ -164,7 +164,7 @@ impl Player<'_> {
         self.strategy.asking().into_iter().for_each(|asking| asking.hear(outcomes, &mut self.probe));
     }
 
-    fn is_over(self) {
+    fn end(self) {
         *self.calls = self.probe.calls;
     }
 }

@@ -110,17 +110,18 @@ fn a_small_run_leaves_most_of_many_pairs_alone() {
             ["find", "circle", "--strategy", "lns", "--output-distance", "levenshtein", "--campaign", "a"];
         place.run(&[&words[..], more].concat())
     };
-    find(&["--seed", "1", "--max-candidates", "6000", "--threshold", "-1"]);
+    let large = ["--seed", "1", "--max-candidates", "6000"];
+    find(&large);
     let many = place.read("a").candidates.len();
     assert!(many >= 6000, "{many}");
-    let (out, err) = find(&["--seed", "2", "--max-calls", "500", "--threshold", "-1", "--format", "csv"]);
+    let (out, err) = find(&["--seed", "2", "--max-calls", "500", "--format", "csv"]);
     assert!(err.contains(&format!("{} of earlier runs are not shown", many - 4000)), "{err}");
     assert!((4000..5000).contains(&out.lines().count()), "{} lines", out.lines().count());
     let all = place.read("a").candidates;
     assert!(all.len() > many && err.contains(&format!("autobva: {} candidates", all.len())), "{err}");
     // A pair that is found again is counted, whether it was read or not.
-    find(&["--seed", "1", "--max-calls", "4k", "--threshold", "-1"]);
-    assert!(pairs(&place.read("a").candidates).iter().filter(|(_, count)| *count >= 2).count() > 500);
+    find(&large);
+    assert!(pairs(&place.read("a").candidates).iter().filter(|(_, count)| *count >= 2).count() > 5000);
 }
 
 fn is_true_of(target: &str, candidate: &Candidate) -> bool {
