@@ -22,6 +22,7 @@ mod follow;
 mod fresh;
 mod groups;
 mod hints;
+mod keys;
 mod laws;
 mod lengths;
 mod looking;

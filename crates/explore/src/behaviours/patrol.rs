@@ -86,8 +86,10 @@ impl BehaviourSearch {
 
     fn patrol_with(&mut self, patrol: &mut Patrol, probe: &mut Probe<'_>) -> Result<(), Halt> {
         let (mut beats, mut count, mut idle) = (Vec::new(), 0, 0);
-        while count < self.tuning.patrol_round && idle < self.tuning.most_idle {
-            let room = self.tuning.patrol_round - count;
+        // All outcomes of a round are in memory at once.
+        let round = self.runs.at_once(self.tuning.patrol_round);
+        while count < round && idle < self.tuning.most_idle {
+            let room = round - count;
             let Some(mut beat) = self.beat(patrol, room, probe) else {
                 idle += 1;
                 continue;

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
 use autobva_core::behaviour::{Mark, Number, Parsed};
-use autobva_core::{Input, Outcome, Validity, Value};
+use autobva_core::{Input, Outcome, Validity};
 use foldhash::fast::FixedState;
 
 use super::choices::{Choices, Chosen};
 use super::echo;
 use super::echoes::Echoes;
+pub use super::keys::{LineKeys, key};
 
 /// The index of a run.
 pub type RunId = u32;
@@ -153,6 +154,12 @@ impl Runs {
 
     pub fn len(&self) -> usize {
         self.runs.len()
+    }
+
+    /// How many outcomes may be in memory at once besides those that are kept: as many as have the size of these.
+    pub fn at_once(&self, most: usize) -> usize {
+        let length = (self.long / self.runs.len().max(1)).max(1);
+        (ROOM / length).clamp(1, most)
     }
 
     /// The run of an input, if it was run.
@@ -522,68 +529,21 @@ pub fn kept(buffer: &mut Outcome) -> Outcome {
     if buffer.text().len() > LONG { std::mem::take(buffer) } else { buffer.clone() }
 }
 
-/// The hash of an input: the sum of what its values contribute.
-pub fn key(input: &Input) -> u64 {
-    (0..input.len()).fold(0, |sum, argument| sum.wrapping_add(part(argument, &input[argument])))
-}
-
-/// What the value of an argument contributes to the hash of an input.
-fn part(argument: usize, value: &Value) -> u64 {
-    let mut hasher = FixedState::with_seed(10).build_hasher();
-    hasher.write_usize(argument);
-    // Most values are integers, and few bytes are hashed faster than a name.
-    match value.as_int().and_then(|int| Some((int.ty(), int.number().to_i128()?))) {
-        Some((ty, n)) => {
-            hasher.write_u64(ty as u64);
-            hasher.write_i128(n);
-        }
-        None => {
-            hasher.write(value.type_name().as_bytes());
-            value.hash_reading(&mut hasher);
-        }
-    }
-    hasher.finish()
-}
-
-/// The hashes of the inputs on a line: only one value differs, and only its part is computed anew.
-pub struct LineKeys {
-    argument: usize,
-    rest: u64,
-}
-
-impl LineKeys {
-    pub fn through(base: &Input, argument: usize) -> LineKeys {
-        LineKeys { argument, rest: key(base).wrapping_sub(part(argument, &base[argument])) }
-    }
-
-    /// The hash of an input on the line.
-    pub fn key(&self, input: &Input) -> u64 {
-        self.rest.wrapping_add(part(self.argument, &input[self.argument]))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use autobva_core::{Axis, Integer, Signature};
+    use autobva_core::Signature;
 
     use super::*;
 
     #[test]
-    fn the_hashes_along_a_line_are_those_of_its_inputs() {
-        let signature = Signature::parse(["n:int", "s:str", "m:i64", "x:f64"]).unwrap();
-        let base = signature.read(&["7", "ab", "7", "0.5"], None).unwrap();
-        let swapped = signature.read(&["1", "ab", "7", "0.5"], None).unwrap();
-        for axis in signature.axes(&base) {
-            let keys = LineKeys::through(&base, axis.argument());
-            assert_eq!(keys.key(&base), key(&base));
-            let mut moved = base.clone();
-            axis.set(&mut moved, &axis.get(&base) + &Integer::ONE);
-            assert_eq!(keys.key(&moved), key(&moved), "{moved}");
-            assert_ne!(key(&moved), key(&base), "{moved}");
+    fn fewer_long_outcomes_are_in_memory_at_once() {
+        let signature = Signature::parse(["n:int"]).unwrap();
+        let mut runs = Runs::new();
+        assert_eq!(runs.at_once(2048), 2048);
+        for n in 0..8 {
+            let input = signature.read(&[&n.to_string()], None).unwrap();
+            runs.add(key(&input), input, Outcome::valid("str", "a".repeat(1 << 20)));
         }
-        let mut crossed = swapped.clone();
-        Axis::main(&swapped, 0).set(&mut crossed, Integer::Small(7));
-        Axis::main(&swapped, 2).set(&mut crossed, Integer::ONE);
-        assert_ne!(key(&crossed), key(&swapped));
+        assert_eq!(runs.at_once(2048), 64);
     }
 }
