@@ -8,7 +8,7 @@ use super::runs::Runs;
 use super::track::{Sample, Stretch, Track};
 
 /// How far, relatively, the meant number may be from the place at which the lines seem to meet.
-const NOISE: f64 = 1e-9;
+pub const NOISE: f64 = 1e-9;
 
 /// The place of the roundest number near the point at which the lines of two stretches meet, if it lies between the two.
 pub fn corner(track: &Track, left: &Stretch, right: &Stretch, runs: &Runs) -> Option<Integer> {

@@ -4,17 +4,21 @@
 //! bounds the limit from both sides. A law explains all crossings whose bounds overlap, whichever argument was moved.
 
 mod forms;
+mod places;
 mod polynomials;
 mod terms;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use autobva_core::behaviour::BoundaryKind;
 use autobva_core::{Axis, Input, Integer, Motion, Value};
 
+use super::corner;
 use super::crossing::{Crossing, Way};
 use super::runs::{RunId, Runs, WordingId};
 pub use forms::{EXACT, Form, whole_months};
 use forms::{MOST_TERMS, ends, forms, fraction, months, multiples};
+use places::{are_many_places, is_curved, places};
 use polynomials::{is_product, polynomials};
 pub use terms::Term;
 
@@ -150,7 +154,6 @@ fn laws(crossings: &[&Crossing], runs: &Runs, samples: &Samples, banned: &HashSe
     let terms = fewest(Term::all(crossings, runs), crossings);
     let mut forms = forms(&terms);
     forms.extend(multiples(crossings, runs, &terms));
-    forms.extend(polynomials(crossings, runs, &terms));
     forms.extend(months(crossings, runs));
     forms.extend(ends(&terms, crossings, runs));
     forms.extend(Term::of_lists(crossings, runs).into_iter().map(|term| Form::Sum(vec![(term, 1)])));
@@ -164,6 +167,10 @@ fn laws(crossings: &[&Crossing], runs: &Runs, samples: &Samples, banned: &HashSe
         let some: Vec<usize> = left.iter().copied().step_by(left.len().div_ceil(MOST_JUDGED)).collect();
         let judged = Judged { crossings, places: &places, some: &some, are_all: some.len() == left.len() };
         let mut best = best_law(&judged, runs, samples, &mut forms, banned);
+        if found.is_empty() && best.leaves_much_open(some.len()) {
+            forms.extend(polynomials(crossings, runs, &terms).into_iter().map(Candidate::new));
+            best = best_law(&judged, runs, samples, &mut forms, banned);
+        }
         if some.len() < left.len() {
             best.members = left.iter().copied().filter(|i| best.explains(*i, crossings[*i], runs)).collect();
         }
@@ -176,6 +183,17 @@ fn laws(crossings: &[&Crossing], runs: &Runs, samples: &Samples, banned: &HashSe
         found.push(best);
     }
     found
+}
+
+/// Sums with factors and polynomials take longer to derive: they are tried where a law explains less than seven eighths and
+/// is not certain.
+const NEARLY_ALL: usize = 8;
+
+impl Law {
+    fn leaves_much_open(&self, crossings: usize) -> bool {
+        let missing = crossings - self.members.len();
+        self.strict != [true; 2] && crossings >= LEAST_PLACES && missing * NEARLY_ALL > crossings
+    }
 }
 
 /// The terms whose arguments were moved most often, if there are too many to compare each with each: of a record with many
@@ -435,40 +453,6 @@ fn worthiest(
     found.into_iter().map(|(worth, _, law)| (worth, law)).collect()
 }
 
-/// Whether the crossings have enough different places for a law.
-fn are_many_places(members: &[usize], crossings: &[&Crossing]) -> bool {
-    let mut places: Vec<(&Axis, &Integer)> = Vec::new();
-    for place in members.iter().map(|i| (&crossings[*i].axis, &crossings[*i].place)) {
-        if places.len() < LEAST_PLACES && !places.contains(&place) {
-            places.push(place);
-        }
-    }
-    places.len() == LEAST_PLACES
-}
-
-/// Whether the place moves along at least two arguments: where two limits meet at a corner, a curve may pass both.
-fn is_curved(members: &[usize], crossings: &[&Crossing]) -> bool {
-    let mut places: BTreeMap<usize, HashSet<&Integer>> = BTreeMap::new();
-    for crossing in members.iter().map(|at| crossings[*at]) {
-        places.entry(crossing.axis.argument()).or_default().insert(&crossing.place);
-    }
-    places.values().filter(|places| places.len() >= LEAST_PLACES).count() > 1
-}
-
-/// Numbers the places of crossings, together with what moves there between which sides.
-fn places(crossings: &[&Crossing]) -> Vec<usize> {
-    let key = |c: &&Crossing| (c.axis.argument(), Way::of(&c.axis), c.place.clone(), c.from, c.to);
-    let mut sorted: Vec<_> = crossings.iter().map(key).zip(0..).collect();
-    sorted.sort_unstable();
-    let mut numbers = vec![0; crossings.len()];
-    let mut number = 0;
-    for (at, (key, index)) in sorted.iter().enumerate() {
-        number += usize::from(at > 0 && sorted[at - 1].0 != *key);
-        numbers[*index] = number;
-    }
-    numbers
-}
-
 /// The law of the place that most crossings share; of equally many, of the first place.
 fn constant(judged: &Judged<'_>) -> Law {
     let mut counts = vec![0; judged.crossings.len()];
@@ -517,7 +501,10 @@ fn step(form: &Form, index: usize, crossing: &Crossing, runs: &Runs) -> Option<S
         return None;
     }
     let size = || form.size(&runs.run(first).input, a).max(form.size(&runs.run(second).input, b));
-    let room = if is_float { ROUNDING * size() } else { 0.0 };
+    // Where two lines of floats meet, a plain number near that point is told.
+    let is_corner = crossing.kind == BoundaryKind::Kink && is_float_moved();
+    let relative = if is_corner { 4.0 * corner::NOISE } else { ROUNDING };
+    let room = if is_float { relative * size() } else { 0.0 };
     // Adding zero turns -0.0 into 0.0: the two are one number.
     let (low, high) = (a.min(b) - room + 0.0, a.max(b) + room + 0.0);
     let sides = if a < b { sides } else { (sides.1, sides.0) };

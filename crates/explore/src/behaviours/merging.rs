@@ -1,6 +1,7 @@
 //! Merges groups of which one condition is the cause: for a person it is one boundary, whichever behaviours it separates.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use autobva_core::behaviour::BoundaryKind;
 use autobva_core::{Integer, Motion, Step, Validity, Value};
@@ -208,6 +209,9 @@ fn same_limit_of_another(a: &Group, b: &Group, crossings: &[Crossing], runs: &Ru
         && is_alike()
 }
 
+/// Three places show that a pattern explains them.
+const LEAST_OF_PATTERN: usize = 3;
+
 /// Gives groups without a tested rule, and those whose rule is a special case of a more general one, to the group whose rule
 /// all their places pass.
 pub fn joined(
@@ -224,9 +228,13 @@ pub fn joined(
         let group = &groups[at];
         let before = owners.iter().position(|owner| *owner == at).unwrap_or(owners.len());
         let is_beyond = |member: &usize| crossings[*member].is_beyond(runs);
+        let places: BTreeSet<&Integer> =
+            group.members.iter().map(|member| &crossings[*member].place).collect();
         let owner = shapes[..before].iter().find(|(owner, known)| {
             let passes = |member: &usize| known.is_passed_by(&crossings[*member], crossings, runs);
-            !groups[*owner].members.is_empty() && group.members.iter().all(passes)
+            // A limit may happen to be one of the many places of a pattern: the year 0 is a leap year.
+            let is_chance = matches!(known.shape, Shape::Pattern(_)) && places.len() < LEAST_OF_PATTERN;
+            !is_chance && !groups[*owner].members.is_empty() && group.members.iter().all(passes)
         });
         if let Some((owner, _)) = owner.filter(|_| !group.members.iter().any(is_beyond)) {
             let members = std::mem::take(&mut groups[at].members);

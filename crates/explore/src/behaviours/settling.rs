@@ -131,6 +131,8 @@ struct Counts {
     along: BTreeMap<Along, Constants>,
     /// Numbers at which a change was seen only once.
     strays: BTreeMap<Between, usize>,
+    /// The arguments along which such numbers are no limits.
+    loose: BTreeMap<(WordingId, WordingId), BTreeSet<usize>>,
     characters: BTreeMap<Between, usize>,
     /// Lengths, and numbers in fields and items, that are not limits.
     lengths: BTreeMap<Between, usize>,
@@ -195,6 +197,9 @@ impl Counts {
                     *counts.numbers.entry(judge.pair(group)).or_default() += 1;
                     *counts.strays.entry(stray(group, judge)).or_default() +=
                         usize::from(group.members.len() == 1);
+                    if judge.is_loose_number(group) {
+                        counts.loose.entry(judge.pair(group)).or_default().insert(axis.argument());
+                    }
                 }
                 Nature::Character => *counts.characters.entry(key).or_default() += 1,
                 Nature::Length if judge.is_limit(group) => {}
@@ -231,7 +236,9 @@ impl Counts {
                 let is_beside_a_law =
                     self.ruled.contains(&judge.pair(group)) && self.numbers[&judge.pair(group)] > MOST_STRAYS;
                 let is_irregular = is_of_numbers(group) && along.are_irregular();
-                is_stray || is_beside_a_law || is_irregular || along.places > MOST_CONSTANTS
+                // Places along several arguments, none of which is a limit, are examples of a relation.
+                let is_of_relation = judge.is_loose_number(group) && self.loose[&judge.pair(group)].len() > 1;
+                is_stray || is_beside_a_law || is_irregular || is_of_relation || along.places > MOST_CONSTANTS
             }
             Nature::Character => of(&self.characters) > MOST_CHARACTERS,
             Nature::Length => !judge.is_limit(group) && of(&self.lengths) > 1,
@@ -380,6 +387,18 @@ impl Judge<'_> {
         }
         // At the edge of everything that was run nothing else could be seen, so both sides need enough runs.
         from != to && (low.1 && high.0 >= LEAST_RUNS || high.1 && low.0 >= LEAST_RUNS)
+    }
+
+    /// Whether a change of behaviour was seen once at a number that is no limit of either side.
+    fn is_loose_number(&self, group: &Group) -> bool {
+        let [alone] = group.members[..] else { return false };
+        let crossing = &self.crossings[alone];
+        let is_quantity = match crossing.axis.path.value(&self.runs.run(crossing.left).input) {
+            Some(Value::Int(int)) => !int.is_bool(),
+            Some(Value::Float(_) | Value::Decimal(_)) => true,
+            _ => false,
+        };
+        is_quantity && !is_of_numbers(group) && !self.is_limit(group) && !crossing.is_beyond(self.runs)
     }
 
     /// How many runs of a wording are on the expected side of a place, and how many on the other.

@@ -2,9 +2,10 @@
 
 use autobva_core::Value;
 use autobva_core::behaviour::Boundary;
+use autobva_explore::behaviours::BehaviourSearch;
 
 use crate::rows::{boundaries, float, hinted, of_whole, rules, sentences};
-use crate::support::Target;
+use crate::support::{Target, plan, run};
 
 #[test]
 fn a_curve_of_three_arguments_is_a_rule() {
@@ -122,4 +123,64 @@ fn what_outgrows_the_floats_is_told_once() {
     let found = boundaries(&target);
     let infinite = found.iter().filter(|b| b.sentence.contains("inf") || b.sentence.contains("nan"));
     assert!(infinite.count() <= 1, "{:?}", sentences(&found));
+}
+
+#[test]
+fn the_example_of_a_behaviour_is_the_plainest_of_its_first_runs() {
+    let target = Target::of_values(&["a:f64", "b:f64", "c:f64"], |input| {
+        let [a, b, c] = [0, 1, 2].map(|at| float(input, at));
+        match (a == 0.0, b * b - 4.0 * a * c) {
+            (true, _) => "error: not quadratic",
+            (_, 0.0..) => "some",
+            _ => "none",
+        }
+        .to_string()
+    });
+    let mut plan = plan("lines", 20_000);
+    plan.strategy = &BehaviourSearch::ENTRY;
+    let behaviours = run(&target, &plan).landscape.unwrap().behaviours;
+    let examples: Vec<String> = behaviours.iter().map(|b| format!("{:?}", b.example.input)).collect();
+    assert!(!examples.iter().any(|example| example.contains("e-")), "{examples:?}");
+}
+
+#[test]
+fn places_of_an_unknown_relation_are_one_row() {
+    let found = of_whole(&["a:i32", "b:i32", "c:i32"], |n| {
+        let mixed = (n[0] ^ n[1]) + (n[1] ^ n[2]);
+        if mixed > 1_000_000 { "over" } else { "within" }.to_string()
+    });
+    assert!(found.len() <= 2, "{:?}", sentences(&found));
+}
+
+#[test]
+fn corners_of_lines_that_another_argument_tilts_are_one_rule() {
+    let target = Target::of_values(&["days:int[4..60]", "amount:f64"], |input| {
+        let days = input[0].as_int().unwrap().number().to_f64();
+        let amount = float(input, 1);
+        match amount > 0.0 {
+            true => format!("{:?}", (amount * 0.01 * (days - 3.0)).max(2.5)),
+            false => "error: no amount".to_string(),
+        }
+    });
+    let found = boundaries(&target);
+    assert!(
+        rules(&found).contains(&"days*amount - 3*amount <= 250 for days".to_string()),
+        "{:?}",
+        rules(&found)
+    );
+    assert!(found.len() <= 4, "{:?}", sentences(&found));
+}
+
+#[test]
+fn a_limit_that_happens_to_be_a_place_of_a_pattern_keeps_its_row() {
+    let found = of_whole(&["year:i32", "day:i32[1..29]"], |n| match n[0] {
+        1..=9999 if n[1] == 29 && n[0] % 4 != 0 => "error: no such day".to_string(),
+        1..=9999 => "fine".to_string(),
+        _ => "error: no such year".to_string(),
+    });
+    let is_limit = |at: i128| {
+        let is_left = |b: &&Boundary| b.example.left.input[0].to_string() == at.to_string();
+        found.iter().filter(is_left).any(|b| b.sentence.contains("no such year"))
+    };
+    assert!(is_limit(0) && is_limit(9999), "{:?}", sentences(&found));
 }

@@ -85,6 +85,7 @@ pub fn landscape(
         }
         _ => {
             let members = teller.members(tracks);
+            teller.exemplify(&members);
             domains::among_several(&mut teller.behaviours, &members, runs, crossings, groups, signature);
         }
     }

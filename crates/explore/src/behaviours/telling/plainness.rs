@@ -5,6 +5,10 @@ use std::collections::BTreeSet;
 use autobva_core::{Input, Unit, Value};
 
 use super::super::crossing::is_extreme;
+use super::{Teller, domains};
+
+/// The first 64 runs of a behaviour are the ones near zero, of which the plainest is its example.
+const MOST_TRIED: usize = 64;
 
 /// Whether a number is beyond what people count.
 pub(super) fn is_huge(value: &Value) -> bool {
@@ -48,5 +52,25 @@ pub fn value_plainness(value: &Value) -> usize {
             Value::Choice(choice) if choice.written() == "null" => 1,
             value => union.at() + value_plainness(value),
         },
+    }
+}
+
+impl Teller<'_> {
+    /// Replaces the examples of behaviours by plainer ones, as far as some of their runs are.
+    pub(super) fn exemplify(&mut self, members: &domains::Members) {
+        let mut tried = vec![0; self.behaviours.len()];
+        let mut best: Vec<usize> =
+            self.behaviours.iter().map(|behaviour| plainness(&behaviour.example.input)).collect();
+        for (run, id) in members {
+            let Some(at) = (*id as usize).checked_sub(1).filter(|at| tried[*at] < MOST_TRIED) else {
+                continue;
+            };
+            tried[at] += 1;
+            let plain = plainness(&self.runs.run(*run).input);
+            if plain < best[at] {
+                best[at] = plain;
+                self.behaviours[at].example = self.observation(*run);
+            }
+        }
     }
 }
