@@ -39,8 +39,9 @@ pub fn shape(text: &str) -> impl Iterator<Item = char> {
 
 /// Whether two texts differ in digits at most, in one pass over their bytes.
 pub fn same_shape(a: &str, b: &str) -> bool {
-    let alike = |(x, y): (u8, u8)| x == y || (is_digit(x) && is_digit(y));
-    a.len() == b.len() && a.bytes().zip(b.bytes()).all(alike)
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let alike = |at: usize| a[at] == b[at] || (is_digit(a[at]) && is_digit(b[at]));
+    a.len() == b.len() && (0..a.len()).all(alike)
 }
 
 /// The characters with one `#` in place of each run of digits: `999.9 kB` becomes `#.# kB`.

@@ -6,9 +6,9 @@
 
 mod archive;
 pub mod behaviours;
-mod gathering;
 mod mutation;
 mod probe;
+mod round;
 pub mod samplers;
 mod search;
 mod stop;
@@ -19,6 +19,7 @@ mod watcher;
 pub use archive::{Archive, Kept};
 pub use mutation::MutationOperator;
 pub use probe::{Halt, Probe, Quantifiers};
+pub use round::Batch;
 pub use search::{Found, Plan, Progress, SearchError, search};
 pub use stop::{Saturation, SaturationWatch, StopRules, StopSignal};
 pub use threshold::{Threshold, ThresholdError};

@@ -3,9 +3,10 @@
 use autobva_core::{Axis, Input, Integer, Signature};
 
 /// A direction along an axis. Integers step by one, floats to the next float, texts by one character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MutationOperator {
     /// Towards greater values.
+    #[default]
     Increment,
     /// Towards lesser values.
     Decrement,
@@ -22,5 +23,11 @@ impl MutationOperator {
     #[inline]
     pub fn apply(self, axis: &Axis, signature: &Signature, input: &mut Input, steps: &Integer) -> bool {
         axis.step(signature, input, self == Increment, steps)
+    }
+
+    /// How far `input` can be moved.
+    pub fn way_left(self, axis: &Axis, signature: &Signature, input: &Input) -> Integer {
+        let (lo, hi) = axis.ends(signature, input);
+        axis.get(input).distance(if self == Increment { &hi } else { &lo })
     }
 }

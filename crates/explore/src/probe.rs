@@ -44,6 +44,7 @@ pub struct Probe<'a> {
     pub(crate) level: f64,
     pub(crate) calls: u64,
     pub(crate) limit: u64,
+    pub(crate) quota: u64,
     pub(crate) budget: Option<u64>,
     pub(crate) signal: &'a StopSignal,
     pub(crate) jobs: usize,
@@ -74,6 +75,21 @@ impl<'a> Probe<'a> {
     /// Whether a call may take long, up to a limit.
     pub fn may_take_long(&self) -> bool {
         self.sut.stretch() < usize::MAX
+    }
+
+    /// How many inputs can be run between two checks for a stop.
+    pub(crate) fn stretch(&self) -> usize {
+        self.sut.stretch()
+    }
+
+    /// How many calls are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.limit - self.calls
+    }
+
+    /// How many calls are left of the share of this round, after which no more steps are made for now.
+    pub(crate) fn left_of_round(&self) -> u64 {
+        self.quota.saturating_sub(self.calls)
     }
 
     /// Whether rules for boundaries are wanted.
@@ -117,8 +133,14 @@ impl<'a> Probe<'a> {
         self.sut.run(input, outcome).map_err(|e| self.halted(e))
     }
 
+    /// Counts calls that were made on behalf of this lane.
+    pub(crate) fn count(&mut self, calls: usize) {
+        self.calls += calls as u64;
+        self.counter.fetch_add(calls as u64, Ordering::Relaxed);
+    }
+
     /// Why a call could not be finished: a target also gives up when someone asks to stop.
-    fn halted(&self, error: SutError) -> Halt {
+    pub(crate) fn halted(&self, error: SutError) -> Halt {
         if self.signal.is_raised() { Halt::Budget } else { Halt::Broken(error) }
     }
 
@@ -134,25 +156,15 @@ impl<'a> Probe<'a> {
         while run < count && !self.signal.is_raised() {
             let stretch = self.sut.stretch().saturating_mul(self.jobs).clamp(1, count - run);
             let (from, to) = (run, run + stretch);
-            match self.run_stretch(&inputs[from..to], &mut outcomes[from..to]).map_err(|e| self.halted(e)) {
+            let shared = share(self.sut, &inputs[from..to], &mut outcomes[from..to], self.jobs);
+            match shared.map_err(|e| self.halted(e)) {
                 Err(Halt::Budget) => break,
                 result => result?,
             }
-            self.calls += stretch as u64;
-            self.counter.fetch_add(stretch as u64, Ordering::Relaxed);
+            self.count(stretch);
             run = to;
         }
         Ok(run)
-    }
-
-    fn run_stretch(&self, inputs: &[Input], outcomes: &mut [Outcome]) -> Result<(), SutError> {
-        let sut = self.sut;
-        let share = inputs.len().div_ceil(self.jobs).max(sut.grain());
-        if share >= inputs.len() {
-            return sut.run_batch(inputs, outcomes);
-        }
-        let shares = inputs.par_chunks(share).zip(outcomes.par_chunks_mut(share));
-        shares.try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
     }
 
     /// Scores a pair for the search.
@@ -202,4 +214,19 @@ impl<'a> Probe<'a> {
     pub fn archive(&self) -> &Archive {
         self.known
     }
+}
+
+/// Runs inputs at once, in shares for each of the jobs.
+pub(crate) fn share(
+    sut: &dyn Sut,
+    inputs: &[Input],
+    outcomes: &mut [Outcome],
+    jobs: usize,
+) -> Result<(), SutError> {
+    let share = inputs.len().div_ceil(jobs).max(sut.grain());
+    if share >= inputs.len() {
+        return sut.run_batch(inputs, outcomes);
+    }
+    let shares = inputs.par_chunks(share).zip(outcomes.par_chunks_mut(share));
+    shares.try_for_each(|(inputs, outcomes)| sut.run_batch(inputs, outcomes))
 }

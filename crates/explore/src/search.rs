@@ -13,11 +13,11 @@ use autobva_core::{Candidate, Hints, Signature, StopReason, Sut, SutError, Value
 use rayon::prelude::*;
 
 use crate::archive::{Archive, Kept};
-use crate::gathering::Gathering;
-use crate::probe::{Halt, Probe, Quantifiers};
+use crate::probe::{Halt, Quantifiers};
+use crate::round::{Lane, Round};
 use crate::samplers::{InputSampler, Random, Sampler, TypeOrder, lane_randoms};
 use crate::stop::{SaturationWatch, StopRules, StopSignal};
-use crate::strategies::{MakeStrategy, Parallelism, Strategy};
+use crate::strategies::{MakeStrategy, Parallelism};
 use crate::threshold::Threshold;
 use crate::watcher::Watcher;
 
@@ -117,24 +117,13 @@ impl Progress {
 }
 
 /// Enough lanes for the cores of any likely machine.
-const MOST_LANES: usize = 32;
-/// A strategy that makes no call in this many steps has nothing left to try.
-const MOST_IDLE_STEPS: u32 = 1_000;
+pub(crate) const MOST_LANES: usize = 32;
 /// With fewer calls than this, a lane could hardly finish a search.
 const LEAST_CALLS_PER_LANE: u64 = 4_000;
 /// The calls of one lane in the first round. The first rounds are short, so that slow targets show their first findings
 /// early; then each round is four times as long, so that fast targets do not spend their time merging.
 const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 16_384;
-
-struct Lane {
-    strategy: Box<dyn Strategy>,
-    sampler: InputSampler,
-    random: Random,
-    found: Archive,
-    calls: u64,
-    halt: Option<Halt>,
-}
 
 /// Searches until a rule of the plan is met or the signal is raised.
 pub fn search(
@@ -145,16 +134,14 @@ pub fn search(
 ) -> Result<Found, SearchError> {
     check(sut.signature(), plan.cts)?;
     let run = RunningSearch::new(sut, plan, signal, progress);
-    // Lanes that wait for each other need a thread each.
-    let threads = if run.gathers() { run.lanes.len() } else { plan.jobs };
-    if threads <= 1 {
+    if plan.jobs <= 1 {
         // Stay on the caller's thread: the target may be bound to it, for example by its interpreter.
         return run.finish(None);
     }
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
+        .num_threads(plan.jobs)
         .build()
-        .map_err(|e| SearchError::Threads { jobs: threads, reason: e.to_string() })?;
+        .map_err(|e| SearchError::Threads { jobs: plan.jobs, reason: e.to_string() })?;
     run.finish(Some(&pool))
 }
 
@@ -220,62 +207,30 @@ impl<'a> RunningSearch<'a> {
 
     /// Lets every lane make its share of the round's calls.
     fn play_round(&mut self, pool: Option<&rayon::ThreadPool>) {
-        let level = self.plan.threshold.level(&self.archive);
-        let quota = (FIRST_ROUND << (2 * self.round).min(32)).min(LONGEST_ROUND);
         let left = self.plan.stop.max_calls.map(|most| most - self.calls);
-        let lanes = self.lanes.len() as u64;
-        let gatherings = self.gatherings();
-        let RunningSearch { sut, plan, signal, progress, archive, .. } = self;
-        let (sut, plan, signal, progress, archive) = (*sut, *plan, *signal, *progress, &*archive);
-        let play = |(index, lane): (usize, &mut Lane)| {
-            // Each lane gets a fair share of the remaining calls; the first lanes get the remainder.
-            let limit = left.map_or(u64::MAX, |left| left / lanes + u64::from((index as u64) < left % lanes));
-            let gathering = (!gatherings.is_empty()).then(|| &gatherings[index % gatherings.len()]);
-            let _seat = gathering.map(Gathering::seat);
-            let mut probe = Probe {
-                sut: gathering.map_or(sut, |gathering| gathering as &dyn Sut),
-                signature: sut.signature(),
-                quantifiers: plan.quantifiers,
-                sampler: &mut lane.sampler,
-                random: &mut lane.random,
-                known: archive,
-                found: &mut lane.found,
-                watcher: plan.watcher,
-                level,
-                calls: 0,
-                limit,
-                budget: plan.stop.max_calls,
-                signal,
-                jobs: plan.jobs.max(1),
-                counter: &progress.lanes[index].0,
-                cts: plan.cts,
-                hints: &plan.hints,
-                target_hints: &plan.target_hints,
-                rules: plan.rules,
-                examples: plan.examples,
-            };
-            lane.halt = play_lane(&mut *lane.strategy, &mut probe, quota.min(limit), lane.halt.take());
-            lane.calls = probe.calls;
+        let RunningSearch { sut, plan, signal, progress, archive, lanes, round, .. } = self;
+        let together = sut.sends_messages() && lanes.iter_mut().all(|lane| lane.strategy.asking().is_some());
+        let round = Round {
+            sut: *sut,
+            plan,
+            signal,
+            counters: progress.lanes.each_ref().map(|lane| &lane.0),
+            level: plan.threshold.level(archive),
+            archive,
+            quota: (FIRST_ROUND << (2 * *round).min(32)).min(LONGEST_ROUND),
+            left,
+            lanes: lanes.len() as u64,
+            jobs: plan.jobs.max(1),
         };
-        let lanes = &mut self.lanes;
+        let play = |(at, lane): (usize, &mut Lane)| round.play(at, lane);
         match pool {
+            None if together => round.play_together(lanes),
             None => lanes.iter_mut().enumerate().for_each(play),
+            Some(pool) if together => pool.install(|| round.play_together(lanes)),
             Some(pool) => {
                 pool.install(|| lanes.par_iter_mut().with_max_len(1).enumerate().for_each(play));
             }
         }
-    }
-
-    /// Whether the calls of several lanes are sent in common messages.
-    fn gathers(&self) -> bool {
-        self.lanes.len() > 1 && self.sut.sends_messages()
-    }
-
-    /// The gatherings through which lanes send their calls, one for each job; empty if they send on their own.
-    fn gatherings(&self) -> Vec<Gathering<'a>> {
-        let (lanes, jobs) = (self.lanes.len(), self.plan.jobs.clamp(1, self.lanes.len()));
-        let count = if self.gathers() { jobs } else { 0 };
-        (0..count).map(|at| Gathering::new(self.sut, (lanes - at).div_ceil(jobs))).collect()
     }
 
     /// Merges what the lanes found in this round, in their order.
@@ -325,28 +280,6 @@ impl<'a> RunningSearch<'a> {
         let found = self.found();
         self.watch.saturated(rule, self.calls, found).then_some(StopReason::Saturated)
     }
-}
-
-/// Lets a strategy make its calls, unless it halted earlier.
-fn play_lane(
-    strategy: &mut dyn Strategy,
-    probe: &mut Probe<'_>,
-    quota: u64,
-    halted: Option<Halt>,
-) -> Option<Halt> {
-    let mut idle = 0;
-    while halted.is_none() && probe.calls < quota && !probe.signal.is_raised() {
-        let before = probe.calls;
-        match strategy.step(probe) {
-            Ok(()) | Err(Halt::Budget) => {}
-            Err(halt) => return Some(halt),
-        }
-        idle = if probe.calls == before { idle + 1 } else { 0 };
-        if idle == MOST_IDLE_STEPS {
-            return Some(Halt::Exhausted);
-        }
-    }
-    halted
 }
 
 /// The number of lanes of a plan. It depends on the budget alone, never on the jobs.

@@ -1,5 +1,6 @@
 //! Running boundaries again: each is the same, moved, changed or gone.
 
+use std::borrow::Borrow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -73,21 +74,27 @@ pub fn check<B: Clone + Into<Guarded>>(
     settings: &CheckSettings,
 ) -> Result<Checked, SutError> {
     let guarded: Vec<Guarded> = boundaries.iter().cloned().map(Into::into).collect();
-    let places: Vec<Place> = guarded.iter().flat_map(Guarded::places).cloned().collect();
+    let places: Vec<&Place> = guarded.iter().flat_map(Guarded::places).collect();
     let mut now = run(sut, &places, settings.jobs)?.into_iter();
     let seen: Vec<Seen> = guarded.iter().map(|guarded| Seen::of(guarded, &mut now)).collect();
     let hangs = AtomicU64::new(settings.pursuit_hangs);
     let inquiry =
         Inquiry { sut, places: &places, reruns: settings.reruns, allowance: settings.allowance(&hangs) };
     let mut calls = 2 * places.len() as u64;
-    let ends = in_parallel(&seen, settings.jobs, |seen| seen.end(&inquiry));
-    let mut ends: Vec<End> = ends.into_iter().collect::<Result<_, _>>()?;
+    let mut ends: Vec<End> = seen.iter().map(|_| End::SAME).collect();
+    let open: Vec<usize> = (0..seen.len()).filter(|at| !seen[*at].is_settled()).collect();
+    let found = in_parallel(&open, settings.jobs, |at| seen[*at].end(&inquiry));
+    for (at, end) in open.into_iter().zip(found) {
+        ends[at] = end?;
+    }
     calls += ends.iter().map(|end| end.calls).sum::<u64>();
     if seen.iter().any(|seen| !seen.changed.is_empty()) {
         sut.check_surroundings()?;
     }
     one_to_each_place(sut.signature(), &seen, &mut ends);
-    Ok(Checked { verdicts: seen.into_iter().zip(ends).map(|(seen, end)| seen.verdict(end)).collect(), calls })
+    let told: Vec<Told> = seen.iter().zip(ends).map(|(seen, end)| seen.told(end)).collect();
+    let verdicts = guarded.into_iter().zip(told).map(|(guarded, told)| told.verdict(guarded)).collect();
+    Ok(Checked { verdicts, calls })
 }
 
 /// The present outcomes of a boundary's inputs.
@@ -109,12 +116,19 @@ impl<'a> Seen<'a> {
         let mut seen = Seen { guarded, changed: Vec::new(), same: Vec::new() };
         for place in guarded.places() {
             let now = outcomes.next().unwrap_or_default();
-            match notion.same(place, &with_outcomes(place, now.clone())) {
+            match notion.same_outcomes(place, now.each_ref()) {
+                // A pair has one place, and memory for a list of others is not needed.
+                true if notion == Notion::Pair => {}
                 true => seen.same.push(place),
                 false => seen.changed.push((place, now)),
             }
         }
         seen
+    }
+
+    /// Whether nothing needs to be found out: a pair has not changed, and there is nothing else to try.
+    fn is_settled(&self) -> bool {
+        self.changed.is_empty() && self.guarded.about.is_none()
     }
 
     /// What happened to it, and at which of its places that shows.
@@ -166,12 +180,30 @@ impl<'a> Seen<'a> {
         self.changed.get(at).map_or(&self.guarded.pair, |(place, _)| place)
     }
 
-    fn verdict(self, End { fate, kept, at, .. }: End) -> Verdict {
-        let boundary = self.place(at);
-        let others =
-            self.same.iter().filter(|place| **place != boundary).map(|place| (*place).clone()).collect();
-        let about = self.guarded.about.clone().map(|about| About { places: others, ..about });
-        let verdict = Verdict { boundary: boundary.clone(), about, fate };
+    /// What the verdict says beyond the boundary itself.
+    fn told(&self, End { fate, kept, at, .. }: End) -> Told {
+        let place = self.place(at);
+        let others = self.same.iter().copied().filter(|other| *other != place).cloned().collect();
+        let place = self.changed.get(at).map(|(place, _)| (*place).clone());
+        Told { place, others, fate, kept }
+    }
+}
+
+/// What there is to say about a boundary.
+struct Told {
+    /// The place at which that shows, if it is not the plainest.
+    place: Option<Place>,
+    /// The other places that have not changed.
+    others: Vec<Place>,
+    fate: Fate,
+    kept: CoursesKept,
+}
+
+impl Told {
+    fn verdict(self, Guarded { pair, about }: Guarded) -> Verdict {
+        let Told { place, others, fate, kept } = self;
+        let about = about.map(|about| About { places: others, ..about });
+        let verdict = Verdict { boundary: place.unwrap_or(pair), about, fate };
         match (&verdict.fate, kept) {
             // The old sentence names a behaviour that no longer exists.
             (Fate::Moved(there), CoursesKept::One) => {
@@ -189,6 +221,10 @@ struct End {
     /// The index of the place, among those that changed, at which that shows.
     at: usize,
     calls: u64,
+}
+
+impl End {
+    const SAME: End = End { fate: Fate::Same, kept: CoursesKept::Both, at: 0, calls: 0 };
 }
 
 /// If several boundaries seem to have moved to one place, only the nearest one has, with preference for one whose
@@ -238,8 +274,12 @@ pub fn hold(sut: &dyn Sut, boundaries: &[Place], jobs: usize) -> Result<Vec<bool
 }
 
 /// The present outcomes of each boundary's inputs; long ones are abbreviated.
-pub(super) fn run(sut: &dyn Sut, boundaries: &[Place], jobs: usize) -> Result<Vec<[Outcome; 2]>, SutError> {
-    let sides = boundaries.iter().flat_map(|boundary| [&boundary.left, &boundary.right]);
+pub(super) fn run<B: Borrow<Place>>(
+    sut: &dyn Sut,
+    boundaries: &[B],
+    jobs: usize,
+) -> Result<Vec<[Outcome; 2]>, SutError> {
+    let sides = boundaries.iter().map(B::borrow).flat_map(|boundary| [&boundary.left, &boundary.right]);
     let inputs: Vec<Input> = sides.map(|side| side.input.clone()).collect();
     let mut outcomes = run_all(sut, &inputs, jobs)?.into_iter().map(Outcome::abbreviated);
     Ok(std::iter::from_fn(|| Some([outcomes.next()?, outcomes.next()?])).collect())

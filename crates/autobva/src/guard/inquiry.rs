@@ -11,7 +11,7 @@ use super::pursuit::{Pursuit, ThereBefore};
 /// Finds out what happened to boundaries whose outcomes have changed.
 pub(super) struct Inquiry<'a> {
     pub(super) sut: &'a dyn Sut,
-    pub(super) places: &'a [Place],
+    pub(super) places: &'a [&'a Place],
     pub(super) reruns: usize,
     pub(super) allowance: Allowance<'a>,
 }

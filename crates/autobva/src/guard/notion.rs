@@ -1,6 +1,6 @@
 //! What counts as a boundary: a pair whose outputs differ, or two behaviours that meet.
 
-use autobva_core::{Guarded, Likeness, Place};
+use autobva_core::{Guarded, Likeness, Outcome, Place};
 
 use super::sameness::{key, same};
 
@@ -20,8 +20,13 @@ impl Notion {
 
     /// Whether the inputs of a boundary still have the same outcomes.
     pub(super) fn same(self, was: &Place, now: &Place) -> bool {
+        self.same_outcomes(was, [&now.left.outcome, &now.right.outcome])
+    }
+
+    /// Whether these outcomes are still those of a boundary.
+    pub(super) fn same_outcomes(self, was: &Place, now: [&Outcome; 2]) -> bool {
         match self {
-            Notion::Pair => was.left.outcome == now.left.outcome && was.right.outcome == now.right.outcome,
+            Notion::Pair => was.left.outcome == *now[0] && was.right.outcome == *now[1],
             Notion::Behaviour => same(was, now),
         }
     }

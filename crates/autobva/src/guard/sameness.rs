@@ -8,8 +8,8 @@ pub(super) const NOISE: f64 = 4.0 / (1u64 << 44) as f64;
 
 /// Whether both sides are unchanged. The same number in another notation counts as the same, and so does a float whose
 /// last digits depend on the order of operations.
-pub(super) fn same(was: &Place, now: &Place) -> bool {
-    let sides = [(&was.left.outcome, &now.left.outcome), (&was.right.outcome, &now.right.outcome)];
+pub(super) fn same(was: &Place, now: [&Outcome; 2]) -> bool {
+    let sides = [(&was.left.outcome, now[0]), (&was.right.outcome, now[1])];
     if sides.iter().all(|(was, now)| was == now) {
         return true;
     }
@@ -61,7 +61,8 @@ mod tests {
     }
 
     fn is_same(was: [&str; 2], now: [&str; 2]) -> bool {
-        same(&pair(was), &pair(now))
+        let now = pair(now);
+        same(&pair(was), [&now.left.outcome, &now.right.outcome])
     }
 
     #[test]

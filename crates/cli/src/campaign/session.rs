@@ -7,8 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Result, anyhow};
 use autobva::behaviour::{Boundary, Past};
 use autobva::explore::Archive;
-use autobva::{Candidate, Decision, Findings, Invocation, Prepared, Progress, Settings, Standing, Summary};
-use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart, in_order};
+use autobva::{
+    Candidate, Decision, Findings, Invocation, Prepared, Progress, Selection, Settings, Standing, Summary,
+};
+use autobva_report::campaign::{CampaignError, CampaignWriter, Earlier, Moment, RunStart, Wanted, in_order};
 
 use super::CampaignArgs;
 use super::place::make_folder;
@@ -31,7 +33,22 @@ impl Purpose<'_> {
     pub fn words(&self) -> (Vec<String>, Vec<String>) {
         (command(self), full_command(self.invocation, self.from_start))
     }
+
+    /// The candidates of earlier runs that this run reads. Each of them costs as much as some calls, so that a small run
+    /// that selects by the derivative leaves most of a large campaign alone; a run that goes on needs to know them all.
+    fn wanted(&self) -> Wanted {
+        let (stop, time) = self.settings.budget();
+        let by_calls = stop.max_calls.map(|calls| usize::try_from(calls).unwrap_or(usize::MAX));
+        let by_time = time.map(|time| READ_PER_SECOND.saturating_mul(time.as_secs() as usize));
+        let most = by_calls.into_iter().chain(by_time).min().unwrap_or(usize::MAX).max(LEAST_READ);
+        Wanted { select: self.settings.select, most: if self.resumes { usize::MAX } else { most } }
+    }
 }
+
+/// Every run reads so many candidates of earlier runs, which takes a fraction of a second with their summary.
+const LEAST_READ: usize = 4_000;
+/// With more time more are read, so that they take a fraction of it.
+const READ_PER_SECOND: usize = 4_000;
 
 /// A campaign to which a run is being saved.
 pub struct Session {
@@ -39,8 +56,9 @@ pub struct Session {
     saver: Saver,
     /// The candidates of earlier runs, with the scores of this one.
     earlier: Vec<Candidate>,
-    /// How many candidates the file held before.
+    /// How many candidates the file held before, and how many of them were not read.
     before: usize,
+    unread: usize,
     /// What earlier runs found out about behaviours.
     past: Past,
 }
@@ -57,7 +75,7 @@ impl Session {
         let Some(path) = args.place(purpose.invocation) else { return Ok((None, run)) };
         let folder = if args.campaign.is_none() { make_folder() } else { Ok(()) };
         let opened = folder.and_then(|()| {
-            Ok(CampaignWriter::open(&path, &run.target(), purpose.invocation, purpose.settings.select)?)
+            Ok(CampaignWriter::open(&path, &run.target(), purpose.invocation, purpose.wanted())?)
         });
         match opened {
             Ok((writer, earlier)) => {
@@ -79,6 +97,7 @@ impl Session {
         progress: &Arc<Progress>,
         verbose: bool,
     ) -> Result<(Option<Session>, Prepared)> {
+        let unread = if purpose.settings.select == Selection::Derivative { earlier.unread } else { 0 };
         let mut candidates = still_there(&mut writer, earlier, &mut run)?;
         let past = writer.past()?;
         run.rescore(&mut candidates);
@@ -90,7 +109,8 @@ impl Session {
             run = run.knowing(candidates.clone());
         }
         let (saver, watcher) = Saver::start(writer, Arc::clone(progress), verbose)?;
-        let session = Session { path, saver, before: candidates.len(), earlier: candidates, past };
+        let before = candidates.len() + unread;
+        let session = Session { path, saver, before, unread, earlier: candidates, past };
         Ok((Some(session), run.watched_by(watcher)))
     }
 
@@ -110,6 +130,7 @@ impl Session {
             return Err(failure.into());
         }
         let moment = Moment { calls: findings.run.calls, elapsed: findings.run.elapsed };
+        let held = saved.writer.candidates();
         let decisions = saved.writer.finish(findings, summary, &moment)?;
         let line = match &findings.landscape {
             Some(landscape) => {
@@ -117,6 +138,12 @@ impl Session {
                 let before = landscape.boundaries.iter().filter(known).count();
                 line(&self.path, ["boundary", "boundaries"], landscape.boundaries.len(), before)
             }
+            None if self.unread > 0 => format!(
+                "{}; {} of earlier runs are not shown, because the budget is small; 'autobva summarize {}' shows all",
+                line(&self.path, ["candidate", "candidates"], held, self.before),
+                self.unread,
+                self.path.display()
+            ),
             None => line(&self.path, ["candidate", "candidates"], findings.candidates.len(), self.before),
         };
         Ok((line, decisions))

@@ -101,6 +101,29 @@ fn a_run_by_behaviour_leaves_pairs_of_the_derivative_alone() {
     assert!(counts.iter().filter(|(_, count)| *count >= 2).count() >= many * 9 / 10);
 }
 
+/// A small run that selects by the derivative reads the best of many pairs; the others stay in the file, and count.
+#[test]
+fn a_small_run_leaves_most_of_many_pairs_alone() {
+    let place = Workplace::new();
+    let find = |more: &[&str]| {
+        let words =
+            ["find", "circle", "--strategy", "lns", "--output-distance", "levenshtein", "--campaign", "a"];
+        place.run(&[&words[..], more].concat())
+    };
+    let large = ["--seed", "1", "--max-candidates", "6000"];
+    find(&large);
+    let many = place.read("a").candidates.len();
+    assert!(many >= 6000, "{many}");
+    let (out, err) = find(&["--seed", "2", "--max-calls", "500", "--format", "csv"]);
+    assert!(err.contains(&format!("{} of earlier runs are not shown", many - 4000)), "{err}");
+    assert!((4000..5000).contains(&out.lines().count()), "{} lines", out.lines().count());
+    let all = place.read("a").candidates;
+    assert!(all.len() > many && err.contains(&format!("autobva: {} candidates", all.len())), "{err}");
+    // A pair that is found again is counted, whether it was read or not.
+    find(&large);
+    assert!(pairs(&place.read("a").candidates).iter().filter(|(_, count)| *count >= 2).count() > 5000);
+}
+
 fn is_true_of(target: &str, candidate: &Candidate) -> bool {
     let sut = builtin(target).unwrap();
     let mut outcome = Outcome::default();

@@ -5,7 +5,7 @@ use crate::axis::text;
 use crate::float::Float;
 use crate::integer::Integer;
 use crate::schema::Schema;
-use crate::value::{Choice, Decimal, Int, Moment, MomentKind, Unit, Value};
+use crate::value::{Choice, Decimal, Moment, MomentKind, Unit, Value};
 
 /// How a value moves. The value keeps its run-time type, except for a union that becomes another alternative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,7 +121,14 @@ impl Motion {
     #[inline]
     pub fn get(self, value: &Value) -> Integer {
         match (self, value) {
+            // The common case, apart from the others, so that it costs no more than it must.
             (Motion::Number, Value::Int(int)) => int.number().clone(),
+            _ => self.get_other(value),
+        }
+    }
+
+    fn get_other(self, value: &Value) -> Integer {
+        match (self, value) {
             (Motion::Number, Value::Float(float)) => Integer::Small(float.place()),
             (Motion::Number, Value::Decimal(decimal)) => decimal.digits().clone(),
             (Motion::Number, Value::Moment(moment)) => Integer::Small(moment.number()),
@@ -172,10 +179,16 @@ impl Motion {
     /// Moves the value to a place, which must lie within the [ends](Self::ends).
     #[inline]
     pub fn set(self, value: &mut Value, place: Integer) {
+        match (self, value) {
+            (Motion::Number, Value::Int(int)) => int.move_to(place),
+            (_, value) => self.set_other(value, place),
+        }
+    }
+
+    fn set_other(self, value: &mut Value, place: Integer) {
         let small = || place.to_i128().unwrap_or(0);
         let index = || usize::try_from(place.to_i128().unwrap_or(0)).unwrap_or(0);
         match (self, value) {
-            (Motion::Number, Value::Int(int)) => *int = Int::within(int.ty(), place),
             (Motion::Number, Value::Float(float)) => {
                 let moved = place.to_i128().and_then(|place| Float::at_place(float.ty(), place));
                 debug_assert!(moved.is_some(), "no float at place {place}");
@@ -327,7 +340,7 @@ mod tests {
 
     use super::*;
     use crate::types::IntType;
-    use crate::value::{List, ListKind};
+    use crate::value::{Int, List, ListKind};
 
     fn moved(text: &str, motion: Motion, place: i128) -> String {
         let mut value = Value::Text(text.into());

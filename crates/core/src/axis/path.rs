@@ -69,6 +69,7 @@ impl ValuePath {
     }
 
     /// Whether it leads to the whole value of an argument.
+    #[inline]
     pub fn is_whole(&self) -> bool {
         self.steps.is_empty()
     }
@@ -98,6 +99,10 @@ impl ValuePath {
     /// The value that the path leads to within a value of its argument, if there is one.
     #[inline]
     pub fn inside_of<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+        if self.is_whole() { Some(value) } else { self.deep_inside_of(value) }
+    }
+
+    fn deep_inside_of<'a>(&self, value: &'a Value) -> Option<&'a Value> {
         self.steps.iter().try_fold(value, |value, step| match (step, value) {
             (Step::Item(at), Value::List(list)) => list.items.get(*at),
             (Step::Field(at), Value::Record(record)) => record.values.get(*at),
@@ -109,7 +114,12 @@ impl ValuePath {
     /// The value that the path leads to, for changing it.
     #[inline]
     pub fn value_mut<'a>(&self, input: &'a mut Input) -> Option<&'a mut Value> {
-        self.steps.iter().try_fold(&mut input[self.argument], |value, step| match (step, value) {
+        let whole = &mut input[self.argument];
+        if self.is_whole() { Some(whole) } else { self.deep_inside_of_mut(whole) }
+    }
+
+    fn deep_inside_of_mut<'a>(&self, whole: &'a mut Value) -> Option<&'a mut Value> {
+        self.steps.iter().try_fold(whole, |value, step| match (step, value) {
             (Step::Item(at), Value::List(list)) => list.items.get_mut(*at),
             (Step::Field(at), Value::Record(record)) => record.values.get_mut(*at),
             (Step::Alternative(at), Value::Union(union)) => (union.at() == *at).then(|| union.value_mut()),
@@ -121,6 +131,10 @@ impl ValuePath {
     #[inline]
     pub fn schema<'a>(&self, signature: &'a Signature) -> Option<&'a Schema> {
         let whole = signature.arguments()[self.argument].schema();
+        if self.is_whole() { Some(whole) } else { self.deep_schema(whole) }
+    }
+
+    fn deep_schema<'a>(&self, whole: &'a Schema) -> Option<&'a Schema> {
         self.steps.iter().try_fold(whole, |schema, step| match (step, schema) {
             (Step::Item(_), Schema::List(list)) => Some(list.item()),
             (Step::Field(at), Schema::Record(record)) => record.fields().get(*at),

@@ -53,6 +53,13 @@ impl Int {
         &self.number
     }
 
+    /// Makes it another number, which the type must be able to hold.
+    #[inline]
+    pub(crate) fn move_to(&mut self, number: Integer) {
+        debug_assert!(self.ty.holds(&number), "{number} is outside {}", self.ty);
+        self.number = number;
+    }
+
     /// Moves the number up or down by `steps`, but not beyond `edge`, which the type must be able to hold. Returns
     /// whether it moved at all.
     #[inline]

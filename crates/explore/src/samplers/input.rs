@@ -94,9 +94,11 @@ impl InputSampler {
 
     /// Draws an input into `input`, whose memory is reused.
     pub fn sample(&mut self, random: &mut Random, input: &mut Input) {
-        input.0.resize_with(self.arguments.len(), || Value::Text("".into()));
-        for (index, (draw, value)) in self.arguments.iter().zip(input.iter_mut()).enumerate() {
-            *value = draw.value(&*self.sampler, self.order, (self.turn, index), random);
+        if input.len() != self.arguments.len() {
+            input.0.resize_with(self.arguments.len(), || Value::Text("".into()));
+        }
+        for (index, draw) in self.arguments.iter().enumerate() {
+            input[index] = draw.value(&*self.sampler, self.order, (self.turn, index), random);
         }
         self.turn = self.turn.wrapping_add(1);
     }

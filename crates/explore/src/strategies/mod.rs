@@ -4,17 +4,20 @@ mod bcs;
 pub(crate) mod lines;
 mod lns;
 pub mod qd;
+mod side_by_side;
 mod two_step;
 
 pub use bcs::BoundaryCrossingSearch;
 pub use lines::Lines;
 pub use lns::LocalNeighbourSampling;
+pub use side_by_side::{SideBySide, Staged};
 pub use two_step::{LocalSearch, TwoStep};
 
 use autobva_core::behaviour::Landscape;
-use autobva_core::{Entry, Signature, UnknownName, named};
+use autobva_core::{Entry, Outcome, Signature, UnknownName, named};
 
 use crate::probe::{Halt, Probe};
+use crate::round::Batch;
 
 /// One way of searching. A strategy has only the probe to work with, and the state that it keeps between its steps.
 ///
@@ -41,6 +44,11 @@ pub trait Strategy: Send {
     /// One step of the search.
     fn step(&mut self, probe: &mut Probe<'_>) -> Result<(), Halt>;
 
+    /// The strategy as one that names the inputs that it needs, if it can do that.
+    fn asking(&mut self) -> Option<&mut dyn Asking> {
+        None
+    }
+
     /// How many boundaries were found so far, if the strategy looks for boundaries rather than pairs.
     fn boundaries(&self) -> usize {
         0
@@ -50,6 +58,17 @@ pub trait Strategy: Send {
     fn landscape(&mut self, _signature: &Signature) -> Option<Landscape> {
         None
     }
+}
+
+/// A strategy that does not run its inputs but names them, so that one message to another process carries the calls of
+/// several lanes.
+pub trait Asking: Send {
+    /// Names the inputs that are needed next, or none if there is nothing to do at the moment.
+    fn ask(&mut self, probe: &mut Probe<'_>, batch: &mut Batch);
+
+    /// Goes on with the outcomes of these inputs, in their order. Some are missing at the end if the budget was used up or
+    /// someone asked to stop.
+    fn hear(&mut self, outcomes: &mut [Outcome], probe: &mut Probe<'_>);
 }
 
 /// How the work of a strategy is spread over jobs.

@@ -20,5 +20,5 @@ mod writer;
 pub use decisions::DecisionBook;
 pub use error::CampaignError;
 pub use file::is_campaign;
-pub use reader::{Campaign, StoredRun, in_order, stored_target};
+pub use reader::{Campaign, StoredRun, Wanted, in_order, stored_target};
 pub use writer::{CampaignWriter, Earlier, Moment, RunStart};

@@ -124,21 +124,43 @@ pub(super) struct Stored {
 const OF_BEHAVIOURS: &str = "run IN (SELECT id FROM run WHERE selection = 'behaviour') OR id IN \
     (SELECT candidate FROM place UNION SELECT candidate FROM decision UNION SELECT candidate FROM gone)";
 
-/// The candidates that matter to a run that selects in this way, in the order of their ids.
+/// The best pairs, those that were decided about, and those that are gone.
+const BEST: &str = "id IN (SELECT id FROM candidate ORDER BY score DESC, id LIMIT ?) OR id IN \
+    (SELECT candidate FROM decision UNION SELECT candidate FROM gone)";
+
+/// Which candidates of a campaign are wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// Those that matter to a run that selects in this way.
+    pub select: Selection,
+    /// If that is by the derivative: only so many, the best, besides those that were decided about.
+    pub most: usize,
+}
+
+impl From<Selection> for Wanted {
+    fn from(select: Selection) -> Wanted {
+        Wanted { select, most: usize::MAX }
+    }
+}
+
+/// The wanted candidates, in the order of their ids.
 pub(super) fn read_candidates(
     connection: &Connection,
     signature: &Signature,
-    select: Selection,
+    wanted: impl Into<Wanted>,
 ) -> Result<Vec<Stored>, Trouble> {
+    let Wanted { select, most } = wanted.into();
     let mut query = connection.prepare("SELECT candidate FROM gone")?;
     let gone: HashSet<i64> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     let condition = match select {
         Selection::Behaviour => OF_BEHAVIOURS,
-        Selection::Derivative => "true",
+        Selection::Derivative if most == usize::MAX => "true",
+        Selection::Derivative => BEST,
     };
     let select = format!("SELECT {CANDIDATE_COLUMNS} FROM candidate WHERE {condition} ORDER BY id");
     let mut query = connection.prepare(&select)?;
-    let mut rows = query.query([])?;
+    let limit = (query.parameter_count() > 0).then_some(i64::try_from(most).unwrap_or(i64::MAX));
+    let mut rows = query.query(rusqlite::params_from_iter(limit))?;
     let mut candidates = Vec::new();
     while let Some(row) = rows.next()? {
         let (id, candidate) = read_candidate(signature, row)?;

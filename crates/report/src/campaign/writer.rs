@@ -15,7 +15,7 @@ use super::decisions::{carry_over, decisions_on};
 use super::error::{CampaignError, Trouble};
 use super::file::{WriterLock, open_to_write, plain_name};
 use super::landscapes::{has_landscape, read_past, write_landscape};
-use super::reader::{StoredRun, read_candidates, read_runs};
+use super::reader::{StoredRun, Wanted, read_candidates, read_runs};
 use super::rows::StoredRows;
 use super::summaries::write_summary;
 use super::target::{read_target, write_target};
@@ -41,6 +41,8 @@ pub struct Earlier {
     pub candidates: Vec<Candidate>,
     /// Their ids, in the same order.
     pub ids: Vec<i64>,
+    /// How many others there are.
+    pub unread: usize,
     pub runs: Vec<StoredRun>,
 }
 
@@ -64,12 +66,12 @@ pub struct Moment {
 }
 
 impl CampaignWriter {
-    /// Opens the campaign of this target, or creates it, for a run that selects in this way.
+    /// Opens the campaign of this target, or creates it, for a run to which these of its candidates matter.
     pub fn open(
         path: &Path,
         target: &TargetInfo,
         invocation: &Invocation,
-        select: Selection,
+        wanted: impl Into<Wanted>,
     ) -> Result<(CampaignWriter, Earlier), CampaignError> {
         if !path.try_exists().map_err(|error| CampaignError::io("read", path, &error))? {
             if let Ok(to) = std::fs::read_link(path) {
@@ -83,7 +85,7 @@ impl CampaignWriter {
         }
         let mut writer = CampaignWriter::lock(path)?;
         writer.check(target, invocation)?;
-        let earlier = writer.read(select).map_err(|trouble| trouble.at(path))?;
+        let earlier = writer.read(wanted.into()).map_err(|trouble| trouble.at(path))?;
         Ok((writer, earlier))
     }
 
@@ -105,13 +107,14 @@ impl CampaignWriter {
         Err(CampaignError::OtherTarget(self.path.clone(), known, given))
     }
 
-    fn read(&mut self, select: Selection) -> Result<Earlier, Trouble> {
+    fn read(&mut self, wanted: Wanted) -> Result<Earlier, Trouble> {
         let (target, _) = read_target(&self.connection)?;
-        let stored = read_candidates(&self.connection, &target.signature, select)?;
+        let stored = read_candidates(&self.connection, &target.signature, wanted)?;
         let runs = read_runs(&self.connection, &target.signature)?;
         self.rows = StoredRows::of(&stored, &self.connection)?;
+        let unread = self.rows.len() - stored.len();
         let (ids, candidates) = stored.into_iter().map(|stored| (stored.id, stored.candidate)).unzip();
-        Ok(Earlier { candidates, ids, runs })
+        Ok(Earlier { candidates, ids, unread, runs })
     }
 
     /// Notes which of the earlier candidates the target no longer shows. They stay in the file with the decisions about
