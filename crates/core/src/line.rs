@@ -94,6 +94,7 @@ impl Line {
             Direction::Along(Axis {
                 motion:
                     Motion::Part(_)
+                    | Motion::Pieces(_)
                     | Motion::Count(_)
                     | Motion::Places
                     | Motion::Order

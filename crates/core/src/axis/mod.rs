@@ -110,15 +110,20 @@ impl Axis {
             Motion::Order => format!("order of {name}"),
             Motion::Largest => format!("position of the largest of {name}"),
             Motion::Copies => format!("copies of {name}[0]"),
+            Motion::Pieces(' ') => format!("number of words of {name}"),
+            Motion::Pieces(separator) => format!("number of parts of {name} at {separator:?}"),
         }
     }
 
     /// What moves in an input, for a person: the value, or the length. `tidy` prepares a text for display.
     pub fn shown(&self, input: &Input, tidy: impl Fn(&str) -> String) -> String {
         match self.motion {
-            Motion::Length | Motion::Part(_) | Motion::Places | Motion::Largest | Motion::Copies => {
-                self.get(input).to_string()
-            }
+            Motion::Length
+            | Motion::Part(_)
+            | Motion::Pieces(_)
+            | Motion::Places
+            | Motion::Largest
+            | Motion::Copies => self.get(input).to_string(),
             Motion::Order => {
                 String::from(if self.get(input) == Integer::ZERO { "unsorted" } else { "sorted" })
             }
@@ -201,11 +206,11 @@ mod tests {
     }
 
     #[test]
-    fn a_number_has_one_axis_and_a_text_its_length_and_characters() {
+    fn a_number_has_one_axis_and_a_text_its_length_characters_and_words() {
         let signature = Signature::parse(["n:int", "s:str", "x:f32"]).unwrap();
         let input = signature.read(&["7", "añ", "0.5"], None).unwrap();
         use Motion::*;
-        let expected = [(0, Number), (1, Length), (1, Char(0)), (1, Char(1)), (2, Number)];
+        let expected = [(0, Number), (1, Length), (1, Char(0)), (1, Char(1)), (1, Pieces(' ')), (2, Number)];
         assert_eq!(shown(signature.axes(&input)), expected);
         for axis in signature.axes(&input) {
             let (lo, hi) = axis.ends(&signature, &input);

@@ -33,6 +33,9 @@ pub enum Motion {
     Largest,
     /// A list by how many items at its front are the same. The first one is repeated.
     Copies,
+    /// A text by the number of its pieces between separators of one kind; where the separator is a space, of its words. The last pieces are cut off, or pieces like the
+    /// last one are added.
+    Pieces(char),
 }
 
 impl Motion {
@@ -62,8 +65,8 @@ impl Motion {
 
     /// The motions of the parts of a value that are not values themselves, such as the characters of a text.
     pub fn parts(value: &Value) -> impl Iterator<Item = Motion> + use<> {
-        let (digits, parts) = match value {
-            Value::Text(text) => (text::runs(text).len(), text::parts(text).len()),
+        let (digits, parts, separators) = match value {
+            Value::Text(text) => (text::runs(text).len(), text::parts(text).len(), text::separators(text)),
             Value::Bytes(_)
             | Value::Int(_)
             | Value::Float(_)
@@ -72,7 +75,7 @@ impl Motion {
             | Value::Choice(_)
             | Value::List(_)
             | Value::Record(_)
-            | Value::Union(_) => (0, 0),
+            | Value::Union(_) => (0, 0, Vec::new()),
         };
         let units = if let Value::Moment(moment) = value { moment.kind().units() } else { &[] };
         let places = matches!(value, Value::Decimal(_)).then_some(Motion::Places);
@@ -80,7 +83,8 @@ impl Motion {
         // A text without separators has one part, which is the text itself.
         let parts = if parts > 1 { parts } else { 0 };
         let of_text = Motion::chars(value).chain((0..digits).map(Motion::Digits));
-        of_text.chain((0..parts).map(Motion::Part)).chain(units)
+        let pieces = separators.into_iter().map(Motion::Pieces);
+        of_text.chain((0..parts).map(Motion::Part)).chain(pieces).chain(units)
     }
 
     /// How the items of a list are arranged anew. These are no parts of [`Motion::all`]: two lists that differ in an item
@@ -105,6 +109,7 @@ impl Motion {
                 Value::Int(_) | Value::Float(_) | Value::Decimal(_) | Value::Moment(_) | Value::Choice(_),
             )
             | (Motion::Length, Value::Text(_) | Value::Bytes(_) | Value::List(_))
+            | (Motion::Pieces(_), Value::Text(_))
             | (Motion::Places, Value::Decimal(_))
             | (Motion::Alternative, Value::Union(_)) => true,
             (Motion::Order | Motion::Largest | Motion::Copies, Value::List(list)) => list.is_ordered(),
@@ -140,6 +145,7 @@ impl Motion {
             (Motion::Char(at), Value::Bytes(bytes)) => bytes.get(at).map_or(Integer::ZERO, |b| (*b).into()),
             (Motion::Digits(at), Value::Text(text)) => text::number(text, at).unwrap_or(Integer::ZERO),
             (Motion::Part(at), Value::Text(text)) => text::part_length(text, at).into(),
+            (Motion::Pieces(separator), Value::Text(text)) => text::pieces(text, separator).into(),
             (Motion::Count(unit), Value::Moment(moment)) => Integer::Small(moment.count(unit)),
             (Motion::Places, Value::Decimal(decimal)) => decimal.places().into(),
             (Motion::Alternative, Value::Union(union)) => union.at().into(),
@@ -214,6 +220,9 @@ impl Motion {
             }
             (Motion::Digits(at), Value::Text(text)) => *text = text::with_number(text, at, &place),
             (Motion::Part(at), Value::Text(text)) => *text = text::with_part_length(text, at, index()),
+            (Motion::Pieces(separator), Value::Text(text)) => {
+                *text = text::with_pieces(text, separator, index());
+            }
             (Motion::Count(unit), Value::Moment(moment)) => *moment = moment.with_count(unit, small()),
             (Motion::Places, Value::Decimal(decimal)) => **decimal = decimal.with_places(small() as u32),
             (Motion::Alternative, Value::Union(union)) => union.switch(index()),
@@ -277,6 +286,16 @@ impl Motion {
                 let room = schema.lengths().1.saturating_sub(text.chars().count());
                 let here = self.get(value);
                 self.is_of(value).then(|| (Integer::ZERO, &here + &room.into()))
+            }
+            (Motion::Pieces(separator), Value::Text(text), Schema::Text(schema)) => {
+                let room = schema.lengths().1.saturating_sub(text.chars().count());
+                let (least, most) = text::piece_ends(text, separator, room);
+                // What is left must not be shorter than it may be.
+                let is_long =
+                    |n: &usize| text::with_pieces(text, separator, *n).chars().count() >= schema.lengths().0;
+                let here = text::pieces(text, separator);
+                let least = (least..here).find(is_long).unwrap_or(here);
+                Some((least.into(), most.into()))
             }
             (Motion::Count(unit), Value::Moment(_), Schema::Moment(schema)) => {
                 let (least, most) = schema.ends();

@@ -92,6 +92,80 @@ pub(super) fn with_part_length(text: &str, at: usize, length: usize) -> Box<str>
     format!("{}{new}{}", &text[..part.start], &text[part.end..]).into()
 }
 
+/// A text has at most 4 kinds of separators, and a longer piece than 3 characters is neither repeated nor cut off.
+const MOST_SEPARATORS: usize = 4;
+const LONGEST_PIECE: usize = 3;
+/// At most 255 pieces are added.
+const MOST_MORE: usize = 255;
+
+/// Between words there is any white space.
+pub(super) const BLANK: char = ' ';
+
+/// The different separators of a text, in the order in which they occur. Words may follow every text.
+pub(super) fn separators(text: &str) -> Vec<char> {
+    let mut found = Vec::new();
+    for c in text.chars().filter(|c| !c.is_alphanumeric() && !c.is_whitespace()).chain([BLANK]) {
+        if found.len() < MOST_SEPARATORS && !found.contains(&c) {
+            found.push(c);
+        }
+    }
+    found
+}
+
+/// The positions of the pieces between separators of one kind. Words are never empty.
+fn pieces_of(text: &str, separator: char) -> Vec<Range<usize>> {
+    let is_separator = |c: char| if separator == BLANK { c.is_whitespace() } else { c == separator };
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for (at, c) in text.char_indices().filter(|(_, c)| is_separator(*c)) {
+        pieces.push(from..at);
+        from = at + c.len_utf8();
+    }
+    pieces.push(from..text.len());
+    pieces.retain(|piece| separator != BLANK || !piece.is_empty());
+    pieces
+}
+
+pub(super) fn pieces(text: &str, separator: char) -> usize {
+    pieces_of(text, separator).len()
+}
+
+/// The least and the greatest number of pieces that the text can have, if it has `room` for further characters.
+pub(super) fn piece_ends(text: &str, separator: char, room: usize) -> (usize, usize) {
+    let pieces = pieces_of(text, separator);
+    let is_short = |piece: &&Range<usize>| text[(*piece).clone()].chars().count() <= LONGEST_PIECE;
+    let cut = pieces.iter().rev().take_while(is_short).count();
+    // To leave no word out of several, or only a long one, is more than one step.
+    let is_one = separator == BLANK && text.chars().nth(1).is_none();
+    let more = room / (1 + another_piece(text, separator).chars().count());
+    ((pieces.len() - cut).max(usize::from(!is_one)).min(pieces.len()), pieces.len() + more.min(MOST_MORE))
+}
+
+/// What is added for another piece: the last one, or its first character if it is long.
+fn another_piece(text: &str, separator: char) -> &str {
+    let last = pieces_of(text, separator).pop();
+    let last = last.map_or("a", |last| &text[last]);
+    let first = last.chars().next().map_or(0, char::len_utf8);
+    if last.chars().count() > LONGEST_PIECE { &last[..first] } else { last }
+}
+
+/// The text with only its first pieces, or with further ones.
+pub(super) fn with_pieces(text: &str, separator: char, count: usize) -> Box<str> {
+    let pieces = pieces_of(text, separator);
+    if count <= pieces.len() {
+        return text[..count.checked_sub(1).map_or(0, |last| pieces[last].end)].into();
+    }
+    let more = another_piece(text, separator);
+    let mut longer = text.to_string();
+    for at in pieces.len()..count {
+        if separator != BLANK || at > 0 && !longer.ends_with(char::is_whitespace) {
+            longer.push(separator);
+        }
+        longer.push_str(more);
+    }
+    longer.into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,5 +196,26 @@ mod tests {
         assert_eq!(&*with_part_length("ab@example.org", 2, 0), "ab@example.");
         assert_eq!(&*with_part_length("a..b", 1, 2), "a.aa.b");
         assert_eq!(part_length("é-ü", 1), 1);
+    }
+
+    #[test]
+    fn pieces_are_cut_off_and_added() {
+        assert_eq!((separators("a.b c.d"), separators("")), (vec!['.', ' '], vec![' ']));
+        assert_eq!((pieces("1.2.3", '.'), pieces("", '.'), pieces("", ' ')), (3, 1, 0));
+        assert_eq!(pieces(" a \t b\n", ' '), 2);
+        assert_eq!(&*with_pieces("1.2.3", '.', 2), "1.2");
+        assert_eq!(&*with_pieces("a,", ',', 3), "a,,");
+        assert_eq!(&*with_pieces(" a b ", ' ', 1), " a");
+        assert_eq!(&*with_pieces("a b", ' ', 4), "a b b b");
+        assert_eq!(&*with_pieces("exit", ' ', 3), "exit e e");
+        assert_eq!(&*with_pieces("", ' ', 2), "a a");
+        assert_eq!(piece_ends("1.2.3", '.', 4), (1, 5));
+        assert_eq!(piece_ends("a", ' ', 0), (0, 1));
+        assert_eq!((piece_ends("ab", ' ', 0), piece_ends("  ", ' ', 0)), ((1, 1), (0, 0)));
+        assert_eq!(piece_ends("street,1", ',', 0), (1, 2));
+        assert_eq!(piece_ends("1,street", ',', 4), (2, 4));
+        for (text, count) in [("a ", 2), (" ", 1), ("é\u{a0}ü", 3), ("", 0), ("a b", 0)] {
+            assert_eq!(pieces(&with_pieces(text, ' ', count), ' '), count, "{text}");
+        }
     }
 }

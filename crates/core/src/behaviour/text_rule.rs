@@ -37,6 +37,9 @@ pub enum Sought {
     Literal(String),
     /// One of these words, for the whole text; or one of these characters, anywhere in it.
     Words(Vec<String>, Tidying),
+    /// A character of one of these kinds, or one of these characters; if the flag is set, only ASCII characters of the kinds
+    /// count.
+    Among(Vec<CharKind>, bool, String),
 }
 
 /// In what a text may differ from the words that it is compared with.
@@ -154,6 +157,37 @@ impl Sought {
             Sought::Kind(kind, _) => kind.has(c),
             Sought::Literal(text) => Some(text.chars().eq([c])),
             Sought::Words(words, _) => Some(words.iter().any(|word| word.chars().eq([c]))),
+            Sought::Among(_, _, chars) if chars.contains(c) => Some(true),
+            Sought::Among(_, true, _) if !c.is_ascii() => Some(false),
+            Sought::Among(kinds, ..) => {
+                let told = |wanted| kinds.iter().any(|kind| kind.has(c) == wanted);
+                if told(Some(true)) { Some(true) } else { (!told(None)).then_some(false) }
+            }
+        }
+    }
+
+    /// The shortest description of some printable characters; whether letters and digits beyond ASCII belong to them is up to
+    /// the caller.
+    pub fn among(chars: &[char], ascii: bool) -> Sought {
+        let all = |kind: &CharKind| {
+            let mut of_kind = (' '..='~').filter(|c| kind.has(*c) == Some(true));
+            of_kind.all(|c| chars.contains(&c))
+        };
+        let mut kinds: Vec<CharKind> = Vec::new();
+        let wide =
+            [CharKind::LetterOrDigit, CharKind::Letter, CharKind::Digit, CharKind::Upper, CharKind::Lower];
+        for kind in wide.into_iter().filter(all) {
+            let is_covered = |c: char| kinds.iter().any(|known| known.has(c) == Some(true));
+            if !(' '..='~').filter(|c| kind.has(*c) == Some(true)).all(is_covered) {
+                kinds.push(kind);
+            }
+        }
+        let others = chars.iter().filter(|c| !kinds.iter().any(|kind| kind.has(**c) == Some(true)));
+        let others: String = others.collect();
+        match (&kinds[..], others.chars().count()) {
+            ([kind], 0) => Sought::Kind(*kind, ascii),
+            ([], 1) => Sought::Literal(others),
+            _ => Sought::Among(kinds, ascii, others),
         }
     }
 }
@@ -335,7 +369,7 @@ impl TextRule {
             Sought::Words(words, tidying) => {
                 tidying.spoilt(&words[below(words.len())], below).chars().collect()
             }
-            Sought::Kind(..) => vec![self.drawn(true, below)],
+            Sought::Kind(..) | Sought::Among(..) => vec![self.drawn(true, below)],
         }
     }
 
@@ -346,8 +380,9 @@ impl TextRule {
     /// A random plain character that is of the kind, or is not; all classes are equally likely.
     fn drawn(&self, inside: bool, below: &mut dyn FnMut(usize) -> usize) -> char {
         let fits = |c: &char| self.what.has(*c) == Some(inside);
+        let own = if let Sought::Among(_, _, chars) = &self.what { chars.as_str() } else { "" };
         let classes: Vec<Vec<char>> =
-            CLASSES.iter().map(|class| class.chars().filter(fits).collect()).collect();
+            CLASSES.iter().chain([&own]).map(|class| class.chars().filter(fits).collect()).collect();
         let classes: Vec<Vec<char>> = classes.into_iter().filter(|class| !class.is_empty()).collect();
         let class = &classes[below(classes.len())];
         class[below(class.len())]
@@ -408,6 +443,16 @@ impl fmt::Display for TextRule {
                     words.iter().map(|word| format!("\"{}\"", word.escape_debug())).collect();
                 write!(f, "{}{}", words.join(OR), tidying.name())
             }
+            Sought::Among(kinds, ascii, chars) => {
+                let name = |kind: &CharKind| {
+                    let (one, many) = kind.names();
+                    String::from(if self.part == TextPart::Only { many } else { one })
+                };
+                let quoted = (!chars.is_empty()).then(|| format!("{ONE_OF}\"{}\"", chars.escape_debug()));
+                let all: Vec<String> = kinds.iter().map(name).chain(quoted).collect();
+                f.write_str(&all.join(ALSO))?;
+                f.write_str(if *ascii { ASCII } else { "" })
+            }
             Sought::Kind(kind, ascii) => {
                 let (one, many) = kind.names();
                 f.write_str(if self.part == TextPart::Only { many } else { one })?;
@@ -420,6 +465,9 @@ impl fmt::Display for TextRule {
 const ASCII: &str = " (ASCII)";
 /// Between two words.
 const OR: &str = " or ";
+/// Between kinds of characters, and before some characters of which any will do.
+const ALSO: &str = ", or ";
+const ONE_OF: &str = "one of ";
 
 impl TextPart {
     const ALL: [TextPart; 5] =
@@ -449,6 +497,7 @@ impl TextRule {
         let what = match what.strip_prefix('"') {
             Some(_) if part == TextPart::Is || what.contains("\" or \"") => read_words(what)?,
             Some(quoted) => Sought::Literal(unescaped(quoted.strip_suffix('"')?)?),
+            None if what.contains(ONE_OF) || what.contains(ALSO) => read_among(what, part)?,
             None if what == "a space" => Sought::Literal(" ".to_string()),
             None => {
                 let (kind, ascii) = what.strip_suffix(ASCII).map_or((what, false), |kind| (kind, true));
@@ -460,6 +509,21 @@ impl TextRule {
         let says_nothing = what == Sought::Literal(String::new());
         (!name.is_empty() && !says_nothing).then(|| (name.to_string(), TextRule { part, what }))
     }
+}
+
+/// Reads `letters, or one of "-_" (ASCII)`.
+fn read_among(text: &str, part: TextPart) -> Option<Sought> {
+    let (text, ascii) = text.strip_suffix(ASCII).map_or((text, false), |text| (text, true));
+    let (kinds, chars) = text.split_once(ONE_OF).unwrap_or((text, "\"\""));
+    let kind = |name: &str| {
+        let is_it = |kind: &CharKind| {
+            let (one, many) = kind.names();
+            name == if part == TextPart::Only { many } else { one }
+        };
+        CharKind::ALL.into_iter().find(is_it)
+    };
+    let kinds = kinds.split(ALSO).filter(|name| !name.is_empty()).map(kind).collect::<Option<Vec<_>>>()?;
+    Some(Sought::Among(kinds, ascii, unescaped(chars.strip_prefix('"')?.strip_suffix('"')?)?))
 }
 
 /// Reads `"paid" or "packed" (any case)`; a single word without a remark is a literal.
@@ -514,6 +578,8 @@ mod tests {
             any::<char>().prop_map(|c| Sought::Literal(c.to_string())),
             "(contains \"|.){1,8}".prop_map(Sought::Literal),
             Just(Sought::Literal(" ".to_string())),
+            (proptest::sample::subsequence(CharKind::ALL.to_vec(), 0..3), any::<bool>(), "[-_ \"a]{2,4}")
+                .prop_map(|(kinds, ascii, chars)| Sought::Among(kinds, ascii, chars)),
         ];
         let part = proptest::sample::select(TextPart::ALL.to_vec());
         let words = (proptest::collection::vec("[a-z ]{1,4}[a-z]", 2..4), any::<bool>(), any::<bool>());
@@ -544,6 +610,20 @@ mod tests {
     }
 
     #[test]
+    fn sets_of_characters_are_described_shortly() {
+        let told = |chars: &str| {
+            let what =
+                Sought::among(&chars.chars().collect::<Vec<_>>(), !chars.is_empty() && chars.len() > 3);
+            TextRule { part: TextPart::Only, what }.to_string()
+        };
+        assert_eq!(told("0123456789"), "has only digits (ASCII)");
+        assert_eq!(told("-0123456789_"), "has only digits, or one of \"-_\" (ASCII)");
+        assert_eq!(told("IVX"), "has only one of \"IVX\"");
+        assert_eq!(told("-"), "has only \"-\"");
+        assert_eq!(told("-_"), "has only one of \"-_\"");
+    }
+
+    #[test]
     fn conditions_on_texts() {
         let holds = |rule: &str, text: &str| TextRule::read(&format!("s {rule}")).unwrap().1.holds(text);
         assert_eq!(
@@ -558,6 +638,8 @@ mod tests {
         assert_eq!(holds("ends with a letter", "a1"), Some(false));
         assert_eq!(holds("is \"paid\" or \"packed\" (any case)", "Packed"), Some(true));
         assert_eq!(holds("is \"paid\" or \"packed\" (any case)", " packed"), Some(false));
+        assert_eq!(holds("has only letters, or one of \"-_\" (ASCII)", "a-b_"), Some(true));
+        assert_eq!(holds("contains one of \"-_\"", "ab"), Some(false));
         assert_eq!((holds("has only digits", "10"), holds("has only digits", "")), (Some(true), None));
         for nonsense in ["s contains a unicorn", "contains a digit", "s begins with \"", "s begins with \"\""]
         {

@@ -52,6 +52,11 @@ impl Crossing {
         Key { argument: self.axis.argument(), way: Way::of(&self.axis), from: self.from, to: self.to }
     }
 
+    /// Whether a text gets its first separator: that is a character which it contains, rather than a count.
+    pub fn is_of_first_separator(&self) -> bool {
+        matches!(self.axis.motion, Motion::Pieces(_)) && self.place == Integer::ONE
+    }
+
     /// By how much the number in each slot changes.
     pub fn steps(&self, runs: &Runs) -> Vec<f64> {
         let [left, right] = [self.left, self.right].map(|run| &runs.run(run).slots);
@@ -304,6 +309,7 @@ impl Way {
             | Motion::Length
             | Motion::Digits(_)
             | Motion::Part(_)
+            | Motion::Pieces(_)
             | Motion::Count(_)
             | Motion::Places
             | Motion::Alternative

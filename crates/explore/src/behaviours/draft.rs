@@ -41,11 +41,19 @@ pub struct Drafts {
     tracks: HashMap<u64, usize, FixedState>,
     /// The rank of the draft that was taken last.
     last: u32,
+    are_shared: bool,
+    taken: usize,
 }
 
 impl Default for Drafts {
     fn default() -> Self {
-        Drafts { ranks: BTreeMap::new(), tracks: HashMap::with_hasher(FixedState::with_seed(22)), last: 0 }
+        Drafts {
+            ranks: BTreeMap::new(),
+            tracks: HashMap::with_hasher(FixedState::with_seed(22)),
+            last: 0,
+            are_shared: false,
+            taken: 0,
+        }
     }
 }
 
@@ -53,6 +61,9 @@ impl Default for Drafts {
 const MOST_OF_A_RANK: usize = 4_000;
 /// An idle draft of the widest gaps has at least 48 places.
 const IDLE_PLACES: usize = 48;
+
+/// The ranks whose drafts are taken one after the other, counted among those that there are.
+const TURNS: [usize; 16] = [0, 1, 0, 2, 0, 1, 3, 0, 2, 1, 0, 3, 1, 2, 0, 4];
 
 impl Drafts {
     pub fn add(&mut self, rank: u32, draft: Draft) {
@@ -64,17 +75,34 @@ impl Drafts {
 
     /// Whether a draft is waiting that is at least as urgent as the one taken last.
     pub fn has_as_urgent(&self) -> bool {
-        self.ranks.first_key_value().is_some_and(|((rank, _), _)| *rank <= self.last)
+        self.are_shared && !self.ranks.is_empty()
+            || self.ranks.first_key_value().is_some_and(|((rank, _), _)| *rank <= self.last)
+    }
+
+    /// From now on, drafts of all ranks are taken by turns, most often those of the first. A text moves in so many ways that the
+    /// drafts of one rank may take all calls.
+    pub fn share(&mut self) {
+        self.are_shared = true;
     }
 
     pub fn next(&mut self) -> Option<Draft> {
-        let mut first = self.ranks.first_entry()?;
-        self.last = first.key().0;
-        let draft = first.get_mut().pop_front();
-        if first.get().is_empty() {
-            first.remove();
+        self.taken += 1;
+        let key = *self.ranks.keys().nth(if self.are_shared { self.turn() } else { 0 })?;
+        self.last = key.0;
+        let drafts = self.ranks.get_mut(&key)?;
+        let draft = drafts.pop_front();
+        if drafts.is_empty() {
+            self.ranks.remove(&key);
         }
         draft
+    }
+
+    /// The position of the first draft of the rank whose turn it is; of the last rank, if there are fewer.
+    fn turn(&self) -> usize {
+        let rank = TURNS[self.taken % TURNS.len()];
+        let mut begun = None;
+        let begins = self.ranks.keys().enumerate().filter(|(_, key)| begun.replace(key.0) != Some(key.0));
+        begins.take(rank + 1).last().map_or(0, |(at, _)| at)
     }
 
     /// The track along a line, if there is one.

@@ -2,6 +2,7 @@
 
 use autobva_core::Schema;
 
+use super::starts::UNTOLD;
 use super::*;
 
 /// At most so many items of a list are made different, if the shortest list that was declared is a long one.
@@ -166,12 +167,43 @@ impl BehaviourSearch {
         for motion in Motion::all(value).filter(is_tried) {
             // Parts of texts and inner characters matter to few functions, so they come later.
             let later = match motion {
-                Motion::Part(_) => 1,
+                Motion::Part(_) | Motion::Pieces(_) => 1,
                 Motion::Char(at) if is_inner(at) => 1,
+                Motion::Char(_) if rank == UNTOLD => 1,
                 _ => 0,
             };
             let axis = Axis { path: path.clone(), motion };
             self.drafts.add(rank + later, Draft::new(axis, base.clone(), Look::Sparse));
+        }
+    }
+
+    /// Drafts close looks at a text that shows a behaviour for the first time: at every small number in place of its numbers,
+    /// and at every printable character in place of its first and its last one, and behind it.
+    pub(super) fn draft_closely(&mut self, base: &Input, path: &ValuePath, probe: &Probe<'_>) {
+        let Some(Value::Text(text)) = path.value(base) else { return };
+        let chars = text.chars().count();
+        let looks = &mut self.text_looks;
+        if !self.tuning.has_close_looks
+            || self.arguments > 1
+            || chars == 0
+            || *looks >= self.tuning.most_text_looks
+        {
+            return;
+        }
+        *looks += 1;
+        let mut longer = base.clone();
+        let length = Axis { path: path.clone(), motion: Motion::Length };
+        length.step(probe.signature(), &mut longer, true, &Integer::ONE);
+        let ends = [(base, 0), (base, chars - 1), (&longer, chars)];
+        let chars = ends.into_iter().map(|(base, at)| (base, Motion::Char(at), Look::Dense));
+        let numbers = (0..self.tuning.most_numbers).map(Motion::Digits);
+        let numbers = numbers.flat_map(|motion| [(base, motion, Look::Limits), (base, motion, Look::Dense)]);
+        let drafts: Vec<_> = chars.chain(numbers).collect();
+        for (base, motion, look) in drafts {
+            let axis = Axis { path: path.clone(), motion };
+            if axis.is_of(base) && self.is_dense() {
+                self.drafts.add(2, Draft::new(axis, base.clone(), look));
+            }
         }
     }
 

@@ -51,8 +51,21 @@ fn quoted(message: &str, texts: &[&str]) -> Option<Template> {
         let whole = texts.iter().filter(|text| text.chars().count() >= LEAST);
         text = whole.fold(text, |folded, text| folded.replace(*text, ECHO));
     }
-    let strength = Strength::Sure;
+    let strength = if text.contains(ECHO) { Strength::Sure } else { Strength::Faint };
+    let text = if strength == Strength::Sure { text } else { without_repeated(message, texts) };
     text.contains(ECHO).then(|| Template { text: digits::wording(&text).collect(), strength })
+}
+
+/// A message with a placeholder for every word that is a piece of one of some texts: `unknown unit C`. Several messages must
+/// show that, since any word may occur in a text.
+fn without_repeated(message: &str, texts: &[&str]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+    let is_piece = |word: &str| {
+        let word = word.to_lowercase();
+        word.contains(char::is_alphabetic) && texts.iter().any(|text| text.contains(&word))
+    };
+    let words = message.split(' ').map(|word| if is_piece(word) { ECHO } else { word });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether an output is a text, rather than a value of another type that is written as one.
@@ -100,7 +113,9 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
     if own == whole || own.chars().rev().eq(whole.chars()) {
         add(ECHO, if has_letters { Strength::Sure } else { Strength::None });
     }
-    if count > 0 && all > count && (whole.starts_with(&own) || whole.ends_with(&own)) {
+    // Where only separators are missing in front, the text is tidied.
+    let is_end = || whole.ends_with(&own) && (bare(text).is_empty() || bare(output) != bare(text));
+    if count > 0 && all > count && (whole.starts_with(&own) || is_end()) {
         add(CUT, sure);
     }
     let strength = |repeated: usize| if repeated >= LEAST { Strength::Sure } else { Strength::None };
@@ -122,7 +137,8 @@ fn repeated(text: &str, outcome: &Outcome) -> Vec<Template> {
     }
     if let Some(filler) = filler(own.chars().next()) {
         let kept = own.trim_start_matches(filler);
-        if count <= all && whole.ends_with(kept) {
+        let is_end = whole.ends_with(kept) || !kept.is_empty() && bare(text).ends_with(kept);
+        if count <= all && is_end {
             add(&format!("{filler}{CUT}"), strength(kept.chars().count()));
         }
     }
@@ -265,6 +281,7 @@ mod tests {
         assert_eq!(error("1.2.x", "bad version 1.2.x"), Some("bad version …".to_string()));
         assert_eq!(error("7a", "must contain 'upper case'"), None);
         assert_eq!(error("t", "can't be that"), None);
+        assert_eq!(error("0c", "unknown unit C"), Some("unknown unit …".to_string()));
     }
 
     #[test]
@@ -274,6 +291,7 @@ mod tests {
         assert_eq!(valid("abc", "cba"), Some(ECHO.to_string()));
         assert_eq!(valid("AB-c", "a-bc"), Some(TIDIED.to_string()));
         assert_eq!(valid(" ab ", "ab"), Some(TIDIED.to_string()));
+        assert_eq!(valid("-abc", "abc"), Some(TIDIED.to_string()));
         let quoted = Some("for '…', # left".to_string());
         assert_eq!(valid("a\\b", "for 'a\\\\b', 3 left"), quoted);
         assert_eq!(valid("it's", "for \"it's\", 3 left"), quoted);
@@ -289,6 +307,7 @@ mod tests {
         assert_eq!(valid("abcdefgh", "abcde..."), format!("{CUT}."));
         assert_eq!(valid("/        ", "/     ..."), format!("{CUT}."));
         assert_eq!(valid("41-abcd", "***abcd"), format!("*{CUT}"));
+        assert_eq!(valid("41-23 4", "*234"), format!("*{CUT}"));
         assert_eq!(valid("abc", "abc....."), "….");
         assert_eq!(valid("abc", "abc  "), "… ");
         assert_eq!(valid("abcd", "0abcd"), "#…");

@@ -8,6 +8,9 @@ use autobva_core::{Decimal, Integer, Motion, Validity, Value, ValuePath, digits}
 use super::crossing::{Crossing, Key};
 use super::runs::{RunId, Runs, WordingId};
 
+/// Along a number in a text, at most 3 changes of its course are told.
+const MOST_BENDS: usize = 3;
+
 /// Removes the crossings that are better shown by others.
 pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let mut crossings = by_best_motion(crossings);
@@ -16,6 +19,11 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
     let limits = Limits::of(&crossings);
     let is_part = |c: &Crossing| matches!(c.axis.motion, Motion::Part(_) | Motion::Digits(_));
     crossings.retain(|c| !is_part(c) || !limits.explain(c, runs));
+    // Where a number in a text is read in another way, its course changes again and again.
+    let mut bends: HashMap<usize, usize> = HashMap::new();
+    let is_bend = |c: &Crossing| c.from == c.to && matches!(c.axis.motion, Motion::Digits(_));
+    crossings.iter().filter(|c| is_bend(c)).for_each(|c| *bends.entry(c.track).or_default() += 1);
+    crossings.retain(|c| !is_bend(c) || bends[&c.track] <= MOST_BENDS);
     let numbers = Numbers::of(&crossings);
     let fine: HashSet<(ValuePath, WordingId)> = crossings
         .iter()
@@ -28,7 +36,8 @@ pub fn finest(crossings: Vec<Crossing>, runs: &Runs) -> Vec<Crossing> {
             [c.from, c.to].iter().any(|wording| !fine.contains(&(c.axis.path.clone(), *wording)))
         }
         Motion::Char(_) | Motion::Digits(_) if is_reading_of_digits(c, runs) => false,
-        Motion::Char(_) | Motion::Length | Motion::Part(_) => !numbers.explain(c, runs),
+        Motion::Length | Motion::Part(_) if is_reading_of_digits(c, runs) => false,
+        Motion::Char(_) | Motion::Length | Motion::Part(_) | Motion::Pieces(_) => !numbers.explain(c, runs),
         // With fewer decimal places it may be a different number; only a change of the places alone counts.
         Motion::Places => {
             let [left, right] = [c.left, c.right].map(|run| {
@@ -76,6 +85,8 @@ fn is_reading_of_digits(crossing: &Crossing, runs: &Runs) -> bool {
     let mut fits = crossing.fits.iter().flat_map(|fits| fits.iter());
     let is_told = match crossing.axis.motion {
         Motion::Char(_) => fits.all(|fit| *fit == Fit::Constant),
+        // A longer number is another number.
+        Motion::Length | Motion::Part(_) => !is_longer_number(crossing, runs),
         _ => !fits.any(|fit| matches!(fit, Fit::Irregular | Fit::Smooth | Fit::Periodic { .. })),
     };
     let is_digit = |run: RunId| {
@@ -84,6 +95,14 @@ fn is_reading_of_digits(crossing: &Crossing, runs: &Runs) -> bool {
         text.and_then(|text| text.chars().nth(at)).is_some_and(|c| c.is_ascii_digit())
     };
     crossing.from == crossing.to && (!is_told || is_digit(crossing.left) && is_digit(crossing.right))
+}
+
+/// Whether a text only gets more digits where there are some already.
+fn is_longer_number(crossing: &Crossing, runs: &Runs) -> bool {
+    let text = |run: RunId| crossing.axis.path.value(&runs.run(run).input).and_then(Value::as_text);
+    let (Some(left), Some(right)) = (text(crossing.left), text(crossing.right)) else { return false };
+    let has_number = left.chars().any(|c| c.is_ascii_digit());
+    has_number && digits::fold_numbers(left.chars(), '#').eq(digits::fold_numbers(right.chars(), '#'))
 }
 
 /// Whether the changing numbers only restate the text: the position of a fault in a message, a date, or the text itself.
@@ -157,7 +176,7 @@ fn preference(motion: Motion) -> u8 {
         Motion::Number | Motion::Alternative | Motion::Order | Motion::Largest | Motion::Copies => 0,
         Motion::Digits(_) => 1,
         Motion::Length => 2,
-        Motion::Part(_) => 3,
+        Motion::Part(_) | Motion::Pieces(_) => 3,
         Motion::Places | Motion::Count(_) => 4,
         Motion::Char(_) => 5,
     }

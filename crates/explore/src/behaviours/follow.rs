@@ -4,6 +4,14 @@ use super::*;
 use crate::strategies::lines::constants;
 use autobva_core::Float;
 
+/// Texts of up to 16 characters are short; one that is twice as long is followed one rank later.
+const SHORT: usize = 16;
+
+fn long_by(input: &Input) -> u32 {
+    let lengths = input.iter().filter_map(|value| Some(value.as_text()?.chars().count()));
+    (lengths.max().unwrap_or(0) / SHORT + 1).ilog2()
+}
+
 impl BehaviourSearch {
     /// Drafts the tracks that follow from a crossing.
     pub(super) fn follow(&mut self, crossing: &Crossing, probe: &mut Probe<'_>) {
@@ -11,7 +19,7 @@ impl BehaviourSearch {
         self.followed += 1;
         let met = self.met.entry(key.clone()).or_default();
         met.times += 1;
-        let before = met.times;
+        let mut before = met.times;
         if met.met_at.len() < self.tuning.most_remembered {
             met.met_at.push((crossing.axis.clone(), crossing.left));
         }
@@ -24,7 +32,17 @@ impl BehaviourSearch {
         if before == 1 {
             self.last_news = self.calls;
             self.kinds.push(key);
-            self.note_behaviours(crossing);
+            self.note_behaviours(crossing, probe);
+        }
+        // As long as it is not known that texts are free, each of them is a wording of its own, and one length or one character
+        // makes a difference between all of them.
+        let moved = crossing.axis.path.value(&self.runs.run(crossing.left).input);
+        if self.arguments == 1 && moved.is_some_and(|value| value.as_text().is_some()) {
+            let kinds = [crossing.from, crossing.to].map(|wording| self.runs.kind_of(wording));
+            let times =
+                self.spots.entry((Way::of(&crossing.axis), crossing.place.clone(), kinds)).or_default();
+            *times += 1;
+            before = before.max(*times);
         }
         let argument = crossing.axis.argument();
         if let Motion::Count(_) = crossing.axis.motion {
@@ -45,6 +63,8 @@ impl BehaviourSearch {
             self.draft_beside(crossing);
         }
         let rank = if before <= 2 { 1 } else { 2 + before };
+        let long = if self.arguments == 1 { long_by(&self.runs.run(crossing.left).input) } else { 0 };
+        let rank = rank + long;
         for side in [crossing.left, crossing.right] {
             let base = self.runs.run(side).input.clone();
             if !crossing.axis.is_number() {

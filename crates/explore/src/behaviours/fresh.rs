@@ -68,8 +68,8 @@ const SLOPE: i128 = 1 << 36;
 const DRAWS: usize = 5;
 /// Of a rule that repeats, half of the places are at most 100 repetitions from a known one.
 const NEARBY: u32 = 100;
-/// At most this many pairs of texts are tried: if the condition decides, most pairs show it.
-const MOST_TEXTS: usize = TRIALS * 3 / 2;
+/// At most this many pairs of texts are tried: if other conditions must hold as well, some pairs say nothing.
+const MOST_TEXTS: usize = TRIALS * 3;
 
 /// Fresh places for the rule of a group. With `together` all arguments move by the same amount, for laws that hold only
 /// where some arguments are equal; otherwise the arguments are drawn independently.

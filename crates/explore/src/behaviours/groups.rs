@@ -7,6 +7,7 @@ use autobva_core::behaviour::{Function, Rule, RuleForm};
 use autobva_core::{Axis, Integer, MomentKind, Schema, Signature, Unit, Validity, Value};
 use foldhash::fast::FixedState;
 
+use super::alphabets::Alphabet;
 use super::crossing::{Crossing, Key, Way};
 use super::laws::{Form, Law, LawMemory, Samples, Term, whole_months};
 use super::lengths::ByLength;
@@ -84,13 +85,14 @@ pub fn groups(
     let is_new = |i: &usize| !told.contains(&(crossings[*i].key(), &crossings[*i].place));
     let mut beyond: Vec<usize> = beyond.into_iter().filter(is_new).collect();
     let by_length = ByLength::of(crossings, runs);
+    let alphabets = Alphabet::all(tracks, runs);
     for indices in pairs.values_mut() {
         // Where the length decides alone, the characters do not.
         let is_of_text = |c: &Crossing| runs.run(c.left).input[c.axis.argument()].as_text().is_some();
         let is_limit = |i: &mut usize| by_length.is_limit(&crossings[*i]) && is_of_text(&crossings[*i]);
         let limits = indices.extract_if(.., is_limit).collect::<Vec<usize>>();
         found.extend(by_place(limits.iter().map(|i| (*i, &crossings[*i]))));
-        by_text(indices, crossings, runs, samples, texts, &mut found);
+        by_text(indices, crossings, runs, samples, &alphabets, texts, &mut found);
         by_moment(indices, crossings, runs, signature, &mut found);
     }
     if signature.len() == 1 {
@@ -102,14 +104,14 @@ pub fn groups(
         }
         let beyond = beyond_people(beyond, crossings, runs);
         let found = by_laws_of_others(found, crossings, runs);
-        return merged(found, crossings, runs).into_iter().chain(beyond).collect();
+        return merged(found, crossings, runs, &by_length).into_iter().chain(beyond).collect();
     }
     for indices in pairs.values() {
         let indices = by_row(indices, crossings, tracks, runs, signature, &mut found);
         let theirs: Vec<&Crossing> = indices.iter().map(|i| &crossings[*i]).collect();
         by_law(&theirs, &indices, runs, samples, signature.len(), memory, &mut found);
     }
-    let found = merged(by_laws_of_others(found, crossings, runs), crossings, runs);
+    let found = merged(by_laws_of_others(found, crossings, runs), crossings, runs, &by_length);
     let is_law_of = |group: &Group, crossing| match &group.shape {
         Shape::Law(law) => law.explains(0, crossing, runs),
         _ => false,
@@ -138,10 +140,11 @@ fn by_text(
     crossings: &[Crossing],
     runs: &Runs,
     samples: &Samples,
+    alphabets: &[Alphabet],
     allowed: Allowed<'_>,
     found: &mut Vec<Group>,
 ) {
-    for law in text_laws(indices, crossings, runs, samples, allowed) {
+    for law in text_laws(indices, crossings, runs, samples, alphabets, allowed) {
         let told: HashSet<usize> = law.members.iter().copied().collect();
         indices.retain(|index| !told.contains(index));
         found.push(Group::new(law.members.clone(), law.sides, Shape::Text(law)));

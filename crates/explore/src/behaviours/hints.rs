@@ -28,7 +28,7 @@ fn of_number(number: &str, motion: Motion, value: &Value) -> Vec<Integer> {
             Moment::read(moment.kind(), number).map(|there| there.number().into()).into_iter().collect()
         }
         (Motion::Number, Value::Int(_))
-        | (Motion::Length | Motion::Digits(_) | Motion::Part(_), _)
+        | (Motion::Length | Motion::Digits(_) | Motion::Part(_) | Motion::Pieces(_), _)
         | (Motion::Count(Unit::Year), _) => whole(number),
         _ => Vec::new(),
     }

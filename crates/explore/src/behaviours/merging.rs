@@ -8,6 +8,7 @@ use autobva_core::{Integer, Motion, Step, Validity, Value};
 
 use super::crossing::{Crossing, Way};
 use super::groups::{Group, Shape};
+use super::lengths::ByLength;
 use super::runs::{Runs, WordingId};
 
 /// Gives unexplained crossings to a law or table that they pass. One step may pass two limits at once: it then shares its
@@ -60,7 +61,7 @@ pub fn by_laws_of_others(mut groups: Vec<Group>, crossings: &[Crossing], runs: &
 /// Merges groups that lie at the same limit and share the behaviour on one side: the end of an argument's range is one
 /// boundary, whatever happens beyond it. At one place of one argument there is one boundary, whichever behaviours another
 /// argument puts on its sides.
-pub fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Group> {
+pub fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs, by_length: &ByLength) -> Vec<Group> {
     let mut found: Vec<Group> = Vec::new();
     for group in groups {
         let same = found.iter_mut().find(|known| {
@@ -71,7 +72,9 @@ pub fn merged(groups: Vec<Group>, crossings: &[Crossing], runs: &Runs) -> Vec<Gr
             if are_beside(known, &group, crossings) || same_rule(known, &group) {
                 return true;
             }
-            same_limit(known, &group, crossings) && (shares || are_at_one_place(known, &group, crossings))
+            let is_vague = || [known, &group].iter().any(|g| is_vague_length(g, crossings, runs, by_length));
+            let is_one = || are_at_one_place(known, &group, crossings) && !is_vague();
+            same_limit(known, &group, crossings) && (shares || is_one())
         });
         match same {
             Some(known) => known.take_in(group, runs),
@@ -119,6 +122,13 @@ fn are_beside(a: &Group, b: &Group, crossings: &[Crossing]) -> bool {
         && first.place.distance(&second.place) == Integer::ONE
         && is_corner(a)
         && is_corner(b)
+}
+
+/// Whether a text is moved, and it is not its length alone that decides: other texts may differ in the same way at this place.
+fn is_vague_length(group: &Group, crossings: &[Crossing], runs: &Runs, by_length: &ByLength) -> bool {
+    let first = &crossings[group.members[0]];
+    let moved = first.axis.path.value(&runs.run(first.left).input);
+    moved.is_some_and(|value| value.as_text().is_some()) && !by_length.is_limit(first)
 }
 
 /// Whether two groups at the same limit move one argument from one value to the next. Neither a character nor an item is

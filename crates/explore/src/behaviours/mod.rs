@@ -7,9 +7,11 @@
 //! neighbours is a *crossing*. Further tracks through both sides of a crossing, along the other arguments, find out
 //! where else the change happens and what else there is. No input is run twice.
 
+mod alphabets;
 mod bridge;
 mod choices;
 mod corner;
+mod cover;
 mod crossing;
 mod dictionary;
 mod draft;
@@ -54,7 +56,7 @@ use rand::RngExt;
 
 use self::bridge::Bridge;
 use self::corner::corner;
-use self::crossing::{Crossing, Key, Quanta, crossing, is_open, quanta};
+use self::crossing::{Crossing, Key, Quanta, Way, crossing, is_open, quanta};
 use self::draft::{Draft, Drafts};
 use self::exceeding::Exceeding;
 use self::finest::finest;
@@ -93,6 +95,10 @@ pub struct BehaviourSearch {
     drafts: Drafts,
     /// The crossings of each track, as of the last time the track was examined.
     crossings: Vec<Vec<Crossing>>,
+    /// How many texts have had close looks.
+    text_looks: usize,
+    /// How often texts changed at a place from one validity and type to another, whatever their wordings.
+    spots: HashMap<Spot, u32, FixedState>,
     /// How often each kind of crossing was found, and where.
     met: HashMap<Key, Met, FixedState>,
     /// The kinds of crossings, in the order in which they were found.
@@ -141,6 +147,9 @@ pub struct BehaviourSearch {
     settled: Option<(usize, u64)>,
     patrol: Patrol,
 }
+
+/// A place on a way of moving, and the kinds of outcomes on its sides.
+type Spot = (Way, Integer, [usize; 2]);
 
 /// What is known about a kind of crossing.
 #[derive(Default)]
@@ -211,6 +220,8 @@ impl BehaviourSearch {
             active: Vec::new(),
             drafts: Drafts::default(),
             crossings: Vec::new(),
+            text_looks: 0,
+            spots: HashMap::with_hasher(FixedState::with_seed(26)),
             met: HashMap::with_hasher(FixedState::with_seed(21)),
             kinds: Vec::new(),
             learned: Vec::new(),
@@ -255,6 +266,9 @@ impl BehaviourSearch {
         self.has_parts = bases.iter().any(|base| probe.signature().axes(base).count() > self.arguments);
         if bases.iter().any(|base| may_name_results(base, probe.signature())) {
             self.runs.tell_results();
+        }
+        if self.arguments == 1 && bases.iter().any(holds_text) {
+            self.drafts.share();
         }
         for (at, base) in bases.iter().enumerate() {
             self.draft_around(base, at, probe);
@@ -427,6 +441,11 @@ impl BehaviourSearch {
         let verdicts = &self.verdicts;
         let holds = |group: &Group| telling::tested(group, verdicts, signature).is_some();
         let groups = dissolved(groups, &crossings, |group| telling::failed(group, verdicts, signature));
+        // Beside other arguments, a text is rarely all that a condition is about.
+        let groups = match signature.len() {
+            1 => cover::covered(groups, &crossings, &self.runs, &samples),
+            _ => groups,
+        };
         // For a single number every place is reported, in order, so nothing is condensed.
         let groups = match signature.arguments() {
             [alone] if alone.schema().is_number() => groups,
@@ -467,6 +486,10 @@ fn may_name_results(input: &Input, signature: &Signature) -> bool {
     let mut axes = signature.axes(input);
     let is_one = |value: &Value| matches!(value, Value::Text(_) | Value::List(_) | Value::Moment(_));
     axes.any(|axis| axis.path.value(input).is_some_and(is_one))
+}
+
+fn holds_text(input: &Input) -> bool {
+    !starts::text_paths(input).is_empty()
 }
 
 impl Strategy for BehaviourSearch {

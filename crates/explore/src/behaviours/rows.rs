@@ -103,7 +103,7 @@ impl Judge<'_> {
             let joins = |known: &&mut Group| {
                 // A condition that explains few of the places does not stand for all of them.
                 key(known).0 == own.0
-                    && self.leads_between(known, own.1)
+                    && (self.pair(known) == own.1 || self.is_mixed(known) && self.leads_between(known, own.1))
                     && !(known.has_rule() && group.members.len() > BY_CHANCE * known.members.len())
             };
             // Of equals the first is taken.
@@ -113,6 +113,14 @@ impl Judge<'_> {
             }
         }
         found
+    }
+
+    /// Whether a group may have places between several pairs of behaviours that nothing explains. A rule or a limit of a text says
+    /// nothing about what lies between other behaviours.
+    fn is_mixed(&self, group: &Group) -> bool {
+        let crossing = &self.crossings[group.members[0]];
+        let is_character = matches!(crossing.axis.motion, Motion::Char(_)) && !group.has_rule();
+        matches!(group.shape, Shape::Scattered) || is_character || !self.is_of_text(crossing)
     }
 
     /// The two behaviours of a group; if one of them is an error, the other one by its type alone.

@@ -92,7 +92,7 @@ impl BehaviourSearch {
         crossings: &[Crossing],
         probe: &mut Probe<'_>,
     ) -> Result<bool, Halt> {
-        let (mut checked, mut held) = (0, 0);
+        let (mut checked, mut held, mut silent) = (0, 0, 0);
         let trials = fresh::trials(group, crossings, &self.runs, probe.signature(), false, probe.random());
         // Most conditions that fail do so at once.
         for few in trials.chunks(TRIALS / 4) {
@@ -107,7 +107,8 @@ impl BehaviourSearch {
                 checked += 1;
                 held += usize::from(verdict);
             }
-            if held < checked || checked == TRIALS {
+            silent += few.iter().filter(|trial| self.is_silent(trial)).count();
+            if held < checked || checked == TRIALS || silent > TRIALS / 2 {
                 break;
             }
         }

@@ -516,6 +516,11 @@ impl Runs {
         known.is_echo || self.free_for(known).is_some()
     }
 
+    /// A number for the validity and type of a wording.
+    pub fn kind_of(&self, wording: WordingId) -> usize {
+        self.wording_of(wording).kind
+    }
+
     /// What the texts that a wording stands for have in common; `None` if that is only their type.
     pub fn in_common(&self, wording: WordingId) -> Option<&str> {
         let wording = self.wording_of(wording);

@@ -1,6 +1,6 @@
 //! The places to run first along a line.
 
-use autobva_core::{Decimal, Direction, FloatType, Integer, Line, Motion, Value};
+use autobva_core::{Decimal, Direction, FloatType, Integer, Line, Motion, Value, char_place};
 
 use super::draft::widest_gaps;
 use super::track::Track;
@@ -19,7 +19,7 @@ pub enum Look {
     Limits,
     /// The middles of the widest gaps.
     Gaps,
-    /// Every small number.
+    /// Every small number; of a character, every printable one.
     Dense,
 }
 
@@ -90,6 +90,8 @@ const LIMITS: [i128; 62] = [
 ];
 /// The small numbers that a dense look tries one by one.
 const SMALL: std::ops::RangeInclusive<i128> = -10..=1000;
+/// The same for a number in a text, of which there may be several: the days of a year, and what a byte holds.
+const IN_TEXTS: std::ops::RangeInclusive<i128> = 0..=367;
 /// The multiples of each power of ten that count as round.
 const ROUND: [i128; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
 
@@ -98,7 +100,12 @@ pub fn places(line: &Line, track: &Track, look: Look) -> Vec<Integer> {
     let axis = track.axis();
     let Some(value) = axis.path.value(&line.strands[0]) else { return Vec::new() };
     let mut places = match (axis.motion, look) {
+        (Motion::Char(_), Look::Dense) => (' '..='~').map(char_place).collect(),
         (Motion::Char(_), _) => texts::telling(),
+        (Motion::Digits(_), Look::Dense) => IN_TEXTS.map(Integer::Small).collect(),
+        (Motion::Digits(_), Look::Limits) => {
+            LIMITS.iter().flat_map(|n| [n - 1, *n, n + 1]).map(Integer::Small).collect()
+        }
         (motion, Look::Sparse) => constants::sparse(motion, value, &line.ends),
         (motion, Look::Powers) => constants::thorough(motion, value, &line.ends),
         (Motion::Number, Look::Limits) => limits(value),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use autobva_core::{Axis, Integer, Motion, Validity, Value};
+use autobva_core::{Axis, Integer, Motion, Value};
 
 use super::crossing::{Crossing, Way};
 use super::groups::{Group, MOST_PLACES, MOST_STRAYS, Shape};
@@ -293,18 +293,16 @@ impl Judge<'_> {
             | Motion::Largest
             | Motion::Copies => Nature::Number,
             Motion::Char(_) => Nature::Character,
-            Motion::Length | Motion::Part(_) => Nature::Length,
+            Motion::Length | Motion::Part(_) | Motion::Pieces(_) => Nature::Length,
             Motion::Digits(_) if self.changes_length(crossing) => Nature::Length,
             Motion::Digits(_) => Nature::InText,
         }
     }
 
-    /// Whether the number of digits of a number in a text changes, and one side is an error: then the length, or a
-    /// leading zero, may be what matters.
+    /// Whether the number of digits of a number in a text changes: then the length, or a leading zero, may be what matters.
     fn changes_length(&self, crossing: &Crossing) -> bool {
-        let is_error = |wording| self.runs.wording_of(wording).validity == Validity::Error;
         matches!(crossing.axis.motion, Motion::Digits(_))
-            && (is_error(crossing.from) || is_error(crossing.to))
+            && crossing.from != crossing.to
             && changes_digits(&crossing.place)
     }
 
@@ -376,6 +374,9 @@ impl Judge<'_> {
     /// Whether one of the two wordings occurs on one side of the place only, in all inputs.
     pub fn is_limit(&self, group: &Group) -> bool {
         let crossing = &self.crossings[group.members[0]];
+        if crossing.is_of_first_separator() {
+            return false;
+        }
         let (from, to) = (crossing.from, crossing.to);
         let least = if self.changes_length(crossing) { MANY_RUNS } else { LEAST_RUNS };
         let [low, high] = [(from, true), (to, false)].map(|(wording, is_low)| {

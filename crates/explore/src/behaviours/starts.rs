@@ -44,6 +44,9 @@ impl Mentions {
     }
 }
 
+/// Texts that show nothing new come after what follows from others.
+pub const UNTOLD: u32 = 3;
+
 /// Without the dictionary, a search starts with its first two texts, which are plain.
 const PLAIN_TEXTS: usize = 2;
 
@@ -151,7 +154,11 @@ impl BehaviourSearch {
             let is_named = path.is_whole() && probe.hints(path.argument()).any(|named| *named == text);
             let is_telling = is_new || is_apart || is_named;
             if (is_telling || all) && drafted.insert(*run) {
-                self.draft_value(&input, path, if is_telling { 0 } else { 2 });
+                let later = if self.arguments == 1 { UNTOLD } else { 2 };
+                self.draft_value(&input, path, if is_telling { 0 } else { later });
+                if is_telling {
+                    self.draft_closely(&input, path, probe);
+                }
                 // What a hint leads to may depend on others elsewhere.
                 if is_apart {
                     self.draft_hints(&input, hints::FEW, Some(path), probe);
@@ -255,11 +262,16 @@ impl BehaviourSearch {
     }
 
     /// Notes the sides of a crossing that show a behaviour for the first time.
-    pub(super) fn note_behaviours(&mut self, crossing: &Crossing) {
+    pub(super) fn note_behaviours(&mut self, crossing: &Crossing, probe: &Probe<'_>) {
         for run in [crossing.left, crossing.right] {
-            if self.rolled.insert(self.runs.told(run)) && self.rolled.len() <= self.tuning.most_rolls {
+            if !self.rolled.insert(self.runs.told(run)) {
+                continue;
+            }
+            if self.rolled.len() <= self.tuning.most_rolls {
                 self.to_roll.push(run);
             }
+            let input = self.runs.run(run).input.clone();
+            self.draft_closely(&input, &crossing.axis.path, probe);
         }
     }
 
@@ -339,7 +351,7 @@ fn outer_parts(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The paths to the texts and bytes of an input.
-fn text_paths(input: &Input) -> Vec<ValuePath> {
+pub(super) fn text_paths(input: &Input) -> Vec<ValuePath> {
     let all = (0..input.len()).flat_map(|argument| ValuePath::inside(input, argument));
     all.filter(|path| matches!(path.value(input), Some(Value::Text(_) | Value::Bytes(_)))).collect()
 }

@@ -6,6 +6,7 @@ use autobva_core::behaviour::{CharKind, Rule, RuleForm, Sought, TextPart, TextRu
 use autobva_core::{Input, Motion, Signature};
 use rand::RngExt;
 
+use super::alphabets::Alphabet;
 use super::crossing::Crossing;
 use super::laws::Samples;
 use super::runs::{RunId, Runs, WordingId};
@@ -99,6 +100,7 @@ pub fn text_laws(
     crossings: &[Crossing],
     runs: &Runs,
     samples: &Samples,
+    alphabets: &[Alphabet],
     allowed: Allowed<'_>,
 ) -> Vec<TextLaw> {
     let mut found = Vec::new();
@@ -106,12 +108,19 @@ pub fn text_laws(
         |c: &Crossing| c.from != c.to && runs.run(c.left).input[c.axis.argument()].as_text().is_some();
     // Moving a number in a text, or a part of it, changes several things at once: a condition may explain such a
     // crossing, but cannot be derived from it.
-    let is_simple = |i: &usize| matches!(crossings[*i].axis.motion, Motion::Char(_) | Motion::Length);
+    let is_simple = |i: &usize| {
+        matches!(crossings[*i].axis.motion, Motion::Char(_) | Motion::Length)
+            || crossings[*i].is_of_first_separator()
+    };
     let of_text = indices.iter().copied().filter(|i| is_of_text(&crossings[*i]));
     let (mut left, parts): (Vec<usize>, Vec<usize>) = of_text.partition(is_simple);
     let arguments: BTreeSet<usize> = left.iter().map(|i| crossings[*i].axis.argument()).collect();
     for argument in arguments {
-        let rules = candidates(argument, &left, crossings, runs, samples);
+        let mut rules = candidates(argument, &left, crossings, runs, samples);
+        let sides = sides_of(&left, crossings);
+        let own = alphabets.iter().filter(|alphabet| alphabet.argument == argument);
+        rules.extend(own.flat_map(|alphabet| alphabet.rules(&sides)));
+        rules.dedup();
         while left.len() >= LEAST_MEMBERS {
             let is_new = |law: &TextLaw| !found.iter().any(|known: &TextLaw| known.implies(law));
             let laws = rules.iter().filter_map(|rule| explained(argument, rule, &left, crossings, runs));
@@ -241,8 +250,7 @@ fn candidates(
     samples: &Samples,
 ) -> Vec<TextRule> {
     let mut found = Vec::new();
-    let sides: BTreeSet<WordingId> =
-        left.iter().flat_map(|i| [crossings[*i].from, crossings[*i].to]).collect();
+    let sides = sides_of(left, crossings);
     let single = single_characters(argument, &sides, crossings, runs);
     for part in [TextPart::Contains, TextPart::Begins, TextPart::Ends, TextPart::Only] {
         for kind in CharKind::ALL {
@@ -256,9 +264,9 @@ fn candidates(
     }
     for wording in &sides {
         let of_side = single.iter().filter(|(_, side)| side == wording);
-        let words: Vec<String> = of_side.map(|(c, _)| c.to_string()).collect();
-        if (2..=MOST_WORDS).contains(&words.len()) {
-            found.push(TextRule { part: TextPart::Contains, what: Sought::Words(words, Tidying::default()) });
+        let chars: String = of_side.map(|(c, _)| *c).collect();
+        if (2..=MOST_WORDS).contains(&chars.chars().count()) {
+            found.push(TextRule { part: TextPart::Contains, what: Sought::Among(Vec::new(), false, chars) });
         }
     }
     for wording in &sides {
@@ -276,6 +284,10 @@ fn candidates(
         }
     }
     found
+}
+
+fn sides_of(indices: &[usize], crossings: &[Crossing]) -> BTreeSet<WordingId> {
+    indices.iter().flat_map(|i| [crossings[*i].from, crossings[*i].to]).collect()
 }
 
 /// At most 6 words make a condition.
@@ -324,6 +336,9 @@ fn single_characters(
                 let of = |text: &str, wording| Some((text.chars().nth(position)?, wording));
                 quit.extend(of(left, crossing.from).filter(|(_, side)| sides.contains(side)));
                 entered.extend(of(right, crossing.to).filter(|(_, side)| sides.contains(side)));
+            }
+            Motion::Pieces(separator) if crossing.is_of_first_separator() => {
+                alone.extend(sides.contains(&crossing.to).then_some((separator, crossing.to)));
             }
             // A symbol that makes the difference when it is added need not be looked at from both sides. If no longer text has the
             // behaviour on the left, the length may make the difference.

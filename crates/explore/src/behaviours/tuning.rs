@@ -36,6 +36,10 @@ pub struct Tuning {
     pub short_text: usize,
     /// At most 8 numbers in a text, and 8 parts of it, are moved.
     pub most_parts: usize,
+    /// At most 16 texts get close looks.
+    pub most_text_looks: usize,
+    /// A close look tries every small number in place of the first 4 numbers of a text.
+    pub most_numbers: usize,
     /// At most 24 places and examples of one kind of crossing are remembered.
     pub most_remembered: usize,
     /// The neighbourhood of the first 6 crossings of each kind is tried.
@@ -118,6 +122,8 @@ pub struct Tuning {
     pub has_small_numbers: bool,
     /// A place at which a change was found along an argument is tried along every other track of that argument.
     pub has_learned: bool,
+    /// Every printable character and every small number is tried in texts with a new behaviour, if the budget allows it.
+    pub has_close_looks: bool,
     /// Texts that programs distinguish (dates, versions, addresses, …) are tried as starting texts.
     pub has_dictionary: bool,
 }
@@ -136,6 +142,8 @@ impl Default for Tuning {
             most_calls_off: 400,
             short_text: 12,
             most_parts: 8,
+            most_text_looks: 16,
+            most_numbers: 4,
             most_remembered: 24,
             most_beside: 6,
             near: 12,
@@ -175,6 +183,7 @@ impl Default for Tuning {
             has_gaps: true,
             has_small_numbers: true,
             has_learned: true,
+            has_close_looks: true,
             has_dictionary: true,
         }
     }
@@ -202,7 +211,7 @@ pub struct Heuristic {
 
 impl Tuning {
     /// The heuristics that can be switched off.
-    pub const HEURISTICS: [Heuristic; 16] = [
+    pub const HEURISTICS: [Heuristic; 17] = [
         Heuristic { name: "powers of two and ten", off: |t| t.has_powers = false },
         Heuristic { name: "limits that people set", off: |t| t.has_limits = false },
         Heuristic { name: "the widest gaps", off: |t| t.has_gaps = false },
@@ -217,6 +226,7 @@ impl Tuning {
         },
         Heuristic { name: "mixed numbers", off: |t| t.mixed = 0 },
         Heuristic { name: "arranging lists", off: |t| t.varied = 0 },
+        Heuristic { name: "close looks at texts", off: |t| t.has_close_looks = false },
         Heuristic { name: "dictionary of texts", off: |t| t.has_dictionary = false },
         Heuristic { name: "words of messages", off: |t| t.most_mentioned = 0 },
         Heuristic { name: "starting texts tried again", off: |t| t.most_rolls = 0 },

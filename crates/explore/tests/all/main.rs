@@ -2,6 +2,7 @@
 
 mod archive;
 mod behaviours;
+mod conditions;
 mod lines;
 mod merging;
 mod mutation;

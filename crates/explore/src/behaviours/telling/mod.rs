@@ -116,7 +116,7 @@ pub fn example<'a>(group: &Group, crossings: &'a [Crossing], runs: &Runs) -> &'a
     let is_length = |c: &Crossing| match c.axis.motion {
         Motion::Length => usize::from(!is_empty(c)),
         // That the whole has a length is plainer than that a part has one.
-        Motion::Part(_) => 2,
+        Motion::Part(_) | Motion::Pieces(_) => 2,
         _ => 0,
     };
     // A rule holds on the left side and not on the right side.
