@@ -82,16 +82,17 @@ impl Wording {
 #[derive(Debug, Default)]
 struct Kind {
     wordings: u64,
-    calls: u64,
+    rare: u64,
     /// The wording that stands for all of them, once they are too many to be told apart.
     free: Option<WordingId>,
     /// How many of them have names nevertheless.
     named: usize,
 }
 
-/// More than 30 wordings of one type are free text, if there are fewer than 6 calls per wording.
+/// A type is free text if more than 30 of its wordings, and more than half, are rare: had by fewer than 6 runs. What most runs have
+/// says nothing about it, since a search returns to the same few outcomes again and again.
 const MOST_WORDINGS: u64 = 30;
-const CALLS_PER_WORDING: u64 = 6;
+const RARE: u64 = 6;
 /// Beside free texts, up to 8 answers that at least 64 runs had, and that repeat nothing of their inputs, have names.
 const MOST_NAMED: usize = 8;
 const LEAST_NAMED: u64 = 64;
@@ -222,25 +223,31 @@ impl Runs {
         known.unwrap_or_else(|| self.new_wording(input, outcome, kind))
     }
 
-    /// Counts a run of a wording, and declares its kind free text if it has too many wordings. Echoes do not count as
-    /// wordings.
-    fn count(&mut self, id: WordingId, is_echo: bool, input: &Input) {
+    fn count_call(&mut self, id: WordingId) {
         let wording = &mut self.wordings[id as usize];
         wording.calls += 1;
         let known = &mut self.kinds[wording.kind];
-        known.calls += 1;
+        known.rare = known.rare.saturating_sub(u64::from(wording.calls == RARE));
+    }
+
+    /// Counts a run of a wording, and declares its kind free text if it has too many wordings. Echoes do not count as
+    /// wordings.
+    fn count(&mut self, id: WordingId, is_echo: bool, input: &Input) {
+        self.count_call(id);
+        let wording = &mut self.wordings[id as usize];
+        let known = &mut self.kinds[wording.kind];
         known.wordings += u64::from(wording.calls == 1 && !is_echo);
-        if known.free.is_none()
-            && known.wordings > MOST_WORDINGS
-            && known.calls < known.wordings * CALLS_PER_WORDING
-        {
+        known.rare += u64::from(wording.calls == 1 && !is_echo);
+        if known.free.is_none() && known.rare > MOST_WORDINGS && 2 * known.rare > known.wordings {
             known.free = Some(id);
             self.free += 1;
         }
         let is_constant = |wording: &Wording| {
-            let text = wording.text.trim_matches(|c: char| !c.is_alphanumeric());
-            let is_repeated = || input.iter().any(|value| value.to_string().contains(text));
-            !text.is_empty() && !text.chars().any(|c| Mark::of(c).is_some()) && !is_repeated()
+            let mut words =
+                wording.text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+            let repeats = |word: &str| input.iter().any(|value| value.to_string().contains(word));
+            let is_word = wording.text.chars().any(char::is_alphanumeric);
+            is_word && !wording.text.chars().any(|c| Mark::of(c).is_some()) && !words.any(repeats)
         };
         let is_new = wording.calls >= LEAST_NAMED
             && !wording.is_named
@@ -284,8 +291,7 @@ impl Runs {
         let own = last.or_else(|| self.find_wording(outcome).ok());
         if let Some(own) = own {
             self.last = own;
-            self.wordings[own as usize].calls += 1;
-            self.kinds[self.wordings[own as usize].kind].calls += 1;
+            self.count_call(own);
         }
         let kind = match own {
             Some(own) => self.wording_of(own).kind,
@@ -464,7 +470,9 @@ impl Runs {
         for run in self.runs.iter_mut().filter(|run| self.wordings[run.wording as usize].kind == kind) {
             run.echo = self.echoes.best(&echo::templates(&run.input, &run.outcome), kind);
         }
-        self.kinds[kind].wordings = self.kinds[kind].wordings.saturating_sub(credited - 1);
+        let known = &mut self.kinds[kind];
+        known.wordings = known.wordings.saturating_sub(credited - 1);
+        known.rare = known.rare.saturating_sub(credited - 1);
         self.free += 1;
     }
 

@@ -463,3 +463,29 @@ fn formulas_have_no_terms_that_come_from_rounding() {
         assert!(!texts.iter().any(|text| text.contains("e-") || text.contains("n / 20")), "{texts:?}");
     }
 }
+
+#[test]
+fn what_is_made_of_parts_of_a_text_is_free_text_however_often_some_of_it_occurs() {
+    fn first(word: &str) -> String {
+        word.chars().take(1).collect()
+    }
+    fn initials(s: &str) -> String {
+        s.split_whitespace().take(4).map(first).collect::<String>().to_uppercase()
+    }
+    fn acronym(s: &str) -> String {
+        s.split_whitespace().take(3).map(first).collect::<Vec<_>>().join(".")
+    }
+    fn swapped(s: &str) -> String {
+        s.split_once(' ').map_or(s.to_string(), |(a, b)| format!("{b}, {a}"))
+    }
+    for function in [initials as fn(&str) -> String, acronym, swapped] {
+        for seed in 1..=2 {
+            let mut plan = plan("lines", CALLS);
+            plan.strategy = &BehaviourSearch::ENTRY;
+            plan.seed = seed;
+            let target = Target::of_text(function);
+            let found = run(&target, &plan).landscape.unwrap().boundaries;
+            assert!(found.len() <= 5, "{} rows: {:?}", found.len(), &sentences(&found)[..5]);
+        }
+    }
+}
