@@ -1,5 +1,4 @@
-//! Explains all changes of texts by as few conditions as possible: whatever moves a text over a condition that is known
-//! shows that condition again.
+//! Explains changes of texts by conditions that are known: whatever moves a text over one of them shows it again.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,10 +59,10 @@ fn is_of_text(crossing: &Crossing, runs: &Runs) -> bool {
     moved.is_some_and(|value| value.as_text().is_some())
 }
 
-/// A condition, and the behaviours that are on one side of it in all runs.
+/// A condition, and the behaviours that are on one side of it: whether beyond it, and whether without exception.
 struct Known {
     condition: Condition,
-    pure: BTreeMap<WordingId, bool>,
+    pure: BTreeMap<WordingId, (bool, bool)>,
     told: HashMap<RunId, Option<bool>, FixedState>,
 }
 
@@ -72,19 +71,31 @@ impl Known {
         *self.told.entry(run).or_insert_with(|| self.condition.holds(run, runs))
     }
 
-    /// Whether the two sides of a crossing are on different sides of the condition, and one of their behaviours always is.
-    fn explains(&mut self, crossing: &Crossing, runs: &Runs) -> bool {
+    /// For each side of a crossing that passes the condition whether its behaviour always is on that side: without an exception,
+    /// nearly (`false`), or not at all (`None`).
+    fn explained_sides(&mut self, crossing: &Crossing, runs: &Runs) -> [Option<bool>; 2] {
         let sides = [(crossing.left, crossing.from), (crossing.right, crossing.to)];
         let told = sides.map(|(run, _)| self.holds(run, runs));
-        let is_pure = |at: usize| told[at].is_some() && self.pure.get(&sides[at].1).copied() == told[at];
-        crossing.from != crossing.to
-            && matches!(told, [Some(a), Some(b)] if a != b)
-            && (is_pure(0) || is_pure(1))
+        if crossing.from == crossing.to || !matches!(told, [Some(a), Some(b)] if a != b) {
+            return [None; 2];
+        }
+        [0, 1].map(|at| {
+            let (is_beyond, is_exact) = *self.pure.get(&sides[at].1)?;
+            (Some(is_beyond) == told[at]).then_some(is_exact)
+        })
     }
 }
 
-/// The groups, without those that are explained by the condition of another one, and with the unexplained crossings in the
-/// group whose condition explains them.
+/// The crossings that a condition explains.
+#[derive(Default)]
+struct Explained {
+    /// The behaviour on one of their sides nearly always is on that side of the condition.
+    partly: BTreeSet<usize>,
+    /// Both behaviours are, without an exception.
+    wholly: BTreeSet<usize>,
+}
+
+/// The groups, with the crossings of those without a condition in the group whose condition explains them.
 pub fn covered(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs, samples: &Samples) -> Vec<Group> {
     let is_ours = |group: &Group| group.members.iter().all(|member| is_of_text(&crossings[*member], runs));
     let ours: Vec<usize> = (0..groups.len()).filter(|at| is_ours(&groups[*at])).collect();
@@ -97,50 +108,58 @@ pub fn covered(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs, samp
         if pure.contains_key(&from) || pure.contains_key(&to) {
             let told = HashMap::with_hasher(FixedState::with_seed(27));
             let mut known_one = Known { condition, pure, told };
-            let explained: BTreeSet<usize> =
-                all.iter().copied().filter(|member| known_one.explains(&crossings[*member], runs)).collect();
+            let mut explained = Explained::default();
+            for member in all.iter().copied() {
+                let sides = known_one.explained_sides(&crossings[member], runs);
+                explained.partly.extend((sides != [None; 2]).then_some(member));
+                explained.wholly.extend((sides == [Some(true); 2]).then_some(member));
+            }
             known.push((at, explained));
         }
     }
     // The condition that explains most comes first; of equals the first.
-    known.sort_by_key(|(_, explained)| Reverse(explained.len()));
-    let mut kept: Vec<(usize, BTreeSet<usize>)> = Vec::new();
-    let owner = |kept: &[(usize, BTreeSet<usize>)], members: &[usize]| {
-        kept.iter().find(|(_, all)| members.iter().all(|member| all.contains(member))).map(|(at, _)| *at)
-    };
-    let mut given: Vec<(usize, Vec<usize>)> = Vec::new();
+    known.sort_by_key(|(_, explained): &(usize, Explained)| Reverse(explained.partly.len()));
+    // One condition stands for another if no text was on different sides of them, and only then: two may agree in nearly all.
+    let mut given: Vec<(usize, usize)> = Vec::new();
+    let mut kept: Vec<(usize, Explained)> = Vec::new();
     for (at, explained) in known {
-        match owner(&kept, &groups[at].members) {
-            Some(other) => given.push((other, std::mem::take(&mut groups[at].members))),
+        // A text with more parts is longer, and often that is what matters.
+        let is_count = matches!(crossings[groups[at].members[0]].axis.motion, Motion::Pieces(_));
+        let is_all = |other: &Explained| {
+            let explained = if is_count { &other.partly } else { &other.wholly };
+            groups[at].members.iter().all(|member| explained.contains(member))
+        };
+        match kept.iter().find(|(_, other)| is_all(other)).map(|(other, _)| *other) {
+            Some(other) => {
+                given.extend(std::mem::take(&mut groups[at].members).into_iter().map(|m| (other, m)))
+            }
             None => kept.push((at, explained)),
         }
     }
+    let owner = |member: usize| kept.iter().find(|(_, all)| all.partly.contains(&member)).map(|(at, _)| *at);
     for at in ours.iter().copied().filter(|at| !kept.iter().any(|(known, _)| known == at)) {
         let members = std::mem::take(&mut groups[at].members);
         for member in members {
-            match owner(&kept, &[member]) {
-                Some(other) => given.push((other, vec![member])),
+            match owner(member) {
+                Some(other) => given.push((other, member)),
                 None => groups[at].members.push(member),
             }
         }
     }
     // A place stands for itself; a condition on a text is shown by further examples between the same behaviours.
-    for (at, members) in given {
-        if matches!(groups[at].shape, Shape::Text(_)) {
-            let (from, to) = groups[at].sides;
-            let is_own = |member: &usize| {
-                let c = &crossings[*member];
-                (c.from, c.to) == (from, to) || (c.from, c.to) == (to, from)
-            };
-            groups[at].members.extend(members.into_iter().filter(is_own));
+    for (at, member) in given {
+        let ((from, to), c) = (groups[at].sides, &crossings[member]);
+        let is_own = (c.from, c.to) == (from, to) || (c.from, c.to) == (to, from);
+        if is_own && matches!(groups[at].shape, Shape::Text(_)) {
+            groups[at].members.push(member);
         }
     }
     groups.retain(|group| !group.members.is_empty());
     groups
 }
 
-/// The behaviours of which all runs are on one side of a condition, and on which.
-fn pure(condition: &Condition, runs: &Runs, samples: &Samples) -> BTreeMap<WordingId, bool> {
+/// The behaviours whose runs are on one side of a condition: whether beyond it, and whether without exception.
+fn pure(condition: &Condition, runs: &Runs, samples: &Samples) -> BTreeMap<WordingId, (bool, bool)> {
     let mut found = BTreeMap::new();
     for (wording, ids) in samples {
         let some = ids.iter().step_by(ids.len().div_ceil(MOST_RUNS));
@@ -148,7 +167,8 @@ fn pure(condition: &Condition, runs: &Runs, samples: &Samples) -> BTreeMap<Wordi
         let beyond = told.iter().filter(|is_beyond| **is_beyond).count();
         let few = told.len() / EXCEPTIONS;
         if told.len() >= LEAST_RUNS && (beyond <= few || told.len() - beyond <= few) {
-            found.insert(*wording, beyond > few);
+            let is_exact = beyond == 0 || beyond == told.len();
+            found.insert(*wording, (beyond > few, is_exact));
         }
     }
     found
