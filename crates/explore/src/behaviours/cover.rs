@@ -123,8 +123,9 @@ pub fn covered(mut groups: Vec<Group>, crossings: &[Crossing], runs: &Runs, samp
     let mut given: Vec<(usize, usize)> = Vec::new();
     let mut kept: Vec<(usize, Explained)> = Vec::new();
     for (at, explained) in known {
-        // A text with more parts is longer, and often that is what matters.
-        let is_count = matches!(crossings[groups[at].members[0]].axis.motion, Motion::Pieces(_));
+        // A text with more or longer parts is longer, and often that is what matters.
+        let motion = crossings[groups[at].members[0]].axis.motion;
+        let is_count = matches!(motion, Motion::Pieces(_) | Motion::Part(_));
         let is_all = |other: &Explained| {
             let explained = if is_count { &other.partly } else { &other.wholly };
             groups[at].members.iter().all(|member| explained.contains(member))
